@@ -1,0 +1,37 @@
+"""The rules of four role-playing games as exact, citable functions.
+
+One door: `handle` takes a `Request` and gives a `Response`; `handle_json` does the same for JSON text.
+`render` turns a response into HTML, `catalogue` lists the games with their calculators and rule data.
+
+>>> from engine import Request, handle
+>>> response = handle(Request(calculator="scattershot.mib", mode="odds", inputs={"rating": 12}))
+>>> response.events["success"]
+Fraction(16, 25)
+"""
+
+from engine.calculator import Calculator, System
+from engine.catalogue import catalogue, find
+from engine.dispatch import handle, handle_json, to_wire
+from engine.errors import IllegalChoice, InvalidRequest, LimitExceeded, RulesError, UnsettledRule
+from engine.protocol import Request, Response
+from engine.render import render
+from engine.version import __version__
+
+__all__ = [
+    "Calculator",
+    "IllegalChoice",
+    "InvalidRequest",
+    "LimitExceeded",
+    "Request",
+    "Response",
+    "RulesError",
+    "System",
+    "UnsettledRule",
+    "__version__",
+    "catalogue",
+    "find",
+    "handle",
+    "handle_json",
+    "render",
+    "to_wire",
+]

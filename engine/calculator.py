@@ -1,0 +1,123 @@
+"""How a procedure is offered to the outside: its inputs, modes, results, events and rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from engine.errors import InvalidRequest
+from engine.inputs import Input, declared
+from engine.protocol import Answer
+from engine.rule_data import RuleData
+
+__all__ = ["MODES", "Calculator", "Named", "Readings", "Roller", "System"]
+
+MODES = ("roll", "odds", "work")
+"""`roll` takes chance from a seed or from shown faces, `odds` is exact, `work` has no chance in it."""
+
+Readings = Mapping[str, str]
+"""Reading by ruling, for every ruling that touches the calculator."""
+
+
+class Roller(Protocol):
+    """Where a roll's faces come from: a seed, or the reader's own dice and tokens."""
+
+    @property
+    def faces(self) -> tuple[int | str, ...]:
+        """What has been rolled or drawn so far, in order."""
+
+    def die(self, sides: int, wanted: str) -> int:
+        """Return the face of the next die; `wanted` names it for a reader who has not given it."""
+
+    def token(self, bag: Mapping[str, int], wanted: str) -> str:
+        """Return the colour of the next token out of a bag."""
+
+    def finish(self) -> None:
+        """Refuse faces that nobody asked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """A result or event by its fixed name, with the words and the clause for it."""
+
+    name: str
+    label: str
+    clause: str = ""
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calculator:
+    """One calculator.
+
+    Attributes:
+        id: game and procedure, `scattershot.mib`; permanent.
+        inputs: the dataclass that declares the inputs.
+        clauses: the clauses that it computes.
+        rulings: every ruling that touches it.
+        outcome: what its distribution counts, by the fixed name; None without odds.
+        outcome_label: the same in words, for the axis of the chart and the head of the table.
+        results: what `result` holds, in the order in which it is shown.
+        events: what `events` holds, in order.
+        roll, odds, work: one function for each mode that it has.
+    """
+
+    id: str
+    title: str
+    summary: str
+    inputs: type[Any]
+    clauses: tuple[str, ...]
+    rulings: tuple[str, ...] = ()
+    outcome: str | None = None
+    outcome_label: str = ""
+    results: tuple[Named, ...] = ()
+    events: tuple[Named, ...] = ()
+    roll: Callable[[Any, Readings, Roller], Answer] | None = None
+    odds: Callable[[Any, Readings], Answer] | None = None
+    work: Callable[[Any, Readings], Answer] | None = None
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """The modes that this calculator has."""
+        return tuple(mode for mode in MODES if getattr(self, mode) is not None)
+
+    @property
+    def declared(self) -> tuple[Input, ...]:
+        """The inputs, in the order of the form."""
+        return declared(self.inputs)
+
+    def mode(self, asked: str | None) -> str:
+        """Return the mode to answer in.
+
+        Raises:
+            InvalidRequest: no mode was named and there are several, or this one does not exist here.
+        """
+        if asked in self.modes:
+            return asked
+        if asked is None and len(self.modes) == 1:
+            return self.modes[0]
+        modes = " or ".join(self.modes)
+        got = "none was named" if asked is None else f"got {asked!r}"
+        raise InvalidRequest(f"mode takes {modes} for {self.id}, {got}", field="mode")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class System:
+    """One game: its name, its people, its rule data and its calculators."""
+
+    slug: str
+    """Folder name and first half of every calculator's id."""
+    letter: str
+    """First letter of its clause ids."""
+    title: str
+    author: str
+    url: str
+    tagline: str
+    data: RuleData
+    calculators: tuple[Calculator, ...]
+
+    @property
+    def url_slug(self) -> str:
+        """The folder of its pages on the site."""
+        return self.slug.replace("_", "-")

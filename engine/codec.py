@@ -1,0 +1,202 @@
+"""JSON text to Request and Response to JSON text, by hand for this closed set of types.
+
+JSON is read strictly: every number exactly, no exponents, no NaN, no repeated names, no deep nesting.
+A number that is refused travels as `Unreadable` to the input it was meant for, so the sentence can name it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from engine.errors import InvalidRequest, RulesError
+from engine.kinds import LONGEST_NUMBER, Unreadable, quoted
+from engine.protocol import Answer, Request, Response
+
+__all__ = ["dump", "failure_to_wire", "read_request", "request_from_wire", "response_to_wire"]
+
+LONGEST_TEXT = 100_000
+"""Characters of one request."""
+DEEPEST = 16
+"""Levels of lists and objects in one request."""
+KEYS = ("calculator", "mode", "inputs", "readings", "text", "seed", "faces")
+
+
+def read_request(text: str) -> Request:
+    """Read one request from JSON text.
+
+    Raises:
+        InvalidRequest: the text is not JSON, or not a request.
+    """
+    return request_from_wire(_parse(text))
+
+
+def _parse(text: str) -> Any:
+    if len(text) > LONGEST_TEXT:
+        message = f"a request has at most {LONGEST_TEXT} characters, got {len(text)}; ask for less at once"
+        raise InvalidRequest(message)
+    if _depth(text) > DEEPEST:
+        message = (
+            f"the request is nested more than {DEEPEST} levels deep; no input needs that, so write it flat"
+        )
+        raise InvalidRequest(message)
+    try:
+        return json.loads(
+            text,
+            parse_float=_decimal,
+            parse_int=_integer,
+            parse_constant=_constant,
+            object_pairs_hook=_object,
+        )
+    except json.JSONDecodeError as error:
+        message = (
+            f"the request is not JSON: {error.msg.lower()} at character {error.pos + 1}; send one JSON object"
+        )
+        raise InvalidRequest(message) from None
+
+
+def _depth(text: str) -> int:
+    """Count the deepest nesting outside strings, before a recursive parser sees the text."""
+    deepest = depth = 0
+    in_string = escaped = False
+    for character in text:
+        if in_string:
+            in_string = escaped or character != '"'
+            escaped = character == "\\" and not escaped
+        elif character == '"':
+            in_string = True
+        elif character in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif character in "]}":
+            depth -= 1
+    return deepest
+
+
+def _integer(text: str) -> int | Unreadable:
+    return int(text) if len(text) <= LONGEST_NUMBER else Unreadable(text=text, why="it has too many digits")
+
+
+def _decimal(text: str) -> Fraction | Unreadable:
+    if "e" in text.lower():
+        return Unreadable(text=text, why="exponents are not read; write the number out")
+    return (
+        Fraction(text) if len(text) <= LONGEST_NUMBER else Unreadable(text=text, why="it has too many digits")
+    )
+
+
+def _constant(text: str) -> Unreadable:
+    return Unreadable(text=text, why="it is not a number of JSON")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    read = dict(pairs)
+    if len(read) < len(pairs):
+        twice = next(name for name, _ in pairs if sum(name == other for other, _ in pairs) > 1)
+        message = f"{quoted(twice)} stands twice in one object; name it once"
+        raise InvalidRequest(message, field=twice if twice in KEYS else None)
+    return read
+
+
+def request_from_wire(raw: Any) -> Request:
+    """Read one request from a parsed JSON value.
+
+    Raises:
+        InvalidRequest: a key is missing, unknown or of the wrong type.
+    """
+    if not isinstance(raw, dict):
+        raise InvalidRequest(
+            f"a request is a JSON object, got {quoted(raw)}; send one with the key calculator"
+        )
+    for key in raw:
+        if key not in KEYS:
+            message = f"{quoted(key)} is not a key of a request; use {', '.join(KEYS)}"
+            raise InvalidRequest(message, field=key if key.isprintable() else None)
+    if "calculator" not in raw:
+        raise InvalidRequest("calculator is missing; name one, such as scattershot.mib", field="calculator")
+    return Request(
+        calculator=raw["calculator"],
+        mode=_text(raw, "mode"),
+        inputs=_mapping(raw, "inputs"),
+        readings=_mapping(raw, "readings"),
+        text=_text(raw, "text"),
+        seed=_text(raw, "seed"),
+        faces=_list(raw, "faces"),
+    )
+
+
+def _text(raw: Mapping[str, Any], key: str) -> str | None:
+    value = raw.get(key)
+    if value is not None and not isinstance(value, str):
+        raise InvalidRequest(f"{key} takes text, got {quoted(value)}", field=key)
+    return value
+
+
+def _mapping(raw: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    value = raw.get(key)
+    if value is not None and not isinstance(value, dict):
+        message = f"{key} takes an object of named values, got {quoted(value)}"
+        raise InvalidRequest(message, field=key)
+    return value or {}
+
+
+def _list(raw: Mapping[str, Any], key: str) -> tuple[Any, ...] | None:
+    value = raw.get(key)
+    if value is not None and not isinstance(value, list):
+        raise InvalidRequest(
+            f"{key} takes a list of what the dice or tokens showed, got {quoted(value)}", field=key
+        )
+    return None if value is None else tuple(value)
+
+
+def _plain(value: Any) -> Any:
+    """Return a result as JSON values; exact numbers that are not whole become text."""
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    return value
+
+
+def _distribution(answer: Answer, outcome: str | None) -> dict[str, Any] | None:
+    if answer.distribution is None:
+        return None
+    weights = [[_plain(value), weight] for value, weight in answer.distribution.ordered()]
+    if answer.more:
+        weights.append(["more", answer.more])
+    denominator = answer.distribution.denominator + answer.more
+    return {"outcome": outcome, "denominator": denominator, "weights": weights}
+
+
+def response_to_wire(response: Response, *, outcome: str | None) -> dict[str, Any]:
+    """Return a response as plain JSON values, every key present."""
+    answer = response.answer
+    return {
+        "calculator": response.calculator,
+        "mode": response.mode,
+        "inputs": dict(response.inputs),
+        "readings": dict(response.readings),
+        "text": response.text,
+        "seed": response.seed,
+        "faces": None if response.faces is None else list(response.faces),
+        "engine": response.engine,
+        "result": _plain(answer.result),
+        "steps": [{"clause": s.clause, "text": s.text, "value": _plain(s.value)} for s in answer.steps],
+        "sentence": answer.sentence,
+        "distribution": _distribution(answer, outcome),
+        "events": None if answer.events is None else _plain(answer.events),
+    }
+
+
+def failure_to_wire(error: RulesError) -> dict[str, Any]:
+    """Return a refusal as plain JSON values."""
+    return {"code": error.code, "field": error.field, "message": error.message, "source": error.source}
+
+
+def dump(value: Mapping[str, Any]) -> str:
+    """Write JSON text in ASCII, so that it survives every pipe and encoding."""
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)

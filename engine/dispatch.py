@@ -1,0 +1,137 @@
+"""The one door: a request in, a response out.
+
+`handle` raises, for callers in Python; `handle_json` never raises, for everything that speaks JSON.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Mapping
+from typing import Any
+
+from engine.calculator import Calculator, Roller, System
+from engine.catalogue import find, system_of
+from engine.chance.sample import SeededRoller, ShownRoller
+from engine.codec import dump, failure_to_wire, read_request, response_to_wire
+from engine.errors import InvalidRequest, RulesError
+from engine.inputs import read_inputs, wire_inputs
+from engine.kinds import quoted
+from engine.protocol import Answer, Request, Response
+from engine.render import render
+from engine.version import __version__
+
+__all__ = ["handle", "handle_json", "to_wire"]
+
+
+def handle(request: Request) -> Response:
+    """Answer one request.
+
+    Raises:
+        InvalidRequest: a part is missing, unknown or unreadable.
+        IllegalChoice: the rules of the game forbid what was asked.
+        UnsettledRule: the text leaves the answer open.
+        LimitExceeded: it would take more work than the engine agrees to.
+    """
+    calculator = find(request.calculator)
+    mode = calculator.mode(request.mode)
+    inputs = read_inputs(calculator.inputs, request.inputs)
+    readings = _readings(system_of(calculator), calculator, request)
+    roller = _roller(mode, request)
+    answer = _answer(calculator, mode, inputs, readings, roller)
+    return Response(
+        calculator=calculator.id,
+        mode=mode,
+        inputs=wire_inputs(inputs),
+        readings=readings,
+        text=request.text,
+        seed=request.seed,
+        faces=None if roller is None else roller.faces,
+        engine=__version__,
+        answer=answer,
+    )
+
+
+def _answer(
+    calculator: Calculator, mode: str, inputs: Any, readings: Mapping[str, str], roller: Roller | None
+) -> Answer:
+    if roller is None:
+        procedure = calculator.odds if mode == "odds" else calculator.work
+        assert procedure is not None  # noqa: S101 - Calculator.mode names only modes that exist
+        return procedure(inputs, readings)
+    assert calculator.roll is not None  # noqa: S101 - as above
+    answer = calculator.roll(inputs, readings, roller)
+    roller.finish()
+    return answer
+
+
+def _readings(system: System, calculator: Calculator, request: Request) -> dict[str, str]:
+    rulings = system.data.rulings
+    chosen = {key: rulings[key].decision for key in calculator.rulings if rulings[key].readings}
+    if request.text is not None:
+        chosen.update({key: name for key, name in _edition(system, request.text).items() if key in chosen})
+    for key, name in request.readings.items():
+        chosen[key] = _reading(system, calculator, key, name)
+    return chosen
+
+
+def _edition(system: System, name: str) -> Mapping[str, str]:
+    editions = system.data.editions
+    if name not in editions:
+        known = (
+            f"use one of {', '.join(editions)}"
+            if editions
+            else f"{system.title} has only one, so leave it out"
+        )
+        raise InvalidRequest(
+            f"text takes the name of a text of the game, got {quoted(name)}; {known}", field="text"
+        )
+    return editions[name].readings
+
+
+def _reading(system: System, calculator: Calculator, key: str, name: object) -> str:
+    field = f"readings.{key}"
+    touching = [each for each in calculator.rulings if system.data.rulings[each].readings]
+    if key not in touching:
+        use = f"those that do are {', '.join(touching)}" if touching else "no ruling does"
+        raise InvalidRequest(
+            f"{quoted(key)} is not a ruling that touches {calculator.id}; {use}", field=field
+        )
+    names = [reading.name for reading in system.data.rulings[key].readings]
+    if not isinstance(name, str) or name not in names:
+        raise InvalidRequest(f"{key} is read as {' or '.join(names)}, got {quoted(name)}", field=field)
+    return name
+
+
+def _roller(mode: str, request: Request) -> Roller | None:
+    given = [key for key in ("seed", "faces") if getattr(request, key) is not None]
+    if mode != "roll":
+        if given:
+            message = f"{given[0]} belongs to a roll, and this is {mode}; leave it out or ask for a roll"
+            raise InvalidRequest(message, field=given[0])
+        return None
+    if len(given) != 1:
+        got = "both were given" if given else "neither was given"
+        raise InvalidRequest(f"a roll takes either a seed or faces, {got}; give one of them", field="seed")
+    return SeededRoller(request.seed) if request.seed is not None else ShownRoller(request.faces or ())
+
+
+def to_wire(response: Response) -> dict[str, Any]:
+    """Return a response as the JSON values of the wire."""
+    return response_to_wire(response, outcome=find(response.calculator).outcome)
+
+
+def handle_json(text: str) -> str:
+    """Answer one request in JSON text with JSON text; never raises.
+
+    A refusal and a mistake of our own are answers too: `{"ok": false, "failure": {...}}`.
+    """
+    try:
+        response = handle(read_request(text))
+        return dump({"ok": True, "response": to_wire(response), "html": render(response)})
+    except RulesError as error:
+        return dump({"ok": False, "failure": failure_to_wire(error)})
+    except Exception:  # noqa: BLE001 - the wire carries values, and the traceback belongs in the console
+        traceback.print_exc(file=sys.stderr)
+        mistake = RulesError("the engine made a mistake of its own; please report the request that led to it")
+        return dump({"ok": False, "failure": failure_to_wire(mistake)})

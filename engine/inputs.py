@@ -1,0 +1,208 @@
+"""Inputs declared once: the form, the command line, the schema and the reference page come from here.
+
+A calculator's inputs are a frozen dataclass whose fields are made by the functions below:
+
+    class Inputs:
+        rating: int = whole("Rating", clause="S10", limit=1000)
+
+A field keeps its declaration in its metadata, so a type, a label, a unit, bounds, a default,
+a help text and a clause are written side by side and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from engine.errors import InvalidRequest
+from engine.kinds import (
+    Choice,
+    Dice,
+    Exact,
+    Flag,
+    Kind,
+    Listed,
+    NumberOrDice,
+    Option,
+    Optional,
+    Shaped,
+    Whole,
+    Words,
+    quoted,
+)
+
+__all__ = [
+    "Input",
+    "choice",
+    "declared",
+    "dice",
+    "exact",
+    "flag",
+    "listed",
+    "number_or_dice",
+    "read_inputs",
+    "record",
+    "rows",
+    "text",
+    "whole",
+    "wire_inputs",
+]
+
+REQUIRED = object()
+T = TypeVar("T")
+Derived = Callable[[Mapping[str, Any]], Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Input:
+    """One declared input."""
+
+    name: str
+    label: str
+    kind: Kind
+    help: str
+    unit: str
+    clause: str
+    default: Any
+    derived: Derived | None
+    """Gives the default from the other inputs, where it depends on them."""
+
+    @property
+    def is_required(self) -> bool:
+        """Tell whether a request must name this input."""
+        return self.default is REQUIRED and self.derived is None
+
+
+def _declare(kind: Kind, label: str, default: Any, options: Mapping[str, Any]) -> Any:
+    known = {"help": "", "unit": "", "clause": "", "derived": None, **options}
+    declaration = {"label": label, "kind": kind, "default": default, **known}
+    return field(default=MISSING if default is REQUIRED else default, metadata={"input": declaration})
+
+
+def whole(
+    label: str,
+    *,
+    low: int | None = None,
+    high: int | None = None,
+    limit: int = 1000,
+    default: Any = REQUIRED,
+    **options: Any,
+) -> Any:
+    """Declare a whole number: `low` and `high` are bounds of the rules, `limit` is the engine's own."""
+    kind: Kind = Whole(low=low, high=high, limit=limit)
+    return _declare(Optional(kind=kind) if default is None else kind, label, default, options)
+
+
+def exact(label: str, *, low: Fraction | None = None, default: Any = REQUIRED, **options: Any) -> Any:
+    """Declare an exact number: a whole number, a decimal or a fraction as text."""
+    return _declare(Exact(low=low), label, default, options)
+
+
+def flag(label: str, **options: Any) -> Any:
+    """Declare a yes/no input; the default is no."""
+    return _declare(Flag(), label, default=False, options=options)
+
+
+def text(label: str, *, at_most: int = 200, default: Any = REQUIRED, **options: Any) -> Any:
+    """Declare a line of text."""
+    return _declare(Words(at_most=at_most), label, default, options)
+
+
+def choice(label: str, options: Mapping[Any, str], *, default: Any = REQUIRED, **more: Any) -> Any:
+    """Declare a choice among named or numbered options, each with its label; a default of None means none."""
+    kind: Kind = Choice(options=tuple(Option(value=value, label=says) for value, says in options.items()))
+    return _declare(Optional(kind=kind) if default is None else kind, label, default, more)
+
+
+def dice(
+    label: str, *, single: bool = False, default: Any = REQUIRED, at_most: int = 60, **options: Any
+) -> Any:
+    """Declare dice by their names, `d8` or `d12+d6`: a list, or one die that may be left out."""
+    kind: Kind = Optional(kind=Dice()) if single else Listed(item=Dice(), at_most=at_most)
+    return _declare(kind, label, default, options)
+
+
+def number_or_dice(label: str, **options: Any) -> Any:
+    """Declare an opposition: nothing, a number, dice, or a number with dice added."""
+    return _declare(Optional(kind=NumberOrDice()), label, None, options)
+
+
+def listed(label: str, item: Any, *, at_most: int = 100, default: Any = (), **options: Any) -> Any:
+    """Declare a list of like items; `item` is a kind."""
+    return _declare(Listed(item=item, at_most=at_most), label, default, options)
+
+
+def record(label: str, shape: type[T], *, default: Any = REQUIRED, **options: Any) -> Any:
+    """Declare a group of inputs that belong together; `shape` is a dataclass of declared inputs."""
+    return _declare(_shaped(shape), label, default, options)
+
+
+def rows(label: str, shape: type[T], *, at_most: int = 100, default: Any = (), **options: Any) -> Any:
+    """Declare a table: a list of groups of one shape."""
+    return _declare(Listed(item=_shaped(shape), at_most=at_most), label, default, options)
+
+
+def _shaped(shape: type[T]) -> Shaped:
+    return Shaped(
+        parts=lambda: declared(shape), build=shape, read=lambda raw, at: read_inputs(shape, raw, at)
+    )
+
+
+def declared(shape: type[Any]) -> tuple[Input, ...]:
+    """Return the inputs of a dataclass in the order of its fields.
+
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True, kw_only=True)
+    ... class Inputs:
+    ...     rating: int = whole("Rating")
+    >>> [(each.name, each.label, each.is_required) for each in declared(Inputs)]
+    [('rating', 'Rating', True)]
+    """
+    return tuple(Input(name=each.name, **each.metadata["input"]) for each in fields(shape))
+
+
+def read_inputs(shape: type[T], raw: object, at: str = "inputs") -> T:
+    """Read a JSON object into the dataclass that declares it, every default filled in.
+
+    Raises:
+        InvalidRequest: an input is missing, unknown or unreadable.
+        LimitExceeded: a number is beyond what the engine computes with.
+    """
+    if not isinstance(raw, Mapping):
+        message = (
+            f'{at} must be an object of named values, got {quoted(raw)}; write them as {{"name": value}}'
+        )
+        raise InvalidRequest(message, field=at)
+    known = declared(shape)
+    _refuse_unknown(known, raw, at)
+    values: dict[str, Any] = {}
+    for each in known:
+        if each.name in raw:
+            values[each.name] = each.kind.read(raw[each.name], f"{at}.{each.name}")
+        elif each.is_required:
+            message = f"{each.name} is missing; give {each.kind.wants}"
+            raise InvalidRequest(message, field=f"{at}.{each.name}")
+        elif each.derived is None:
+            values[each.name] = each.default
+    for each in known:
+        if each.name not in values and each.derived is not None:
+            values[each.name] = each.derived(values)
+    return shape(**values)
+
+
+def _refuse_unknown(known: tuple[Input, ...], raw: Mapping[Any, object], at: str) -> None:
+    names = [each.name for each in known]
+    for name in raw:
+        if name not in names:
+            message = f"{quoted(name)} is not an input here; use {', '.join(names)}"
+            raise InvalidRequest(message, field=f"{at}.{name}" if isinstance(name, str) else at)
+
+
+def wire_inputs(values: object) -> dict[str, Any]:
+    """Return read inputs as plain JSON values, complete and normalised.
+
+    Reading the result again gives the same inputs.
+    """
+    return {each.name: each.kind.wire(getattr(values, each.name)) for each in declared(type(values))}

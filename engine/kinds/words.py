@@ -1,0 +1,120 @@
+"""Yes or no, choices, and text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from engine.kinds.kind import bare, refuse
+
+__all__ = ["Choice", "Flag", "Option", "Words"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flag:
+    """Yes or no."""
+
+    control: ClassVar[str] = "flag"
+    wants: ClassVar[str] = "true or false"
+
+    def read(self, raw: Any, field: str) -> bool:
+        """Return the truth value; numbers and words do not stand for one."""
+        if not isinstance(raw, bool):
+            raise refuse(raw, self.wants, field)
+        return raw
+
+    def wire(self, value: bool) -> bool:
+        """Return the truth value."""
+        return value
+
+    def from_words(self, words: Sequence[str]) -> Any:
+        """Return true for a bare flag."""
+        return {"": True, "true": True, "false": False}.get(" ".join(words), " ".join(words))
+
+    def words(self, value: bool) -> str:
+        """Return the word."""
+        return "true" if value else "false"
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema."""
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One option of a choice."""
+
+    value: Any
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One of some named or numbered options."""
+
+    options: tuple[Option, ...]
+    control: ClassVar[str] = "choice"
+
+    @property
+    def wants(self) -> str:
+        """Say in a few words what is accepted."""
+        return "one of " + ", ".join(str(option.value) for option in self.options)
+
+    def read(self, raw: Any, field: str) -> Any:
+        """Return the option's value."""
+        for option in self.options:
+            if type(raw) is type(option.value) and raw == option.value:
+                return raw
+        raise refuse(raw, self.wants, field)
+
+    def wire(self, value: Any) -> Any:
+        """Return the option's value."""
+        return value
+
+    def from_words(self, words: Sequence[str]) -> Any:
+        """Return a number where the options are numbers, else the word."""
+        return bare(words) if isinstance(self.options[0].value, int) else " ".join(words)
+
+    def words(self, value: Any) -> str:
+        """Return the option's value as text."""
+        return str(value)
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema."""
+        return {"enum": [option.value for option in self.options]}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """A line of text."""
+
+    at_most: int = 200
+    control: ClassVar[str] = "text"
+
+    @property
+    def wants(self) -> str:
+        """Say in a few words what is accepted."""
+        return f"text of at most {self.at_most} characters"
+
+    def read(self, raw: Any, field: str) -> str:
+        """Return the text, trimmed; what cannot be shown or sent is refused."""
+        if not isinstance(raw, str) or len(raw) > self.at_most or not raw.isprintable():
+            raise refuse(raw, self.wants, field)
+        return raw.strip()
+
+    def wire(self, value: str) -> str:
+        """Return the text."""
+        return value
+
+    def from_words(self, words: Sequence[str]) -> Any:
+        """Return the words as one text."""
+        return " ".join(words)
+
+    def words(self, value: str) -> str:
+        """Return the text."""
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema."""
+        return {"type": "string", "maxLength": self.at_most}

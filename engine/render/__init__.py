@@ -1,0 +1,130 @@
+"""The one renderer: a Response as HTML, the same at build and in the browser.
+
+Links lead to short addresses relative to the site's root (`r/s11/`); whoever places the HTML prefixes them.
+There are no `style=` attributes, so a strict content policy holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from engine.calculator import Calculator, Named
+from engine.catalogue import find, system_of
+from engine.protocol import DiceShown, Response, Step, Table, TokensShown
+from engine.render.chart import odds
+from engine.render.faces import dice, tokens
+from engine.render.markup import Html, element
+from engine.shown import percent
+
+__all__ = ["render"]
+
+
+def render(response: Response) -> str:
+    """Return an answer as an HTML fragment: sentence, faces, figures, chances, working, odds, footnote."""
+    calculator = find(response.calculator)
+    answer = response.answer
+    parts = [element("p", answer.sentence, class_="rc-sentence")]
+    parts += [_block(block) for block in answer.shows if not isinstance(block, Table)]
+    parts.append(_figures(calculator.results, answer.result))
+    if answer.events is not None:
+        parts.append(_events(calculator.events, answer.events))
+    if answer.distribution is not None:
+        parts.append(odds(answer, calculator.outcome_label or calculator.outcome or ""))
+    parts += [_block(block) for block in answer.shows if isinstance(block, Table)]
+    parts += [_steps(answer.steps), _departures(calculator, response), _footnote(response)]
+    return "".join(parts)
+
+
+def _block(block: DiceShown | TokensShown | Table) -> Html:
+    if isinstance(block, DiceShown):
+        return dice(block)
+    return tokens(block) if isinstance(block, TokensShown) else _table(block)
+
+
+def _table(block: Table) -> Html:
+    head = element("tr", *(element("th", name, scope="col") for name in block.columns))
+    lines = [
+        element(
+            "tr", element("th", _text(row[0]), scope="row"), *(element("td", _text(cell)) for cell in row[1:])
+        )
+        for row in block.rows
+    ]
+    table = element(
+        "table", element("caption", block.caption), element("thead", head), element("tbody", *lines)
+    )
+    return element("div", table, class_="rc-scroller", tabindex=0, role="region", aria_label=block.caption)
+
+
+def _text(value: object) -> str:
+    """Return a scalar as a reader sees it."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int) and value < 0:
+        return f"−{-value}"
+    return str(value).replace("_", " ")
+
+
+def _figures(results: Sequence[Named], values: Mapping[str, Any]) -> Html:
+    """Return the scalar results; lists and tables are drawn by blocks of their own."""
+    pairs = []
+    for named in results:
+        value = values.get(named.name)
+        if value is None or isinstance(value, list | tuple | Mapping):
+            continue
+        shown = f"{_text(value)} {named.unit}".strip()
+        data = element("data", shown, data_result=named.name, value=value)
+        pairs.append(element("div", element("dt", named.label), element("dd", data)))
+    return element("dl", *pairs, class_="rc-figures") if pairs else Html("")
+
+
+def _events(events: Sequence[Named], chances: Mapping[str, Fraction]) -> Html:
+    pairs = []
+    for named in events:
+        if named.name in chances:
+            chance = chances[named.name]
+            data = element("data", percent(chance), data_event=named.name, value=chance)
+            exact = element("span", str(chance), class_="rc-exact")
+            pairs.append(element("div", element("dt", named.label), element("dd", data, " ", exact)))
+    return element("dl", *pairs, class_="rc-events")
+
+
+def _steps(steps: Sequence[Step]) -> Html:
+    lines = []
+    for step in steps:
+        value = (
+            ""
+            if step.value is None
+            else element("data", _text(step.value), value=step.value, class_="rc-value")
+        )
+        lines.append(element("li", _clause_link(step.clause), " ", element("span", step.text), " ", value))
+    working = element("summary", "The working, clause by clause")
+    return element("details", working, element("ol", *lines), class_="rc-steps") if lines else Html("")
+
+
+def _clause_link(clause: str) -> Html:
+    return element("a", clause, class_="rc-clause", data_clause=clause, href=f"r/{clause.lower()}/")
+
+
+def _departures(calculator: Calculator, response: Response) -> Html:
+    """Return a line for each ruling that is not read as decided."""
+    rulings = system_of(calculator).data.rulings
+    lines = []
+    for key, name in response.readings.items():
+        ruling = rulings[key]
+        if name != ruling.decision:
+            says = next(reading.says for reading in ruling.readings if reading.name == name)
+            lines.append(element("li", _clause_link(key), f" read otherwise than decided: {says}"))
+    return element("ul", *lines, class_="rc-departures") if lines else Html("")
+
+
+def _footnote(response: Response) -> Html:
+    parts = [f"Engine {response.engine}"]
+    if response.seed is not None:
+        parts.append(f"replayable roll, seed “{response.seed}”")
+    elif response.faces is not None:
+        parts.append("your own dice or tokens")
+    return element("p", " · ".join(parts), class_="rc-footnote")

@@ -1,0 +1,67 @@
+"""Dice and tokens as inline drawings: the outline is the type, the text inside is the result."""
+
+from __future__ import annotations
+
+from engine.protocol import DiceShown, ShownDie, ShownToken, TokensShown
+from engine.render.markup import Html, element, join
+
+__all__ = ["dice", "tokens"]
+
+OUTLINES = {
+    4: "24,4 45,42 3,42",
+    6: "6,6 42,6 42,42 6,42",
+    8: "24,3 43,24 24,45 5,24",
+    10: "24,3 44,20 37,38 24,45 11,38 4,20",
+    12: "24,3 40,9 46,24 40,39 24,45 8,39 2,24 8,9",
+    20: "24,2 43,13 43,35 24,46 5,35 5,13",
+}
+"""Corner points in a box of 48 by 48 for each common die; others are drawn round."""
+BASELINES = {4: 36}
+"""A triangle has its room low down."""
+
+
+def _die(die: ShownDie) -> Html:
+    points = OUTLINES.get(die.sides)
+    if points:
+        outline = element("polygon", points=points, class_="rc-outline")
+    else:
+        outline = element("circle", cx=24, cy=24, r=21, class_="rc-outline")
+    face = "" if die.face is None else str(die.face)
+    number = element(
+        "text", face, x=24, y=BASELINES.get(die.sides, 31), text_anchor="middle", class_="rc-face"
+    )
+    drawing = element("svg", outline, number, viewBox="0 0 48 48", width=48, height=48, aria_hidden="true")
+    shows = f" shows {face}" if face else ""
+    spoken = element("span", f"d{die.sides}{shows}", class_="rc-spoken")
+    return _drawn(join([drawing, spoken]), f"d{die.sides}", die.note, class_=f"rc-die rc-d{die.sides}")
+
+
+def _token(token: ShownToken) -> Html:
+    colour = token.colour
+    # Black and blue share a first letter; K stands for black, as in print.
+    letter = "K" if colour == "black" else colour[:1].upper()
+    disc = element("circle", cx=24, cy=24, r=20, class_="rc-outline")
+    mark = element("text", letter, x=24, y=31, text_anchor="middle", class_="rc-face")
+    drawing = element("svg", disc, mark, viewBox="0 0 48 48", width=48, height=48, aria_hidden="true")
+    return _drawn(drawing, colour, token.note, class_=f"rc-token rc-{colour}")
+
+
+def _drawn(drawing: Html, kind: str, note: str, *, class_: str) -> Html:
+    caption = [element("span", kind, class_="rc-kind")]
+    if note:
+        caption.append(element("span", note, class_="rc-note"))
+    return element("li", drawing, *caption, class_=class_)
+
+
+def _row(label: str, items: list[Html]) -> Html:
+    return element("figure", element("figcaption", label), element("ul", *items), class_="rc-shown")
+
+
+def dice(block: DiceShown) -> Html:
+    """Return a row of dice."""
+    return _row(block.label, [_die(die) for die in block.dice])
+
+
+def tokens(block: TokensShown) -> Html:
+    """Return a row of tokens."""
+    return _row(block.label, [_token(token) for token in block.tokens])

@@ -1,0 +1,280 @@
+"""The rule data of one game: clauses with their numbers, texts, rulings, glossary, worked examples.
+
+All of it is TOML beside the game's code, read with the standard library.
+`rules`, `texts` and `rulings` are read when a game is imported, because procedures take their numbers
+from them; `glossary` and `examples` only when a page or a test asks, so the browser never needs them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from engine.source import EVIDENCE, Source
+
+__all__ = ["Clause", "Edition", "Example", "Number", "Reading", "RuleData", "Ruling", "Term", "Text"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number:
+    """One figure or table that a clause gives, in the unit it counts in."""
+
+    value: Any
+    unit: str
+    evidence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """One numbered rule of a game."""
+
+    id: str
+    title: str
+    says: str
+    """The rule in a sentence or two of our own words, for previews and data."""
+    sources: tuple[Source, ...]
+    numbers: Mapping[str, Number]
+    nothing_to_compute: str = ""
+    """Why no calculator cites this clause, where none does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text:
+    """An original text that clauses rest on."""
+
+    code: str
+    title: str
+    author: str
+    date: str
+    url: str
+    certainty: str
+    """How sure we are of the address."""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """A whole text taken as it stands: the set of readings that it implies."""
+
+    name: str
+    title: str
+    readings: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """One way to read an unclear clause."""
+
+    name: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """What we decided where the texts contradict each other or leave a gap."""
+
+    id: str
+    title: str
+    question: str
+    why: str
+    decided: str
+    because: str
+    status: str
+    date: str
+    clauses: tuple[str, ...]
+    sources: tuple[Source, ...]
+    readings: tuple[Reading, ...] = ()
+    decision: str = ""
+    """Name of the reading that holds unless a request says otherwise."""
+    superseded_by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Term:
+    """A headword of the glossary."""
+
+    slug: str
+    title: str
+    says: str
+    also: tuple[str, ...]
+    """Plurals and synonyms that lead to this entry."""
+    see: tuple[str, ...]
+    clauses: tuple[str, ...]
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """A worked example: a request with the story around it and the answer that the text or our hand gave."""
+
+    id: str
+    title: str
+    story: str
+    request: Mapping[str, Any]
+    expect: Mapping[str, Any]
+    """Parts of the answer's result that a test compares, worked out by hand."""
+    working: str
+    source: Source
+    hidden: bool = False
+    """True for an example that only tests use."""
+
+
+def _source(clause: str, raw: Mapping[str, Any]) -> Source:
+    source = Source(
+        clause=clause,
+        text=raw.get("text", ""),
+        place=raw.get("place", ""),
+        evidence=raw["evidence"],
+        quote=raw.get("quote", ""),
+    )
+    if source.evidence not in EVIDENCE:
+        message = f"{clause} has the evidence {source.evidence!r}; use one of {', '.join(EVIDENCE)}"
+        raise ValueError(message)
+    return source
+
+
+def _sources(clause: str, raw: Mapping[str, Any]) -> tuple[Source, ...]:
+    return tuple(_source(clause, each) for each in raw["sources"])
+
+
+def _clause(key: str, raw: Mapping[str, Any]) -> Clause:
+    sources = _sources(key, raw)
+    numbers = {
+        name: Number(value=n["value"], unit=n["unit"], evidence=n.get("evidence", sources[0].evidence))
+        for name, n in raw.get("numbers", {}).items()
+    }
+    return Clause(
+        id=key,
+        title=raw["title"],
+        says=raw["says"],
+        sources=sources,
+        numbers=numbers,
+        nothing_to_compute=raw.get("nothing_to_compute", ""),
+    )
+
+
+def _ruling(key: str, raw: Mapping[str, Any]) -> Ruling:
+    readings = tuple(Reading(name=name, says=says) for name, says in raw.get("readings", {}).items())
+    return Ruling(
+        id=key,
+        title=raw["title"],
+        question=raw["question"],
+        why=raw["why"],
+        decided=raw["decided"],
+        because=raw["because"],
+        status=raw["status"],
+        date=str(raw["date"]),
+        clauses=tuple(raw["clauses"]),
+        sources=_sources(key, raw),
+        readings=readings,
+        decision=raw.get("decision", ""),
+        superseded_by=raw.get("superseded_by", ""),
+    )
+
+
+def _term(slug: str, raw: Mapping[str, Any]) -> Term:
+    clauses = tuple(raw.get("clauses", ()))
+    return Term(
+        slug=slug,
+        title=raw["title"],
+        says=raw["says"],
+        also=tuple(raw.get("also", ())),
+        see=tuple(raw.get("see", ())),
+        clauses=clauses,
+        source=_source(clauses[0] if clauses else "", raw["source"]),
+    )
+
+
+def _example(key: str, raw: Mapping[str, Any]) -> Example:
+    return Example(
+        id=key,
+        title=raw["title"],
+        story=raw.get("story", ""),
+        request=raw["request"],
+        expect=raw.get("expect", {}),
+        working=raw.get("working", ""),
+        source=_source(raw["source"].get("clause", ""), raw["source"]),
+        hidden=raw.get("hidden", False),
+    )
+
+
+@dataclass(frozen=True)
+class RuleData:
+    """Everything that stands in the TOML files of one game's folder."""
+
+    folder: Path
+
+    @classmethod
+    def beside(cls, module_file: str) -> RuleData:
+        """Read the folder in which a game's module lies."""
+        return cls(Path(module_file).parent)
+
+    def _toml(self, name: str) -> dict[str, Any]:
+        path = self.folder / f"{name}.toml"
+        if not path.exists():
+            return {}
+        with path.open("rb") as file:
+            return tomllib.load(file)
+
+    @cached_property
+    def clauses(self) -> Mapping[str, Clause]:
+        """The numbered rules, by id."""
+        return {key: _clause(key, raw) for key, raw in self._toml("rules").items()}
+
+    @cached_property
+    def texts(self) -> Mapping[str, Text]:
+        """The original texts, by code."""
+        raw = self._toml("sources").get("texts", {})
+        return {code: Text(code=code, **fields) for code, fields in raw.items()}
+
+    @cached_property
+    def editions(self) -> Mapping[str, Edition]:
+        """The whole texts that a request may name, by name."""
+        raw = self._toml("sources").get("editions", {})
+        return {name: Edition(name=name, title=e["title"], readings=e["readings"]) for name, e in raw.items()}
+
+    @cached_property
+    def rulings(self) -> Mapping[str, Ruling]:
+        """The decisions, by id."""
+        return {key: _ruling(key, raw) for key, raw in self._toml("rulings").items()}
+
+    @cached_property
+    def glossary(self) -> Mapping[str, Term]:
+        """The headwords, by slug."""
+        return {slug: _term(slug, raw) for slug, raw in self._toml("glossary").items()}
+
+    @cached_property
+    def examples(self) -> Mapping[str, Example]:
+        """The worked examples, by id."""
+        return {key: _example(key, raw) for key, raw in self._toml("examples").items()}
+
+    def number(self, address: str) -> Number:
+        """Return one number with its unit, by `clause.name`.
+
+        Raises:
+            KeyError: no clause of this game gives such a number.
+        """
+        clause, _, name = address.partition(".")
+        return self.clauses[clause].numbers[name]
+
+    def whole(self, address: str) -> int:
+        """Return a whole number by `clause.name`."""
+        value = self.number(address).value
+        if type(value) is not int:
+            message = f"{address} is {value!r}, not a whole number"
+            raise TypeError(message)
+        return value
+
+    def exact(self, address: str) -> Fraction:
+        """Return an exact number by `clause.name`; the data writes it as text, `"3/2"`."""
+        return Fraction(self.number(address).value)
+
+    def source(self, key: str) -> Source:
+        """Return the first source of a clause or ruling."""
+        item = self.clauses[key] if key in self.clauses else self.rulings[key]
+        return item.sources[0]

@@ -1,0 +1,81 @@
+"""Exact numbers as a reader sees them: rounded only here, and a rounded number says so."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+__all__ = ["count", "one_in", "percent", "signed"]
+
+PLACES = 1
+"""Decimal places of a percentage that is neither very small nor very near to 100."""
+PICTURED = 100
+"""The largest number of equal ways that one still pictures."""
+MOST_PLACES = 9
+"""Decimal places after which a small chance is only said to be smaller still."""
+
+
+def percent(chance: Fraction) -> str:
+    """Return a chance as a percentage; `≈` marks one that had to be rounded.
+
+    A chance that is not 0 or 1 is never shown as 0 % or 100 %.
+
+    >>> percent(Fraction(16, 25)), percent(Fraction(1, 3))
+    ('64 %', '≈ 33.3 %')
+    >>> percent(Fraction(1, 3000)), percent(Fraction(2999, 3000))
+    ('≈ 0.03 %', '≈ 99.97 %')
+    >>> percent(Fraction(0)), percent(Fraction(1)), percent(Fraction(1, 10**12))
+    ('0 %', '100 %', '< 0.000000001 %')
+    """
+    hundredfold = chance * 100
+    for places in range(PLACES, MOST_PLACES + 1):
+        shown = round(hundredfold * 10**places)
+        if shown == hundredfold * 10**places:
+            return f"{_decimal(shown, places)} %"
+        if 0 < shown < 100 * 10**places:
+            return f"≈ {_decimal(shown, places)} %"
+    least = Fraction(1, 10**MOST_PLACES)
+    if hundredfold < least:
+        return f"< {_decimal(1, MOST_PLACES)} %"
+    return f"> {_decimal(100 * 10**MOST_PLACES - 1, MOST_PLACES)} %"
+
+
+def _decimal(scaled: int, places: int) -> str:
+    whole, rest = divmod(scaled, 10**places)
+    digits = str(rest).zfill(places).rstrip("0")
+    return f"{whole}.{digits}" if digits else str(whole)
+
+
+def one_in(chance: Fraction) -> str:
+    """Return a chance as a rate, such as `1 in 10`; `about` marks a rounded one.
+
+    >>> one_in(Fraction(1, 10)), one_in(Fraction(3, 100)), one_in(Fraction(16, 25)), one_in(Fraction(0))
+    ('1 in 10', 'about 1 in 33', '16 in 25', 'never')
+    """
+    if chance in {0, 1}:
+        return "always" if chance else "never"
+    if chance.denominator <= PICTURED and (chance.numerator == 1 or chance * 2 > 1):
+        return f"{chance.numerator} in {chance.denominator}"
+    if chance * 2 > 1:
+        return f"about {round(chance * 100)} in 100"
+    turns = round(1 / chance)
+    return f"1 in {turns}" if chance == Fraction(1, turns) else f"about 1 in {turns}"
+
+
+def signed(number: int) -> str:
+    """Return a whole number with its sign, a real minus, and no sign on zero.
+
+    >>> signed(4), signed(-4), signed(0)
+    ('+4', '−4', '0')
+    """
+    if number < 0:
+        return f"−{-number}"
+    return f"+{number}" if number else "0"
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """Return a number with its noun.
+
+    >>> count(1, "die", "dice"), count(3, "token")
+    ('1 die', '3 tokens')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,37 @@
+"""Where a rule is written, and how sure we are of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["EVIDENCE", "Source"]
+
+EVIDENCE = ("stated", "inferred", "invented", "open")
+"""What stands behind a rule: the text says it; it follows from the text; we made it up; nobody knows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """One place in one text.
+
+    `str()` gives the form used in messages: clause, text and place, evidence.
+
+    >>> str(Source(clause="S22", text="F0", place="P2", evidence="stated"))
+    'S22, F0 P2, stated'
+    """
+
+    clause: str
+    """The clause or ruling that rests on this place."""
+    text: str
+    """Code of the text in the game's `sources.toml`; empty where we invent."""
+    place: str = ""
+    """Post, section or step inside the text."""
+    evidence: str = "stated"
+    """One of `EVIDENCE`."""
+    quote: str = ""
+    """A few words of the text, only where the exact wording is the point."""
+
+    def __str__(self) -> str:
+        """Return the source on one line."""
+        where = f"{self.text} {self.place}".strip()
+        return ", ".join(part for part in (self.clause, where, self.evidence) if part)

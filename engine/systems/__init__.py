@@ -1,0 +1,1 @@
+"""One package a game; `engine.catalogue` finds them, nothing is listed here."""

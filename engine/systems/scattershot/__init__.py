@@ -1,0 +1,16 @@
+"""Scattershot, by Fang Langford: the Mechanics of the Forge thread of 2002."""
+
+from engine.calculator import System
+from engine.systems.scattershot import mib
+from engine.systems.scattershot.data import RULES
+
+SYSTEM = System(
+    slug="scattershot",
+    letter="S",
+    title="Scattershot",
+    author="Fang Langford",
+    url="http://indie-rpgs.com/archive/index.php?topic=1339.0",
+    tagline="Two ten-sided dice under a Rating, and a pot of dice that anyone at the table may throw in.",
+    data=RULES,
+    calculators=(mib.CALCULATOR,),
+)

@@ -1,0 +1,41 @@
+"""The two numbers that a group chooses before play, and their bounds (S22, S39)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.calculator import Readings
+from engine.errors import IllegalChoice
+from engine.systems.scattershot.data import RULES
+
+__all__ = ["CRITICAL_JUNCTURE", "check_game", "default_epic_index"]
+
+MOST = RULES.whole("S22.sum")
+CRITICAL_JUNCTURE = RULES.whole("S22.critical_juncture")
+EPIC_INDEX = RULES.whole("S22.epic_index")
+
+
+def default_epic_index(inputs: Mapping[str, Any]) -> int:
+    """Return the Epic Index we assume beside a Critical Juncture: 3, or what S22 leaves room for."""
+    return max(0, min(EPIC_INDEX, MOST - int(inputs["critical_juncture"])))
+
+
+def check_game(critical_juncture: int, epic_index: int, readings: Readings) -> None:
+    """Refuse two numbers that S22 or SR29 forbids.
+
+    Raises:
+        IllegalChoice: their sum is above 10, or one of them is 0 where the reading forbids it.
+    """
+    if critical_juncture + epic_index > MOST:
+        message = (
+            f"a critical juncture of {critical_juncture} and an epic index of {epic_index} come to "
+            f"{critical_juncture + epic_index}; S22 allows {MOST} together, so lower one of them"
+        )
+        raise IllegalChoice(message, field="inputs.epic_index", source=str(RULES.source("S22")))
+    if readings.get("SR29") == "at_least_one" and not (critical_juncture and epic_index):
+        name = "epic_index" if critical_juncture else "critical_juncture"
+        message = (
+            f"{name} is 0; SR29 asks for at least 1 of each, so choose 1 or more or read SR29 as zero_allowed"
+        )
+        raise IllegalChoice(message, field=f"inputs.{name}", source=str(RULES.source("SR29")))

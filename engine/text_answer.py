@@ -1,0 +1,63 @@
+"""An answer as plain text with a chart of its odds, for a terminal of any width."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from engine.calculator import Calculator
+from engine.shown import percent
+
+__all__ = ["answer_lines"]
+
+NARROWEST = 40
+WIDEST = 100
+BAR = "█"
+
+
+def answer_lines(calculator: Calculator, wire: Mapping[str, Any]) -> Iterator[str]:
+    """Return the answer line by line: sentence, results, chances, working, odds."""
+    yield wire["sentence"]
+    yield from _results(calculator, wire["result"])
+    if wire["events"]:
+        yield ""
+        labels = {named.name: named.label for named in calculator.events}
+        for name, chance in wire["events"].items():
+            yield f"{labels[name]:<28} {percent(Fraction(chance)):>10}  {chance}"
+    yield ""
+    for step in wire["steps"]:
+        value = "" if step["value"] is None else f": {step['value']}"
+        yield f"{step['clause']:<6} {step['text']}{value}"
+    if wire["distribution"]:
+        yield ""
+        yield from _chart(wire["distribution"], calculator.outcome_label)
+
+
+def _results(calculator: Calculator, result: Mapping[str, Any]) -> Iterator[str]:
+    labels = {named.name: named.label for named in calculator.results}
+    for name, value in result.items():
+        if name in labels and value is not None:
+            yield f"{labels[name]:<28} {_flat(value)}"
+
+
+def _flat(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_flat(each)}" for key, each in value.items())
+    return " ".join(map(_flat, value)) if isinstance(value, list) else str(value).replace("_", " ")
+
+
+def _chart(distribution: Mapping[str, Any], label: str) -> Iterator[str]:
+    weights: Sequence[tuple[Any, int]] = distribution["weights"]
+    denominator = distribution["denominator"]
+    width = min(WIDEST, max(NARROWEST, shutil.get_terminal_size().columns))
+    names = ["fails" if outcome is None else str(outcome) for outcome, _ in weights]
+    shown = [percent(Fraction(weight, denominator)) for _, weight in weights]
+    name_width = max(map(len, [*names, label]))
+    shown_width = max(map(len, shown))
+    room = max(1, width - name_width - shown_width - 3)
+    tallest = max(weight for _, weight in weights)
+    yield f"{label:>{name_width}} {'chance':>{shown_width}}"
+    for name, chance, (_, weight) in zip(names, shown, weights, strict=True):
+        yield f"{name:>{name_width}} {chance:>{shown_width}} {BAR * -(-weight * room // tallest)}"
