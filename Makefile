@@ -1,0 +1,102 @@
+# The only list of commands. A fresh machine needs Python 3.11 or newer (with venv) and make.
+# Everything is installed into this folder: .venv, node_modules, .cache.
+
+SHELL := /bin/sh
+PYTHON ?= python3
+SITE_URL ?= http://127.0.0.1:8000/
+venv := .venv/bin/python
+pip := $(venv) -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all:
+
+# The tools of the project come before those of the machine, also in what the recipes start.
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+export SITE_URL
+export NO_MKDOCS_2_WARNING := 1
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup serve test build bench bench-site check-engines check-hosts soak pdf lock \
+        lint types javascript pytest
+
+help:
+	@echo 'make serve                  set up, build, serve at $(SITE_URL) and rebuild after every edit'
+	@echo 'make test                   set up and run every check'
+	@echo 'make build SITE_URL=...     build the site for that address into site/'
+	@echo 'make setup                  install everything into this folder, and nothing else'
+	@echo 'make lock                   resolve requirements/*.in and package.json again'
+
+# --- set-up: a stamp for each lock file, so that a second call does nothing twice ---
+
+setup: .venv/.test-installed node_modules/.installed
+
+.venv/pyvenv.cfg:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo 'make: $(PYTHON) is missing or older than 3.11; install Python 3.11 or newer, or name one: make PYTHON=python3.12' >&2; exit 2; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+	  echo 'make: $(PYTHON) comes without venv; install it first (on Debian and Ubuntu: the package python3-venv)' >&2; exit 2; }
+	@echo 'Making .venv'
+	@$(PYTHON) -m venv .venv
+
+.venv/.site-installed: requirements/site.txt | .venv/pyvenv.cfg
+	@echo 'Installing the packages that build the site'
+	@$(pip) -r $<
+	@touch $@
+
+.venv/.test-installed: requirements/test.txt | .venv/pyvenv.cfg
+	@echo 'Installing the packages that build and test the site'
+	@$(pip) -r $<
+	@touch $@ .venv/.site-installed
+
+# Node.js of the machine where it is new enough and has npm; else one from a wheel, into .venv.
+.venv/.node-ready: requirements/node.txt | .venv/pyvenv.cfg
+	@node -e 'process.exit(parseInt(process.versions.node) < 20)' 2>/dev/null && npm --version >/dev/null 2>&1 || { \
+	  echo 'Installing Node.js'; $(pip) -r $<; }
+	@touch $@
+
+node_modules/.installed: package-lock.json .npmrc .venv/.node-ready
+	@echo 'Installing the npm packages'
+	@npm ci --ignore-scripts --loglevel=error
+	@touch $@
+
+# --- the site ---
+
+serve: .venv/.site-installed node_modules/.installed
+	@$(venv) -m macros.serve
+
+build: .venv/.site-installed node_modules/.installed
+	@$(venv) -m macros.build --site-url '$(SITE_URL)' --site-dir site
+
+# --- the checks: all of them run, whichever fails; pytest speaks last ---
+
+test: setup
+	@failed=0; \
+	for check in lint types javascript pytest; do $(MAKE) --no-print-directory $$check || failed=1; done; \
+	exit $$failed
+
+lint: .venv/.test-installed
+	$(venv) -m ruff check --cache-dir .cache/ruff
+	$(venv) -m ruff format --check --cache-dir .cache/ruff
+
+types: .venv/.test-installed node_modules/.installed
+	$(venv) -m mypy
+	node_modules/.bin/tsc --project tsconfig.json
+
+javascript: node_modules/.installed
+	node --test $$(find tests/js -name '*.test.mjs' | sort)
+
+pytest: setup
+	$(venv) -m pytest --cov --cov-report=term
+
+# --- not built yet ---
+
+bench bench-site check-engines check-hosts soak pdf:
+	@echo 'make: "$@" is not built yet' >&2; exit 2
+
+# --- for maintainers: refresh the locks with the newest versions the *.in files allow ---
+
+lock: .venv/pyvenv.cfg
+	@$(PYTHON) -m venv .cache/uv && .cache/uv/bin/python -m pip install --quiet uv
+	@for name in site test node; do \
+	  .cache/uv/bin/uv pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url \
+	    --python-version 3.11 --custom-compile-command 'make lock' \
+	    requirements/$$name.in --output-file requirements/$$name.txt || exit 1; done
+	@npm install --package-lock-only --ignore-scripts

@@ -1,0 +1,67 @@
+"""Bundles and builds the site: ``python -m macros.build --site-url URL --site-dir site``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from macros.bundle import PROJECT, bundle
+
+DEFAULT_SITE_URL = "http://127.0.0.1:8000/"
+
+# Where there is no commit to take the date from: 2026-11-21, the day of the first one.
+_FIRST_DAY = "1795219200"
+
+
+def build(*, site_dir: Path, site_url: str, project: Path = PROJECT) -> None:
+    """Build the whole site for one address. Equal sources give equal bytes.
+
+    Raises:
+        subprocess.CalledProcessError: MkDocs found a mistake, and has said which on standard error.
+    """
+    bundle(project)
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir"]
+    subprocess.run(
+        [*command, str(site_dir.resolve())], check=True, cwd=project, env=_environment(site_url, project)
+    )
+
+
+def _environment(site_url: str, project: Path) -> dict[str, str]:
+    return {
+        **os.environ,
+        "SITE_URL": site_url,
+        "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH") or _commit_time(project),
+        "NO_MKDOCS_2_WARNING": "1",
+    }
+
+
+def _commit_time(project: Path) -> str:
+    """Seconds since 1970 of the last commit: the sitemap carries a date."""
+    if not (project / ".git").exists():
+        return _FIRST_DAY
+    command = ["git", "-C", str(project), "log", "-1", "--format=%ct"]
+    try:
+        answer = subprocess.run(command, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):  # git is not installed, or distrusts the folder's owner
+        return _FIRST_DAY
+    return answer.stdout.strip()
+
+
+def main() -> int:
+    """Build as the arguments say; 1 when MkDocs refused."""
+    parser = argparse.ArgumentParser(prog="python -m macros.build", description="Bundle and build the site.")
+    parser.add_argument("--site-url", default=DEFAULT_SITE_URL, help="the address the site will be served at")
+    parser.add_argument("--site-dir", type=Path, default=PROJECT / "site", help="the folder to build into")
+    arguments = parser.parse_args()
+    try:
+        build(site_dir=arguments.site_dir, site_url=arguments.site_url)
+    except subprocess.CalledProcessError:
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
