@@ -1,0 +1,119 @@
+"""The command line says what the engine says, in words or in JSON."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+
+from engine.command_line import main
+
+
+def _run(*arguments: str, stdin: bytes = b"") -> tuple[int, str]:
+    out = io.StringIO()
+    code = main(arguments, stdin=io.BytesIO(stdin), stdout=out)
+    return code, out.getvalue()
+
+
+def test_without_arguments_it_lists_the_calculators() -> None:
+    """Every id stands in the list."""
+    code, out = _run()
+
+    assert code == 0
+    assert "scattershot.mib" in out
+
+
+def test_it_answers_with_a_text_chart() -> None:
+    """Rating 12 is made 64 times in 100."""
+    code, out = _run("scattershot.mib", "--rating", "12", "--odds")
+
+    assert code == 0
+    assert "64 %" in out
+    assert "█" in out
+
+
+def test_odds_are_what_it_shows_unasked() -> None:
+    """Where a calculator has odds, they need no option."""
+    assert _run("scattershot.mib", "--rating", "12") == _run("scattershot.mib", "--rating", "12", "--odds")
+
+
+def test_json_is_the_answer_of_the_wire() -> None:
+    """The same JSON that the browser gets."""
+    code, out = _run("scattershot.mib", "--rating", "12", "--json")
+
+    assert code == 0
+    assert json.loads(out)["response"]["events"]["success"] == "16/25"
+
+
+def test_a_roll_draws_a_fresh_seed_and_tells_it() -> None:
+    """A roll without a seed can still be replayed."""
+    seeds = {
+        json.loads(_run("scattershot.mib", "--rating", "12", "--roll", "--json")[1])["response"]["seed"]
+        for _ in "ab"
+    }
+
+    assert len(seeds) == 2
+    assert None not in seeds
+
+
+def test_own_dice_are_read_as_faces() -> None:
+    """Two d10 showing 3 and 5 under Rating 12 make it by 4."""
+    _, out = _run("scattershot.mib", "--rating", "12", "--roll", "--faces", "3", "5", "--json")
+
+    assert json.loads(out)["response"]["result"]["mib"] == 4
+
+
+def test_a_reading_is_named_with_its_ruling() -> None:
+    """`--reading SR1=below` reaches the engine."""
+    _, out = _run("scattershot.mib", "--rating", "10", "--reading", "SR1=below", "--json")
+
+    assert json.loads(out)["response"]["readings"]["SR1"] == "below"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (("nonsense",), 2, "no calculator called nonsense"),
+        (("scattershot.mib",), 1, "rating is missing"),
+        (("scattershot.mib", "--rating", "twelve"), 1, "rating takes a whole number"),
+        (("scattershot.mib", "--rating", "1e9"), 1, "rating takes a whole number"),
+        (("scattershot.mib", "--rating", "12", "--critical-juncture", "9", "--epic-index", "3"), 1, "S22"),
+    ],
+)
+def test_a_refusal_is_one_line(
+    arguments: tuple[str, ...], code: int, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence on the error stream, and an exit code that a script can test."""
+    assert _run(*arguments)[0] == code
+
+    said = capsys.readouterr().err
+    assert says in said
+    assert said.count("\n") == 1
+
+
+def test_an_unknown_option_ends_with_code_2() -> None:
+    """The command itself could not be read."""
+    with pytest.raises(SystemExit) as ended:
+        _run("scattershot.mib", "--ratting", "12")
+
+    assert ended.value.code == 2
+
+
+def test_every_line_of_requests_gets_one_answer() -> None:
+    """Blank, broken and undecodable lines too, and half a line at the end."""
+    good = b'{"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 12}}'
+    lines = [good, b"", b"{", b"\xff\xfe", b"\x00", good[:20]]
+    _, out = _run("--requests", stdin=b"\n".join(lines))
+
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert [answer["ok"] for answer in answers] == [True, False, False, False, False, False]
+
+
+def test_the_module_runs() -> None:
+    """`python -m engine` works from the project's folder."""
+    done = subprocess.run([sys.executable, "-m", "engine"], capture_output=True, text=True, check=True)
+
+    assert "scattershot.mib" in done.stdout

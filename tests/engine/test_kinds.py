@@ -1,0 +1,242 @@
+"""The kinds of value: what each reads, refuses, writes back, and takes from a command line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from engine.errors import InvalidRequest, LimitExceeded, RulesError
+from engine.inputs import declared, read_inputs, record, rows, text, whole, wire_inputs
+from engine.kinds import (
+    Choice,
+    Dice,
+    Die,
+    Exact,
+    Flag,
+    Kind,
+    Listed,
+    NumberOrDice,
+    Opposition,
+    Option,
+    Optional,
+    Unreadable,
+    Whole,
+    Words,
+    quoted,
+)
+
+SPEED = Choice(options=(Option(value="fast", label="Fast"), Option(value="slow", label="Slow")))
+SIDES = Choice(options=(Option(value=4, label="d4"), Option(value=6, label="d6")))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bag:
+    """A group of two whole numbers."""
+
+    white: int = whole("White", low=0, default=0)
+    black: int = whole("Black", low=0, default=0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line of a table."""
+
+    name: str = text("Name", at_most=10)
+    points: int = whole("Points", default=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """A group, a table and a number that follows from the group."""
+
+    bag: Bag = record("Bag", Bag, default=Bag(white=4))
+    lines: tuple[Line, ...] = rows("Lines", Line)
+    total: int = whole("Total", derived=lambda values: values["bag"].white)
+
+
+READ: list[tuple[Kind, Any, Any, str]] = [
+    (Whole(), 12, 12, "12"),
+    (Whole(low=0), Fraction(3), 3, "3"),
+    (Exact(), Fraction(3, 2), Fraction(3, 2), "3/2"),
+    (Exact(), "1.5", Fraction(3, 2), "3/2"),
+    (Exact(), "3/2", Fraction(3, 2), "3/2"),
+    (Exact(), 2, Fraction(2), "2"),
+    (Flag(), True, True, "true"),
+    (Flag(), False, False, "false"),
+    (SPEED, "fast", "fast", "fast"),
+    (SIDES, 6, 6, "6"),
+    (Words(), "  a skill ", "a skill", "a skill"),
+    (Dice(), "d8", Die(8), "d8"),
+    (Dice(), "d12+d6", Die(12, 6), "d12+d6"),
+    (NumberOrDice(), 11, Opposition(number=11), "11"),
+    (NumberOrDice(), ["d6", "d8"], Opposition(dice=(Die(6), Die(8))), "d6 d8"),
+    (NumberOrDice(), {"number": 11, "dice": ["d6"]}, Opposition(number=11, dice=(Die(6),)), "11 d6"),
+    (Optional(kind=Dice()), None, None, ""),
+    (Listed(item=Whole()), [1, 2], (1, 2), "1 2"),
+]
+REFUSED: list[tuple[Kind, Any]] = [
+    (Whole(), True),
+    (Whole(), "12"),
+    (Whole(), None),
+    (Whole(), 1.5),
+    (Whole(low=0), -1),
+    (Whole(high=3), 4),
+    (Whole(low=0, high=3), Fraction(1, 2)),
+    (Exact(), True),
+    (Exact(), 0.5),
+    (Exact(), "1e3"),
+    (Exact(), "1/0"),
+    (Exact(), "１"),
+    (Exact(), "1" * 60),
+    (Exact(low=Fraction(1)), "1/2"),
+    (Exact(), Unreadable(text="1e9", why="exponents are not read")),
+    (Flag(), 1),
+    (Flag(), "true"),
+    (SPEED, "quick"),
+    (SPEED, ["fast"]),
+    (SIDES, True),
+    (SIDES, "4"),
+    (Words(at_most=3), "long"),
+    (Words(), "a\x00b"),
+    (Words(), 3),
+    (Dice(), "8"),
+    (Dice(), "d0"),
+    (Dice(), "d8+d0"),
+    (Dice(), "d5000"),
+    (Dice(), "D8 "),
+    (Dice(), 8),
+    (NumberOrDice(), "11"),
+    (NumberOrDice(), []),
+    (NumberOrDice(), {"number": 11}),
+    (NumberOrDice(), ["d6", 3]),
+    (NumberOrDice(), {"number": True, "dice": ["d6"]}),
+    (Listed(item=Whole()), "1 2"),
+    (Listed(item=Whole()), [1, "2"]),
+]
+
+
+@pytest.mark.parametrize(("kind", "raw", "value", "words"), READ)
+def test_a_value_is_read_written_and_typed(kind: Kind, raw: Any, value: Any, words: str) -> None:
+    """Reading what was written gives the same value, and so do the words a reader would type."""
+    assert kind.read(raw, "inputs.x") == value
+    assert kind.read(kind.wire(value), "inputs.x") == value
+    assert kind.words(value) == words
+    if words and not isinstance(kind, Exact):
+        assert kind.read(kind.from_words(words.split()), "inputs.x") == value
+    assert kind.wants
+    assert kind.control
+    assert kind.schema()
+
+
+@pytest.mark.parametrize(("kind", "raw"), REFUSED)
+def test_anything_else_is_refused_with_what_is_wanted(kind: Kind, raw: Any) -> None:
+    """The sentence names the field, what came and what is taken."""
+    with pytest.raises(InvalidRequest, match=r"takes .* got ") as refused:
+        kind.read(raw, "inputs.x")
+
+    assert refused.value.field is not None
+    assert refused.value.field.startswith("inputs.x")
+
+
+@pytest.mark.parametrize(
+    ("kind", "raw"),
+    [
+        (Whole(limit=10), 11),
+        (Exact(limit=10), 11),
+        (Exact(limit=10), "1/11"),
+        (Listed(item=Whole(), at_most=1), [1, 2]),
+    ],
+)
+def test_too_much_work_is_a_limit(kind: Kind, raw: Any) -> None:
+    """A limit of the engine is told apart from a bound of the rules."""
+    with pytest.raises(LimitExceeded):
+        kind.read(raw, "inputs.x")
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "raw"),
+    [
+        (Whole(), ["twelve"], "twelve"),
+        (Whole(), ["9" * 50], "9" * 50),
+        (Flag(), [], True),
+        (Flag(), ["perhaps"], "perhaps"),
+        (Optional(kind=Whole()), ["none"], None),
+        (Optional(kind=Whole()), ["3"], 3),
+        (NumberOrDice(), ["11", "12"], "11 12"),
+        (NumberOrDice(), [], ""),
+        (Exact(), ["1/2"], "1/2"),
+    ],
+)
+def test_words_that_do_not_fit_are_passed_on(kind: Kind, words: Sequence[str], raw: Any) -> None:
+    """The command line refuses nothing by itself, so that every refusal is the engine's."""
+    assert kind.from_words(words) == raw
+
+
+class TestGroups:
+    """Inputs that belong together are declared like all others."""
+
+    def test_defaults_and_derived_values_are_filled_in(self) -> None:
+        """A default may be a whole group; a derived one sees the others."""
+        inputs = read_inputs(Inputs, {})
+
+        assert inputs == Inputs(bag=Bag(white=4), lines=(), total=4)
+        assert wire_inputs(inputs) == {"bag": {"white": 4, "black": 0}, "lines": [], "total": 4}
+
+    def test_a_group_given_in_part_leaves_the_rest_at_its_own_defaults(self) -> None:
+        """A bag that names only white tokens holds only white tokens."""
+        assert read_inputs(Inputs, {"bag": {"white": 2}}).bag == Bag(white=2)
+
+    def test_words_on_a_command_line(self) -> None:
+        """`white=4 black=4` makes a bag, `name=Fencing,points=3` one line of a table."""
+        bag, lines, _ = declared(Inputs)
+
+        assert bag.kind.from_words(["white=4", "black=3"]) == {"white": 4, "black": 3}
+        assert bag.kind.from_words(["white"]) == "white"
+        assert bag.kind.from_words(["pink=4"]) == {"pink": "4"}
+        assert bag.kind.words(Bag(white=4)) == "white=4,black=0"
+        assert lines.kind.from_words(["name=Fencing,points=3"]) == [{"name": "Fencing", "points": 3}]
+        assert (bag.kind.control, lines.kind.control) == ("group", "rows")
+        assert bag.kind.schema()["additionalProperties"] is False
+        assert "an object with name, points" in lines.kind.wants
+
+    @pytest.mark.parametrize(
+        ("raw", "field"),
+        [
+            ([], "inputs"),
+            ({"bag": 3}, "inputs.bag"),
+            ({"bag": {"pink": 1}}, "inputs.bag.pink"),
+            ({"bag": {"white": -1}}, "inputs.bag.white"),
+            ({"lines": [{}]}, "inputs.lines.0.name"),
+            ({"lines": [{"name": "a", "points": True}]}, "inputs.lines.0.points"),
+            ({3: 4}, "inputs"),
+        ],
+    )
+    def test_the_path_leads_to_the_part_at_fault(self, raw: Any, field: str) -> None:
+        """A form can put the sentence beside the right control."""
+        with pytest.raises(RulesError) as refused:
+            read_inputs(Inputs, raw)
+
+        assert refused.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("raw", "shown"),
+    [
+        ("12", 'the text "12"'),
+        ("", '""'),
+        ("x" * 99, 'the text "' + "x" * 40 + '…"'),
+        (True, "true"),
+        (None, "null"),
+        ([1], "a list"),
+        ({}, "an object"),
+        (Unreadable(text="9" * 99, why=""), "9" * 40 + "…"),
+        (1.5, "1.5"),
+    ],
+)
+def test_what_was_typed_is_quoted_short(raw: Any, shown: str) -> None:
+    """A sentence stays a sentence, whatever was typed."""
+    assert quoted(raw) == shown

@@ -1,0 +1,189 @@
+"""The one renderer: whole answers, escaped by construction, with links relative to the site's root."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from html.parser import HTMLParser
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import Request, handle, render
+from engine.chance.distribution import Distribution
+from engine.protocol import Answer, Band, DiceShown, ShownDie, ShownToken, Step, Table, TokensShown
+from engine.render.chart import odds
+from engine.render.markup import element
+
+VOID = {"rect", "line", "circle", "polygon"}
+
+
+class _Reader(HTMLParser):
+    """Collects text and tags, and insists that every element is closed in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.text: list[str] = []
+        self.attributes: list[tuple[str, str | None]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open.append(tag)
+        self.attributes += attrs
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag in VOID
+        self.attributes += attrs
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def _read(html: str) -> _Reader:
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    assert reader.open == []
+    return reader
+
+
+def _rendered(**request: Any) -> str:
+    return render(handle(Request(calculator="scattershot.mib", **request)))
+
+
+class TestElement:
+    """Text becomes markup only through `element`."""
+
+    @given(st.text(), st.text())
+    def test_no_text_becomes_a_tag_or_an_attribute(self, child: str, value: str) -> None:
+        """Whatever a reader typed comes out as the text it was."""
+        reader = _read(element("p", child, title=value))
+
+        assert [name for name, _ in reader.attributes] == ["title"]
+        assert element("p", child).count("<") == 2
+
+    def test_absent_attributes_are_left_out(self) -> None:
+        """None and False leave an attribute out, True gives it no value."""
+        assert element("p", hidden=True, id=None, open=False) == "<p hidden></p>"
+
+
+class TestAnswer:
+    """Everything on the wire is on the page."""
+
+    def test_odds_show_sentence_chances_chart_and_table(self) -> None:
+        """Rating 12 makes it 64 times in 100, 10 of them with a Telling Blow."""
+        html = _rendered(mode="odds", inputs={"rating": 12})
+
+        assert '<data data-event="success" value="16/25">64 %</data>' in html
+        assert '<data data-event="telling_blow" value="1/10">10 %</data>' in html
+        assert "<svg" in html
+        assert '<th scope="row">−8</th>' in html
+        _read(html)
+
+    def test_a_roll_draws_its_dice(self) -> None:
+        """Type and result are both said in text."""
+        html = _rendered(mode="roll", inputs={"rating": 12, "dice_for": 1}, faces=(3, 5, 6))
+
+        assert "d10 shows 3" in html
+        assert "d6 shows 6" in html
+        assert "your own dice" in html
+
+    def test_a_seeded_roll_says_that_it_is_replayable(self) -> None:
+        """The seed stands below the answer, escaped."""
+        html = _rendered(mode="roll", inputs={"rating": 12}, seed='<b>"&')
+
+        assert "replayable roll, seed “&lt;b&gt;&quot;&amp;”" in html
+
+    def test_steps_link_to_short_addresses(self) -> None:
+        """Links are relative to the site's root."""
+        html = _rendered(mode="odds", inputs={"rating": 12})
+
+        assert '<a class="rc-clause" data-clause="S11" href="r/s11/">S11</a>' in html
+
+    def test_a_reading_other_than_decided_is_said(self) -> None:
+        """The reader of a link sees that it rests on another reading."""
+        assert "read otherwise than decided" in _rendered(
+            mode="odds", inputs={"rating": 12}, readings={"SR1": "below"}
+        )
+        assert "read otherwise" not in _rendered(mode="odds", inputs={"rating": 12})
+
+    def test_no_style_attribute(self) -> None:
+        """A strict content policy forbids them."""
+        html = _rendered(mode="odds", inputs={"rating": 12})
+
+        assert not [name for name, _ in _read(html).attributes if name == "style"]
+
+
+class TestChart:
+    """A chart and its table come from the same weights."""
+
+    def _odds(self, **answer: Any) -> str:
+        return odds(Answer(result={}, steps=(), sentence="", **answer), "margin")
+
+    def test_failure_and_words_have_no_at_least(self) -> None:
+        """Only numbers can be at least or at most something."""
+        html = self._odds(distribution=Distribution({None: 1, 2: 2, "botch": 1}))
+
+        assert "fails" in html
+        assert html.count("<td>–</td>") == 4
+        _read(html)
+
+    def test_what_lies_beyond_the_bound_is_shown(self) -> None:
+        """`more` stands last, with its weight in the denominator."""
+        html = self._odds(distribution=Distribution({1: 3}), more=1)
+
+        assert html.index(">more</th>") > html.index(">1</th>")
+        assert "75 %" in html
+
+    def test_bands_are_named_and_drawn(self) -> None:
+        """A legend says in words what the patterns mean."""
+        html = self._odds(distribution=Distribution({-1: 1, 0: 1}), bands=(Band(label="failure", high=-1),))
+
+        assert "rc-swatch rc-band-1" in html
+        assert "rc-bar rc-band-1" in html
+        assert "rc-bar rc-band-0" in html
+
+    def test_many_outcomes_label_only_some(self) -> None:
+        """A narrow screen can read sixteen labels."""
+        html = self._odds(distribution=Distribution(dict.fromkeys(range(100), 1)))
+
+        assert html.count("<text") <= 16
+
+
+def test_blocks_of_every_kind_are_drawn() -> None:
+    """Dice of common and odd sizes, tokens with letters, tables with their captions."""
+    response = handle(Request(calculator="scattershot.mib", mode="odds", inputs={"rating": 12}))
+    shows = (
+        DiceShown(label="dice", dice=(ShownDie(sides=4, face=2), ShownDie(sides=7, note="kept"))),
+        TokensShown(
+            label="tokens", tokens=(ShownToken(colour="black"), ShownToken(colour="blue", note="core"))
+        ),
+        Table(
+            caption="prices", columns=("item", "price"), rows=(("<sword>", Fraction(1, 2)), ("none", None))
+        ),
+    )
+    answer = Answer(result={"target": -3, "band": True}, steps=(Step(clause="S11", text="x", value="a<b"),),
+                    sentence="", shows=shows)  # fmt: skip
+    html = render(type(response)(**{**_fields(response), "answer": answer}))
+
+    for piece in (
+        "d4 shows 2",
+        "rc-d7",
+        ">K</text>",
+        ">B</text>",
+        "&lt;sword&gt;",
+        "1/2",
+        "–",
+        "−3",
+        "yes",
+        "a&lt;b",
+    ):
+        assert piece in html
+    _read(html)
+
+
+def _fields(response: Any) -> dict[str, Any]:
+    return {name: getattr(response, name) for name in response.__slots__}
