@@ -1,0 +1,71 @@
+"""Markdown extension: a heading whose id is a clause number becomes a clause.
+
+A page writes `#### S11 Rolling the MIB {: #s11 }`. The heading gets the class `clause`, and its number
+becomes a link to itself, which the style sheet sets in the margin and the copy control listens to.
+The number is text of the page: it is there without styles, for search and for a screen reader.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+from xml.etree.ElementTree import Element
+
+from markdown.extensions import Extension
+from markdown.treeprocessors import Treeprocessor
+
+if TYPE_CHECKING:
+    from markdown import Markdown
+
+__all__ = ["ClauseHeadings", "makeExtension"]
+
+CLAUSE_ID = re.compile(r"[a-z]r?[0-9]+[a-z]?")
+HEADINGS = {"h2", "h3", "h4", "h5", "h6"}
+BEFORE_TOC = 6
+"""Attribute lists (8) must have given the ids, and the table of contents (5) reads the finished heading."""
+
+
+def clause_number(identifier: str) -> str:
+    """Return the number that an id stands for: capital letters, but for the suffix of a split clause.
+
+    >>> clause_number("s11"), clause_number("sr1"), clause_number("s15a")
+    ('S11', 'SR1', 'S15a')
+    """
+    head = re.match(r"[a-z]+", identifier)
+    letters = head.group() if head else ""
+    return letters.upper() + identifier[len(letters) :]
+
+
+def mark(heading: Element) -> None:
+    """Give a clause's heading its class and put its number, written by the author or not, into a link."""
+    identifier = heading.get("id", "")
+    number = clause_number(identifier)
+    heading.set("class", f"{heading.get('class', '')} clause".strip())
+    link = Element("a", {"class": "clause-number", "href": f"#{identifier}", "title": f"Link to {number}"})
+    link.text = number
+    link.tail = " " + re.sub(rf"^{number}\b[\s.:·–-]*", "", heading.text or "")
+    heading.text = None
+    heading.insert(0, link)
+
+
+class ClauseTreeprocessor(Treeprocessor):
+    """Walks the headings of a page."""
+
+    def run(self, root: Element) -> None:
+        """Mark every heading whose id is a clause number."""
+        for heading in root.iter():
+            if heading.tag in HEADINGS and CLAUSE_ID.fullmatch(heading.get("id", "")):
+                mark(heading)
+
+
+class ClauseHeadings(Extension):
+    """Registers the walk."""
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - the name that Markdown calls
+        """Run between attribute lists and the table of contents."""
+        md.treeprocessors.register(ClauseTreeprocessor(md), "clause_headings", BEFORE_TOC)
+
+
+def makeExtension(**options: Any) -> ClauseHeadings:  # noqa: N802 - the name that Markdown calls
+    """Return the extension, as Markdown finds it by the module's name."""
+    return ClauseHeadings(**options)
