@@ -11,6 +11,7 @@ Fraction(16, 25)
 
 from engine.calculator import Calculator, System
 from engine.catalogue import catalogue, find
+from engine.consequence import Consequence, consequence
 from engine.dispatch import handle, handle_json, to_wire
 from engine.errors import IllegalChoice, InvalidRequest, LimitExceeded, RulesError, UnsettledRule
 from engine.protocol import Request, Response
@@ -19,6 +20,7 @@ from engine.version import __version__
 
 __all__ = [
     "Calculator",
+    "Consequence",
     "IllegalChoice",
     "InvalidRequest",
     "LimitExceeded",
@@ -29,6 +31,7 @@ __all__ = [
     "UnsettledRule",
     "__version__",
     "catalogue",
+    "consequence",
     "find",
     "handle",
     "handle_json",

@@ -17,7 +17,19 @@ from typing import Any
 
 from engine.source import EVIDENCE, Source
 
-__all__ = ["Clause", "Edition", "Example", "Number", "Reading", "RuleData", "Ruling", "Term", "Text"]
+__all__ = [
+    "Case",
+    "Clause",
+    "Edition",
+    "Example",
+    "Grid",
+    "Number",
+    "Reading",
+    "RuleData",
+    "Ruling",
+    "Term",
+    "Text",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +87,28 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """A request whose answer depends on how a ruling is read, with what each reading gives."""
+
+    request: Mapping[str, Any]
+    watch: str
+    """Dotted path into the response: `events.catastrophic_failure`."""
+    expect: Mapping[str, Any]
+    """Value by reading, worked out by hand; a refusal is its code, `illegal_choice`."""
+    working: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """Ordinary inputs over which the largest difference between readings is looked for."""
+
+    request: Mapping[str, Any]
+    over: Mapping[str, tuple[Any, ...]]
+    """Values by input; every combination is asked."""
+    watch: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
     """What we decided where the texts contradict each other or leave a gap."""
 
@@ -92,6 +126,10 @@ class Ruling:
     decision: str = ""
     """Name of the reading that holds unless a request says otherwise."""
     superseded_by: str = ""
+    cases: tuple[Case, ...] = ()
+    grid: Grid | None = None
+    never_differs: str = ""
+    """Why the readings give the same numbers everywhere, where they do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,7 +212,21 @@ def _ruling(key: str, raw: Mapping[str, Any]) -> Ruling:
         readings=readings,
         decision=raw.get("decision", ""),
         superseded_by=raw.get("superseded_by", ""),
+        cases=tuple(_case(each) for each in raw.get("cases", ())),
+        grid=_grid(raw["grid"]) if "grid" in raw else None,
+        never_differs=raw.get("never_differs", ""),
     )
+
+
+def _case(raw: Mapping[str, Any]) -> Case:
+    return Case(
+        request=raw["request"], watch=raw["watch"], expect=raw["expect"], working=raw.get("working", "")
+    )
+
+
+def _grid(raw: Mapping[str, Any]) -> Grid:
+    over = {name: tuple(values) for name, values in raw["over"].items()}
+    return Grid(request=raw["request"], over=over, watch=raw["watch"])
 
 
 def _term(slug: str, raw: Mapping[str, Any]) -> Term:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine import Calculator, System, catalogue, handle_json
+from engine import Calculator, System, catalogue, consequence, handle_json
 
 ROOT = Path(__file__).parent.parent
 SYSTEMS = catalogue()
@@ -139,3 +139,33 @@ class TestExample:
         again = {key: first[key] for key in keys}
         again |= {"seed": first["seed"]} if first["seed"] is not None else {"faces": first["faces"]}
         assert json.loads(handle_json(json.dumps(again)))["response"] == first
+
+
+RULINGS = [(system, ruling) for system in SYSTEMS for ruling in system.data.rulings.values()]
+DECIDING = [(system, ruling) for system, ruling in RULINGS if ruling.readings]
+
+
+@pytest.mark.parametrize(("system", "ruling"), DECIDING, ids=[ruling.id for _, ruling in DECIDING])
+class TestRuling:
+    """A ruling that decides a number can be run: its cases are tests, its consequence is computed."""
+
+    def test_touches_a_calculator(self, system: System, ruling: Any) -> None:
+        """Some calculator lets the reader choose the reading."""
+        assert any(ruling.id in calculator.rulings for calculator in system.calculators)
+
+    def test_cases_give_what_was_worked_out(self, system: System, ruling: Any) -> None:
+        """Each reading gives the value that a person worked out for it."""
+        del system
+        found = consequence(ruling)
+        assert [dict(each.values) for each in found.cases] == [dict(case.expect) for case in ruling.cases]
+
+    def test_readings_differ_or_say_why_not(self, system: System, ruling: Any) -> None:
+        """A case sets every reading apart from the decision, or the ruling says why none can."""
+        del system
+        found = consequence(ruling)
+        for reading in ruling.readings:
+            apart = [
+                each for each in found.cases if each.values[reading.name] != each.values[ruling.decision]
+            ]
+            assert apart or reading.name == ruling.decision or ruling.never_differs, reading.name
+        assert not (ruling.never_differs and (found.apart or any(each.difference for each in found.cases)))
