@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -167,7 +168,7 @@ class TestInputs:
         """S22 is cited with its text and evidence."""
         failure = _failure(inputs={"rating": 12, "critical_juncture": 8, "epic_index": 3})
 
-        assert failure["source"] == "S22, F0 P4, stated"
+        assert re.fullmatch(r"S22, F0 P[0-9, P]+, stated", failure["source"])
 
     @pytest.mark.parametrize("name", [None, 12, [], "scattershot.nothing", "__class__", "x" * 5000])
     def test_an_unknown_calculator_is_refused_with_the_list(self, name: Any) -> None:

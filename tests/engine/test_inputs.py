@@ -1,0 +1,73 @@
+"""Each way to declare an input says once what it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.inputs import (
+    choice,
+    declared,
+    dice,
+    exact,
+    flag,
+    listed,
+    number_or_dice,
+    read_inputs,
+    text,
+    whole,
+)
+from engine.kinds import Die, Exact, Opposition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """One input of each kind, with the default that a game would give it."""
+
+    rating: int = whole("Rating", unit="points", clause="S10", help="What you act with.")
+    target: int | None = whole("Target", default=None)
+    factor: Fraction = exact("Factor", default=Fraction(1))
+    careful: bool = flag("Careful")
+    speed: str = choice("Speed", {"fast": "Fast", "slow": "Slow"}, default="fast")
+    weapon: str | None = choice("Weapon", {"dagger": "Dagger"}, default=None)
+    name: str = text("Name", default="")
+    pool: tuple[Die, ...] = dice("Pool", default=(Die(6),))
+    hero_die: Die | None = dice("Hero Die", single=True, default=None)
+    difficulty: Opposition | None = number_or_dice("Difficulty")
+    multipliers: tuple[Fraction, ...] = listed("Multipliers", Exact())
+
+
+def test_only_the_rating_is_required() -> None:
+    """A default, None among them, makes an input optional."""
+    assert [each.name for each in declared(Inputs) if each.is_required] == ["rating"]
+
+
+def test_a_declaration_carries_all_that_a_form_needs() -> None:
+    """Label, unit, clause and help stand beside the type."""
+    rating = declared(Inputs)[0]
+
+    assert (rating.label, rating.unit, rating.clause, rating.help) == (
+        "Rating",
+        "points",
+        "S10",
+        "What you act with.",
+    )
+
+
+def test_defaults_are_values_not_json() -> None:
+    """What is left out is what the dataclass says."""
+    assert read_inputs(Inputs, {"rating": 12}) == Inputs(rating=12)
+
+
+def test_everything_given_is_read() -> None:
+    """Each kind reads its own JSON."""
+    given = {
+        "rating": 12, "target": 3, "factor": "1.5", "careful": True, "speed": "slow", "weapon": "dagger",
+        "name": "Ada", "pool": ["d8", "d12+d6"], "hero_die": "d10", "difficulty": 11, "multipliers": [2, "1/2"],
+    }  # fmt: skip
+    read = read_inputs(Inputs, given)
+
+    assert read.pool == (Die(8), Die(12, 6))
+    assert read.multipliers == (Fraction(2), Fraction(1, 2))
+    assert read.difficulty == Opposition(number=11)
+    assert (read.target, read.factor, read.weapon, read.hero_die) == (3, Fraction(3, 2), "dagger", Die(10))

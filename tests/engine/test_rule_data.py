@@ -1,0 +1,104 @@
+"""The loader of rule data: typed records, and a sentence for a file that is wrong."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from engine.rule_data import RuleData
+from engine.source import Source
+
+RULES = """
+[X1]
+title = "A rule"
+says = "What it says."
+sources = [{ text = "F9", place = "P1", evidence = "stated" }]
+[X1.numbers]
+dice = { value = 2, unit = "dice" }
+factor = { value = "3/2", unit = "times", evidence = "invented" }
+"""
+RULINGS = """
+[XR1]
+title = "A ruling"
+question = "Which?"
+why = "Unclear."
+decided = "This."
+because = "So."
+status = "inferred"
+date = 2026-11-21
+clauses = ["X1"]
+sources = [{ text = "F9", evidence = "inferred", quote = "a few words" }]
+"""
+GLOSSARY = """
+[token]
+title = "Token"
+says = "A thing to draw."
+clauses = ["X1"]
+source = { text = "F9", evidence = "stated" }
+[bag]
+title = "Bag"
+says = "A thing to draw from."
+source = { evidence = "invented" }
+"""
+
+
+@pytest.fixture(name="data")
+def _data(tmp_path: Path) -> RuleData:
+    for name, text in (("rules", RULES), ("rulings", RULINGS), ("glossary", GLOSSARY)):
+        (tmp_path / f"{name}.toml").write_text(text, "utf-8")
+    return RuleData.beside(str(tmp_path / "__init__.py"))
+
+
+class TestNumbers:
+    """A number is fetched by clause and name, with its unit and evidence."""
+
+    def test_whole_and_exact(self, data: RuleData) -> None:
+        """Whole numbers are written as such, exact ones as text."""
+        assert data.whole("X1.dice") == 2
+        assert data.exact("X1.factor") == Fraction(3, 2)
+
+    def test_evidence_is_the_clauses_unless_it_has_its_own(self, data: RuleData) -> None:
+        """An invented number inside a stated clause says so."""
+        assert data.number("X1.dice").evidence == "stated"
+        assert data.number("X1.factor").evidence == "invented"
+
+    def test_a_number_that_is_not_whole_is_not_passed_off_as_one(self, data: RuleData) -> None:
+        """A slip in the data stops the import."""
+        with pytest.raises(TypeError, match=r"X1\.factor is '3/2', not a whole number"):
+            data.whole("X1.factor")
+
+    def test_an_unknown_number_is_an_error(self, data: RuleData) -> None:
+        """Nothing is made up."""
+        with pytest.raises(KeyError):
+            data.whole("X2.dice")
+
+
+class TestSources:
+    """Every clause, ruling and headword says where it is written."""
+
+    def test_of_a_clause_and_of_a_ruling(self, data: RuleData) -> None:
+        """The first source is the one that messages cite."""
+        assert str(data.source("X1")) == "X1, F9 P1, stated"
+        assert str(data.source("XR1")) == "XR1, F9, inferred"
+        assert data.rulings["XR1"].sources[0].quote == "a few words"
+
+    def test_of_a_headword(self, data: RuleData) -> None:
+        """A headword without a clause has a source all the same."""
+        assert data.glossary["token"].source.clause == "X1"
+        assert data.glossary["bag"].source == Source(clause="", text="", evidence="invented")
+
+    def test_an_unknown_evidence_is_an_error(self, tmp_path: Path) -> None:
+        """The four words are the only ones."""
+        (tmp_path / "rules.toml").write_text(RULES.replace('"stated"', '"certain"'), "utf-8")
+
+        with pytest.raises(ValueError, match="X1 has the evidence 'certain'; use one of stated"):
+            _ = RuleData(tmp_path).clauses
+
+
+def test_a_file_that_is_not_there_is_empty(tmp_path: Path) -> None:
+    """A game without a glossary has an empty one."""
+    data = RuleData(tmp_path)
+
+    assert (data.glossary, data.examples, data.texts, data.editions) == ({}, {}, {}, {})
