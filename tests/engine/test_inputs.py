@@ -46,7 +46,8 @@ def test_a_declaration_carries_all_that_a_form_needs() -> None:
     """Label, unit, clause and help stand beside the type."""
     rating = declared(Inputs)[0]
 
-    assert (rating.label, rating.unit, rating.clause, rating.help) == (
+    said = (rating.label, rating.unit, rating.clause, rating.help)
+    assert said == (
         "Rating",
         "points",
         "S10",
