@@ -1,0 +1,107 @@
+"""Finds a Chromium for the browser tests: one that is named, the machine's, or the one npm installed."""
+
+import json
+import os
+import platform
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[2]
+PACKAGE = PROJECT / "node_modules" / "@sparticuz" / "chromium"
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+ADVICE = "install a Chromium, for example Debian's package chromium, or name one in the variable CHROMIUM"
+
+# Nothing a test asks for may leave the machine, and nothing may depend on the machine's graphics.
+FLAGS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+FONT_SETTINGS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>{folder}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>{folder}/font-cache</cachedir></fontconfig>
+"""
+
+
+class NoBrowserError(Exception):
+    """No Chromium can be had on this machine; the message says what to install."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chromium:
+    """A browser's program and what must be in its environment."""
+
+    path: Path
+    environment: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """Chromium refuses its sandbox to root, which is who runs the tests in most containers."""
+        return (*FLAGS, "--no-sandbox") if os.geteuid() == 0 else FLAGS
+
+
+def find_chromium() -> Chromium:
+    """The first that is there: the variable CHROMIUM, the search path, the npm package.
+
+    Raises:
+        NoBrowserError: CHROMIUM names no program, or there is none for this processor.
+    """
+    named = os.environ.get("CHROMIUM")
+    if named:
+        if not shutil.which(named):
+            raise NoBrowserError(f"CHROMIUM names no program: {named}; {ADVICE}")
+        return Chromium(path=Path(named))
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    return Chromium(path=Path(found)) if found else _from_npm()
+
+
+def _from_npm() -> Chromium:
+    if platform.system() != "Linux" or platform.machine() not in {"x86_64", "AMD64"}:
+        raise NoBrowserError(f"npm has no Chromium for {platform.system()} on {platform.machine()}; {ADVICE}")
+    version: str = json.loads((PACKAGE / "package.json").read_bytes())["version"]
+    folder = PROJECT / ".cache" / f"chromium-{version}"
+    if not folder.is_dir():
+        _unpack(folder)
+    return Chromium(
+        path=folder / "chromium",
+        environment={
+            "LD_LIBRARY_PATH": str(folder / "lib"),
+            "FONTCONFIG_FILE": str(folder / "fonts.conf"),
+        },
+    )
+
+
+def _unpack(folder: Path) -> None:
+    """Unpack beside the final place and move at the end: a broken attempt leaves nothing that looks whole."""
+    folder.parent.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
+        whole = Path(temporary, "chromium")
+        whole.mkdir()
+        script = Path(__file__).with_name("inflate.mjs")
+        command = ["node", str(script), str(whole), *map(str, (PACKAGE / "bin").glob("*.br"))]
+        subprocess.run(command, check=True)
+        for archive in whole.glob("*.tar"):
+            _unpack_tar(archive, whole)
+        (whole / "chromium").chmod(0o755)
+        (whole / "fonts.conf").write_text(FONT_SETTINGS.format(folder=folder))
+        whole.rename(folder)
+
+
+def _unpack_tar(archive: Path, folder: Path) -> None:
+    """Write the plain files of an archive, which are all it has."""
+    with tarfile.open(archive) as opened:
+        for member in opened:
+            content = opened.extractfile(member)
+            if content is not None:
+                target = folder / member.name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(content.read())
+    archive.unlink()

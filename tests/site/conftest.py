@@ -1,0 +1,101 @@
+"""The built site on a server, and a browser that reports whatever goes wrong in a page."""
+
+import os
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+
+from macros.build import build
+from macros.site_server import open_server, parse_address
+from tests.site.chromium import find_chromium
+
+# A base path, so that a link from the server's root instead of the site's is found out.
+WANTED_ADDRESS = "http://127.0.0.1:0/book/"
+
+# Python starts in 5 seconds on a quiet machine; a busy one gets six times as long.
+PATIENCE_MS = 30_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """The site as a reader meets it."""
+
+    url: str
+    """The front page, with a slash at the end."""
+
+    folder: Path
+    """The built files."""
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The whole site, built for the address it is served at."""
+    folder = tmp_path_factory.mktemp("site")
+    with open_server(parse_address(WANTED_ADDRESS), folder) as server:
+        build(site_dir=folder, site_url=server.site_url)
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield Site(url=server.site_url, folder=folder)
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests. Where there is none, the tests that need it fail."""
+    chromium = find_chromium()
+    environment: dict[str, str | float | bool] = {**os.environ, **chromium.environment}
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(
+            executable_path=chromium.path, args=list(chromium.flags), env=environment
+        )
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def problems() -> Iterator[list[str]]:
+    """What went wrong in the pages of a test, which fails with it.
+
+    A test that provokes a problem on purpose asks for this list, checks it, and clears it.
+    """
+    found: list[str] = []
+    yield found
+    assert found == []
+
+
+@pytest.fixture
+def context(browser: Browser, site: Site, problems: list[str]) -> Iterator[BrowserContext]:
+    """A reader with an empty cache, a clipboard, and no way out of the site."""
+    opened = browser.new_context(base_url=site.url, permissions=["clipboard-read", "clipboard-write"])
+    opened.set_default_timeout(PATIENCE_MS)
+    watch(opened, site.url, problems)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """One tab. An error in its console, in its scripts, or a request to another origin fails the test."""
+    return context.new_page()
+
+
+def watch(context: BrowserContext, site_url: str, problems: list[str]) -> None:
+    """Write down every error, and every request to an address that is not of the site."""
+    own = (site_url, "data:", f"blob:{site_url.removesuffix('book/')}")
+
+    def note_console(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            problems.append(f"console: {message.text} ({message.location.get('url')})")
+
+    def note_request(request: Request) -> None:
+        if not request.url.startswith(own):
+            problems.append(f"request to another address: {request.url}")
+
+    context.on("console", note_console)
+    context.on("request", note_request)
+    context.on("weberror", lambda error: problems.append(f"script error: {error.error}"))
