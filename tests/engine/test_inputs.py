@@ -64,7 +64,8 @@ def test_everything_given_is_read() -> None:
     """Each kind reads its own JSON."""
     given = {
         "rating": 12, "target": 3, "factor": "1.5", "careful": True, "speed": "slow", "weapon": "dagger",
-        "name": "Ada", "pool": ["d8", "d12+d6"], "hero_die": "d10", "difficulty": 11, "multipliers": [2, "1/2"],
+        "name": "Ada", "pool": ["d8", "d12+d6"], "hero_die": "d10", "difficulty": 11,
+        "multipliers": [2, "1/2"],
     }  # fmt: skip
     read = read_inputs(Inputs, given)
 
