@@ -1,0 +1,146 @@
+"""Several dice kept apart: sums of the highest, the next highest, and so on, and how many are marked.
+
+The faces of the whole pool are never listed: `sweep` goes through the values instead of through the dice.
+Here the question is laid out for it, and its polynomials are read back into a distribution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, product
+from math import prod
+
+from engine.chance.distribution import Distribution
+from engine.chance.polynomial import slot_bytes, unpack
+from engine.chance.sweep import Face, Groups, Sweep
+from engine.errors import LimitExceeded
+
+__all__ = ["MAX_CELLS", "MAX_RANKED_DICE", "Face", "ranked_sums"]
+
+MAX_RANKED_DICE = 60
+"""Dice in one ranked pool."""
+
+MAX_CELLS = 2_000_000
+"""Different combinations of sums, before those that cannot happen are left out."""
+
+
+def ranked_sums(
+    dice: Sequence[Distribution[Face]], slices: Sequence[tuple[int, int]], *, marks_cap: int = 0
+) -> Distribution[tuple[int, ...]]:
+    """Return the sums of ranks of a pool, with the number of its marked faces as the last element.
+
+    The values are sorted from high to low; a slice (start, stop) stands for the ranks start to stop - 1,
+    counted from 0, and gives the sum of the values there; ranks beyond the pool count nothing.
+    The number of marked faces in the whole pool is given as `marks_cap` where it is more.
+
+    Args:
+        dice: distributions of (value, marked).
+        slices: ranks to add up, each slice by itself; they may overlap.
+        marks_cap: the most marks that are told apart; 0 tells none apart.
+
+    Raises:
+        ValueError: a face is not (whole number, yes/no), or a slice or the cap is not well formed.
+        LimitExceeded: more than MAX_RANKED_DICE dice, or more than MAX_CELLS combinations of sums.
+
+    >>> d4 = Distribution({(face, face == 1): 1 for face in range(1, 5)})
+    >>> ranked_sums([d4, d4], [(0, 1)])
+    Distribution({(1, 0): 1, (2, 0): 3, (3, 0): 5, (4, 0): 7})
+    >>> ranked_sums([d4, d4], [(0, 1), (1, 3)], marks_cap=1)[4, 1, 1]
+    2
+    >>> ranked_sums([], [(0, 2)], marks_cap=3)
+    Distribution({(0, 0): 1})
+    >>> ranked_sums([d4], [(2, 1)])
+    Traceback (most recent call last):
+    ValueError: a slice of ranks is (start, stop) with 0 <= start <= stop, got (2, 1)
+    """
+    pool = tuple(dice)
+    _check_query(pool, slices, marks_cap)
+    counts: dict[Distribution[Face], int] = {}
+    for one in pool:
+        counts[one] = counts.get(one, 0) + 1
+    _check_faces(counts)
+    lowest = min((value for one in counts for value, _ in one), default=0)
+    layout = _layout(counts, slices, lowest)
+    sweep = Sweep(Groups(counts, lowest), layout.depth, layout.offsets, marks_cap)
+    return _unpacked(sweep.sums(), layout, lowest)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Layout:
+    """How the sums of the slices share one polynomial.
+
+    Attributes:
+        depth: how many of the highest dice any slice asks for.
+        offsets: for each rank, the bits by which a value of 1 at all ranks before it shifts the polynomial.
+        lengths: ranks of each slice that exist in the pool.
+        sizes: numbers from 0 to the highest sum of each slice, sums being counted from the lowest value.
+        width: bytes of a slot.
+    """
+
+    depth: int
+    offsets: tuple[int, ...]
+    lengths: tuple[int, ...]
+    sizes: tuple[int, ...]
+    width: int
+
+
+def _layout(counts: dict[Distribution[Face], int], slices: Sequence[tuple[int, int]], lowest: int) -> _Layout:
+    tops = [max(value for value, _ in one) - lowest for one, times in counts.items() for _ in range(times)]
+    tops.sort(reverse=True)
+    clipped = [(min(start, len(tops)), min(stop, len(tops))) for start, stop in slices]
+    sizes = tuple(sum(tops[start:stop]) + 1 for start, stop in clipped)
+    if prod(sizes) > MAX_CELLS:
+        raise LimitExceeded(
+            f"ranks are added up to at most {MAX_CELLS} combinations of sums, got {prod(sizes)}; "
+            "ask for fewer slices"
+        )
+    width = slot_bytes(prod(one.denominator**times for one, times in counts.items()))
+    units = [8 * width * prod(sizes[:place]) for place in range(len(sizes))]
+    depth = max((stop for start, stop in clipped if start < stop), default=0)
+    by_rank = [
+        sum(unit for unit, (start, stop) in zip(units, clipped, strict=True) if start <= rank < stop)
+        for rank in range(depth)
+    ]
+    return _Layout(
+        depth=depth,
+        offsets=tuple(accumulate(by_rank, initial=0)),
+        lengths=tuple(stop - start for start, stop in clipped),
+        sizes=sizes,
+        width=width,
+    )
+
+
+def _unpacked(sums: list[int], layout: _Layout, lowest: int) -> Distribution[tuple[int, ...]]:
+    starts = [lowest * length for length in layout.lengths]
+    axes = [range(start, start + size) for start, size in zip(starts, layout.sizes, strict=True)]
+    backwards = tuple(product(*reversed(axes)))
+    weights: dict[tuple[int, ...], int] = {}
+    for marks, polynomial in enumerate(sums):
+        for sums_of, weight in zip(backwards, unpack(polynomial, len(backwards), layout.width), strict=True):
+            if weight:
+                weights[(*sums_of[::-1], marks)] = weight
+    return Distribution(weights)
+
+
+def _check_query(dice: Sequence[object], slices: Sequence[tuple[int, int]], marks_cap: int) -> None:
+    if len(dice) > MAX_RANKED_DICE:
+        message = f"a ranked pool takes at most {MAX_RANKED_DICE} dice, got {len(dice)}; roll fewer at once"
+        raise LimitExceeded(message)
+    for ranks in slices:
+        start, stop = ranks
+        if type(start) is not int or type(stop) is not int or not 0 <= start <= stop:
+            message = f"a slice of ranks is (start, stop) with 0 <= start <= stop, got {ranks!r}"
+            raise ValueError(message)
+    if type(marks_cap) is not int or marks_cap < 0:
+        message = f"a cap on marks is a whole number from 0 up, got {marks_cap!r}"
+        raise ValueError(message)
+
+
+def _check_faces(dice: Iterable[Distribution[Face]]) -> None:
+    for one in dice:
+        for face in one:
+            pair: object = face
+            if not isinstance(pair, tuple) or list(map(type, pair)) != [int, bool]:
+                message = f"a face in a ranked pool is (whole number, marked or not), got {face!r}"
+                raise ValueError(message)

@@ -1,0 +1,287 @@
+"""One roll or draw at a time: from a seed, or from the dice and tokens on the reader's table.
+
+Seed method 1, which any language can reproduce (`vectors/seed-method-1.json`):
+
+1. Block i, for i = 0, 1, 2, ..., is the SHA-256 of the UTF-8 bytes of
+   "indie-rulebook seed method 1", a line feed, the seed, a line feed and i in decimal.
+   The blocks one after another are one endless row of bytes, read from left to right.
+2. A choice among n things: k is the fewest bytes with 256**k >= n (none for n = 1).
+   Read k bytes as a number x, highest byte first.
+   If x >= 256**k - (256**k mod n), throw x away and read the next k bytes.
+   The choice is x mod n, counted from 0; every choice is exactly as likely as every other.
+3. A die shows the choice among its sides plus 1.
+4. A token is the choice among all tokens in the bag, counted through colour by colour in the bag's order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from itertools import accumulate
+from typing import Protocol
+
+from engine.errors import InvalidRequest
+
+__all__ = ["LONGEST_SEED", "METHOD", "Roller", "SeededRoller", "ShownRoller"]
+
+METHOD = "1"
+"""Version of the seed method; a seed gives the same faces for as long as this stays."""
+
+LONGEST_SEED = 1000
+"""Characters of a seed."""
+
+_LONGEST_SHOWN = 40
+"""Characters of a refused face that the refusal repeats."""
+
+
+class Roller(Protocol):
+    """Where a roll's faces come from."""
+
+    @property
+    def faces(self) -> tuple[int | str, ...]:
+        """What has been rolled and drawn so far, in order."""
+
+    def die(self, sides: int, wanted: str) -> int:
+        """Return the face, 1 to `sides`, of the next die; `wanted` names the die for a reader."""
+
+    def token(self, bag: Mapping[str, int], wanted: str) -> str:
+        """Return the colour of the next token out of a bag; `wanted` names the token for a reader."""
+
+    def finish(self) -> None:
+        """Say that the roll is over; faces that nobody asked for are refused."""
+
+
+class SeededRoller:
+    """Rolls by seed method 1: the same seed and the same calls give the same faces, everywhere.
+
+    Args:
+        seed: any text up to LONGEST_SEED characters, the empty text too.
+
+    Raises:
+        InvalidRequest: the seed is not text, is too long, or has no UTF-8 form (a lone surrogate).
+
+    >>> roller = SeededRoller("example")
+    >>> roller.die(10, "the die"), roller.token({"white": 4, "black": 4}, "the token"), roller.faces
+    (10, 'white', (10, 'white'))
+    >>> roller.finish()
+    """
+
+    __slots__ = ("_blocks", "_bytes", "_faces", "_stem")
+
+    def __init__(self, seed: str) -> None:
+        self._stem = b"indie-rulebook seed method 1\n" + _encoded(seed) + b"\n"
+        self._blocks = 0
+        self._bytes = b""
+        self._faces: list[int | str] = []
+
+    @property
+    def faces(self) -> tuple[int | str, ...]:
+        """What has been rolled and drawn so far, in order.
+
+        >>> SeededRoller("example").faces
+        ()
+        """
+        return tuple(self._faces)
+
+    def die(self, sides: int, wanted: str) -> int:  # noqa: ARG002 - only shown dice are asked for by name
+        """Return the face, 1 to `sides`, of the next die.
+
+        Raises:
+            ValueError: `sides` is not a positive whole number.
+
+        >>> SeededRoller("").die(20, "the die"), SeededRoller("").die(1, "the die")
+        (5, 1)
+        >>> SeededRoller("").die(0, "the die")
+        Traceback (most recent call last):
+        ValueError: a die has a positive whole number of sides, got 0
+        """
+        _check_sides(sides)
+        face = self._choice(sides) + 1
+        self._faces.append(face)
+        return face
+
+    def token(self, bag: Mapping[str, int], wanted: str) -> str:  # noqa: ARG002 - as above
+        """Return the colour of the next token; the bag is the caller's to change.
+
+        Raises:
+            ValueError: the bag is empty, or a number of tokens is not whole or is negative.
+
+        >>> SeededRoller("").token({"white": 0, "black": 1}, "the token")
+        'black'
+        >>> SeededRoller("").token({"white": 0}, "the token")
+        Traceback (most recent call last):
+        ValueError: a token cannot be drawn from an empty bag
+        """
+        place = self._choice(_tokens(bag))
+        ends = accumulate(bag.values())
+        colour = next(colour for colour, end in zip(bag, ends, strict=True) if place < end)
+        self._faces.append(colour)
+        return colour
+
+    def finish(self) -> None:
+        """Do nothing: a seed has no faces to spare.
+
+        >>> SeededRoller("").finish()
+        """
+
+    def _choice(self, number: int) -> int:
+        size = _bytes_for(number)
+        span = 256**size
+        fair = span - span % number
+        while (drawn := int.from_bytes(self._read(size), "big")) >= fair:
+            pass
+        return drawn % number
+
+    def _read(self, size: int) -> bytes:
+        while len(self._bytes) < size:
+            self._bytes += sha256(self._stem + str(self._blocks).encode()).digest()
+            self._blocks += 1
+        taken, self._bytes = self._bytes[:size], self._bytes[size:]
+        return taken
+
+
+class ShownRoller:
+    """Takes the faces that the reader's own dice and tokens showed, and refuses what cannot be.
+
+    Args:
+        shown: numbers of dice and colours of tokens, in the order in which the roll asks for them.
+
+    >>> roller = ShownRoller([3, "white"])
+    >>> roller.die(6, "the first die"), roller.token({"white": 1}, "the first token"), roller.faces
+    (3, 'white', (3, 'white'))
+    >>> roller.finish()
+    """
+
+    __slots__ = ("_shown", "_used")
+
+    def __init__(self, shown: Sequence[object]) -> None:
+        self._shown = tuple(shown)
+        self._used: list[int | str] = []
+
+    @property
+    def faces(self) -> tuple[int | str, ...]:
+        """What has been taken so far, in order.
+
+        >>> ShownRoller([1, 2]).faces
+        ()
+        """
+        return tuple(self._used)
+
+    def die(self, sides: int, wanted: str) -> int:
+        """Return the next face, which must be a whole number from 1 to `sides`.
+
+        Raises:
+            InvalidRequest: there is no further face, or it is not one of this die.
+            ValueError: `sides` is not a positive whole number.
+
+        >>> ShownRoller([7]).die(6, "the first d6")
+        Traceback (most recent call last):
+        engine.errors.InvalidRequest: face 1 is the first d6 and takes a whole number from 1 to 6, got 7
+        >>> ShownRoller([]).die(6, "a d6")
+        Traceback (most recent call last):
+        engine.errors.InvalidRequest: the faces end early: face 1 is a d6; add a whole number from 1 to 6
+        """
+        _check_sides(sides)
+        takes = "1" if sides == 1 else f"a whole number from 1 to {sides}"
+        face = self._next(wanted, takes)
+        if type(face) is not int or not 1 <= face <= sides:
+            raise self._refused(wanted, takes, face)
+        self._used.append(face)
+        return face
+
+    def token(self, bag: Mapping[str, int], wanted: str) -> str:
+        """Return the next colour, which must still be in the bag.
+
+        Raises:
+            InvalidRequest: there is no further token, or none of its colour is left.
+            ValueError: the bag is empty, or a number of tokens is not whole or is negative.
+
+        >>> ShownRoller(["red"]).token({"white": 2}, "a core token")
+        Traceback (most recent call last):
+        engine.errors.InvalidRequest: face 1 is a core token and takes a colour left in the bag (white), got "red"
+        """
+        _tokens(bag)
+        takes = f"a colour left in the bag ({', '.join(colour for colour, number in bag.items() if number)})"
+        colour = self._next(wanted, takes)
+        if not isinstance(colour, str) or not bag.get(colour, 0):
+            raise self._refused(wanted, takes, colour)
+        self._used.append(colour)
+        return colour
+
+    def finish(self) -> None:
+        """Refuse faces that the roll did not ask for.
+
+        Raises:
+            InvalidRequest: there are some.
+
+        >>> ShownRoller([1, 2]).finish()
+        Traceback (most recent call last):
+        engine.errors.InvalidRequest: this roll takes 0 faces, got 2; leave out the last 2
+        """
+        taken, given = len(self._used), len(self._shown)
+        if given > taken:
+            faces = "1 face" if taken == 1 else f"{taken} faces"
+            spare = f" {given - taken}" if given - taken > 1 else ""
+            message = f"this roll takes {faces}, got {given}; leave out the last{spare}"
+            raise InvalidRequest(message, field="faces")
+
+    def _next(self, wanted: str, takes: str) -> object:
+        place = len(self._used)
+        if place < len(self._shown):
+            return self._shown[place]
+        message = f"the faces end early: face {place + 1} is {wanted}; add {takes}"
+        raise InvalidRequest(message, field="faces")
+
+    def _refused(self, wanted: str, takes: str, face: object) -> InvalidRequest:
+        place = len(self._used)
+        message = f"face {place + 1} is {wanted} and takes {takes}, got {_quoted(face)}"
+        return InvalidRequest(message, field=f"faces.{place}")
+
+
+def _encoded(seed: object) -> bytes:
+    if not isinstance(seed, str):
+        raise InvalidRequest("a seed is text; put it in quotation marks", field="seed")
+    if len(seed) > LONGEST_SEED:
+        message = f"a seed has at most {LONGEST_SEED} characters, got {len(seed)}; shorten it"
+        raise InvalidRequest(message, field="seed")
+    try:
+        return seed.encode()
+    except UnicodeEncodeError as error:
+        message = (
+            f"character {error.start + 1} of the seed has no UTF-8 form (it is half of a pair); take it out"
+        )
+        raise InvalidRequest(message, field="seed") from None
+
+
+def _bytes_for(number: int) -> int:
+    """Return the fewest bytes that can tell `number` choices apart; none for a single one."""
+    return ((number - 1).bit_length() + 7) // 8
+
+
+def _check_sides(sides: int) -> None:
+    if type(sides) is not int or sides < 1:
+        message = f"a die has a positive whole number of sides, got {sides!r}"
+        raise ValueError(message)
+
+
+def _tokens(bag: Mapping[str, int]) -> int:
+    for colour, number in bag.items():
+        if type(number) is not int or number < 0:
+            message = f"a bag holds a whole number of tokens from 0 up, got {number!r} for {colour!r}"
+            raise ValueError(message)
+    tokens = sum(bag.values())
+    if not tokens:
+        message = "a token cannot be drawn from an empty bag"
+        raise ValueError(message)
+    return tokens
+
+
+def _quoted(face: object) -> str:
+    if isinstance(face, bool) or face is None:
+        return {True: "true", False: "false", None: "null"}[face]
+    if isinstance(face, int):
+        return str(face) if abs(face) < 10**_LONGEST_SHOWN else "a longer number"
+    if not isinstance(face, str):
+        return "something else"
+    shown = face if len(face) <= _LONGEST_SHOWN else face[:_LONGEST_SHOWN] + "…"
+    return '"' + shown.replace('"', "'") + '"'
