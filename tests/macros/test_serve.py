@@ -39,7 +39,7 @@ def server(tmp_path: Path) -> Iterator[SiteServer]:
     for name in ("a.wasm", "a.mjs", "a.js", "a.css", "a.json", "a.zip", "a.svg", "a.woff2", "a.unheard-of"):
         (tmp_path / name).write_text("x")
     with open_server(parse_address("http://127.0.0.1:0/book/"), tmp_path) as opened:
-        thread = threading.Thread(target=opened.serve_forever, daemon=True)
+        thread = threading.Thread(target=opened.serve_forever, args=(0.01,), daemon=True)
         thread.start()
         yield opened
         opened.shutdown()

@@ -37,7 +37,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("site")
     with open_server(parse_address(WANTED_ADDRESS), folder) as server:
         build(site_dir=folder, site_url=server.site_url)
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()
         yield Site(url=server.site_url, folder=folder)
         server.shutdown()

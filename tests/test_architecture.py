@@ -1,0 +1,284 @@
+"""The one-way rules of this repository, and how large its parts may be."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+import engine
+
+Node = TypeVar("Node", bound=ast.AST)
+
+PROJECT = Path(__file__).resolve().parent.parent
+ENGINE = sorted((PROJECT / "engine").rglob("*.py"))
+MACROS = sorted((PROJECT / "macros").rglob("*.py"))
+TESTS = sorted((PROJECT / "tests").rglob("*.py"))
+SCRIPTS = sorted((PROJECT / "docs" / "assets" / "js").rglob("*.mjs"))
+SYSTEMS = sorted(
+    path.name for path in (PROJECT / "engine" / "systems").iterdir() if (path / "__init__.py").exists()
+)
+
+MODULE_LINES = 400
+FUNCTION_LINES = 40
+SCRIPT_LINES = 200
+SCRIPT_FUNCTION_LINES = 30
+
+# The four parts that ask the machine something; every other answer depends on the request alone.
+COMMAND = ("engine.__main__", "engine.command_line")
+UNREPEATABLE = frozenset({"datetime", "os", "random", "secrets", "subprocess", "time", "uuid"})
+SLOW_TO_IMPORT = frozenset({"html", "importlib.resources", "statistics", "decimal"})
+VAGUE_NAMES = frozenset({"utils", "util", "helpers", "helper", "common", "misc", "manager", "base"})
+
+
+def module_name(path: Path) -> str:
+    """Dotted name of a file of this repository."""
+    return ".".join(path.relative_to(PROJECT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imports(path: Path) -> set[str]:
+    """Every module a file imports, with the names taken from it: `from a import b` gives a and a.b."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written in full"
+            found |= {str(node.module)} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return found - {"__future__", "__future__.annotations"}
+
+
+def within(name: str, package: str) -> bool:
+    """Whether a dotted name is a package or lies in it."""
+    return f"{name}.".startswith(f"{package}.")
+
+
+def of_file(paths: list[Path]) -> pytest.MarkDecorator:
+    """One test for each file, named as the file is."""
+    return pytest.mark.parametrize("path", paths, ids=[str(path.relative_to(PROJECT)) for path in paths])
+
+
+class TestEngine:
+    """The rules know nothing of the site, and answer from the request alone."""
+
+    @of_file(ENGINE)
+    def test_standard_library_only(self, path: Path) -> None:
+        """The engine imports the standard library and itself."""
+        roots = {name.partition(".")[0] for name in imports(path)}
+        assert roots - {"engine"} <= sys.stdlib_module_names
+
+    @of_file([path for path in ENGINE if module_name(path) not in COMMAND])
+    def test_nothing_but_the_request(self, path: Path) -> None:
+        """No clock, no chance of its own, no environment: equal requests have equal answers."""
+        assert not imports(path) & UNREPEATABLE
+
+    @of_file([path for path in ENGINE if module_name(path) not in COMMAND])
+    def test_nothing_slow(self, path: Path) -> None:
+        """Modules that a browser is slow to import stay out."""
+        assert not imports(path) & SLOW_TO_IMPORT
+
+    @of_file([path for path in ENGINE if within(module_name(path), "engine.chance")])
+    def test_chance_knows_no_game(self, path: Path) -> None:
+        """Exact chances rest on nothing but the kinds of error."""
+        own = {name for name in imports(path) if within(name, "engine")}
+        allowed = ("engine.chance", "engine.errors")
+        assert all(any(within(name, package) for package in allowed) for name in own)
+
+    @of_file([path for path in ENGINE if within(module_name(path), "engine.systems")])
+    def test_games_do_not_know_each_other(self, path: Path) -> None:
+        """A game imports no other game, and nothing of the door that leads to it."""
+        own = module_name(path).split(".")[2:3]
+        closed = [f"engine.systems.{name}" for name in SYSTEMS if name not in own]
+        closed += ["engine.dispatch", "engine.render", "engine.catalogue", "engine.command_line"]
+        assert not [name for name in imports(path) if any(within(name, package) for package in closed)]
+
+    @of_file([path for path in ENGINE if not within(module_name(path), "engine.systems")])
+    def test_names_no_game(self, path: Path) -> None:
+        """Outside its own folder no game is named in code: a fifth one is one more folder."""
+        assert not [name for name in SYSTEMS if within_words(name, _code(path))]
+
+    @of_file(ENGINE)
+    def test_records_are_frozen(self, path: Path) -> None:
+        """Every record is frozen, with slots unless it keeps a computed value, and named fields if several."""
+        for node in _nodes(path, ast.ClassDef):
+            if settings := _dataclass_settings(node):
+                assert settings >= _wanted_settings(node), node.name
+
+    @of_file(ENGINE)
+    def test_no_floats(self, path: Path) -> None:
+        """Numbers are ints and Fractions: no float is written, made or declared."""
+        assert not [node.lineno for node in _nodes(path, ast.Constant) if isinstance(node.value, float)]
+        assert not [node.lineno for node in _nodes(path, ast.Call) if ast.unparse(node.func) == "float"]
+        declared: list[ast.arg | ast.AnnAssign] = [*_nodes(path, ast.arg), *_nodes(path, ast.AnnAssign)]
+        assert not [node.lineno for node in declared if node.annotation and _names(node.annotation, "float")]
+
+
+class TestMacros:
+    """The build knows the engine's door and no game."""
+
+    @of_file(MACROS)
+    def test_only_the_door(self, path: Path) -> None:
+        """Macros import from the engine what it exports, and nothing behind it."""
+        allowed = {"engine"} | {f"engine.{name}" for name in engine.__all__}
+        assert {name for name in imports(path) if within(name, "engine")} <= allowed
+
+    @of_file([path for path in MACROS if path.name != "__init__.py"])
+    def test_one_file_knows_the_site_builder(self, path: Path) -> None:
+        """Only macros/__init__.py is written for the site builder; the rest turns data into text."""
+        assert not [name for name in imports(path) if within(name, "mkdocs") or within(name, "mkdocs_macros")]
+
+    @of_file([*MACROS, *sorted((PROJECT / "macros").rglob("*.j2"))])
+    def test_names_no_game(self, path: Path) -> None:
+        """No game is named in the build."""
+        assert not [name for name in SYSTEMS if within_words(name, _code(path))]
+
+
+class TestScripts:
+    """The page's scripts carry requests and answers, and know no game."""
+
+    @of_file(SCRIPTS)
+    def test_names_no_game(self, path: Path) -> None:
+        """No game is named in the browser's code."""
+        assert not [name for name in SYSTEMS if within_words(name, path.read_text())]
+
+    @of_file(SCRIPTS)
+    def test_imports_its_own(self, path: Path) -> None:
+        """Modules are imported by a relative address: nothing comes from another site, or needs a bundler."""
+        found = re.findall(
+            r"^(?:import|export)\b(?:[^;'\"]* from)? ['\"]([^'\"]+)", path.read_text(), re.MULTILINE
+        )
+        assert not [name for name in found if not name.startswith("./")]
+
+
+class TestSizes:
+    """A function is read at one glance, a module in one sitting."""
+
+    @of_file([*ENGINE, *MACROS, *TESTS])
+    def test_module(self, path: Path) -> None:
+        """A Python module has at most 400 lines."""
+        assert len(path.read_text().splitlines()) <= MODULE_LINES
+
+    @of_file([*ENGINE, *MACROS, *TESTS])
+    def test_functions(self, path: Path) -> None:
+        """A function's body has at most 40 lines, its docstring not counted."""
+        long = {name: lines for name, lines in _function_lengths(path) if lines > FUNCTION_LINES}
+        assert long == {}
+
+    @of_file(SCRIPTS)
+    def test_script(self, path: Path) -> None:
+        """A module of the page has at most 200 lines."""
+        assert len(path.read_text().splitlines()) <= SCRIPT_LINES
+
+    @of_file(SCRIPTS)
+    def test_script_functions(self, path: Path) -> None:
+        """A function of the page has at most 30 lines."""
+        long = {
+            line: lines for line, lines in script_functions(path.read_text()) if lines > SCRIPT_FUNCTION_LINES
+        }
+        assert long == {}
+
+    @of_file([*ENGINE, *MACROS, *TESTS, *SCRIPTS])
+    def test_names(self, path: Path) -> None:
+        """No module has a name under which anything could be put."""
+        assert not VAGUE_NAMES & set(re.split(r"[-_.]", path.stem))
+
+
+class TestScriptFunctions:
+    """How the lines of a script's functions are counted, by examples."""
+
+    @pytest.mark.parametrize(
+        ("script", "lengths"),
+        [
+            ("function one() {\n  a();\n  b();\n}\n", [2]),
+            ("export async function one(\n  a,\n  b,\n) {\n  a();\n}\n", [1]),
+            (
+                "class A {\n  #one() {\n    a();\n  }\n\n  static get two() {\n    a();\n    b();\n  }\n}\n",
+                [1, 2],
+            ),
+            ("const one = (a) => {\n  a();\n};\nlisten('x', async () => {\n  a();\n  b();\n});\n", [1, 2]),
+            ("if (a) {\n  b();\n}\nfor (const a of b) {\n  c();\n}\n", []),
+            ("const a = {\n  one() {\n    b();\n  },\n};\n", [1]),
+        ],
+    )
+    def test_examples(self, script: str, lengths: list[int]) -> None:
+        """Functions, methods and arrow functions count, other blocks do not."""
+        assert [lines for _, lines in script_functions(script)] == lengths
+
+
+def within_words(name: str, text: str) -> bool:
+    """Whether a game's name stands in a text, in either of its spellings."""
+    return bool(re.search(rf"\b{name.replace('_', '[-_ ]?')}\b", text, re.IGNORECASE))
+
+
+BLOCK_WORDS = frozenset({"catch", "for", "if", "switch", "while", "with"})
+OPENS_FUNCTION = re.compile(
+    r"=> \{$|\bfunction\b.*\{$|^\s*(?:(?:static|async|get|set) )*[*#]?(\w+)\(.*\) \{$|^\s*\) \{$"
+)
+
+
+def script_functions(text: str) -> Iterator[tuple[int, int]]:
+    """Line and length of each function, read from the indentation that every script here keeps."""
+    lines = text.splitlines()
+    for index, line in enumerate(lines):
+        opened = OPENS_FUNCTION.search(line)
+        if not opened or opened[1] in BLOCK_WORDS:
+            continue
+        indent = len(line) - len(line.lstrip())
+        rest = lines[index + 1 :]
+        ends = (number for number, later in enumerate(rest) if later.startswith(" " * indent + "}"))
+        yield index + 1, next(ends)
+
+
+def _function_lengths(path: Path) -> Iterator[tuple[str, int]]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            body = node.body[1:] if ast.get_docstring(node) else node.body
+            yield node.name, (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0
+
+
+def _nodes(path: Path, kind: type[Node]) -> list[Node]:
+    return [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, kind)]
+
+
+def _names(node: ast.AST, name: str) -> bool:
+    return any(isinstance(each, ast.Name) and each.id == name for each in ast.walk(node))
+
+
+def _dataclass_settings(node: ast.ClassDef) -> set[str]:
+    """What a record's decorator switches on; `dataclass` alone for one that switches on nothing."""
+    for decorator in node.decorator_list:
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "dataclass":
+            return {"dataclass"} | {
+                str(each.arg) for each in decorator.keywords if ast.unparse(each.value) == "True"
+            }
+        if ast.unparse(decorator) == "dataclass":
+            return {"dataclass"}
+    return set()
+
+
+def _wanted_settings(node: ast.ClassDef) -> set[str]:
+    fields = [
+        each
+        for each in node.body
+        if isinstance(each, ast.AnnAssign) and not _names(each.annotation, "ClassVar")
+    ]
+    keeps = "cached_property" in ast.unparse(node)
+    return {"frozen"} | ({"kw_only"} if len(fields) > 1 else set()) | (set() if keeps else {"slots"})
+
+
+def _code(path: Path) -> str:
+    """A file's text; of a Python file, without comments and docstrings."""
+    if path.suffix != ".py":
+        return path.read_text()
+    tree = ast.parse(path.read_text())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            node.body = [
+                statement
+                for statement in node.body
+                if not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
+            ] or [ast.Pass()]
+    return ast.unparse(tree)
