@@ -42,6 +42,7 @@ __all__ = [
     "flag",
     "listed",
     "number_or_dice",
+    "of_kind",
     "read_inputs",
     "record",
     "rows",
@@ -127,6 +128,11 @@ def dice(
 def number_or_dice(label: str, **options: Any) -> Any:
     """Declare an opposition: nothing, a number, dice, or a number with dice added."""
     return _declare(Optional(kind=NumberOrDice()), label, None, options)
+
+
+def of_kind(label: str, kind: Kind, *, default: Any = REQUIRED, **options: Any) -> Any:
+    """Declare an input of a kind that a game brings itself."""
+    return _declare(kind, label, default, options)
 
 
 def listed(label: str, item: Any, *, at_most: int = 100, default: Any = (), **options: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.errors import InvalidRequest, LimitExceeded, RulesError
-from engine.inputs import declared, read_inputs, record, rows, text, whole, wire_inputs
+from engine.inputs import declared, of_kind, read_inputs, record, rows, text, whole, wire_inputs
 from engine.kinds import (
     Choice,
     Dice,
@@ -189,6 +189,16 @@ class TestGroups:
     def test_a_group_given_in_part_leaves_the_rest_at_its_own_defaults(self) -> None:
         """A bag that names only white tokens holds only white tokens."""
         assert read_inputs(Inputs, {"bag": {"white": 2}}).bag == Bag(white=2)
+
+    def test_a_game_may_bring_a_kind_of_its_own(self) -> None:
+        """A kind that no other game has is declared like the rest, default and options included."""
+
+        @dataclass(frozen=True, slots=True, kw_only=True)
+        class Own:
+            die: Die = of_kind("Die", Dice(), default=Die(8), clause="S11")
+
+        assert read_inputs(Own, {}) == Own(die=Die(8))
+        assert declared(Own)[0].clause == "S11"
 
     def test_words_on_a_command_line(self) -> None:
         """`white=4 black=4` makes a bag, `name=Fencing,points=3` one line of a table."""
