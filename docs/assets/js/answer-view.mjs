@@ -1,0 +1,91 @@
+/**
+ * Shows an answer inside a widget. The engine's HTML is ours and is placed as it comes; whatever else came from
+ * outside is only ever placed as text.
+ *
+ * @typedef {import('./wire.mjs').EngineSuccess} EngineSuccess
+ */
+
+const STALE_NOTE = 'The answer below is the one to the earlier inputs.';
+
+export class AnswerView {
+  /** @param {HTMLElement} widget */
+  constructor(widget) {
+    this.widget = widget;
+    this.place = /** @type {HTMLElement} */ (widget.querySelector('.rc-answer'));
+    this.status = /** @type {HTMLElement} */ (widget.querySelector('.rc-status'));
+    this.note = widget.ownerDocument.createElement('p');
+    this.note.className = 'rc-stale';
+    this.note.hidden = true;
+    this.place.before(this.note);
+    leadLinksHere(this.place);
+  }
+
+  /** @param {EngineSuccess} answer */
+  show({ html, response }) {
+    const open = openParts(this.place);
+    this.place.innerHTML = html;
+    prefixLinks(this.place, this.widget.getAttribute('root') ?? '');
+    leadLinksHere(this.place);
+    reopen(this.place, open);
+    this.keep(false);
+    this.say(response.sentence);
+  }
+
+  /**
+   * Marks the answer shown as one to inputs that have changed since, or as current.
+   * @param {boolean} isStale
+   */
+  keep(isStale) {
+    const marked = isStale && this.place.childElementCount > 0;
+    this.place.toggleAttribute('data-stale', marked);
+    this.note.hidden = !marked;
+    this.note.textContent = marked ? STALE_NOTE : '';
+  }
+
+  /** @param {boolean} isBusy */
+  busy(isBusy) {
+    if (isBusy) this.place.setAttribute('aria-busy', 'true');
+    else this.place.removeAttribute('aria-busy');
+  }
+
+  /** Speaks one sentence to whoever listens. @param {string} sentence */
+  say(sentence) {
+    // The same words twice are no change, and would not be spoken: two rolls may well end alike.
+    this.status.textContent = this.status.textContent === sentence ? `${sentence}\u00a0` : sentence;
+  }
+}
+
+/**
+ * The engine gives links from the site's root, for it does not know the page.
+ * @param {HTMLElement} place
+ * @param {string} root
+ */
+function prefixLinks(place, root) {
+  for (const link of place.querySelectorAll('a[href]')) {
+    const address = link.getAttribute('href') ?? '';
+    if (!/^([a-z][a-z0-9+.-]*:|[#/])/iu.test(address)) link.setAttribute('href', root + address);
+  }
+}
+
+/** A clause that stands on this page is a step away, not a page away. @param {HTMLElement} place */
+function leadLinksHere(place) {
+  for (const link of place.querySelectorAll('a[data-clause]')) {
+    const id = (link.getAttribute('data-clause') ?? '').toLowerCase();
+    if (id && place.ownerDocument.getElementById(id)) link.setAttribute('href', `#${id}`);
+  }
+}
+
+/** Which fold-outs the reader has opened or closed, by their summaries. @param {HTMLElement} place */
+function openParts(place) {
+  return new Map([...place.querySelectorAll('details')].map((part) => [summaryOf(part), part.open]));
+}
+
+/** @param {HTMLElement} place @param {Map<string, boolean>} open */
+function reopen(place, open) {
+  for (const part of place.querySelectorAll('details')) part.open = open.get(summaryOf(part)) ?? part.open;
+}
+
+/** @param {HTMLDetailsElement} part */
+function summaryOf(part) {
+  return part.querySelector('summary')?.textContent ?? '';
+}

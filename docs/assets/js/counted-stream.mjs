@@ -1,0 +1,91 @@
+/**
+ * A response whose bytes are counted and checked as they arrive. No DOM, so that Node can test it.
+ *
+ * Pyodide waits for ever when its wasm file is cut off or has the wrong type, and says nothing:
+ * so the faults are found here, from the sizes in the manifest and from how each file begins.
+ *
+ * @typedef {object} Expected what the manifest says of a file
+ * @property {string} file
+ * @property {number} bytes
+ *
+ * @typedef {object} Watcher
+ * @property {(bytes: number) => void} arrived told of every piece
+ * @property {(fault: Error) => void} failed told once, where the file cannot be used
+ */
+
+import { EngineUnavailable, unavailable } from './load-failures.mjs';
+
+/** How a file of each sort begins, and the type that the browser's own loader asks for. */
+const SORTS = [
+  { ending: '.wasm', opening: [0x00, 0x61, 0x73, 0x6d], type: 'application/wasm' },
+  { ending: '.zip', opening: [0x50, 0x4b], type: 'application/zip' },
+  { ending: '', opening: [], type: 'application/octet-stream' },
+];
+
+/**
+ * The same response, watched.
+ * @param {Response} response
+ * @param {Expected} expected
+ * @param {Watcher} watcher
+ */
+export function counted(response, expected, watcher) {
+  if (!response.ok || !response.body) throw unavailable('missing', expected.file, String(response.status));
+  const { opening, type } = sortOf(expected.file);
+  const check = new ByteCheck(expected, opening, response.headers.get('content-type') ?? 'no type at all');
+  // The type is ours: a host that sends wasm as plain text would otherwise stop the start-up.
+  return new Response(watched(response.body, check, watcher), { headers: { 'content-type': type } });
+}
+
+/** @param {string} file */
+function sortOf(file) {
+  return SORTS.find(({ ending }) => file.endsWith(ending)) ?? SORTS[SORTS.length - 1];
+}
+
+/**
+ * @param {ReadableStream<Uint8Array>} body
+ * @param {ByteCheck} check
+ * @param {Watcher} watcher
+ */
+function watched(body, check, { arrived, failed }) {
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) return check.end(), controller.close();
+        check.piece(value);
+        arrived(value.byteLength);
+        controller.enqueue(value);
+      } catch (error) {
+        const fault = error instanceof EngineUnavailable ? error : unavailable('unreachable', check.expected.file);
+        failed(fault);
+        controller.error(fault);
+      }
+    },
+  });
+}
+
+/** Throws an EngineUnavailable as soon as a file shows itself to be another one. */
+class ByteCheck {
+  /** @param {Expected} expected @param {number[]} opening @param {string} type as the server sent it */
+  constructor(expected, opening, type) {
+    this.expected = expected;
+    this.opening = opening;
+    this.type = type;
+    this.received = 0;
+  }
+
+  /** @param {Uint8Array} piece */
+  piece(piece) {
+    const opens = this.opening.slice(0, piece.length).every((byte, place) => piece[place] === byte);
+    if (this.received === 0 && !opens) throw unavailable('wrong_type', this.expected.file, this.type);
+    this.received += piece.byteLength;
+  }
+
+  end() {
+    const { file, bytes } = this.expected;
+    const share = `${this.received} of ${bytes}`;
+    if (this.received < bytes) throw unavailable('truncated', file, share);
+    if (this.received > bytes) throw unavailable('changed', file, share);
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Tells when a reader is about to use a widget, and not before: Python is several megabytes.
+ *
+ * A pointer that passes over is a hint, on which things may load unseen; a press or the focus is an announcement.
+ * A widget in view for a second is a hint, too, where the line is known to be fast and unmetered.
+ *
+ * @typedef {{prefetch: () => void, announce: () => void}} Reactions
+ * @typedef {{saveData?: boolean, effectiveType?: string, type?: string}} Connection
+ */
+
+const IN_VIEW_MS = 1000;
+const UNMETERED = ['wifi', 'ethernet'];
+
+/**
+ * Reacts until the signal aborts.
+ * @param {HTMLElement} widget
+ * @param {Reactions} reactions
+ * @param {AbortSignal} signal
+ */
+export function watchIntent(widget, { prefetch, announce }, signal) {
+  const line = /** @type {{connection?: Connection}} */ (navigator).connection ?? {};
+  // A reader who saves data is taken at their word: only a question loads anything.
+  if (line.saveData) return;
+  widget.addEventListener('pointerover', prefetch, { signal, once: true });
+  widget.addEventListener('pointerdown', announce, { signal, once: true });
+  widget.addEventListener('focusin', announce, { signal, once: true });
+  if (isFree(line)) watchView(widget, prefetch, signal);
+}
+
+/** Most browsers tell nothing of the line: then it is not known to be free. @param {Connection} line */
+function isFree({ effectiveType, type }) {
+  return effectiveType === '4g' && UNMETERED.includes(type ?? '');
+}
+
+/** @param {HTMLElement} widget @param {() => void} prefetch @param {AbortSignal} signal */
+function watchView(widget, prefetch, signal) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const observer = new IntersectionObserver((entries) => {
+    clearTimeout(timer);
+    if (entries[entries.length - 1].isIntersecting) timer = setTimeout(prefetch, IN_VIEW_MS);
+  });
+  observer.observe(widget);
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  });
+}

@@ -1,0 +1,42 @@
+/**
+ * Why Python could not start or answer, one sentence for each cause. Pure: no DOM, so that Node can test it.
+ *
+ * The sentences cross from the worker to the page as text, so each has to stand alone.
+ */
+
+/** The engine cannot be asked: nothing is wrong with the question. */
+export class EngineUnavailable extends Error {
+  /** @param {string} message one sentence for the reader */
+  constructor(message) {
+    super(message);
+    this.name = 'EngineUnavailable';
+  }
+}
+
+const AGAIN = 'check the connection and try again';
+const TELL = 'reload the page, and tell whoever runs this site if that does not help';
+
+/** @type {{[cause: string]: (what: string, detail: string) => string}} */
+const SENTENCES = {
+  no_wasm: () =>
+    'this browser will not run WebAssembly on this page, because a setting or the policy of the site forbids it; allow it, or use another browser',
+  unreachable: (file) => `the file ${file} did not arrive, because the connection failed; ${AGAIN}`,
+  missing: (file, status) => `the file ${file} is missing on this site, which answered ${status}; ${TELL}`,
+  wrong_type: (file, type) => `the file ${file} cannot be used, because the site sends it as "${type}"; ${TELL}`,
+  truncated: (file, share) => `the file ${file} broke off after ${share} bytes; ${AGAIN}`,
+  changed: (file, share) => `the file ${file} is not the expected one, with ${share} bytes, because the site changed meanwhile; ${TELL}`,
+  refused: (what, detail) => `${what} did not start, because the browser refused it (${detail}); ${TELL}`,
+  script: () => `the script that runs Python did not start, because it is missing or forbidden here; ${TELL}`,
+  silent: (stage, seconds) => `${stage} took more than ${seconds} seconds without a sign of life, so it was stopped; ${AGAIN}`,
+  died: (detail) => `Python stopped in the middle of the answer (${detail}); change the question or try again`,
+};
+
+/**
+ * The sentence for a cause.
+ * @param {string} cause
+ * @param {string} [what]
+ * @param {string} [detail]
+ */
+export function unavailable(cause, what = '', detail = '') {
+  return new EngineUnavailable(SENTENCES[cause](what, detail));
+}

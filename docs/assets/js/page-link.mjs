@@ -1,0 +1,114 @@
+/**
+ * Links in the page's address: opened when a page appears, written when an answer appears.
+ *
+ * @typedef {import('./wire.mjs').LinkState} LinkState
+ * @typedef {HTMLElement & {openState: (state: LinkState) => void}} Widget
+ */
+
+import { decodeLink, encodeLink } from './permalink.mjs';
+
+const TAG = 'rule-calculator';
+const NOTE_CLASS = 'rc-link-note';
+/** Browsers refuse pages that rewrite their address too often. */
+const WRITE_EVERY_MS = 400;
+
+let seen = '';
+let lastWrite = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let laterWrite;
+
+/** Opens the link in the address, unless that has been done. */
+export function openPageLink() {
+  if (location.href === seen) return;
+  seen = location.href;
+  clearTimeout(laterWrite); // it belonged to the page before
+  const link = decodeLink(location.hash);
+  if (link === null) return;
+  if (link.ok) openIn(widgetFor(link.state), link.state);
+  else noteLink(link.message);
+}
+
+/** @param {Widget | null} widget @param {LinkState} state */
+function openIn(widget, state) {
+  if (!widget) {
+    noteLink(`the calculator ${state.calculator} of this link is not on this page; open the page that has it`);
+    return;
+  }
+  noteLink('');
+  if (!isReturn()) widget.scrollIntoView({ block: 'start' });
+  widget.openState(state);
+}
+
+/** Whoever reloads or comes back finds the page where it was. */
+function isReturn() {
+  const [entry] = performance.getEntriesByType('navigation');
+  const isFirstPage = entry instanceof PerformanceNavigationTiming && new URL(entry.name).pathname === location.pathname;
+  return isFirstPage && ['reload', 'back_forward'].includes(entry.type);
+}
+
+/** The widget that the link was copied from, else the first of its calculator. @param {LinkState} state */
+function widgetFor({ calculator, at }) {
+  const widgets = [...document.querySelectorAll(TAG)].filter((widget) => widget.getAttribute('calculator') === calculator);
+  const widget = widgets.find(({ id }) => id === at) ?? widgets[0];
+  return widget && 'openState' in widget ? /** @type {Widget} */ (widget) : null;
+}
+
+/** The address of this page with a state; null where it would be too long. @param {LinkState} state */
+export function linkTo(state) {
+  const fragment = encodeLink(state);
+  if (fragment === null) return null;
+  const address = new URL(location.href);
+  address.hash = fragment;
+  return address.href;
+}
+
+/**
+ * Puts a state into the address, so that a reload shows it again; no entry in the history is added.
+ * @param {LinkState} state
+ */
+export function writeLink(state) {
+  const page = location.pathname;
+  clearTimeout(laterWrite);
+  const write = () => (location.pathname === page ? writeNow(linkTo(state)) : undefined);
+  const wait = lastWrite + WRITE_EVERY_MS - performance.now();
+  if (wait <= 0) write();
+  else laterWrite = setTimeout(write, wait);
+}
+
+/** @param {string | null} address */
+function writeNow(address) {
+  if (address === null) return;
+  lastWrite = performance.now();
+  seen = address;
+  try {
+    history.replaceState(history.state, '', address);
+  } catch {
+    // Only the address lags behind: the answer is on the page.
+  }
+}
+
+/** Says one sentence about the link above the page's content; none takes it away. @param {string} sentence */
+export function noteLink(sentence) {
+  const note = document.querySelector(`.${NOTE_CLASS}`) ?? (sentence ? newNote() : null);
+  if (!note) return;
+  note.toggleAttribute('hidden', sentence === '');
+  note.textContent = sentence;
+}
+
+/**
+ * Says so where a link is answered by another version of the rules than it was made with.
+ * @param {string | undefined} linked
+ * @param {string} present
+ */
+export function noteVersions(linked, present) {
+  if (!linked || linked === present) return;
+  noteLink(`this link was made with version ${linked} of the rules; version ${present} answers here`);
+}
+
+function newNote() {
+  const note = document.createElement('p');
+  note.className = NOTE_CLASS;
+  note.setAttribute('role', 'status');
+  (document.querySelector('article') ?? document.querySelector('main') ?? document.body).prepend(note);
+  return note;
+}

@@ -1,0 +1,136 @@
+/**
+ * A state as a link's fragment, and back: `#q1-<payload>x`. Pure: no DOM, so that Node can test it.
+ *
+ * The payload is unpadded base64url of UTF-8 JSON with sorted keys and defaults left out. The final `x` keeps
+ * a link from ending in punctuation. `q1` is the version of the format; it is read for ever.
+ * Links come from strangers, through forum software that escapes, wraps and decorates them: what forums do is
+ * undone, anything else is refused with one sentence.
+ *
+ * @typedef {import('./wire.mjs').LinkState} LinkState
+ * @typedef {{ok: true, state: LinkState} | {ok: false, message: string}} DecodedLink
+ */
+
+import { canonical } from './control-values.mjs';
+import { isFaces, isPlainRecord, isRecordOfTexts } from './plain-json.mjs';
+
+const START = 'q1-';
+const LONGEST = 16_000;
+const KEYS = ['calculator', 'mode', 'inputs', 'readings', 'text', 'seed', 'faces', 'engine', 'at'];
+const ADVICE = 'ask for the link again, or copy it whole';
+const LONGEST_TEXT = 2000;
+/** White space, soft hyphens and zero-width marks, with which forums break a long word. */
+const WRAPS = /[\s\u00ad\u200b-\u200d\ufeff]+/gu;
+
+/**
+ * The fragment, without `#`, for a state; null where the state is too large for a link.
+ * @param {LinkState} state
+ */
+export function encodeLink(state) {
+  const payload = toBase64Url(canonical(/** @type {any} */ (told(state))));
+  return payload.length > LONGEST ? null : `${START}${payload}x`;
+}
+
+/**
+ * The parts worth telling. A seeded roll's faces follow from its seed, and only a roll has either.
+ * @param {LinkState} state
+ */
+function told(state) {
+  const parts = new Map(Object.entries(state).filter(([key, value]) => KEYS.includes(key) && !isEmpty(value)));
+  if (parts.has('seed') || state.mode !== 'roll') parts.delete('faces');
+  if (state.mode !== 'roll') parts.delete('seed');
+  return Object.fromEntries(parts);
+}
+
+/** @param {unknown} value */
+function isEmpty(value) {
+  return value === undefined || value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+}
+
+/**
+ * What a fragment says; null where it is not one of our links.
+ * @param {string} fragment
+ * @returns {DecodedLink | null}
+ */
+export function decodeLink(fragment) {
+  const text = withoutPercents(fragment.replace(/^#/u, '').slice(0, LONGEST * 4)).trimStart();
+  if (!text.startsWith(START)) return null;
+  if (text.length > LONGEST * 2) return refusal('this link is too long to be one of ours');
+  // A line wrap inside the payload and words behind the link both look like white space: try the plain reading first.
+  const state = parsed(payloadOf(text)) ?? parsed(payloadOf(text.replace(WRAPS, '')));
+  return state === undefined ? refusal('a part of this link is missing or damaged') : judged(state);
+}
+
+/** @param {string} text */
+function withoutPercents(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What stands before the closing `x`; behind it a forum may have added anything. @param {string} text */
+function payloadOf(text) {
+  const run = /^[\w-]*/u.exec(text)?.[0] ?? '';
+  // `_link_` and `link--` are how forums and writers dress a link: such marks behind the x are not ours.
+  return /^q1-(.*)x[-_]*$/u.exec(run)?.[1] ?? '';
+}
+
+/** @param {string} payload @returns {unknown} undefined where it is not JSON */
+function parsed(payload) {
+  try {
+    return JSON.parse(fromBase64Url(payload));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {unknown} state @returns {DecodedLink} */
+function judged(state) {
+  if (typeof state !== 'object' || state === null || Array.isArray(state)) return refusal('this link is damaged');
+  const strange = Object.entries(state).find(([key, value]) => !CHECKS.get(key)?.(value));
+  if (strange) return refusal('this link says something that this site does not know');
+  if (!Object.hasOwn(state, 'calculator')) return refusal('this link names no calculator');
+  return { ok: true, state: withOneSource(/** @type {LinkState} */ (state)) };
+}
+
+/** @param {LinkState} state @returns {LinkState} */
+function withOneSource({ faces, ...state }) {
+  return state.seed === undefined && faces ? { ...state, faces } : state;
+}
+
+/** @param {RegExp} pattern @returns {(value: unknown) => boolean} */
+const matches = (pattern) => (value) => typeof value === 'string' && pattern.test(value);
+
+/** @param {unknown} value */
+const isText = (value) => typeof value === 'string' && value.length <= LONGEST_TEXT;
+
+/** @type {Map<string, (value: unknown) => boolean>} */
+const CHECKS = new Map([
+  ['calculator', matches(/^[a-z][a-z_]{0,63}\.[a-z][a-z_]{0,63}$/u)],
+  ['mode', matches(/^(roll|odds|work)$/u)],
+  ['inputs', isPlainRecord],
+  ['readings', isRecordOfTexts],
+  ['text', isText],
+  ['seed', isText],
+  ['faces', isFaces],
+  ['engine', matches(/^[\w.+-]{1,40}$/u)],
+  ['at', matches(/^[\w-]{1,100}$/u)],
+]);
+
+/** @param {string} what @returns {DecodedLink} */
+function refusal(what) {
+  return { ok: false, message: `${what}; ${ADVICE}` };
+}
+
+/** @param {string} text */
+function toBase64Url(text) {
+  const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte));
+  return btoa(bytes.join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** @param {string} text */
+function fromBase64Url(text) {
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}

@@ -1,0 +1,200 @@
+/**
+ * `<rule-calculator>`: a form made by the build, its answer, and the engine behind it.
+ *
+ * The answer in the HTML is the fallback: it stands until a reader asks for another one, and without scripts for ever.
+ * Attributes: `calculator` (the engine's id), `mode` (what the answer shown is), `root` (the way to the site's root),
+ * and, where the answer shown is a roll, `seed`. The attribute `data-state` is idle, loading, busy, answered or failed.
+ * Event: `rule-calculator-answered`, which bubbles, with `detail.response`.
+ *
+ * @typedef {import('./wire.mjs').EngineAnswer} EngineAnswer
+ * @typedef {import('./wire.mjs').EngineRequest} EngineRequest
+ * @typedef {import('./wire.mjs').EngineSuccess} EngineSuccess
+ * @typedef {import('./wire.mjs').LinkState} LinkState
+ */
+
+import { AnswerView } from './answer-view.mjs';
+import { AskedState } from './asked-state.mjs';
+import { copyLink } from './copy-link.mjs';
+import { engine } from './engine.mjs';
+import { Enquiry } from './enquiry.mjs';
+import { FailureView } from './failure-view.mjs';
+import { fillForm, fillReadings, readForm } from './form-controls.mjs';
+import { pressRowButton } from './form-rows.mjs';
+import { watchIntent } from './intent.mjs';
+import { linkTo, noteVersions, writeLink } from './page-link.mjs';
+import { WaitView } from './wait-view.mjs';
+
+const PARTS = ['.rc-form', '.rc-wait', '.rc-progress', '.rc-stage', '.rc-failure', '.rc-status', '.rc-answer'];
+
+export class RuleCalculatorElement extends HTMLElement {
+  #enquiry = new Enquiry(engine);
+  /** @type {LinkState | null} what the answer shown is an answer to; null while it is the one of the build */
+  #shown = null;
+  #settled = 'idle';
+  /** @type {AbortController | undefined} */
+  #listening;
+
+  connectedCallback() {
+    const missing = PARTS.find((part) => !this.querySelector(part));
+    if (missing) return console.error(`rule-calculator ${this.id}: there is no ${missing} in it`);
+    this.asked = new AskedState({ calculator: this.#told('calculator'), mode: this.#told('mode'), seed: this.#told('seed') });
+    this.answer = new AnswerView(this);
+    this.failure = new FailureView(this);
+    this.wait = new WaitView(this);
+    this.#listening = new AbortController();
+    this.#listen(this.#listening.signal);
+    this.#settle('idle');
+  }
+
+  disconnectedCallback() {
+    this.#listening?.abort();
+    this.#enquiry.end();
+    this.wait?.end();
+  }
+
+  /** @param {string} attribute */
+  #told(attribute) {
+    return this.getAttribute(attribute) ?? '';
+  }
+
+  /** @param {AbortSignal} signal */
+  #listen(signal) {
+    this.addEventListener('submit', (event) => this.#submit(event), { signal });
+    this.addEventListener('input', (event) => this.#edit(event), { signal });
+    this.addEventListener('click', (event) => this.#press(event), { signal });
+    watchIntent(this, { prefetch: () => engine.wake(), announce: () => this.#wake() }, signal);
+    const unwatch = engine.watch((loading) => this.#follow(loading));
+    signal.addEventListener('abort', unwatch);
+  }
+
+  /** Loads the engine in sight of the reader, who is about to ask. */
+  #wake() {
+    engine.wake();
+    if (!engine.isReady && engine.loading.stage !== 'asleep') this.wait?.begin(engine.loading);
+  }
+
+  /** @param {import('./loading-words.mjs').Loading} loading */
+  #follow(loading) {
+    const isOver = loading.stage === 'ready' || loading.stage === 'asleep';
+    if (!isOver || this.#enquiry.isOpen) return this.wait?.update(loading);
+    this.wait?.end();
+    this.dataset.state = this.#settled;
+  }
+
+  /** @param {SubmitEvent} event */
+  #submit(event) {
+    event.preventDefault();
+    const button = event.submitter;
+    this.asked?.press(button instanceof HTMLButtonElement ? button.value : '');
+    engine.retry();
+    this.#askForm();
+  }
+
+  /** @param {Event} event */
+  #edit(event) {
+    const field = event.target;
+    if (!(field instanceof HTMLElement)) return;
+    if (field.matches('[data-reading]')) this.asked?.chooseReading();
+    // The reader's own seed or dice count with the next roll; they say nothing about odds.
+    if (field.matches('[data-role="seed"], [data-role="faces"]') && this.asked?.mode !== 'roll') return;
+    if (field.matches('input, select')) this.#askForm();
+  }
+
+  /** @param {Event} event */
+  #press(event) {
+    const button = event.target instanceof Element ? event.target.closest('button[data-action]') : null;
+    if (!(button instanceof HTMLButtonElement)) return;
+    const { action } = button.dataset;
+    if (action === 'copy-link') copyLink(button, this.link(), (words) => this.answer?.say(words));
+    if (action === 'cancel') this.#cancel();
+    if (action === 'retry') this.#retry();
+    if (pressRowButton(button)) this.#askForm();
+  }
+
+  /** The address that shows this widget's answer again; null where it is too long for one. */
+  link() {
+    const state = this.#shown ?? { .../** @type {AskedState} */ (this.asked).request(readForm(this)), at: this.id };
+    return linkTo(state);
+  }
+
+  /** Shows what a link says. @param {LinkState} state */
+  openState(state) {
+    const { engine: version, at: _, ...request } = state;
+    fillForm(this, state);
+    this.asked?.open(state, readForm(this));
+    // Somebody else's dice are shown; new ones are drawn for a reader who asks, not for a link.
+    if (state.mode === 'roll' && state.seed === undefined && !state.faces) this.answer?.keep(true);
+    else this.#ask({ ...request, mode: state.mode ?? this.#told('mode') }, version);
+  }
+
+  #askForm() {
+    if (this.asked) this.#ask(this.asked.request(readForm(this)));
+  }
+
+  /** @param {EngineRequest} request @param {string} [version] of the engine that a link was made with */
+  #ask(request, version) {
+    this.#enquiry.ask(
+      request,
+      (answer) => this.#hear(answer, request, version),
+      (message) => this.#fail(message, () => this.failure?.showBreakdown(message)),
+    );
+    this.wait?.begin(engine.loading);
+    this.answer?.busy(true);
+  }
+
+  /** @param {EngineAnswer} answer @param {EngineRequest} request @param {string} [version] */
+  #hear(answer, request, version) {
+    if (answer.ok) return this.#show(answer, request, version);
+    this.#fail(answer.failure.message, () => this.failure?.showRefusal(answer.failure));
+  }
+
+  /** @param {EngineSuccess} answer @param {EngineRequest} request @param {string} [version] */
+  #show(answer, request, version) {
+    const { response } = answer;
+    this.failure?.clear();
+    this.answer?.show(answer);
+    if (request.text) fillReadings(this, response.readings);
+    this.#shown = { ...request, engine: response.engine, at: this.id };
+    writeLink(this.#shown);
+    noteVersions(version, response.engine);
+    this.#settle('answered');
+    this.dispatchEvent(new CustomEvent('rule-calculator-answered', { bubbles: true, detail: { response } }));
+  }
+
+  /** @param {string} message @param {() => void} showIt */
+  #fail(message, showIt) {
+    showIt();
+    this.answer?.keep(true);
+    this.answer?.say(message);
+    this.#settle('failed');
+  }
+
+  #cancel() {
+    if (this.#enquiry.isOpen) this.answer?.keep(true);
+    this.#enquiry.cancel();
+    this.#settle(this.#shown ? 'answered' : 'idle');
+    this.answer?.say('cancelled');
+    this.#focusForm();
+  }
+
+  #retry() {
+    this.#focusForm();
+    engine.retry();
+    this.failure?.clear();
+    this.#askForm();
+  }
+
+  /** The button that had the focus is about to vanish. */
+  #focusForm() {
+    const button = this.querySelector('.rc-form button[type="submit"]');
+    if (button instanceof HTMLElement) button.focus({ preventScroll: true });
+  }
+
+  /** Nothing is under way any more. @param {string} state */
+  #settle(state) {
+    this.#settled = state;
+    this.wait?.end();
+    this.answer?.busy(false);
+    this.dataset.state = state;
+  }
+}

@@ -1,0 +1,107 @@
+/** What a widget asks follows from its form, its buttons and its link. */
+
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+
+import { AskedState } from '../../docs/assets/js/asked-state.mjs';
+
+const SEED = /^[0-9a-f]{32}$/;
+
+const form = (parts) => ({
+  controls: [{ name: 'rating', kind: 'whole', value: '12' }],
+  readings: [{ name: 'R1', kind: 'choice', value: 'plain', fallback: '"plain"' }],
+  text: '',
+  seed: '',
+  faces: '',
+  ...parts,
+});
+
+/** @type {AskedState} */
+let asked;
+
+beforeEach(() => {
+  asked = new AskedState({ calculator: 'game.check', mode: 'odds', seed: '' });
+});
+
+describe('the mode', () => {
+  it('is that of the widget until a button is pressed', () => {
+    assert.deepEqual(asked.request(form()), { calculator: 'game.check', mode: 'odds', inputs: { rating: 12 } });
+  });
+
+  it('is that of the last button', () => {
+    asked.press('work');
+    assert.equal(asked.request(form()).mode, 'work');
+  });
+
+  it('stays where a form is sent without a button', () => {
+    asked.press('');
+    assert.equal(asked.request(form()).mode, 'odds');
+  });
+});
+
+describe('a roll', () => {
+  it('draws a fresh seed at every press', () => {
+    const seeds = [1, 2, 3].map(() => {
+      asked.press('roll');
+      return asked.request(form()).seed;
+    });
+    seeds.forEach((seed) => assert.match(seed, SEED));
+    assert.equal(new Set(seeds).size, 3);
+  });
+
+  it('draws nothing new while the reader types', () => {
+    asked.press('roll');
+    assert.equal(asked.request(form()).seed, asked.request(form()).seed);
+  });
+
+  it('takes the seed that the reader typed', () => {
+    asked.press('roll');
+    const { seed, faces } = asked.request(form({ seed: 'mine' }));
+    assert.deepEqual({ seed, faces }, { seed: 'mine', faces: undefined });
+  });
+
+  it('takes the dice on the table in place of a seed', () => {
+    asked.press('roll');
+    const { seed, faces } = asked.request(form({ faces: '3 5' }));
+    assert.deepEqual({ seed, faces }, { seed: undefined, faces: [3, 5] });
+  });
+
+  it('leaves it to the engine to refuse both at once', () => {
+    asked.press('roll');
+    const { seed, faces } = asked.request(form({ seed: 'mine', faces: '3' }));
+    assert.deepEqual({ seed, faces }, { seed: 'mine', faces: [3] });
+  });
+
+  it('of the build keeps its seed', () => {
+    asked = new AskedState({ calculator: 'game.check', mode: 'roll', seed: 'example' });
+    assert.equal(asked.request(form()).seed, 'example');
+  });
+
+  it('is the only mode with seed or faces', () => {
+    asked.press('roll');
+    asked.press('odds');
+    assert.deepEqual(Object.keys(asked.request(form({ seed: 'mine', faces: '3' }))), ['calculator', 'mode', 'inputs']);
+  });
+});
+
+describe('a link', () => {
+  it('sets mode and seed', () => {
+    asked.open({ calculator: 'game.check', mode: 'roll', seed: 'theirs' }, form());
+    assert.deepEqual(asked.request(form()), { calculator: 'game.check', mode: 'roll', inputs: { rating: 12 }, seed: 'theirs' });
+  });
+
+  it('keeps what no control shows', () => {
+    asked.open({ calculator: 'game.check', inputs: { hidden: 1, rating: 9 }, readings: { R9: 'odd', R1: 'fancy' } }, form());
+    const { inputs, readings } = asked.request(form());
+    assert.deepEqual({ inputs, readings }, { inputs: { hidden: 1, rating: 12 }, readings: { R9: 'odd' } });
+  });
+
+  it('keeps its text, beside which every reading is said, until a reading is chosen', () => {
+    asked.open({ calculator: 'game.check', text: 'second-edition' }, form());
+    assert.equal(asked.request(form()).text, 'second-edition');
+    assert.deepEqual(asked.request(form()).readings, { R1: 'plain' });
+    asked.chooseReading();
+    assert.equal(asked.request(form()).text, undefined);
+    assert.equal(asked.request(form()).readings, undefined);
+  });
+});
