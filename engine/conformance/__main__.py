@@ -1,0 +1,68 @@
+"""`python -m engine.conformance`: writes the pack, one file a calculator, from the project's folder."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from engine.calculator import Calculator
+from engine.catalogue import catalogue
+from engine.conformance.requests import junk_requests, sample_requests
+from engine.dispatch import handle_json
+from engine.version import __version__
+
+__all__ = ["main", "vector_files"]
+
+ROOT = Path(__file__).parent.parent.parent
+SAMPLES = 20
+"""Requests made for each calculator beside the golden ones; most are answered."""
+JUNK_SAMPLES = 5
+SEED = "conformance pack 1"
+
+
+def _golden(calculator: Calculator) -> Iterator[dict[str, Any]]:
+    slug = calculator.id.partition(".")[0]
+    for path in sorted((ROOT / "tests" / "systems" / slug / "golden").glob("*.toml")):
+        for case in tomllib.loads(path.read_text("utf-8"))["case"]:
+            if case["request"].get("calculator") == calculator.id:
+                yield {"name": case["name"], "request": case["request"]}
+
+
+def _requests(calculator: Calculator) -> Iterator[dict[str, Any]]:
+    yield from _golden(calculator)
+    for number, request in enumerate(sample_requests(calculator, SAMPLES, SEED), start=1):
+        yield {"name": f"made from the declaration, {number}", "request": request}
+    for number, request in enumerate(junk_requests(calculator, JUNK_SAMPLES, SEED), start=1):
+        yield {"name": f"made wrong on purpose, {number}", "request": request}
+
+
+def _answer(request: dict[str, Any]) -> dict[str, Any]:
+    """Return the answer without its HTML, which belongs to our pages and not to a port."""
+    answer: dict[str, Any] = json.loads(handle_json(json.dumps(request)))
+    answer.pop("html", None)
+    return answer
+
+
+def vector_files() -> Iterator[tuple[str, str]]:
+    """Return the name and the text of every file of the pack."""
+    for system in catalogue():
+        for calculator in system.calculators:
+            vectors = [{**each, "answer": _answer(each["request"])} for each in _requests(calculator)]
+            pack = {"$schema": "vectors.schema.json", "calculator": calculator.id, "engine": __version__}
+            yield f"{calculator.id}.json", json.dumps({**pack, "vectors": vectors}, indent=1) + "\n"
+
+
+def main(folder: Path = ROOT / "vectors") -> None:
+    """Write every file of the pack that changed."""
+    folder.mkdir(exist_ok=True)
+    for name, text in vector_files():
+        path = folder / name
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()
