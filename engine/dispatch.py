@@ -35,8 +35,8 @@ def handle(request: Request) -> Response:
     """
     calculator = find(request.calculator)
     mode = calculator.mode(request.mode)
-    inputs = read_inputs(calculator.inputs, request.inputs)
     readings = _readings(system_of(calculator), calculator, request)
+    inputs = read_inputs(calculator.inputs, request.inputs, readings=readings)
     roller = _roller(mode, request)
     answer = _answer(calculator, mode, inputs, readings, roller)
     return Response(

@@ -54,6 +54,7 @@ __all__ = [
 REQUIRED = object()
 T = TypeVar("T")
 Derived = Callable[[Mapping[str, Any]], Any]
+Decided = Callable[[Mapping[str, str]], Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +70,8 @@ class Input:
     default: Any
     derived: Derived | None
     """Gives the default from the other inputs, where it depends on them."""
+    decided: Decided | None
+    """Gives the default from the readings, where a ruling decides it; `default` is that of the decision."""
 
     @property
     def is_required(self) -> bool:
@@ -77,7 +80,7 @@ class Input:
 
 
 def _declare(kind: Kind, label: str, default: Any, options: Mapping[str, Any]) -> Any:
-    known = {"help": "", "unit": "", "clause": "", "derived": None, **options}
+    known = {"help": "", "unit": "", "clause": "", "derived": None, "decided": None, **options}
     declaration = {"label": label, "kind": kind, "default": default, **known}
     return field(default=MISSING if default is REQUIRED else default, metadata={"input": declaration})
 
@@ -169,8 +172,12 @@ def declared(shape: type[Any]) -> tuple[Input, ...]:
     return tuple(Input(name=each.name, **each.metadata["input"]) for each in fields(shape))
 
 
-def read_inputs(shape: type[T], raw: object, at: str = "inputs") -> T:
+def read_inputs(
+    shape: type[T], raw: object, at: str = "inputs", readings: Mapping[str, str] | None = None
+) -> T:
     """Read a JSON object into the dataclass that declares it, every default filled in.
+
+    `readings` are those of the request, for defaults that a ruling decides.
 
     Raises:
         InvalidRequest: an input is missing, unknown or unreadable.
@@ -191,11 +198,15 @@ def read_inputs(shape: type[T], raw: object, at: str = "inputs") -> T:
             message = f"{each.name} is missing; give {each.kind.wants}"
             raise InvalidRequest(message, field=f"{at}.{each.name}")
         elif each.derived is None:
-            values[each.name] = each.default
+            values[each.name] = _default(each, readings)
     for each in known:
         if each.name not in values and each.derived is not None:
             values[each.name] = each.derived(values)
     return shape(**values)
+
+
+def _default(each: Input, readings: Mapping[str, str] | None) -> Any:
+    return each.default if each.decided is None or readings is None else each.decided(readings)
 
 
 def _refuse_unknown(known: tuple[Input, ...], raw: Mapping[Any, object], at: str) -> None:

@@ -73,3 +73,19 @@ def test_everything_given_is_read() -> None:
     assert read.multipliers == (Fraction(2), Fraction(1, 2))
     assert read.difficulty == Opposition(number=11)
     assert (read.target, read.factor, read.weapon, read.hero_die) == (3, Fraction(3, 2), "dagger", Die(10))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruled:
+    """An input whose default a ruling decides."""
+
+    size: int = whole(
+        "Size", default=12, decided=lambda readings: {"small": 12, "large": 18}[readings["XR1"]]
+    )
+
+
+def test_a_ruling_can_decide_a_default() -> None:
+    """What is left out follows the reading; what is given stays, and without readings the default holds."""
+    assert read_inputs(Ruled, {}, readings={"XR1": "large"}).size == 18
+    assert read_inputs(Ruled, {"size": 7}, readings={"XR1": "large"}).size == 7
+    assert read_inputs(Ruled, {}).size == 12
