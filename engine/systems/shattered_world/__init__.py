@@ -1,0 +1,16 @@
+"""Shattered World, by Thorin Teague: the core engine as its author's site gives it."""
+
+from engine.calculator import System
+from engine.systems.shattered_world import buy_in
+from engine.systems.shattered_world.data import RULES
+
+SYSTEM = System(
+    slug="shattered_world",
+    letter="H",
+    title="Shattered World",
+    author="Thorin Teague",
+    url="https://thorinteague.com/p/core-engine.html",
+    tagline="One die against a number: a one never works, the top face always does.",
+    data=RULES,
+    calculators=(buy_in.CALCULATOR,),
+)

@@ -1,0 +1,173 @@
+"""The price of a buy-in: what the next purchases of a series cost.
+
+Clauses H15, H16; rulings HR3, HR4, HR22.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+
+from engine.calculator import Calculator, Named, Readings
+from engine.errors import IllegalChoice
+from engine.inputs import choice, of_kind, whole
+from engine.protocol import Answer, Step, Table
+from engine.shown import count
+from engine.systems.shattered_world.data import RULES
+from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases
+from engine.systems.shattered_world.roles import FACTORS, OWN, ROLES, prices
+
+__all__ = ["CALCULATOR", "Inputs", "growth_steps", "listed_prices"]
+
+MOST_PURCHASES = 100
+MOST_NAMED = 6
+"""Prices that one sentence still lists."""
+GROWTH = {
+    "": "is paid once",
+    "e": "rises by {number} with every purchase",
+    "x": "is multiplied by {number} with every purchase",
+    "x2": "is multiplied by {number} with every purchase",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """What a price depends on."""
+
+    notation: Notation = of_kind(
+        "Price as written",
+        NotationKind(),
+        unit="XP",
+        clause="H15",
+        help="1/e, 3/x, 5/x2, or a plain number for something that is bought once.",
+    )
+    purchases: int = whole(
+        "Purchases", low=1, limit=MOST_PURCHASES, default=1, clause="H15", help="How many you buy now."
+    )
+    owned: int = whole(
+        "Owned already", low=0, limit=MOST_PURCHASES, default=0, clause="H15", help="Purchases made before."
+    )
+    role: str = choice("Whose buy-in", ROLES, default=OWN, clause="H16", help="Foreign roles cost more.")
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the price of each purchase after those owned, and their sum."""
+    _check(inputs, readings)
+    places = range(inputs.owned + 1, inputs.owned + inputs.purchases + 1)
+    normal, costs = prices(inputs.notation, places, inputs.role, readings)
+    return Answer(
+        result={
+            "prices": costs,
+            "total": sum(costs),
+            "next_price": _next_price(inputs, readings),
+        },
+        steps=_steps(inputs, readings, normal, costs),
+        sentence=_sentence(inputs, costs),
+        shows=(_table(places, costs),),
+    )
+
+
+def _check(inputs: Inputs, readings: Readings) -> None:
+    most = most_purchases(inputs.notation, readings)
+    if most is None or inputs.owned + inputs.purchases <= most[0]:
+        return
+    limit, rule = most
+    field = "owned" if inputs.owned >= limit else "purchases"
+    cure = "ask for fewer" if rule == "HR3" else "ask for one, or mark the price /e or /x"
+    message = (
+        f"{field} is {getattr(inputs, field)}; a price of {inputs.notation} is for "
+        f"{count(limit, 'purchase')} in all ({rule}), so {cure}"
+    )
+    raise IllegalChoice(message, field=f"inputs.{field}", source=str(RULES.source(rule)))
+
+
+def _next_price(inputs: Inputs, readings: Readings) -> int | None:
+    after = inputs.owned + inputs.purchases + 1
+    most = most_purchases(inputs.notation, readings)
+    if most is not None and after > most[0]:
+        return None
+    return prices(inputs.notation, range(after, after + 1), inputs.role, readings)[1][0]
+
+
+def _steps(
+    inputs: Inputs, readings: Readings, normal: tuple[int, ...], costs: tuple[int, ...]
+) -> tuple[Step, ...]:
+    steps = list(growth_steps(inputs.notation, readings))
+    if inputs.owned:
+        text = f"{count(inputs.owned, 'purchase')} made before, so the series goes on from there"
+        steps.append(Step(clause="H15", text=text, value=inputs.owned + 1))
+    steps.append(Step(clause="H15", text="normal prices", value=listed_prices(normal)))
+    if inputs.role != OWN:
+        text = f"{ROLES[inputs.role]}: {FACTORS[inputs.role]} times the normal price"
+        steps.append(Step(clause="H16", text=text))
+        text = _readings_of("HR22")[readings["HR22"]]
+        steps.append(Step(clause="HR22", text=text, value=listed_prices(costs)))
+    steps.append(Step(clause="H15", text="in all", value=sum(costs)))
+    return tuple(steps)
+
+
+def growth_steps(notation: Notation, readings: Readings) -> tuple[Step, ...]:
+    """Return the steps that say how a price grows, with the ruling where one decides it."""
+    steps = []
+    if notation.mark == "x2":
+        steps.append(Step(clause="HR3", text=f"{notation}: {_readings_of('HR3')[readings['HR3']]}"))
+        if readings["HR3"] == "doubling":
+            return tuple(steps)
+    if notation.mark in {"x", "x2"} and notation.number == 1:
+        steps.append(Step(clause="HR4", text=_readings_of("HR4")[readings["HR4"]]))
+    else:
+        text = GROWTH[notation.mark].format(number=notation.number)
+        steps.append(Step(clause="H15", text=f"a price of {notation} {text}"))
+    return tuple(steps)
+
+
+def _readings_of(ruling: str) -> dict[str, str]:
+    return {reading.name: reading.says for reading in RULES.rulings[ruling].readings}
+
+
+def listed_prices(costs: tuple[int, ...]) -> str:
+    """Return prices as words, a long series cut short.
+
+    >>> listed_prices((3,)), listed_prices((1, 2, 3)), listed_prices(tuple(range(1, 51)))
+    ('3', '1, 2 and 3', '1, 2, 3 and so on up to 50')
+    """
+    if len(costs) > MOST_NAMED:
+        shown = ", ".join(map(str, costs[: MOST_NAMED // 2]))
+        return f"{shown} and so on up to {costs[-1]}"
+    if len(costs) == 1:
+        return str(costs[0])
+    return f"{', '.join(map(str, costs[:-1]))} and {costs[-1]}"
+
+
+def _sentence(inputs: Inputs, costs: tuple[int, ...]) -> str:
+    one = len(costs) == 1
+    bought = "One purchase" if one else f"{len(costs)} purchases"
+    foreign = "" if inputs.role == OWN else f" of {ROLES[inputs.role]}"
+    after = f", after {inputs.owned}" if inputs.owned else ""
+    listed = f"{'costs' if one else 'cost'} {listed_prices(costs)} XP"
+    total = "" if one else f", {sum(costs)} XP in all"
+    return f"{bought} of a buy-in{foreign} at {inputs.notation}{after} {listed}{total}."
+
+
+def _table(places: range, costs: tuple[int, ...]) -> Table:
+    return Table(
+        caption="What each purchase costs",
+        columns=("Purchase", "Price in XP", "Spent so far"),
+        rows=tuple(zip(places, costs, accumulate(costs), strict=True)),
+    )
+
+
+CALCULATOR = Calculator(
+    id="shattered_world.buy_in",
+    title="The price of a buy-in",
+    summary="What the next purchases of a buy-in cost, whichever way its price grows.",
+    inputs=Inputs,
+    clauses=("H15", "H16"),
+    rulings=("HR3", "HR4", "HR22"),
+    results=(
+        Named(name="prices", label="Prices", clause="H15", unit="XP"),
+        Named(name="total", label="In all", clause="H15", unit="XP"),
+        Named(name="next_price", label="The one after", clause="H15", unit="XP"),
+    ),
+    work=work,
+)
