@@ -23,7 +23,7 @@ DICE = ("d4", "d6", "d8", "d10", "d12", "d20", "d12+d6")
 NEAR = 6
 """How far a changed number strays from its lower bound or from zero."""
 JUNK: tuple[Any, ...] = (
-    None, True, False, -1, 0, 10**6, 10**39, 10**400, 1.5, "", "1", "1e9", "１２", "\ud800", "NaN", "../../x",
+    None, True, False, -1, 0, 10**6, 10**39, 10**400, "", "1", "1e9", "１２", "\ud800", "NaN", "../../x",
     "<b>", "__proto__", [], [[]], {}, {"white": -1}, ["d6", 3], ["single", "triple"], "d0", "5/x9", [1] * 500,
 )  # fmt: skip
 
@@ -109,10 +109,17 @@ def _compound(kind: Kind, old: Any, source: SeededRoller) -> Any:
     if isinstance(kind, Dice):
         return _pick(source, DICE)
     if isinstance(kind, NumberOrDice):
-        dice = [_pick(source, DICE) for _ in range(_between(source, 1, 4))]
-        return _pick(
-            source, (_between(source, 0, 30), dice, {"number": _between(source, 0, 20), "dice": dice})
-        )
+        return _opposition(source)
+    return _group(kind, old, source)
+
+
+def _opposition(source: SeededRoller) -> Any:
+    dice = [_pick(source, DICE) for _ in range(_between(source, 1, 4))]
+    number = _between(source, 0, 30)
+    return _pick(source, (number, dice, {"number": number, "dice": dice}))
+
+
+def _group(kind: Kind, old: Any, source: SeededRoller) -> Any:
     if isinstance(kind, Shaped):
         return _changed(kind.parts(), old if isinstance(old, Mapping) else _whole_group(kind, source), source)
     if not isinstance(kind, Listed):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from engine.kinds.groups import Listed
 from engine.kinds.kind import LONGEST_NUMBER, WHOLE, refuse
@@ -19,8 +19,7 @@ LARGEST_DIE = 1000
 DIE = re.compile(r"d([0-9]{1,4})(?:\+d([0-9]{1,4}))?")
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(NamedTuple):
     """A die by its name: `d8`, or `d12+d6` for a die with another added to it."""
 
     sides: int
