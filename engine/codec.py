@@ -115,7 +115,8 @@ def request_from_wire(raw: Any) -> Request:
             message = f"{quoted(key)} is not a key of a request; use {', '.join(KEYS)}"
             raise InvalidRequest(message, field=key if key.isprintable() else None)
     if "calculator" not in raw:
-        raise InvalidRequest("calculator is missing; give the id of one, game and procedure with a dot between them", field="calculator")
+        message = "calculator is missing; give the id of one, game and procedure with a dot between them"
+        raise InvalidRequest(message, field="calculator")
     return Request(
         calculator=raw["calculator"],
         mode=_text(raw, "mode"),

@@ -6,11 +6,30 @@ from fractions import Fraction
 
 import pytest
 
-from engine import catalogue, consequence
+from engine import consequence
 from engine.consequence import Comparison
-from engine.rule_data import Ruling
+from engine.rule_data import Case, Grid, Reading, Ruling
+from engine.source import Source
 
-SR1 = next(system for system in catalogue() if system.slug == "scattershot").data.rulings["SR1"]
+MIB = {"calculator": "scattershot.mib", "mode": "odds"}
+CATASTROPHE = "events.catastrophic_failure"
+AT_TEN = Case(request={**MIB, "inputs": {"rating": 10}}, watch=CATASTROPHE, expect={}, working="")
+TOO_MANY = Case(
+    request={**MIB, "inputs": {"rating": 10, "challenges": 9}}, watch=CATASTROPHE, expect={}, working=""
+)
+OVER = {"rating": tuple(range(6, 15)), "critical_juncture": (5, 6, 7, 8)}
+
+
+def _sr1(*cases: Case, grid: Grid | None = None) -> Ruling:
+    return Ruling(
+        id="SR1", title="", question="", why="", decided="", because="", status="inferred", date="",
+        clauses=(), sources=(Source(clause="SR1", text="F0"),), decision="at_or_below",
+        readings=(Reading(name="at_or_below", says=""), Reading(name="below", says="")),
+        cases=cases, grid=grid,
+    )  # fmt: skip
+
+
+SR1 = _sr1(AT_TEN, grid=Grid(request=MIB, over=OVER, watch=CATASTROPHE))
 
 
 def _comparison(**values: object) -> Comparison:
@@ -55,11 +74,7 @@ def test_numbers_differ_by_their_distance_and_all_else_by_one(
 
 def test_a_refusal_is_an_outcome_too() -> None:
     """Where a reading forbids the request, its code stands in the table."""
-    fields = {name: getattr(SR1, name) for name in SR1.__slots__}
-    too_many = {"rating": 10, "challenges": 9}
-    request = {"calculator": "scattershot.mib", "mode": "odds", "inputs": too_many}
-    case = type(SR1.cases[0])(request=request, watch="events.success", expect={}, working="")
-    found = consequence(Ruling(**{**fields, "cases": (case,), "grid": None}))
+    found = consequence(_sr1(TOO_MANY))
 
     assert set(found.cases[0].values.values()) == {"illegal_choice"}
     assert found.widest is None

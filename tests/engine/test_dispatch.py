@@ -132,7 +132,7 @@ class TestModes:
         """A reader with dice in hand is told what to roll next."""
         failure = _failure(mode="roll", inputs={"rating": 12, "dice_for": 2}, faces=[3, 5, 1])
 
-        assert "Experience Die 2 of 2" in failure["message"]
+        assert "face 4 is Experience Die for, number 2 of 2" in failure["message"]
 
 
 class TestInputs:
