@@ -16,6 +16,7 @@ from engine.dispatch import handle, handle_json, to_wire
 from engine.errors import IllegalChoice, InvalidRequest, LimitExceeded, RulesError, UnsettledRule
 from engine.protocol import Request, Response
 from engine.render import render
+from engine.shown import percent
 from engine.version import __version__
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "find",
     "handle",
     "handle_json",
+    "percent",
     "render",
     "to_wire",
 ]

@@ -9,10 +9,14 @@ from pathlib import Path
 
 from macros.generated import Generator, write
 from macros.runtime import runtime_files
+from macros.short_addresses import short_addresses
 
 PROJECT = Path(__file__).resolve().parent.parent
 
-GENERATORS = (Generator(folder="docs/assets/runtime", files=runtime_files),)
+GENERATORS = (
+    Generator(folder="docs/assets/runtime", files=runtime_files),
+    Generator(folder="docs/r", files=short_addresses),
+)
 
 
 def bundle(project: Path = PROJECT) -> tuple[str, ...]:

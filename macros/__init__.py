@@ -1,0 +1,73 @@
+"""Build time: engine answers and rule data as Markdown and HTML.
+
+This module is all that knows the site builder. The others are functions from data to HTML; their first
+argument is the `Page` that the output will stand in. The list below is what a page may call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+from macros.calculators import bench, calculator, example
+from macros.citations import credit, sources
+from macros.games import games
+from macros.glossary import glossary, term
+from macros.page import Page, PageMistake
+from macros.places import find_places
+from macros.rule_values import clause, number, rule
+from macros.rulings import ruling, rulings
+from macros.sentences import odds, result, sentence
+
+MACROS: tuple[Callable[..., Any], ...] = (
+    bench,
+    calculator,
+    clause,
+    credit,
+    example,
+    games,
+    glossary,
+    number,
+    odds,
+    result,
+    rule,
+    ruling,
+    rulings,
+    sentence,
+    sources,
+    term,
+)
+
+
+def define_env(env: Any) -> None:
+    """Offer the macros to the pages: what mkdocs-macros calls once a build."""
+    places = find_places(Path(env.conf["docs_dir"]))
+    pages: dict[str, Page] = {}
+
+    def here() -> Page:
+        source = env.page.file.src_uri
+        if source not in pages:
+            root = "../" * env.page.url.count("/")
+            pages[source] = Page(source=source, root=root, markdown=env.markdown, places=places)
+        return pages[source]
+
+    for macro in MACROS:
+        env.macro(_on(here, macro))
+
+
+def _on(here: Callable[[], Page], macro: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a macro as a page calls it; its mistakes end the build with one sentence that names the page."""
+
+    @wraps(macro)
+    def called(*args: Any, **kwargs: Any) -> Any:
+        page = here()
+        try:
+            return macro(page, *args, **kwargs)
+        except (PageMistake, TypeError) as error:
+            # mkdocs-macros would print a traceback; whoever wrote the page needs the one sentence.
+            message = f"docs/{page.source}: {macro.__name__}: {error}"
+            raise SystemExit(message) from error
+
+    return called

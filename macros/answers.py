@@ -1,0 +1,115 @@
+"""Asks the engine on behalf of a page, and reads what stands in its answer."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from engine import Calculator, Request, Response, RulesError, handle, render
+from macros.lookup import examples_of
+from macros.page import PageMistake
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["answer_html", "answer_to", "ask", "shown_text", "static_mode"]
+
+SHORT_LINK = re.compile(r'(<a [^>]*href=")(?=r/)')
+STATIC_MODES = ("odds", "work", "roll")
+"""What a page shows unasked, if it may choose: what holds in general before what happened once."""
+
+
+def static_mode(calculator: Calculator, mode: str | None) -> str:
+    """Return the mode that a page shows: the one it names, else the first that the calculator has."""
+    return mode or next(each for each in STATIC_MODES if each in calculator.modes)
+
+
+def ask(
+    calculator: Calculator, mode: str | None, inputs: Mapping[str, Any], settings: Mapping[str, Any]
+) -> Response:
+    """Return the engine's answer; a calculator asked for nothing in particular shows its worked example.
+
+    Raises:
+        PageMistake: the engine refuses, in the engine's own words.
+    """
+    mode = static_mode(calculator, mode)
+    asked = dict(inputs) or _inputs_of_example(calculator)
+    faces = settings.get("faces")
+    seed = settings.get("seed")
+    if mode == "roll" and seed is None and faces is None:
+        seed = calculator.id
+    request = Request(
+        calculator=calculator.id,
+        mode=mode,
+        inputs=asked,
+        readings=settings.get("readings") or {},
+        text=settings.get("text"),
+        seed=seed,
+        faces=None if faces is None else tuple(faces),
+    )
+    return answer_to(request)
+
+
+def _inputs_of_example(calculator: Calculator) -> dict[str, Any]:
+    if not any(each.is_required for each in calculator.declared):
+        return {}
+    for example in examples_of(calculator):
+        return dict(example.request.get("inputs", {}))
+    return {}
+
+
+def answer_to(request: Request) -> Response:
+    """Return the engine's answer to a request.
+
+    Raises:
+        PageMistake: the engine refuses.
+    """
+    try:
+        return handle(request)
+    except RulesError as error:
+        message = f"{request.calculator} cannot answer: {error.message}"
+        raise PageMistake(message) from error
+
+
+def answer_html(response: Response, root: str) -> Markup:
+    """Return the engine's HTML, its short addresses prefixed with the way to the site's root."""
+    return Markup(SHORT_LINK.sub(rf"\g<1>{root}", render(response)))  # noqa: S704 - the engine escapes
+
+
+class _Finder(HTMLParser):
+    """Collects the text of the first element that carries an attribute with a value."""
+
+    def __init__(self, attribute: str, value: str) -> None:
+        super().__init__()
+        self.wanted = (attribute, value)
+        self.text: list[str] = []
+        self.tag = ""
+        self.is_done = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin to collect at the wanted element."""
+        if not self.is_done and not self.tag and self.wanted in attrs:
+            self.tag = tag
+
+    def handle_data(self, data: str) -> None:
+        """Collect."""
+        if self.tag and not self.is_done:
+            self.text.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Stop at its end; the elements asked for hold text only."""
+        self.is_done = self.is_done or (bool(self.tag) and tag == self.tag)
+
+
+def shown_text(html: str, attribute: str, value: str) -> str | None:
+    """Return the text of the first element with an attribute, as `data-event="success"`; None without one.
+
+    >>> shown_text('<p><data data-event="success" value="16/25">64 %</data></p>', "data-event", "success")
+    '64 %'
+    """
+    finder = _Finder(attribute, value)
+    finder.feed(html)
+    return "".join(finder.text).strip() if finder.is_done else None

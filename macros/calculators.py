@@ -1,0 +1,131 @@
+"""Calculators and worked examples on a page: a form with its answer, computed by the build."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from macros.answers import answer_html, ask, static_mode
+from macros.form_fields import fields_of, text_of
+from macros.lookup import calculator_named, example_named, examples_of, game_of_page
+from macros.templating import fill
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from engine import Calculator, Response, System
+    from macros.page import Page
+
+__all__ = ["bench", "calculator", "example"]
+
+BUTTONS = {"odds": "Show the odds", "work": "Work it out", "roll": "Roll"}
+
+
+def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
+    page: Page,
+    name: str,
+    *,
+    at: str | None = None,
+    mode: str | None = None,
+    title: str | None = None,
+    readings: dict[str, str] | None = None,
+    text: str | None = None,
+    seed: str | None = None,
+    faces: list[Any] | None = None,
+    **inputs: Any,
+) -> Markup:
+    """Return a calculator with the answer to its inputs; without inputs it shows its first worked example.
+
+    Args:
+        page: the page it will stand in.
+        name: id of the calculator, `scattershot.mib`.
+        at: id of the widget on the page; the second half of the calculator's id if left out.
+        mode: what to show first: `odds`, `work` or `roll`; a roll without seed or faces takes a fixed seed.
+        title: instead of the calculator's own.
+        readings: readings other than the decisions.
+        text: a whole text of the game instead of the rulings' decisions.
+        seed: of a roll.
+        faces: of a roll with dice or tokens on the table.
+        inputs: by the names that the calculator declares.
+
+    Raises:
+        PageMistake: there is no such calculator, the id is taken, or the engine refuses the inputs.
+    """
+    system, found = calculator_named(name)
+    settings = {"readings": readings, "text": text, "seed": seed, "faces": faces}
+    response = ask(found, mode, inputs, settings)
+    at = page.take(at or found.id.partition(".")[2].replace("_", "-"))
+    given = inputs or _example_inputs(found)
+    return fill(
+        "calculator",
+        at=at,
+        root=page.root,
+        game=system.url_slug,
+        calculator=found,
+        response=response,
+        title=title or found.title,
+        fields=fields_of(found.declared, response.inputs, given, at),
+        readings=_readings(page, system, response),
+        editions=tuple(system.data.editions.values()),
+        faces=text_of(faces),
+        buttons=_buttons(found, response.mode),
+        answer=answer_html(response, page.root),
+    )
+
+
+def _example_inputs(found: Calculator) -> dict[str, Any]:
+    return next((dict(each.request.get("inputs", {})) for each in examples_of(found)), {})
+
+
+def _buttons(found: Calculator, first: str) -> list[tuple[str, str]]:
+    modes = sorted(found.modes, key=lambda mode: mode != first)
+    return [(mode, BUTTONS[mode]) for mode in modes]
+
+
+def _readings(page: Page, system: System, response: Response) -> list[dict[str, Any]]:
+    """Return the rulings whose readings change this calculator's answer."""
+    choices = []
+    for key, chosen in response.readings.items():
+        ruling = system.data.rulings[key]
+        choices.append(
+            {
+                "id": key,
+                "href": page.link(key),
+                "title": ruling.title,
+                "decision": ruling.decision,
+                "default": json.dumps(ruling.decision),
+                "chosen": chosen,
+                "options": tuple((reading.name, reading.says) for reading in ruling.readings),
+            }
+        )
+    return choices
+
+
+def example(page: Page, key: str) -> Markup:
+    """Return a worked example of the rule data with the answer that the engine gives to it.
+
+    Raises:
+        PageMistake: there is no such example.
+    """
+    system, found = example_named(key)
+    request = dict(found.request)
+    _, asked = calculator_named(request["calculator"])
+    mode = static_mode(asked, request.get("mode"))
+    response = ask(asked, mode, request.get("inputs", {}), request)
+    answer = answer_html(response, page.root)
+    at = page.take(f"example-{key.replace('_', '-')}")
+    return fill("example", at=at, game=system.url_slug, example=found, answer=answer)
+
+
+def bench(page: Page, game: str | None = None) -> str:
+    """Return every calculator of a game, each under a heading of its own, in the order of the game's list.
+
+    Raises:
+        PageMistake: no game is named and the page stands in no game's folder.
+    """
+    system = game_of_page(page, game)
+    parts = []
+    for each in system.calculators:
+        at = each.id.partition(".")[2].replace("_", "-")
+        parts += [f"## {each.title} {{: #on-{at} }}", calculator(page, each.id)]
+    return "\n\n".join(parts)

@@ -1,0 +1,65 @@
+"""The page that a macro writes into, and the mistake that a page can make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+__all__ = ["Page", "PageMistake", "unknown"]
+
+
+class PageMistake(ValueError):
+    """Something in a page that cannot be built: one lower-case sentence with what to do about it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """Where a macro's output will stand."""
+
+    source: str
+    """Path below the documents' folder, `walkabout/index.md`."""
+    root: str = ""
+    """The way from the page to the site's root, `../`."""
+    markdown: str = ""
+    """The page as its author wrote it."""
+    places: Mapping[str, str] = field(default_factory=dict)
+    """Where each clause and ruling stands, from the site's root: `s11` -> `scattershot/rolling/#s11`."""
+    taken: set[str] = field(default_factory=set)
+    """Ids that widgets of this page have already."""
+
+    @property
+    def folder(self) -> str:
+        """The first folder of the page's address; a game's chapter has the game's name in it."""
+        first, slash, _ = self.source.partition("/")
+        return first if slash else ""
+
+    def take(self, identifier: str) -> str:
+        """Give an id to a widget.
+
+        Raises:
+            PageMistake: another widget of this page has it.
+        """
+        if identifier in self.taken:
+            message = f'two widgets of this page are called "{identifier}"; give one of them another at="..."'
+            raise PageMistake(message)
+        self.taken.add(identifier)
+        return identifier
+
+    def link(self, key: str) -> str:
+        """Return the way to a clause or ruling: its full place, or its short address where none is known."""
+        return self.root + self.places.get(key.lower(), f"r/{key.lower()}/")
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> PageMistake:
+    """Return the mistake of naming something that does not exist, with the names that come close.
+
+    >>> str(unknown("clause", "S111", ["S11", "W3"]))
+    'there is no clause "S111"; perhaps you mean S11'
+    """
+    names = sorted(known)
+    near = get_close_matches(name, names, n=3) or names[:12]
+    if not near:
+        return PageMistake(f'there is no {what} "{name}"; there is none at all yet')
+    more = ", ..." if near == names[:12] and len(names) > len(near) else ""
+    return PageMistake(f'there is no {what} "{name}"; perhaps you mean {", ".join(near)}{more}')

@@ -1,0 +1,91 @@
+"""Finds where in the book things stand.
+
+Clauses are found by their headings; rulings, headwords and calculators by the macro that writes them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from engine import catalogue
+from macros.page import PageMistake
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from engine import System
+
+__all__ = ["address_of", "clauses_in", "find_places"]
+
+CLAUSE_HEADING = re.compile(r"^#{2,6} [^\n]*\{:[^}\n]*#([a-z]r?[0-9]+[a-z]?)\b", re.MULTILINE)
+CALL = re.compile(r"\{\{-?\s*(rulings|glossary|bench|calculator)\(\s*(?:[\"']([a-z_.-]+)[\"'])?")
+
+
+def address_of(source: str) -> str:
+    """Return a page's address from the site's root.
+
+    >>> address_of("walkabout/drawing.md"), address_of("walkabout/index.md"), address_of("index.md")
+    ('walkabout/drawing/', 'walkabout/', '')
+    """
+    stem = source.removesuffix(".md")
+    return stem.removesuffix("index") if stem == "index" or stem.endswith("/index") else f"{stem}/"
+
+
+def clauses_in(markdown: str) -> list[str]:
+    """Return the ids of the clauses that a page holds, in order.
+
+    >>> clauses_in("#### S11 Made It By {: #s11 }")
+    ['s11']
+    """
+    return CLAUSE_HEADING.findall(markdown)
+
+
+def find_places(docs: Path) -> dict[str, str]:
+    """Return the place of everything that can be linked to, by its key.
+
+    Keys are `s11` and `sr1`, `glossary-<game>`, and the id of a calculator.
+
+    Raises:
+        PageMistake: two headings carry the same clause.
+    """
+    places: dict[str, str] = {}
+    clauses: dict[str, str] = {}
+    for path in sorted(docs.rglob("*.md")):
+        source = path.relative_to(docs).as_posix()
+        markdown = path.read_text(encoding="utf-8")
+        for key in clauses_in(markdown):
+            if key in clauses:
+                message = (
+                    f"{key.upper()} has a heading in {clauses[key]} and again in {source}; keep one of them"
+                )
+                raise PageMistake(message)
+            clauses[key] = source
+            places[key] = f"{address_of(source)}#{key}"
+        for macro, name in CALL.findall(markdown):
+            for key, fragment in _written_by(macro, name, source):
+                places.setdefault(key, address_of(source) + fragment)
+    return places
+
+
+def _written_by(macro: str, name: str, source: str) -> Iterator[tuple[str, str]]:
+    """Yield key and fragment for everything that a macro's call writes into its page."""
+    if macro == "calculator":
+        yield name, ""
+        return
+    for system in _games(macro, name, source):
+        if macro == "rulings":
+            yield from ((key.lower(), f"#{key.lower()}") for key in system.data.rulings)
+        elif macro == "glossary":
+            yield f"glossary-{system.slug}", ""
+        else:
+            yield from ((each.id, "") for each in system.calculators)
+
+
+def _games(macro: str, name: str, source: str) -> list[System]:
+    if name:
+        return [system for system in catalogue() if name in {system.slug, system.url_slug}]
+    if macro == "bench":
+        return [system for system in catalogue() if source.startswith(f"{system.url_slug}/")]
+    return list(catalogue())

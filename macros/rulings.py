@@ -1,0 +1,127 @@
+"""Rulings: a note where the text needs one, and the page that lists them all with what each reading does."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from engine import Consequence, System, catalogue, consequence, percent
+from macros.citations import cited
+from macros.form_fields import text_of
+from macros.lookup import calculator_named, game_of_page
+from macros.page import unknown
+from macros.permalinks import link_to
+from macros.sentences import figure_text
+from macros.templating import fill
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from macros.page import Page
+
+__all__ = ["ruling", "rulings"]
+
+REFUSED = {
+    "illegal_choice": "not allowed",
+    "invalid_request": "not allowed",
+    "unsettled_rule": "left open",
+    "limit_exceeded": "too large",
+}
+
+
+def ruling(page: Page, key: str) -> Markup:
+    """Return a note on one ruling: the question, what we decided, how sure we are, and the way to all of it.
+
+    Raises:
+        PageMistake: no game has such a ruling.
+    """
+    for system in catalogue():
+        if key in system.data.rulings:
+            found = system.data.rulings[key]
+            return fill("ruling", game=system.url_slug, ruling=found, href=page.link(key))
+    raise unknown("ruling", key, [each for system in catalogue() for each in system.data.rulings])
+
+
+def rulings(page: Page, game: str | None = None) -> str:
+    """Return every ruling of one game, or of all games under a heading each.
+
+    Raises:
+        PageMistake: there is no such game.
+    """
+    systems = catalogue() if game is None else (game_of_page(page, game),)
+    parts = []
+    for system in systems:
+        if game is None:
+            parts.append(f"## {system.title} {{: #{system.url_slug} }}")
+        parts.append(_list(page, system))
+    return "\n\n".join(parts)
+
+
+def _list(page: Page, system: System) -> Markup:
+    return fill(
+        "rulings",
+        game=system.url_slug,
+        rulings=[_whole(page, system, each) for each in system.data.rulings.values()],
+    )
+
+
+def _whole(page: Page, system: System, found: Any) -> dict[str, Any]:
+    """Return a ruling with its links, and with what its readings do."""
+    effect = consequence(found)
+    return {
+        "data": found,
+        "clauses": [(key, page.link(key)) for key in found.clauses],
+        "sources": [cited(system, source) for source in found.sources],
+        "cases": [_case(page, found, each) for each in effect.cases],
+        "widest": _case(page, found, effect.widest) if effect.widest else None,
+        "over": _grid(effect),
+    }
+
+
+def _case(page: Page, found: Any, case: Any) -> dict[str, Any]:
+    """Return one request under every reading, in the order of the readings."""
+    _, calculator = calculator_named(case.request["calculator"])
+    labels = {each.name: each.label for each in calculator.declared}
+    inputs = case.request.get("inputs", {})
+    asked = [f"{labels[name]} {_said(value)}" for name, value in inputs.items() if name in labels]
+    return {
+        "asked": ", ".join(asked) or calculator.title,
+        "href": link_to(page, case.request),
+        "watched": _watched(calculator, case.watch),
+        "values": [_value(case.watch, case.values[reading.name]) for reading in found.readings],
+    }
+
+
+def _said(value: Any) -> str:
+    """Return an input's value in words; a group or a table by its parts."""
+    if isinstance(value, dict) and set(value) != {"number", "dice"}:
+        return ", ".join(f"{name} {_said(part)}" for name, part in value.items())
+    if isinstance(value, list) and any(isinstance(each, dict) for each in value):
+        return "; ".join(map(_said, value))
+    return figure_text(value) if isinstance(value, bool | int | str) else text_of(value)
+
+
+def _watched(calculator: Any, watch: str) -> str:
+    """Return in words what a case looks at: the label of an event or result, else its path."""
+    kind, _, name = watch.partition(".")
+    first = name.partition(".")[0]
+    for each in (*calculator.events, *calculator.results):
+        if each.name == first and kind in {"events", "result"}:
+            return str(each.label)
+    return name.replace("_", " ").replace(".", ", ")
+
+
+def _value(watch: str, value: Any) -> str:
+    if value in REFUSED:
+        return REFUSED[value]
+    if watch.startswith("events."):
+        return f"{percent(Fraction(value))}"
+    return figure_text(value)
+
+
+def _grid(effect: Consequence) -> str:
+    if not effect.asked:
+        return ""
+    if not effect.apart:
+        return f"On all {effect.asked} ordinary cases compared, the readings agree."
+    return f"The readings part in {effect.apart} of {effect.asked} ordinary cases compared; here furthest:"

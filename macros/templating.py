@@ -1,0 +1,28 @@
+"""The templates: everything is escaped that neither the engine nor a template made; nothing is undefined."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+__all__ = ["fill"]
+
+TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+LINE_END = re.compile(r"\s*\n\s*")
+
+
+def fill(template: str, **values: Any) -> Markup:
+    """Return a template with its values on one line: after a blank line Markdown would read on inside it."""
+    html = TEMPLATES.get_template(f"{template}.html.j2").render(**values)
+    # Every line of a template begins or ends with a tag of a block, where white space means nothing.
+    return Markup(LINE_END.sub("", html.strip()))  # noqa: S704 - made by a template that escapes
