@@ -1,0 +1,200 @@
+"""The draw: the core tokens, the redraws that gold buys, and the reserve, from a bag without replacement.
+
+Clauses W7-W10; rulings WR11, WR12, WR14, WR20.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.calculator import Calculator, Named, Readings, Roller
+from engine.chance.distribution import Distribution
+from engine.inputs import choice, record, whole
+from engine.protocol import Answer
+from engine.systems.walkabout.data import RULES
+from engine.systems.walkabout.draw_odds import no_black, positives
+from engine.systems.walkabout.draw_told import (
+    bands,
+    colour_table,
+    odds_sentence,
+    odds_steps,
+    roll_sentence,
+    roll_steps,
+    rows_of_tokens,
+)
+from engine.systems.walkabout.hand import Hand
+from engine.systems.walkabout.supply import COUNT, check_supply, core_draw, counted_keywords
+from engine.systems.walkabout.tokens import ACTIONS, KINDS, Bag, kind_of, usual_bag
+
+__all__ = ["CALCULATOR", "Inputs"]
+
+MOST_KEYWORDS = RULES.whole("W1.core_traits")
+MOST_EXTRA_KEYWORDS = 20
+MOST_REDRAWS = 200
+MOST_RESERVE = 500
+LEAST = {"at_least_one": 1, "at_least_two": 2, "at_least_three": 3}
+"""Positive tokens that each event asks for."""
+DECIDED_BAG = usual_bag({"WR14": RULES.rulings["WR14"].decision})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """What a draw depends on."""
+
+    colour: str = choice(
+        "Colour of the action", ACTIONS, clause="W3", help="Green creates, blue transforms, red destroys."
+    )
+    keywords: int = whole(
+        "Keywords",
+        low=0,
+        high=MOST_KEYWORDS,
+        default=0,
+        clause="W7",
+        help="One each from people, edge and dance.",
+    )
+    redraws: int = whole(
+        "Redraws",
+        low=0,
+        limit=MOST_REDRAWS,
+        default=0,
+        unit="gold",
+        clause="W8",
+        help="Each costs a gold token and replaces your worst core token.",
+    )
+    reserve: int = whole(
+        "Reserve",
+        low=0,
+        limit=MOST_RESERVE,
+        default=0,
+        unit="tokens",
+        clause="W10",
+        help="One for every non-core trait in play.",
+    )
+    bag: Bag = record(
+        "Bag",
+        Bag,
+        default=DECIDED_BAG,
+        decided=usual_bag,
+        clause="WR14",
+        help="Your own tokens; a colour you leave out is not in the bag.",
+    )
+    extra_keywords: int = whole(
+        "Further keywords of the same traits",
+        low=0,
+        limit=MOST_EXTRA_KEYWORDS,
+        default=0,
+        clause="WR20",
+        help="They count only where WR20 is read so.",
+    )
+
+
+def _checked_core(inputs: Inputs, readings: Readings) -> int:
+    """Return the size of the core draw once the bag is known to serve it."""
+    core = core_draw(counted_keywords(inputs.keywords, inputs.extra_keywords, readings))
+    check_supply(inputs.bag.size, core, inputs.redraws, inputs.reserve, readings)
+    return core
+
+
+def odds(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the exact distribution of the positive tokens in the core draw."""
+    core = _checked_core(inputs, readings)
+    good = inputs.bag.positives(inputs.colour)
+    chances = positives(inputs.bag.size, good, core, inputs.redraws, readings)
+    events = _events(chances, inputs.bag.black, good, readings)
+    return Answer(
+        result={
+            "core_draw": core,
+            "positives_in_bag": good,
+            "bag_size": inputs.bag.size,
+            "mean_positives": chances.mean(),
+            "mean_whites": Fraction(core * inputs.bag.white, inputs.bag.size),
+        },
+        steps=odds_steps(inputs, readings, core, {least: events[name] for name, least in LEAST.items()}),
+        sentence=odds_sentence(inputs, core, *(events[name] for name in LEAST)),
+        distribution=chances,
+        events=events,
+        bands=bands(core),
+        shows=(colour_table(inputs, readings, core),),
+    )
+
+
+def _events(chances: Distribution[int], black: int, good: int, readings: Readings) -> dict[str, Fraction]:
+    events = {
+        name: sum((chances.probability(held) for held in chances if held >= least), Fraction(0))
+        for name, least in LEAST.items()
+    }
+    none = (chances.probability(held) * no_black(held, black, good, readings) for held in chances)
+    return {**events, "black": 1 - sum(none, Fraction(0))}
+
+
+def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
+    """Draw the core tokens, then the replacements, then the reserve, and say what each is."""
+    core = _checked_core(inputs, readings)
+    hand = Hand(inputs.bag, inputs.colour, readings, roller)
+    hand.draw_core(core)
+    first = tuple(hand.core)
+    hand.spend_gold(inputs.redraws)
+    hand.draw_reserve(inputs.reserve, core - COUNT)
+    kinds = [kind_of(token, inputs.colour) for token in hand.core]
+    held = {kind: kinds.count(kind) for kind in KINDS}
+    return Answer(
+        result={
+            "core_draw": core,
+            "positives": held["positive"],
+            "neutrals": held["neutral"],
+            "negatives": held["negative"],
+            "redraws_spent": len(hand.discarded),
+            "tokens": _tokens(hand, inputs.colour),
+            "core": tuple(hand.core),
+            "discarded": tuple(hand.discarded),
+            "reserve": tuple(hand.reserve),
+        },
+        steps=roll_steps(inputs, readings, first, hand, held),
+        sentence=roll_sentence(inputs, hand, held),
+        shows=rows_of_tokens(hand, inputs.colour),
+    )
+
+
+def _tokens(hand: Hand, colour: str) -> tuple[dict[str, str], ...]:
+    places = {"core": hand.core, "discarded": hand.discarded, "reserve": hand.reserve}
+    return tuple(
+        {"token": token, "kind": kind_of(token, colour), "place": place}
+        for place, tokens in places.items()
+        for token in tokens
+    )
+
+
+CALCULATOR = Calculator(
+    id="walkabout.draw",
+    title="The draw",
+    summary="A handful of tokens out of a bag: how many of them are on your side?",
+    inputs=Inputs,
+    clauses=("W3", "W7", "W8", "W9", "W10"),
+    rulings=("WR4", "WR11", "WR12", "WR13", "WR14", "WR20"),
+    outcome="positives",
+    outcome_label="positive tokens",
+    results=(
+        Named(name="core_draw", label="Core draw", clause="W7", unit="tokens"),
+        Named(name="positives", label="Positive", clause="W9"),
+        Named(name="neutrals", label="Neutral", clause="W9"),
+        Named(name="negatives", label="Negative", clause="W9"),
+        Named(name="redraws_spent", label="Redraws spent", clause="W8", unit="gold"),
+        Named(name="tokens", label="Every token", clause="W9"),
+        Named(name="core", label="Core tokens", clause="W7"),
+        Named(name="discarded", label="Discarded", clause="W8"),
+        Named(name="reserve", label="In reserve", clause="W10"),
+        Named(name="positives_in_bag", label="Positive tokens in the bag", clause="W9"),
+        Named(name="bag_size", label="Tokens in the bag", clause="WR14"),
+        Named(name="mean_positives", label="Positive tokens drawn on average", clause="W9"),
+        Named(name="mean_whites", label="White tokens drawn on average, before any gold", clause="W9"),
+    ),
+    events=(
+        Named(name="at_least_one", label="At least one positive", clause="W9"),
+        Named(name="at_least_two", label="At least two positive", clause="W9"),
+        Named(name="at_least_three", label="At least three positive", clause="W9"),
+        Named(name="black", label="At least one black", clause="W9"),
+    ),
+    roll=roll,
+    odds=odds,
+)

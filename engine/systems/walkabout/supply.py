@@ -1,0 +1,63 @@
+"""What a bag can give: how many tokens an action draws, and whether they are there (W7, W10, WR12, WR20)."""
+
+from __future__ import annotations
+
+from engine.calculator import Readings
+from engine.chance.bag import MAX_TOKENS
+from engine.errors import IllegalChoice, LimitExceeded
+from engine.systems.walkabout.data import RULES
+
+__all__ = ["BASE", "COUNT", "PER_KEYWORD", "check_supply", "core_draw", "counted_keywords"]
+
+BASE = RULES.whole("W7.base")
+PER_KEYWORD = RULES.whole("W7.per_keyword")
+COUNT = RULES.whole("W9.count")
+
+
+def counted_keywords(keywords: int, extra_keywords: int, readings: Readings) -> int:
+    """Return how many keywords count: one of each core trait, or all of them (WR20)."""
+    return keywords + (extra_keywords if readings["WR20"] == "every_keyword" else 0)
+
+
+def core_draw(keywords: int) -> int:
+    """Return the number of tokens in the core draw (W7).
+
+    >>> [core_draw(keywords) for keywords in range(4)]
+    [3, 4, 5, 6]
+    """
+    return BASE + PER_KEYWORD * keywords
+
+
+def check_supply(size: int, core: int, redraws: int, reserve: int, readings: Readings) -> None:
+    """Refuse a draw that the bag cannot serve, even after every refill it is entitled to (WR12).
+
+    Raises:
+        IllegalChoice: the bag holds too few tokens in all.
+        LimitExceeded: it holds more than the engine draws from.
+    """
+    if size > MAX_TOKENS:
+        message = f"the bag holds {size} tokens; the engine draws from up to {MAX_TOKENS}, so take some out"
+        raise LimitExceeded(message, field="inputs.bag")
+    if readings["WR12"] == "with_replacement":
+        core, reserve = 1, 0
+    if core > size:
+        wanted = "a draw needs at least one token" if core == 1 else f"the core draw takes {core} tokens"
+        raise _too_few(size, f"{wanted} (W7); put more in", "inputs.bag", "W7")
+    if readings["WR12"] == "never_refill":
+        replaced = redraws if readings["WR11"] == "set_aside" else 0
+        if core + replaced + reserve > size:
+            message = (
+                f"{core} for the core draw, {replaced} for redraws and {reserve} for the reserve are more, "
+                "and WR12 is read so that nothing returns before the action ends; draw fewer"
+            )
+            raise _too_few(size, message, "inputs.reserve" if reserve else "inputs.redraws", "WR12")
+    elif reserve > max(0, size - COUNT):
+        message = (
+            f"{COUNT} stay on success, sacrifice and story, so a reserve of {reserve} cannot be drawn "
+            f"even when all others return (WR12); take {size - COUNT} or fewer, or fill the bag"
+        )
+        raise _too_few(size, message, "inputs.reserve", "WR12")
+
+
+def _too_few(size: int, why: str, field: str, clause: str) -> IllegalChoice:
+    return IllegalChoice(f"the bag holds {size}, but {why}", field=field, source=str(RULES.source(clause)))
