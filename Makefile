@@ -12,6 +12,9 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 export SITE_URL
 export NO_MKDOCS_2_WARNING := 1
 
+# A .venv whose Python has gone, after an upgrade of the machine, is made again.
+$(shell test -e .venv/bin/python || rm -rf .venv)
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup serve test build bench bench-site check-engines check-hosts soak pdf lock \

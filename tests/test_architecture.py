@@ -102,7 +102,7 @@ class TestEngine:
 
     @of_file(ENGINE)
     def test_records_are_frozen(self, path: Path) -> None:
-        """Every record is frozen, with slots unless it keeps a computed value, and named fields if several."""
+        """Every record is frozen, with slots unless it keeps a computed value, and with named fields."""
         for node in _nodes(path, ast.ClassDef):
             if settings := _dataclass_settings(node):
                 assert settings >= _wanted_settings(node), node.name

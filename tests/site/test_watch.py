@@ -1,0 +1,60 @@
+"""The browser fixtures themselves: what goes wrong in a page must not pass unseen."""
+
+from playwright.sync_api import Page, expect
+
+from tests.site.conftest import Site
+
+
+class TestWatch:
+    """A test that opens a page fails with everything that went wrong in it."""
+
+    def test_front_page_is_sound(self, page: Page, site: Site) -> None:
+        """The front page opens at its own address, and nothing goes wrong in it."""
+        page.goto("./")
+        assert page.url == site.url
+        expect(page.locator("h1")).to_be_visible()
+
+    def test_console_error(self, page: Page, problems: list[str]) -> None:
+        """An error that a script writes to the console is noted."""
+        page.goto("./")
+        page.evaluate("console.error('a worry')")
+        assert [problem.partition(" (")[0] for problem in problems] == ["console: a worry"]
+        problems.clear()
+
+    def test_script_error(self, page: Page, problems: list[str]) -> None:
+        """An error that no script catches is noted."""
+        page.goto("./")
+        with page.expect_event("pageerror"):
+            page.evaluate("setTimeout(() => { throw new Error('a fault'); })")
+        assert any("a fault" in problem for problem in problems)
+        problems.clear()
+
+    def test_missing_file(self, page: Page, problems: list[str]) -> None:
+        """A file that a page asks for and the site does not have is noted."""
+        page.goto("./")
+        page.evaluate("fetch('no-such-file')")
+        assert any("404" in problem for problem in problems)
+        problems.clear()
+
+    def test_other_address(self, page: Page, problems: list[str]) -> None:
+        """A request to another address is noted, arrived or not; so is one outside the base path."""
+        page.goto("./")
+        page.evaluate("fetch('http://127.0.0.1:1/a').catch(() => 0)")
+        page.evaluate("fetch('/a').catch(() => 0)")
+        asked = [problem for problem in problems if problem.startswith("request to another address")]
+        assert len(asked) == 2
+        problems.clear()
+
+    def test_worker_request(self, page: Page, problems: list[str]) -> None:
+        """A worker's request is seen, too."""
+        page.goto("./")
+        script = "fetch('http://127.0.0.1:1/b').catch(() => postMessage('done'))"
+        page.evaluate(
+            """script => new Promise(resolve => {
+                const worker = new Worker(URL.createObjectURL(new Blob([script])));
+                worker.onmessage = resolve;
+            }).then(() => null)""",
+            script,
+        )
+        assert any("127.0.0.1:1/b" in problem for problem in problems)
+        problems.clear()
