@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
+from engine.chance.sample import Roller
 from engine.errors import InvalidRequest
 from engine.inputs import Input, declared
 from engine.protocol import Answer
@@ -18,23 +19,6 @@ MODES = ("roll", "odds", "work")
 
 Readings = Mapping[str, str]
 """Reading by ruling, for every ruling that touches the calculator."""
-
-
-class Roller(Protocol):
-    """Where a roll's faces come from: a seed, or the reader's own dice and tokens."""
-
-    @property
-    def faces(self) -> tuple[int | str, ...]:
-        """What has been rolled or drawn so far, in order."""
-
-    def die(self, sides: int, wanted: str) -> int:
-        """Return the face of the next die; `wanted` names it for a reader who has not given it."""
-
-    def token(self, bag: Mapping[str, int], wanted: str) -> str:
-        """Return the colour of the next token out of a bag."""
-
-    def finish(self) -> None:
-        """Refuse faces that nobody asked for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
