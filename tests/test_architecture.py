@@ -1,19 +1,24 @@
 """The one-way rules of this repository, and how large its parts may be."""
 
-import ast
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
 import engine
+from tests.reading_python import (
+    PROJECT,
+    code_of,
+    floats_in,
+    function_lengths,
+    imports,
+    module_name,
+    records,
+    within,
+)
+from tests.reading_scripts import script_functions
 
-Node = TypeVar("Node", bound=ast.AST)
-
-PROJECT = Path(__file__).resolve().parent.parent
 ENGINE = sorted((PROJECT / "engine").rglob("*.py"))
 MACROS = sorted((PROJECT / "macros").rglob("*.py"))
 TESTS = sorted((PROJECT / "tests").rglob("*.py"))
@@ -34,26 +39,9 @@ SLOW_TO_IMPORT = frozenset({"html", "importlib.resources", "statistics", "decima
 VAGUE_NAMES = frozenset({"utils", "util", "helpers", "helper", "common", "misc", "manager", "base"})
 
 
-def module_name(path: Path) -> str:
-    """Dotted name of a file of this repository."""
-    return ".".join(path.relative_to(PROJECT).with_suffix("").parts).removesuffix(".__init__")
-
-
-def imports(path: Path) -> set[str]:
-    """Every module a file imports, with the names taken from it: `from a import b` gives a and a.b."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: imports are written in full"
-            found |= {str(node.module)} | {f"{node.module}.{alias.name}" for alias in node.names}
-    return found - {"__future__", "__future__.annotations"}
-
-
-def within(name: str, package: str) -> bool:
-    """Whether a dotted name is a package or lies in it."""
-    return f"{name}.".startswith(f"{package}.")
+def names_game(name: str, text: str) -> bool:
+    """Whether a game's name stands in a text, in either of its spellings."""
+    return bool(re.search(rf"\b{name.replace('_', '[-_ ]?')}\b", text, re.IGNORECASE))
 
 
 def of_file(paths: list[Path]) -> pytest.MarkDecorator:
@@ -98,22 +86,17 @@ class TestEngine:
     @of_file([path for path in ENGINE if not within(module_name(path), "engine.systems")])
     def test_names_no_game(self, path: Path) -> None:
         """Outside its own folder no game is named in code: a fifth one is one more folder."""
-        assert not [name for name in SYSTEMS if within_words(name, _code(path))]
+        assert not [name for name in SYSTEMS if names_game(name, code_of(path))]
 
     @of_file(ENGINE)
     def test_records_are_frozen(self, path: Path) -> None:
         """Every record is frozen, with slots unless it keeps a computed value, and with named fields."""
-        for node in _nodes(path, ast.ClassDef):
-            if settings := _dataclass_settings(node):
-                assert settings >= _wanted_settings(node), node.name
+        assert [record.name for record in records(path) if not record.settings >= record.wanted] == []
 
     @of_file(ENGINE)
     def test_no_floats(self, path: Path) -> None:
         """Numbers are ints and Fractions: no float is written, made or declared."""
-        assert not [node.lineno for node in _nodes(path, ast.Constant) if isinstance(node.value, float)]
-        assert not [node.lineno for node in _nodes(path, ast.Call) if ast.unparse(node.func) == "float"]
-        declared: list[ast.arg | ast.AnnAssign] = [*_nodes(path, ast.arg), *_nodes(path, ast.AnnAssign)]
-        assert not [node.lineno for node in declared if node.annotation and _names(node.annotation, "float")]
+        assert floats_in(path) == []
 
 
 class TestMacros:
@@ -133,7 +116,7 @@ class TestMacros:
     @of_file([*MACROS, *sorted((PROJECT / "macros").rglob("*.j2"))])
     def test_names_no_game(self, path: Path) -> None:
         """No game is named in the build."""
-        assert not [name for name in SYSTEMS if within_words(name, _code(path))]
+        assert not [name for name in SYSTEMS if names_game(name, code_of(path))]
 
 
 class TestScripts:
@@ -142,7 +125,7 @@ class TestScripts:
     @of_file(SCRIPTS)
     def test_names_no_game(self, path: Path) -> None:
         """No game is named in the browser's code."""
-        assert not [name for name in SYSTEMS if within_words(name, path.read_text())]
+        assert not [name for name in SYSTEMS if names_game(name, path.read_text())]
 
     @of_file(SCRIPTS)
     def test_imports_its_own(self, path: Path) -> None:
@@ -164,7 +147,7 @@ class TestSizes:
     @of_file([*ENGINE, *MACROS, *TESTS])
     def test_functions(self, path: Path) -> None:
         """A function's body has at most 40 lines, its docstring not counted."""
-        long = {name: lines for name, lines in _function_lengths(path) if lines > FUNCTION_LINES}
+        long = {name: lines for name, lines in function_lengths(path) if lines > FUNCTION_LINES}
         assert long == {}
 
     @of_file(SCRIPTS)
@@ -206,79 +189,3 @@ class TestScriptFunctions:
     def test_examples(self, script: str, lengths: list[int]) -> None:
         """Functions, methods and arrow functions count, other blocks do not."""
         assert [lines for _, lines in script_functions(script)] == lengths
-
-
-def within_words(name: str, text: str) -> bool:
-    """Whether a game's name stands in a text, in either of its spellings."""
-    return bool(re.search(rf"\b{name.replace('_', '[-_ ]?')}\b", text, re.IGNORECASE))
-
-
-BLOCK_WORDS = frozenset({"catch", "for", "if", "switch", "while", "with"})
-OPENS_FUNCTION = re.compile(
-    r"=> \{$|\bfunction\b.*\{$|^\s*(?:(?:static|async|get|set) )*[*#]?(\w+)\(.*\) \{$|^\s*\) \{$"
-)
-
-
-def script_functions(text: str) -> Iterator[tuple[int, int]]:
-    """Line and length of each function, read from the indentation that every script here keeps."""
-    lines = text.splitlines()
-    for index, line in enumerate(lines):
-        opened = OPENS_FUNCTION.search(line)
-        if not opened or opened[1] in BLOCK_WORDS:
-            continue
-        indent = len(line) - len(line.lstrip())
-        rest = lines[index + 1 :]
-        ends = (number for number, later in enumerate(rest) if later.startswith(" " * indent + "}"))
-        yield index + 1, next(ends)
-
-
-def _function_lengths(path: Path) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            body = node.body[1:] if ast.get_docstring(node) else node.body
-            yield node.name, (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0
-
-
-def _nodes(path: Path, kind: type[Node]) -> list[Node]:
-    return [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, kind)]
-
-
-def _names(node: ast.AST, name: str) -> bool:
-    return any(isinstance(each, ast.Name) and each.id == name for each in ast.walk(node))
-
-
-def _dataclass_settings(node: ast.ClassDef) -> set[str]:
-    """What a record's decorator switches on; `dataclass` alone for one that switches on nothing."""
-    for decorator in node.decorator_list:
-        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "dataclass":
-            return {"dataclass"} | {
-                str(each.arg) for each in decorator.keywords if ast.unparse(each.value) == "True"
-            }
-        if ast.unparse(decorator) == "dataclass":
-            return {"dataclass"}
-    return set()
-
-
-def _wanted_settings(node: ast.ClassDef) -> set[str]:
-    fields = [
-        each
-        for each in node.body
-        if isinstance(each, ast.AnnAssign) and not _names(each.annotation, "ClassVar")
-    ]
-    keeps = "cached_property" in ast.unparse(node)
-    return {"frozen"} | ({"kw_only"} if len(fields) > 1 else set()) | (set() if keeps else {"slots"})
-
-
-def _code(path: Path) -> str:
-    """A file's text; of a Python file, without comments and docstrings."""
-    if path.suffix != ".py":
-        return path.read_text()
-    tree = ast.parse(path.read_text())
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
-            node.body = [
-                statement
-                for statement in node.body
-                if not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
-            ] or [ast.Pass()]
-    return ast.unparse(tree)

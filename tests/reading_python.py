@@ -1,0 +1,101 @@
+"""Reads the repository's Python, for the tests of what may import what and how large it may be."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+Node = TypeVar("Node", bound=ast.AST)
+PROJECT = Path(__file__).resolve().parent.parent
+
+
+def module_name(path: Path) -> str:
+    """Dotted name of a file of this repository."""
+    return ".".join(path.relative_to(PROJECT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imports(path: Path) -> set[str]:
+    """Every module a file imports, with the names taken from it: `from a import b` gives a and a.b."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written in full"
+            found |= {str(node.module)} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return found - {"__future__", "__future__.annotations"}
+
+
+def within(name: str, package: str) -> bool:
+    """Whether a dotted name is a package or lies in it."""
+    return f"{name}.".startswith(f"{package}.")
+
+
+def function_lengths(path: Path) -> Iterator[tuple[str, int]]:
+    """Name of each function, and the lines of its body without the docstring."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            body = node.body[1:] if ast.get_docstring(node) else node.body
+            yield node.name, (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0
+
+
+def _nodes(path: Path, kind: type[Node]) -> list[Node]:
+    return [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, kind)]
+
+
+def _has_name(node: ast.AST, name: str) -> bool:
+    return any(isinstance(each, ast.Name) and each.id == name for each in ast.walk(node))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A dataclass as it is written."""
+
+    name: str
+    settings: frozenset[str]
+    """What its decorator switches on."""
+
+    wanted: frozenset[str]
+    """What it should switch on: slots have no place for a kept value, and one field needs no name."""
+
+
+def records(path: Path) -> Iterator[Record]:
+    """Every dataclass of a file."""
+    for node in _nodes(path, ast.ClassDef):
+        for decorator in node.decorator_list:
+            if ast.unparse(decorator).partition("(")[0] == "dataclass":
+                settings = decorator.keywords if isinstance(decorator, ast.Call) else []
+                on = frozenset(str(each.arg) for each in settings if ast.unparse(each.value) == "True")
+                yield Record(name=node.name, settings=on, wanted=_wanted_settings(node))
+
+
+def _wanted_settings(node: ast.ClassDef) -> frozenset[str]:
+    declared = [each for each in node.body if isinstance(each, ast.AnnAssign)]
+    fields = [each for each in declared if not _has_name(each.annotation, "ClassVar")]
+    slots = set() if "cached_property" in ast.unparse(node) else {"slots"}
+    return frozenset({"frozen"} | slots | ({"kw_only"} if len(fields) > 1 else set()))
+
+
+def floats_in(path: Path) -> list[int]:
+    """Lines where a float is written, made or declared."""
+    written = [node.lineno for node in _nodes(path, ast.Constant) if isinstance(node.value, float)]
+    made = [node.lineno for node in _nodes(path, ast.Call) if ast.unparse(node.func) == "float"]
+    places: list[ast.arg | ast.AnnAssign] = [*_nodes(path, ast.arg), *_nodes(path, ast.AnnAssign)]
+    declared = [each.lineno for each in places if each.annotation and _has_name(each.annotation, "float")]
+    return [*written, *made, *declared]
+
+
+def code_of(path: Path) -> str:
+    """A file's text; of a Python file, without comments and docstrings."""
+    if path.suffix != ".py":
+        return path.read_text()
+    tree = ast.parse(path.read_text())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            node.body = [
+                statement
+                for statement in node.body
+                if not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
+            ] or [ast.Pass()]
+    return ast.unparse(tree)
