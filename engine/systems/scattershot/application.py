@@ -8,7 +8,18 @@ from engine.calculator import Readings
 from engine.errors import IllegalChoice
 from engine.systems.scattershot.data import RULES
 
-__all__ = ["Applied", "apply", "band", "check_challenges", "lifted"]
+__all__ = ["BANDS", "Applied", "apply", "band", "catastrophic_from", "check_challenges", "lifted"]
+
+WORTH = RULES.whole("S17.worth")
+PRICE = RULES.whole("S18.price")
+
+BANDS = {
+    "catastrophic_failure": "Catastrophic Failure",
+    "failure": "failure",
+    "success": "success",
+    "telling_blow": "Telling Blow",
+}
+"""The names of what remains, from the worst to the best, with the words for them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,13 +29,13 @@ class Applied:
     automatic_benefits: int
     """Points above the Critical Juncture, turned into Benefits by themselves (S18)."""
     spent_benefits: int
-    """Points spent on Benefits by choice (S18)."""
+    """Benefits bought by choice (S18)."""
     remains: int
-    """What the thresholds are held against."""
+    """What is left once Benefits are paid for."""
     band: str
 
 
-def check_challenges(challenges: int, epic_index: int, field: str) -> None:
+def check_challenges(challenges: int, epic_index: int, name: str = "challenges") -> None:
     """Refuse more Challenges than the Epic Index (S17).
 
     Raises:
@@ -32,29 +43,31 @@ def check_challenges(challenges: int, epic_index: int, field: str) -> None:
     """
     if challenges > epic_index:
         message = (
-            f"{field.rpartition('.')[2]} is {challenges}; S17 allows as many as the epic index, "
+            f"{name} is {challenges}; S17 allows as many as the epic index, "
             f"which is {epic_index}, so take fewer or raise it"
         )
-        raise IllegalChoice(message, field=field, source=str(RULES.source("S17")))
+        raise IllegalChoice(message, field=f"inputs.{name}", source=str(RULES.source("S17")))
 
 
 def lifted(mib: int, challenges: int, readings: Readings) -> int:
     """Return a MIB after every Challenge asked for (S17, SR37)."""
-    if readings.get("SR37") == "zero_only":
-        return mib if mib >= 0 else min(0, mib + challenges)
-    return mib + challenges
+    raised = mib + challenges * WORTH
+    if readings["SR37"] == "zero_only":
+        return mib if mib >= 0 else min(0, raised)
+    return raised
 
 
 def apply(mib: int, benefits: int, critical_juncture: int, readings: Readings) -> Applied:
     """Return what remains of a MIB once points above the threshold and chosen points became Benefits."""
     clamped = min(mib, critical_juncture)
-    spent = min(benefits, max(0, clamped))
-    remains = clamped - spent
+    spent = min(benefits, max(0, clamped) // PRICE)
+    remains = clamped - spent * PRICE
+    judged = clamped if readings["SR4"] == "before_benefits" else remains
     return Applied(
         automatic_benefits=max(0, mib - critical_juncture),
         spent_benefits=spent,
         remains=remains,
-        band=band(remains, critical_juncture, readings),
+        band=band(judged, critical_juncture, readings),
     )
 
 
@@ -64,7 +77,9 @@ def band(remains: int, critical_juncture: int, readings: Readings) -> str:
         return "telling_blow"
     if remains >= 0:
         return "success"
-    catastrophic = (
-        remains < -critical_juncture if readings["SR1"] == "below" else remains <= -critical_juncture
-    )
-    return "catastrophic_failure" if catastrophic else "failure"
+    return "catastrophic_failure" if remains <= catastrophic_from(critical_juncture, readings) else "failure"
+
+
+def catastrophic_from(critical_juncture: int, readings: Readings) -> int:
+    """Return the highest MIB that is a Catastrophic Failure (S19, SR1)."""
+    return -critical_juncture - 1 if readings["SR1"] == "below" else -critical_juncture

@@ -1,4 +1,4 @@
-"""The two numbers that a group chooses before play, and their bounds (S22, S39)."""
+"""The two numbers that a group chooses before play, and their bounds (S22, SR29)."""
 
 from __future__ import annotations
 
@@ -27,15 +27,40 @@ def check_game(critical_juncture: int, epic_index: int, readings: Readings) -> N
     Raises:
         IllegalChoice: their sum is above 10, or one of them is 0 where the reading forbids it.
     """
+    _check_sum(critical_juncture, epic_index)
+    if readings["SR29"] == "at_least_one":
+        _check_least(critical_juncture, epic_index)
+
+
+def _check_sum(critical_juncture: int, epic_index: int) -> None:
+    if critical_juncture > MOST:
+        message = (
+            f"critical_juncture is {critical_juncture}; S22 allows {MOST} for it and the epic index "
+            "together, so choose a lower one"
+        )
+        raise _illegal(message, "critical_juncture", "S22")
     if critical_juncture + epic_index > MOST:
         message = (
             f"a critical juncture of {critical_juncture} and an epic index of {epic_index} come to "
             f"{critical_juncture + epic_index}; S22 allows {MOST} together, so lower one of them"
         )
-        raise IllegalChoice(message, field="inputs.epic_index", source=str(RULES.source("S22")))
-    if readings.get("SR29") == "at_least_one" and not (critical_juncture and epic_index):
+        raise _illegal(message, "epic_index", "S22")
+
+
+def _check_least(critical_juncture: int, epic_index: int) -> None:
+    if critical_juncture == MOST:
+        message = (
+            f"a critical juncture of {MOST} leaves no room for an epic index of at least 1 (S22, SR29); "
+            f"choose {MOST - 1} or less, or read SR29 as zero_allowed"
+        )
+        raise _illegal(message, "critical_juncture", "SR29")
+    if not (critical_juncture and epic_index):
         name = "epic_index" if critical_juncture else "critical_juncture"
         message = (
             f"{name} is 0; SR29 asks for at least 1 of each, so choose 1 or more or read SR29 as zero_allowed"
         )
-        raise IllegalChoice(message, field=f"inputs.{name}", source=str(RULES.source("SR29")))
+        raise _illegal(message, name, "SR29")
+
+
+def _illegal(message: str, name: str, rests_on: str) -> IllegalChoice:
+    return IllegalChoice(message, field=f"inputs.{name}", source=str(RULES.source(rests_on)))

@@ -1,86 +1,62 @@
 """The MIB: a Rating against two ten-sided dice, with everything that may change it.
 
-Clauses S10-S12, S17-S19, S22; rulings SR1, SR29, SR37.
+Clauses S10-S12, S17-S19, S22; rulings SR1, SR4, SR29, SR37.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.calculator import Calculator, Named, Readings, Roller
-from engine.chance.dice import dice_total
 from engine.chance.distribution import Distribution
-from engine.inputs import whole
-from engine.protocol import Answer, Band, DiceShown, ShownDie, Step
-from engine.shown import count, percent, signed
-from engine.systems.scattershot.application import Applied, apply, check_challenges, lifted
-from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.game import CRITICAL_JUNCTURE, check_game, default_epic_index
+from engine.protocol import Answer, Band, Step
+from engine.shown import count, percent
+from engine.systems.scattershot import asks
+from engine.systems.scattershot.application import (
+    BANDS,
+    Applied,
+    apply,
+    catastrophic_from,
+    check_challenges,
+    lifted,
+)
+from engine.systems.scattershot.attempt import Attempt, Thrown, throw
+from engine.systems.scattershot.game import check_game
 
-__all__ = ["CALCULATOR", "Inputs"]
+__all__ = ["CALCULATOR", "EVENTS", "RULINGS", "Inputs", "odds"]
 
-DICE = RULES.whole("S11.dice")
-SIDES = RULES.whole("S11.sides")
-EXPERIENCE_SIDES = RULES.whole("S12.sides")
-MOST_EXPERIENCE_DICE = 100
-BANDS = {
-    "catastrophic_failure": "Catastrophic Failure",
-    "failure": "failure",
-    "success": "success",
-    "telling_blow": "Telling Blow",
-}
+RULINGS = ("SR1", "SR4", "SR29", "SR37")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
     """What a MIB roll depends on."""
 
-    rating: int = whole("Rating", clause="S10", help="The Statistic, Skill or power you act with.")
-    modifier: int = whole("Modifier", default=0, clause="S10", help="All bonuses less all penalties.")
-    dice_for: int = whole(
-        "Experience Dice for",
-        low=0,
-        limit=MOST_EXPERIENCE_DICE,
-        default=0,
-        unit="d6",
-        clause="S12",
-        help="Six-sided dice added to the MIB.",
-    )
-    dice_against: int = whole(
-        "Experience Dice against",
-        low=0,
-        limit=MOST_EXPERIENCE_DICE,
-        default=0,
-        unit="d6",
-        clause="S12",
-        help="Six-sided dice taken from the MIB.",
-    )
-    critical_juncture: int = whole(
-        "Critical Juncture",
-        low=0,
-        default=CRITICAL_JUNCTURE,
-        clause="S22",
-        help="Your game's threshold.",
-    )
-    epic_index: int = whole(
-        "Epic Index",
-        low=0,
-        derived=default_epic_index,
-        clause="S22",
-        help="Your game's cap on Challenges; 3 where the Critical Juncture leaves room.",
-    )
-    challenges: int = whole(
-        "Challenges taken", low=0, default=0, clause="S17", help="Each adds 1 to the MIB."
-    )
-    benefits: int = whole(
-        "Benefits bought", low=0, default=0, clause="S18", help="Each costs 1 point of the MIB."
-    )
+    rating: int = asks.rating()
+    modifier: int = asks.modifier()
+    dice_for: int = asks.dice_for()
+    dice_against: int = asks.dice_against()
+    critical_juncture: int = asks.critical_juncture()
+    epic_index: int = asks.epic_index()
+    challenges: int = asks.challenges()
+    benefits: int = asks.benefits()
+
+    @property
+    def attempt(self) -> Attempt:
+        """The roll before the Application Phase."""
+        return Attempt(
+            rating=self.rating,
+            modifier=self.modifier,
+            dice_for=self.dice_for,
+            dice_against=self.dice_against,
+        )
 
 
 def _check(inputs: Inputs, readings: Readings) -> None:
     check_game(inputs.critical_juncture, inputs.epic_index, readings)
-    check_challenges(inputs.challenges, inputs.epic_index, "inputs.challenges")
+    check_challenges(inputs.challenges, inputs.epic_index)
 
 
 def _applied(mib: int, inputs: Inputs, readings: Readings) -> Applied:
@@ -88,17 +64,16 @@ def _applied(mib: int, inputs: Inputs, readings: Readings) -> Applied:
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the exact distribution of the MIB and the chance of each kind of result."""
+    """Return the exact distribution of the MIB and the chance of each kind of result.
+
+    Raises:
+        IllegalChoice: S17, S22 or SR29 forbids the numbers.
+    """
     _check(inputs, readings)
-    chances = _distribution(inputs, readings)
-    bands = chances.map(lambda mib: _applied(mib, inputs, readings).band)
-    events = {
-        "success": bands.probability("success") + bands.probability("telling_blow"),
-        "telling_blow": bands.probability("telling_blow"),
-        "catastrophic_failure": bands.probability("catastrophic_failure"),
-    }
+    chances = inputs.attempt.chances().map(lambda mib: lifted(mib, inputs.challenges, readings))
+    events = _events(chances, inputs, readings)
     return Answer(
-        result={"target": inputs.rating + inputs.modifier},
+        result={"target": inputs.attempt.target, "mean": chances.mean()},
         steps=_odds_steps(inputs, readings, events),
         sentence=_odds_sentence(inputs, events),
         distribution=chances,
@@ -107,168 +82,158 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
-def _distribution(inputs: Inputs, readings: Readings) -> Distribution[int]:
-    target = inputs.rating + inputs.modifier
-    raw = dice_total(DICE, SIDES).map(lambda rolled: target - rolled)
-    if inputs.dice_for:
-        raw = raw.combine(dice_total(inputs.dice_for, EXPERIENCE_SIDES), lambda mib, dice: mib + dice)
-    if inputs.dice_against:
-        raw = raw.combine(dice_total(inputs.dice_against, EXPERIENCE_SIDES), lambda mib, dice: mib - dice)
-    return raw.map(lambda mib: lifted(mib, inputs.challenges, readings)) if inputs.challenges else raw
+def _events(chances: Distribution[int], inputs: Inputs, readings: Readings) -> dict[str, Fraction]:
+    names = chances.map(lambda mib: _applied(mib, inputs, readings).band)
+    return {
+        "success": names.probability("success") + names.probability("telling_blow"),
+        "telling_blow": names.probability("telling_blow"),
+        "catastrophic_failure": names.probability("catastrophic_failure"),
+    }
 
 
 def _bands(inputs: Inputs, readings: Readings) -> tuple[Band, ...]:
-    """Return where each kind of result lies on the axis of unclamped MIBs, for the chart."""
+    """Return where each kind of result lies on the axis of MIBs before the clamp, for the chart."""
     juncture = inputs.critical_juncture
-    last = -juncture - 1 if readings["SR1"] == "below" else -juncture
-    failed = (Band(label="Catastrophic Failure", high=last), Band(label="failure", low=last + 1, high=-1))
-    if inputs.benefits:
+    worst = min(-1, catastrophic_from(juncture, readings))
+    failed = (
+        Band(label=BANDS["catastrophic_failure"], high=worst),
+        Band(label="failure", low=worst + 1, high=-1),
+    )
+    if inputs.benefits and juncture and readings["SR4"] == "after_adjustments":
         # Benefits bought come off every success, so none stays a Telling Blow.
         return (*failed, Band(label="success", low=0))
-    return (
-        *failed,
-        Band(label="success", low=0, high=juncture - 1),
-        Band(label="Telling Blow", low=juncture),
-    )
+    telling = Band(label=BANDS["telling_blow"], low=juncture)
+    return (*failed, Band(label="success", low=0, high=juncture - 1), telling)
 
 
-def _odds_steps(inputs: Inputs, readings: Readings, events: dict[str, Fraction]) -> tuple[Step, ...]:
-    steps = [Step(clause="S10", text=_rating_text(inputs), value=inputs.rating + inputs.modifier)]
-    steps.append(
-        Step(clause="S11", text=f"take away {DICE}d{SIDES}, {SIDES**DICE} equally likely pairs of faces")
-    )
-    steps += _dice_steps(inputs)
-    steps += _challenge_steps(inputs, readings)
+def _odds_steps(inputs: Inputs, readings: Readings, events: Mapping[str, Fraction]) -> tuple[Step, ...]:
+    steps = [*inputs.attempt.steps(), *_challenge_steps(inputs, readings)]
     if inputs.benefits:
-        text = f"spend up to {count(inputs.benefits, 'point')} of a success on Benefits"
+        text = f"buy up to {count(inputs.benefits, 'Benefit')} out of a success"
         steps.append(Step(clause="S18", text=text, value=-inputs.benefits))
     steps.append(Step(clause="S19", text="what remains is 0 or more: made it", value=str(events["success"])))
-    text = f"it reaches the Critical Juncture of {inputs.critical_juncture}: Telling Blow"
-    steps.append(Step(clause="S19", text=text, value=str(events["telling_blow"])))
+    judged = "before Benefits are bought it" if _judged_early(inputs, readings) else "it"
+    text = f"{judged} reaches the Critical Juncture of {inputs.critical_juncture}: Telling Blow"
+    clause = "SR4" if inputs.benefits else "S19"
+    steps.append(Step(clause=clause, text=text, value=str(events["telling_blow"])))
     edge = "below" if readings["SR1"] == "below" else "at or below"
     text = f"it is {edge} −{inputs.critical_juncture}: Catastrophic Failure"
     steps.append(Step(clause="SR1", text=text, value=str(events["catastrophic_failure"])))
     return tuple(steps)
 
 
-def _rating_text(inputs: Inputs) -> str:
-    if not inputs.modifier:
-        return f"start from the Rating of {inputs.rating}"
-    return f"start from the Rating of {inputs.rating}, modified by {signed(inputs.modifier)}"
-
-
-def _dice_steps(inputs: Inputs) -> list[Step]:
-    steps = []
-    for number, does in ((inputs.dice_for, "add"), (inputs.dice_against, "take away")):
-        if number:
-            text = f"{does} {count(number, 'Experience Die', 'Experience Dice')}, {number}d{EXPERIENCE_SIDES}"
-            steps.append(Step(clause="S12", text=text))
-    return steps
+def _judged_early(inputs: Inputs, readings: Readings) -> bool:
+    return bool(inputs.benefits) and readings["SR4"] == "before_benefits"
 
 
 def _challenge_steps(inputs: Inputs, readings: Readings) -> list[Step]:
     if not inputs.challenges:
         return []
-    cap = "to 0 at most" if readings["SR37"] == "zero_only" else "to 0 or beyond"
-    text = f"take on {count(inputs.challenges, 'Challenge')}, lifting the MIB {cap}"
-    return [Step(clause="S17", text=text, value=inputs.challenges)]
+    zero_only = readings["SR37"] == "zero_only"
+    text = f"take on {count(inputs.challenges, 'Challenge')}"
+    text += ", lifting a miss to 0 at most" if zero_only else ""
+    return [Step(clause="SR37" if zero_only else "S17", text=text, value=inputs.challenges)]
 
 
-def _odds_sentence(inputs: Inputs, events: dict[str, Fraction]) -> str:
+def _odds_sentence(inputs: Inputs, events: Mapping[str, Fraction]) -> str:
     made, blow, disaster = (
         percent(events[name]) for name in ("success", "telling_blow", "catastrophic_failure")
     )
-    exact = events["success"]
     return (
-        f"{_rated(inputs)} makes it {made} of the time ({exact}), "
+        f"{inputs.attempt.rated}{_helped(inputs)} makes it {made} of the time ({events['success']}), "
         f"with a Telling Blow {blow} and a Catastrophic Failure {disaster}."
     )
 
 
-def _rated(inputs: Inputs) -> str:
-    target = inputs.rating + inputs.modifier
-    return f"A Rating of {inputs.rating}" if not inputs.modifier else f"A modified Rating of {target}"
+def _helped(inputs: Inputs) -> str:
+    """Return what changes the roll, in words that follow the Rating."""
+    parts = [
+        f"{count(number, 'Experience Die', 'Experience Dice')} {side} it"
+        for number, side in ((inputs.dice_for, "for"), (inputs.dice_against, "against"))
+        if number
+    ]
+    parts += [count(inputs.challenges, "Challenge")] if inputs.challenges else []
+    parts += [f"up to {count(inputs.benefits, 'Benefit')} bought"] if inputs.benefits else []
+    return f" with {_joined(parts)}" if parts else ""
+
+
+def _joined(parts: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
-    """Return one MIB: two ten-sided dice first, then the Experience Dice for, then those against."""
+    """Return one MIB: two ten-sided dice first, then the Experience Dice for, then those against.
+
+    Raises:
+        IllegalChoice: S17, S22 or SR29 forbids the numbers.
+        InvalidRequest: the faces shown are too few, too many or not of these dice.
+    """
     _check(inputs, readings)
-    rolled = tuple(roller.die(SIDES, f"d{SIDES} number {place} of {DICE}") for place in range(1, DICE + 1))
-    helping = _experience(roller, inputs.dice_for, "for")
-    hindering = _experience(roller, inputs.dice_against, "against")
-    raw = inputs.rating + inputs.modifier - sum(rolled) + sum(helping) - sum(hindering)
-    mib = lifted(raw, inputs.challenges, readings)
+    thrown = throw(inputs.attempt, roller)
+    mib = lifted(thrown.mib, inputs.challenges, readings)
     applied = _applied(mib, inputs, readings)
     return Answer(
         result={
+            "target": inputs.attempt.target,
             "mib": mib,
             "band": applied.band,
             "automatic_benefits": applied.automatic_benefits,
             "spent_benefits": applied.spent_benefits,
             "remains": applied.remains,
         },
-        steps=_roll_steps(inputs, readings, (rolled, helping, hindering), mib, applied),
-        sentence=_roll_sentence(rolled, mib, applied),
-        shows=(_shown(rolled, helping, hindering),),
+        steps=_roll_steps(inputs, readings, thrown, mib, applied),
+        sentence=_roll_sentence(inputs, thrown, mib, applied),
+        shows=(thrown.shown("The dice"),),
     )
-
-
-def _experience(roller: Roller, number: int, side: str) -> tuple[int, ...]:
-    return tuple(
-        roller.die(EXPERIENCE_SIDES, f"Experience Die {place} of {number} {side}")
-        for place in range(1, number + 1)
-    )
-
-
-def _shown(rolled: tuple[int, ...], helping: tuple[int, ...], hindering: tuple[int, ...]) -> DiceShown:
-    dice = [ShownDie(sides=SIDES, face=face) for face in rolled]
-    dice += [ShownDie(sides=EXPERIENCE_SIDES, face=face, note="for") for face in helping]
-    dice += [ShownDie(sides=EXPERIENCE_SIDES, face=face, note="against") for face in hindering]
-    return DiceShown(label="The dice", dice=tuple(dice))
 
 
 def _roll_steps(
-    inputs: Inputs, readings: Readings, faces: tuple[tuple[int, ...], ...], mib: int, applied: Applied
+    inputs: Inputs, readings: Readings, thrown: Thrown, mib: int, applied: Applied
 ) -> tuple[Step, ...]:
-    rolled, helping, hindering = faces
-    steps = [Step(clause="S10", text=_rating_text(inputs), value=inputs.rating + inputs.modifier)]
-    steps.append(Step(clause="S11", text=f"take away {' + '.join(map(str, rolled))}", value=-sum(rolled)))
-    if helping:
-        steps.append(Step(clause="S12", text=f"add {' + '.join(map(str, helping))}", value=sum(helping)))
-    if hindering:
-        steps.append(
-            Step(clause="S12", text=f"take away {' + '.join(map(str, hindering))}", value=-sum(hindering))
-        )
-    steps += _challenge_steps(inputs, readings)
+    steps = [*thrown.steps(), *_challenge_steps(inputs, readings)]
     steps.append(Step(clause="S11", text="this is the MIB", value=mib))
     if applied.automatic_benefits:
         text = f"points above {inputs.critical_juncture} become Benefits"
         steps.append(Step(clause="S18", text=text, value=applied.automatic_benefits))
     if applied.spent_benefits:
         steps.append(Step(clause="S18", text="points spent on Benefits", value=applied.spent_benefits))
-    clause = "SR1" if applied.remains == -inputs.critical_juncture else "S19"
-    steps.append(Step(clause=clause, text=f"what remains is a {BANDS[applied.band]}", value=applied.remains))
+    text = f"what remains is a {BANDS[applied.band]}"
+    steps.append(Step(clause=_judged_by(inputs, readings, applied), text=text, value=applied.remains))
     return tuple(steps)
 
 
-def _roll_sentence(rolled: tuple[int, ...], mib: int, applied: Applied) -> str:
-    made = f"made it by {mib}" if mib >= 0 else f"missed it by {-mib}"
-    benefits = (
-        f" with {count(applied.automatic_benefits, 'automatic Benefit')}"
-        if applied.automatic_benefits
-        else ""
-    )
-    faces = " + ".join(map(str, rolled))
-    return f"{DICE}d{SIDES}: {faces} = {sum(rolled)}, {made}, a {BANDS[applied.band]}{benefits}."
+def _judged_by(inputs: Inputs, readings: Readings, applied: Applied) -> str:
+    """Return the clause that named the result: a ruling where it was the one to decide."""
+    if _judged_early(inputs, readings):
+        return "SR4"
+    return "SR1" if applied.remains == -inputs.critical_juncture else "S19"
 
+
+def _roll_sentence(inputs: Inputs, thrown: Thrown, mib: int, applied: Applied) -> str:
+    taken = f", lifted by {count(inputs.challenges, 'Challenge')}," if inputs.challenges else ""
+    made = f"makes it by {mib}" if mib > 0 else f"misses it by {-mib}" if mib else "makes it exactly"
+    benefits = []
+    if applied.automatic_benefits:
+        benefits.append(count(applied.automatic_benefits, "automatic Benefit"))
+    if applied.spent_benefits:
+        benefits.append(f"{count(applied.spent_benefits, 'Benefit')} bought")
+    won = f" with {_joined(benefits)}" if benefits else ""
+    return f"{thrown.said}{taken} {made}, a {BANDS[applied.band]}{won}."
+
+
+EVENTS = (
+    Named(name="success", label="Made it", clause="S19"),
+    Named(name="telling_blow", label="Telling Blow", clause="S19"),
+    Named(name="catastrophic_failure", label="Catastrophic Failure", clause="S19"),
+)
 
 CALCULATOR = Calculator(
     id="scattershot.mib",
     title="The MIB",
     summary="A Rating against two ten-sided dice: how well was it made, or how badly missed?",
     inputs=Inputs,
-    clauses=("S10", "S11", "S12", "S17", "S18", "S19", "S22"),
-    rulings=("SR1", "SR29", "SR37"),
+    clauses=("S10", "S11", "S12", "S17", "S18", "S19", "S22", "S39"),
+    rulings=RULINGS,
     outcome="mib",
     outcome_label="MIB",
     results=(
@@ -278,12 +243,9 @@ CALCULATOR = Calculator(
         Named(name="automatic_benefits", label="Automatic Benefits", clause="S18"),
         Named(name="spent_benefits", label="Benefits bought", clause="S18"),
         Named(name="remains", label="What remains", clause="S19"),
+        Named(name="mean", label="Average MIB", clause="S11"),
     ),
-    events=(
-        Named(name="success", label="Made it", clause="S19"),
-        Named(name="telling_blow", label="Telling Blow", clause="S19"),
-        Named(name="catastrophic_failure", label="Catastrophic Failure", clause="S19"),
-    ),
+    events=EVENTS,
     roll=roll,
     odds=odds,
 )

@@ -1,0 +1,68 @@
+"""The questions that several calculators ask, declared once: Ratings, dice, the two numbers of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.inputs import whole
+from engine.systems.scattershot.game import CRITICAL_JUNCTURE, default_epic_index
+
+__all__ = [
+    "benefits",
+    "challenges",
+    "critical_juncture",
+    "dice_against",
+    "dice_for",
+    "epic_index",
+    "modifier",
+    "rating",
+]
+
+MOST_EXPERIENCE_DICE = 50
+"""Experience Dice on one side of one roll that the engine still counts out."""
+
+
+def rating(label: str = "Rating", **more: Any) -> Any:
+    """Ask for the Rating acted with."""
+    return whole(label, clause="S10", **{"help": "The Statistic, Skill or power in use.", **more})
+
+
+def modifier(label: str = "Modifier") -> Any:
+    """Ask for the sum of the situation's bonuses and penalties."""
+    return whole(label, default=0, clause="S10", help="All bonuses less all penalties.")
+
+
+def dice_for(label: str = "Experience Dice for") -> Any:
+    """Ask how many Experience Dice are added."""
+    return _dice(label, "Six-sided dice added to the MIB.")
+
+
+def dice_against(label: str = "Experience Dice against") -> Any:
+    """Ask how many Experience Dice are taken away."""
+    return _dice(label, "Six-sided dice taken from the MIB.")
+
+
+def _dice(label: str, says: str) -> Any:
+    return whole(label, low=0, limit=MOST_EXPERIENCE_DICE, default=0, unit="d6", clause="S12", help=says)
+
+
+def challenges(label: str = "Challenges taken") -> Any:
+    """Ask how many Challenges are taken on."""
+    return whole(label, low=0, default=0, clause="S17", help="Each adds 1 to the MIB.")
+
+
+def benefits(label: str = "Benefits bought") -> Any:
+    """Ask how many Benefits are bought out of a success."""
+    return whole(label, low=0, default=0, clause="S18", help="Each costs 1 point of the MIB.")
+
+
+def critical_juncture() -> Any:
+    """Ask for the game's Critical Juncture."""
+    says = "The threshold your group chose."
+    return whole("Critical Juncture", low=0, default=CRITICAL_JUNCTURE, clause="S22", help=says)
+
+
+def epic_index() -> Any:
+    """Ask for the game's Epic Index, which follows from the Critical Juncture where it is left out."""
+    says = "The cap your group chose; left blank, 3 or what the Critical Juncture leaves room for."
+    return whole("Epic Index", low=0, derived=default_epic_index, clause="S22", help=says)

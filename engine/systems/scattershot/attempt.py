@@ -1,0 +1,144 @@
+"""One side of a roll: a Rating against two ten-sided dice, with Experience Dice for and against (S10-S12)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.calculator import Roller
+from engine.chance.dice import dice_total
+from engine.chance.distribution import Distribution
+from engine.protocol import DiceShown, ShownDie, Step
+from engine.shown import count, signed
+from engine.systems.scattershot.data import RULES
+
+__all__ = ["DICE", "SIDES", "Attempt", "Thrown", "throw"]
+
+DICE = RULES.whole("S11.dice")
+SIDES = RULES.whole("S11.sides")
+EXPERIENCE_SIDES = RULES.whole("S12.sides")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """What a side brings to a roll."""
+
+    rating: int
+    modifier: int = 0
+    dice_for: int = 0
+    dice_against: int = 0
+
+    @property
+    def target(self) -> int:
+        """The modified Rating (S10)."""
+        return self.rating + self.modifier
+
+    @property
+    def rated(self) -> str:
+        """The Rating in the words that open a sentence."""
+        if not self.modifier:
+            return f"A Rating of {self.rating}"
+        return f"A modified Rating of {self.target}"
+
+    def rolled(self) -> Distribution[int]:
+        """Return the chances of the number before Experience Dice (S11)."""
+        return dice_total(DICE, SIDES).map(lambda total: self.target - total)
+
+    def experience(self) -> Distribution[int]:
+        """Return the chances of what Experience Dice add in all (S12)."""
+        helping = dice_total(self.dice_for, EXPERIENCE_SIDES)
+        hindering = dice_total(self.dice_against, EXPERIENCE_SIDES)
+        return helping.combine(hindering, lambda added, taken: added - taken)
+
+    def chances(self) -> Distribution[int]:
+        """Return the chances of the MIB, Experience Dice included."""
+        if not (self.dice_for or self.dice_against):
+            return self.rolled()
+        return self.rolled().combine(self.experience(), lambda mib, dice: mib + dice)
+
+    def steps(self) -> list[Step]:
+        """Return the working that leads to the chances."""
+        steps = [self.opening()]
+        text = f"take away {DICE}d{SIDES}, {SIDES**DICE} equally likely pairs of faces"
+        steps.append(Step(clause="S11", text=text))
+        for number, does in ((self.dice_for, "add"), (self.dice_against, "take away")):
+            if number:
+                dice = count(number, "Experience Die", "Experience Dice")
+                steps.append(Step(clause="S12", text=f"{does} {dice}, {number}d{EXPERIENCE_SIDES}"))
+        return steps
+
+    def opening(self) -> Step:
+        """Return the first step of any working: the modified Rating."""
+        if not self.modifier:
+            return Step(clause="S10", text="start from the Rating", value=self.rating)
+        text = f"start from the Rating of {self.rating}, modified by {signed(self.modifier)}"
+        return Step(clause="S10", text=text, value=self.target)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thrown:
+    """What the dice of one side showed."""
+
+    attempt: Attempt
+    faces: tuple[int, ...]
+    helping: tuple[int, ...]
+    hindering: tuple[int, ...]
+
+    @property
+    def rolled(self) -> int:
+        """The number before Experience Dice."""
+        return self.attempt.target - sum(self.faces)
+
+    @property
+    def experience(self) -> int:
+        """What Experience Dice add in all."""
+        return sum(self.helping) - sum(self.hindering)
+
+    @property
+    def mib(self) -> int:
+        """The MIB, Experience Dice included."""
+        return self.rolled + self.experience
+
+    @property
+    def said(self) -> str:
+        """The roll in words: `A Rating of 12 against 3 + 5 on 2d10`."""
+        dice = f" and {signed(self.experience)} from Experience Dice" if self.helping + self.hindering else ""
+        return f"{self.attempt.rated} against {_sum(self.faces)} on {DICE}d{SIDES}{dice}"
+
+    def steps(self) -> list[Step]:
+        """Return the working, face by face."""
+        steps = [self.attempt.opening()]
+        steps.append(Step(clause="S11", text=f"take away {_sum(self.faces)}", value=-sum(self.faces)))
+        if self.helping:
+            steps.append(Step(clause="S12", text=f"add {_sum(self.helping)}", value=sum(self.helping)))
+        if self.hindering:
+            text = f"take away {_sum(self.hindering)}"
+            steps.append(Step(clause="S12", text=text, value=-sum(self.hindering)))
+        return steps
+
+    def shown(self, label: str) -> DiceShown:
+        """Return the dice to draw."""
+        dice = [ShownDie(sides=SIDES, face=face) for face in self.faces]
+        dice += [ShownDie(sides=EXPERIENCE_SIDES, face=face, note="for") for face in self.helping]
+        dice += [ShownDie(sides=EXPERIENCE_SIDES, face=face, note="against") for face in self.hindering]
+        return DiceShown(label=label, dice=tuple(dice))
+
+
+def _sum(faces: tuple[int, ...]) -> str:
+    return " + ".join(map(str, faces))
+
+
+def throw(attempt: Attempt, roller: Roller, whose: str = "") -> Thrown:
+    """Roll one side: its two ten-sided dice, then the Experience Dice for, then those against."""
+    owner = f"{whose} " if whose else ""
+    return Thrown(
+        attempt=attempt,
+        faces=_dice(roller, DICE, SIDES, f"{owner}d{SIDES} number"),
+        helping=_dice(roller, attempt.dice_for, EXPERIENCE_SIDES, f"{owner}Experience Die for, number"),
+        hindering=_dice(
+            roller, attempt.dice_against, EXPERIENCE_SIDES, f"{owner}Experience Die against, number"
+        ),
+    )
+
+
+def _dice(roller: Roller, number: int, sides: int, name: str) -> tuple[int, ...]:
+    return tuple(roller.die(sides, f"{name} {place} of {number}") for place in range(1, number + 1))
