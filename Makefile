@@ -66,14 +66,14 @@ serve: .venv/.site-installed node_modules/.installed
 	@$(venv) -m macros.serve
 
 build: .venv/.site-installed node_modules/.installed
-	@$(venv) -m macros.build --site-url '$(SITE_URL)' --site-dir site
+	@$(venv) -m macros.build --site-dir site
 
 # --- the checks: all of them run, whichever fails; pytest speaks last ---
 
 test: setup
-	@failed=0; \
-	for check in lint types javascript pytest; do $(MAKE) --no-print-directory $$check || failed=1; done; \
-	exit $$failed
+	@failed=''; \
+	for check in lint types javascript pytest; do $(MAKE) --no-print-directory $$check || failed="$$failed $$check"; done; \
+	test -z "$$failed" || { echo "failed:$$failed" >&2; exit 1; }
 
 lint: .venv/.test-installed
 	$(venv) -m ruff check --cache-dir .cache/ruff

@@ -53,7 +53,8 @@ def _commit_time(project: Path) -> str:
 def main() -> int:
     """Build as the arguments say; 1 when MkDocs refused."""
     parser = argparse.ArgumentParser(prog="python -m macros.build", description="Bundle and build the site.")
-    parser.add_argument("--site-url", default=DEFAULT_SITE_URL, help="the address the site will be served at")
+    site_url = os.environ.get("SITE_URL") or DEFAULT_SITE_URL
+    parser.add_argument("--site-url", default=site_url, help="the address the site will be served at")
     parser.add_argument("--site-dir", type=Path, default=PROJECT / "site", help="the folder to build into")
     arguments = parser.parse_args()
     try:
