@@ -85,8 +85,8 @@ def _opening_steps(asked: Asked, readings: Readings, core: int) -> list[Step]:
         text = f"further keywords of the same traits {does}"
         steps.append(Step(clause="WR20", text=text, value=asked.extra_keywords))
     called = (core - BASE) // PER_KEYWORD
-    more = f"{PER_KEYWORD} more for each of {count(called, 'keyword')}" if called else "no keyword is called"
-    steps.append(Step(clause="W7", text=f"draw {BASE} tokens; {more}", value=core))
+    text = f"draw {BASE} tokens, and {PER_KEYWORD} more for each keyword, of which there are {called}"
+    steps.append(Step(clause="W7", text=text, value=core))
     return steps
 
 
