@@ -9,6 +9,8 @@ from typing import Any
 
 __all__ = ["Field", "fields_of", "text_of"]
 
+LONG_LABEL = 12
+"""Characters of an option that a narrow field still shows."""
 DERIVED = "as the rules say"
 """What a field shows whose default follows from the other inputs."""
 
@@ -36,6 +38,12 @@ class Field:
     parts: tuple[Field, ...] = ()
     """The members of a group; the cells of a table's empty row."""
     rows: tuple[tuple[Field, ...], ...] = ()
+
+    @property
+    def is_long(self) -> bool:
+        """Tell whether the control needs more width than a number does."""
+        longest = max((len(label) for _, label in self.options), default=0)
+        return self.control in {"words", "number_or_dice", "text"} or longest > LONG_LABEL
 
 
 def text_of(value: Any) -> str:

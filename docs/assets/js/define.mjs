@@ -5,7 +5,8 @@
  * through `document$`. Without it every page runs this script anew.
  */
 
-import { openPageLink } from './page-link.mjs';
+import { listenForClauses } from './clause-links.mjs';
+import { openNewFragment, openPageLink } from './page-link.mjs';
 import { RuleCalculatorElement } from './rule-calculator-element.mjs';
 import { RuleSentenceElement } from './rule-sentence-element.mjs';
 
@@ -23,7 +24,7 @@ function define(tag, element) {
 define('rule-calculator', RuleCalculatorElement);
 define('rule-sentence', RuleSentenceElement);
 
+listenForClauses();
 openPageLink();
-addEventListener('hashchange', openPageLink);
-addEventListener('popstate', openPageLink);
+addEventListener('hashchange', openNewFragment);
 /** @type {ThemeWindow} */ (window).document$?.subscribe(openPageLink);

@@ -1,0 +1,45 @@
+/**
+ * The number of a clause copies the clause's short address, `.../r/s11/`, and still leads to the clause itself.
+ * Without a clipboard the number is a plain link, and the address stands in the browser's own bar.
+ */
+
+const SAID_MS = 2500;
+
+/** The site's root as the first page of the visit tells it; with instant navigation later pages keep it. */
+const root = siteRoot();
+
+function siteRoot() {
+  const text = document.getElementById('__config')?.textContent;
+  return new URL(`${text ? JSON.parse(text).base : '.'}/`, location.href);
+}
+
+/** Listens for the whole visit. */
+export function listenForClauses() {
+  addEventListener('click', (event) => {
+    const number = event.target instanceof Element ? event.target.closest('a.clause-number') : null;
+    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    if (number instanceof HTMLAnchorElement && isPlain) void copyAddress(number);
+  });
+}
+
+/** @param {HTMLAnchorElement} number */
+async function copyAddress(number) {
+  const address = new URL(`r/${number.hash.slice(1)}/`, root).href;
+  try {
+    await navigator.clipboard.writeText(address);
+  } catch {
+    return; // not allowed here: the link has done its part
+  }
+  say(number, 'link copied');
+}
+
+/** @param {HTMLAnchorElement} number @param {string} words */
+function say(number, words) {
+  number.parentElement?.querySelector('.clause-copied')?.remove();
+  const note = document.createElement('span');
+  note.className = 'clause-copied';
+  note.setAttribute('role', 'status');
+  number.after(note);
+  note.textContent = words;
+  setTimeout(() => note.remove(), SAID_MS);
+}

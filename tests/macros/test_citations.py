@@ -1,0 +1,71 @@
+"""Whose game it is, and where each rule is written."""
+
+import pytest
+
+from engine import catalogue
+from macros.citations import credit, sources
+from macros.games import games
+from macros.glossary import glossary, term
+from macros.page import Page, PageMistake
+
+PAGE = Page(source="scattershot/rolling.md", root="../../", markdown="#### Made It By {: #s11 }\n")
+WITH_TERMS = [
+    (system, next(iter(system.data.glossary.values()))) for system in catalogue() if system.data.glossary
+]
+
+
+class TestCredit:
+    """Every game's front page names its author and links the original."""
+
+    def test_names_author_and_texts(self) -> None:
+        """The forum thread of 2002 is linked (F0)."""
+        html = credit(PAGE)
+        assert "Fang Langford" in html
+        assert 'href="http://indie-rpgs.com/archive/index.php?topic=1339.0"' in html
+
+    def test_an_unknown_game_is_a_mistake(self) -> None:
+        """The sentence lists the games."""
+        with pytest.raises(PageMistake, match='there is no game "chess"'):
+            credit(PAGE, "chess")
+
+
+class TestSources:
+    """A page says where its clauses are written."""
+
+    def test_lists_the_clauses_of_the_page(self) -> None:
+        """S11 is stated in the second post of the thread."""
+        html = sources(PAGE)
+        assert ">S11</a>" in html
+        assert "<td>P2</td>" in html
+
+    def test_a_page_without_clauses_must_name_some(self) -> None:
+        """Nothing to cite is a mistake."""
+        with pytest.raises(PageMistake, match="has no clause headings"):
+            sources(Page(source="a.md"))
+
+
+class TestGlossary:
+    """Headwords are linked by their words."""
+
+    @pytest.mark.parametrize(("system", "entry"), WITH_TERMS, ids=[system.slug for system, _ in WITH_TERMS])
+    def test_a_term_leads_to_its_entry(self, system, entry) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
+        """The entry's id stands on the page that lists the headwords."""
+        page = Page(source=f"{system.url_slug}/a.md", root="../../")
+        link = str(term(page, entry.title))
+        target = link.partition('href="../../glossary/#')[2].partition('"')[0]
+        assert f'id="{target}"' in glossary(page)
+
+    def test_an_unknown_term_is_a_mistake(self) -> None:
+        """A link to nowhere does not get into the book."""
+        with pytest.raises(PageMistake, match='there is no term "qwertz"'):
+            term(PAGE, "qwertz")
+
+
+class TestGames:
+    """The front page shows every game."""
+
+    def test_named_games_come_first(self) -> None:
+        """The others follow, none is left out."""
+        html = games(Page(source="index.md"), "walkabout")
+        assert html.index("walkabout") < html.index("scattershot")
+        assert html.count("book-card") == len(catalogue()) + html.count("book-cards")

@@ -1,0 +1,55 @@
+"""Where in the book things stand."""
+
+from pathlib import Path
+
+import pytest
+
+from macros.page import PageMistake
+from macros.places import find_places
+
+
+def _write(docs: Path, source: str, text: str) -> None:
+    path = docs / source
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+class TestFindPlaces:
+    """Headings place clauses; macros place what they write."""
+
+    def test_clauses_by_their_headings(self, tmp_path: Path) -> None:
+        """An id in an attribute list places its clause on that page."""
+        _write(tmp_path, "scattershot/rolling.md", "# Rolling\n\n#### Made It By {: #s11 .wide }\n\nText.\n")
+        assert find_places(tmp_path)["s11"] == "scattershot/rolling/#s11"
+
+    def test_rulings_by_the_list_of_them(self, tmp_path: Path) -> None:
+        """A list of all rulings places every ruling of every game."""
+        _write(tmp_path, "rulings.md", "{{ rulings() }}")
+        assert find_places(tmp_path)["sr1"] == "rulings/#sr1"
+
+    def test_a_game_s_own_list_comes_first_where_it_is_found_first(self, tmp_path: Path) -> None:
+        """A list of one game places that game's rulings only."""
+        _write(tmp_path, "a.md", '{{ rulings("scattershot") }}')
+        places = find_places(tmp_path)
+        assert places["sr1"] == "a/#sr1"
+        assert not [key for key in places if key.startswith("w")]
+
+    def test_calculators_and_headwords(self, tmp_path: Path) -> None:
+        """A calculator is where it is first shown, headwords are where they are listed."""
+        _write(tmp_path, "glossary.md", "{{ glossary() }}")
+        _write(tmp_path, "scattershot/index.md", '{{ calculator("scattershot.mib", rating=12) }}')
+        places = find_places(tmp_path)
+        assert places["scattershot.mib"] == "scattershot/"
+        assert places["glossary-scattershot"] == "glossary/"
+
+    def test_a_bench_places_the_calculators_of_its_chapter(self, tmp_path: Path) -> None:
+        """A bench without a name shows the game whose folder it stands in."""
+        _write(tmp_path, "scattershot/calculators.md", "{{ bench() }}")
+        assert find_places(tmp_path)["scattershot.mib"] == "scattershot/calculators/"
+
+    def test_two_headings_of_one_clause_are_a_mistake(self, tmp_path: Path) -> None:
+        """A link could lead to only one of them."""
+        _write(tmp_path, "a.md", "## One {: #s11 }")
+        _write(tmp_path, "b.md", "## Two {: #s11 }")
+        with pytest.raises(PageMistake, match=r"S11 has a heading in a\.md and again in b\.md"):
+            find_places(tmp_path)

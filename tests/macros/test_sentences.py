@@ -1,0 +1,78 @@
+"""Numbers in running text."""
+
+import pytest
+
+from macros.page import Page, PageMistake
+from macros.sentences import odds, result, sentence
+
+PAGE = Page(source="index.md", root="")
+
+
+class TestSentence:
+    """A field in the middle of a sentence, and the numbers that follow from it."""
+
+    def test_fields_and_numbers_take_their_places(self) -> None:
+        """64 of 100 pairs come to 12 or less."""
+        html = sentence(
+            PAGE, "scattershot.mib", "A Rating of {rating} makes it {success} of the time", rating=12
+        )
+        assert 'A Rating of <input name="rating" data-kind="whole"' in html
+        assert (
+            ' makes it <output data-show="[data-event=success]">64 %</output> of the time</rule-sentence>'
+            in html
+        )
+
+    def test_holds_phrasing_content_only(self) -> None:
+        """A form or a block inside a paragraph would be thrown out by the parser."""
+        html = sentence(PAGE, "scattershot.mib", "{rating}: {success}", rating=12)
+        assert not any(f"<{tag}" in html for tag in ("div", "form", "p>", "fieldset", "ul"))
+
+    def test_inputs_that_are_not_shown_travel_along(self) -> None:
+        """The live answer is to the same question as the one of the build."""
+        html = sentence(PAGE, "scattershot.mib", "{rating}: {success}", rating=12, critical_juncture=6)
+        assert 'inputs="{&#34;critical_juncture&#34;:6}"' in html
+
+    def test_an_unknown_name_is_a_mistake(self) -> None:
+        """A name in braces is an input, an event or a result."""
+        with pytest.raises(PageMistake, match="there is no input, event or result of"):
+            sentence(PAGE, "scattershot.mib", "{sucess}", rating=12)
+
+
+class TestOdds:
+    """A chance in prose comes from the engine."""
+
+    def test_is_shown_rounded_or_exact(self) -> None:
+        """45 of 100 pairs come to 10 or less."""
+        assert (
+            odds(PAGE, "scattershot.mib", "success", rating=10)
+            == '<data class="computed" value="9/20">45 %</data>'
+        )
+        assert odds(PAGE, "scattershot.mib", "success", rating=10, exact=True).endswith(">9/20</data>")
+
+    def test_takes_readings(self) -> None:
+        """At a Rating of 10, 6 of 100 pairs miss by 8 or more and 10 by 7 or more."""
+        below = odds(PAGE, "scattershot.mib", "catastrophic_failure", rating=10, readings={"SR1": "below"})
+        assert below.endswith(">6 %</data>")
+
+    def test_an_unknown_event_is_a_mistake(self) -> None:
+        """The sentence names the events."""
+        with pytest.raises(PageMistake, match="perhaps you mean success"):
+            odds(PAGE, "scattershot.mib", "succes", rating=10)
+
+
+class TestResult:
+    """A part of a result in prose comes from the engine."""
+
+    def test_names_a_part(self) -> None:
+        """A Rating of 12 less 3 and 5 leaves 4."""
+        shown = result(PAGE, "scattershot.mib", "mib", mode="roll", rating=12, faces=[3, 5])
+        assert shown == '<data class="computed" value="4">4</data>'
+
+    def test_negative_numbers_have_a_real_minus(self) -> None:
+        """A Rating of 5 less 10 and 2 misses by 7."""
+        assert ">−7<" in result(PAGE, "scattershot.mib", "mib", mode="roll", rating=5, faces=[10, 2])
+
+    def test_an_unknown_part_is_a_mistake(self) -> None:
+        """The sentence names the parts."""
+        with pytest.raises(PageMistake, match="there is no result of"):
+            result(PAGE, "scattershot.mib", "mob", mode="roll", rating=12, faces=[3, 5])

@@ -1,0 +1,39 @@
+"""Short addresses are real pages with a preview of their own."""
+
+from pathlib import Path
+
+from engine import catalogue
+from macros.short_addresses import short_addresses
+
+
+def _pages(project: Path) -> dict[str, str]:
+    return {name: content.decode() for name, content in short_addresses(project).items()}
+
+
+class TestShortAddresses:
+    """Each clause and each ruling has a page below `r/`."""
+
+    def test_every_rule_has_one(self, tmp_path: Path) -> None:
+        """Clauses and rulings of every game, by their ids in small letters."""
+        keys = {key.lower() for system in catalogue() for key in (*system.data.clauses, *system.data.rulings)}
+        assert set(_pages(tmp_path)) == {f"{key}/index.html" for key in keys}
+
+    def test_leads_to_the_heading(self, tmp_path: Path) -> None:
+        """Two folders down, so two steps up; a refresh, a canonical link and a plain link agree."""
+        chapter = tmp_path / "docs" / "scattershot" / "rolling.md"
+        chapter.parent.mkdir(parents=True)
+        chapter.write_text("#### Made It By {: #s11 }\n", encoding="utf-8")
+        page = _pages(tmp_path)["s11/index.html"]
+        assert 'content="0; url=../../scattershot/rolling/#s11"' in page
+        assert '<link rel="canonical" href="../../scattershot/rolling/#s11">' in page
+        assert '<a href="../../scattershot/rolling/#s11">' in page
+
+    def test_has_a_preview_of_its_own(self, tmp_path: Path) -> None:
+        """A forum shows the clause, not the site."""
+        page = _pages(tmp_path)["s11/index.html"]
+        assert '<meta property="og:title" content="S11 Made It By (Scattershot)">' in page
+        assert '<meta property="og:description" content="Roll two ten-sided dice' in page
+
+    def test_a_rule_without_a_heading_leads_to_its_game(self, tmp_path: Path) -> None:
+        """The page itself says the rule, so nobody is lost."""
+        assert 'url=../../scattershot/"' in _pages(tmp_path)["s11/index.html"]
