@@ -96,12 +96,36 @@ describe('a link', () => {
     assert.deepEqual({ inputs, readings }, { inputs: { hidden: 1, rating: 12 }, readings: { R9: 'odd' } });
   });
 
-  it('keeps its text, beside which every reading is said, until a reading is chosen', () => {
+  it('keeps its text, and its own readings over it until an answer has told all of them', () => {
+    asked.open({ calculator: 'game.check', text: 'second-edition', readings: { R1: 'fancy' } }, form());
+    const before = asked.request(form());
+    assert.deepEqual([before.text, before.readings], ['second-edition', { R1: 'fancy' }]);
+    assert.equal(asked.catchUp(), true);
+    const after = asked.request(form());
+    assert.deepEqual([after.text, after.readings], ['second-edition', { R1: 'plain' }]);
+    assert.equal(asked.catchUp(), false);
+  });
+});
+
+describe('a whole text', () => {
+  const fancy = [{ name: 'R1', kind: 'choice', value: 'fancy', fallback: '"plain"' }];
+
+  it('brings its own readings, whatever the selects still show', () => {
+    asked.chooseText();
+    const { text, readings } = asked.request(form({ text: 'second-edition', readings: fancy }));
+    assert.deepEqual([text, readings], ['second-edition', undefined]);
+  });
+
+  it('that is given up leaves the decisions', () => {
     asked.open({ calculator: 'game.check', text: 'second-edition' }, form());
-    assert.equal(asked.request(form()).text, 'second-edition');
-    assert.deepEqual(asked.request(form()).readings, { R1: 'plain' });
-    asked.chooseReading();
-    assert.equal(asked.request(form()).text, undefined);
-    assert.equal(asked.request(form()).readings, undefined);
+    asked.chooseText();
+    const { text, readings } = asked.request(form({ readings: fancy }));
+    assert.deepEqual([text, readings], [undefined, undefined]);
+  });
+
+  it('goes with every reading, once the selects have caught up', () => {
+    asked.chooseText();
+    asked.catchUp();
+    assert.deepEqual(asked.request(form({ text: 'second-edition' })).readings, { R1: 'plain' });
   });
 });

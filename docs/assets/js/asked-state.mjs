@@ -20,6 +20,8 @@ export class AskedState {
   #unshownInputs = {};
   /** @type {{[ruling: string]: string}} */
   #unshownReadings = {};
+  /** @type {{[ruling: string]: string} | null} readings that hold until the selects have caught up with a text */
+  #saidReadings = null;
 
   /** @param {{calculator: string, mode: string, seed: string}} start */
   constructor({ calculator, mode, seed }) {
@@ -34,9 +36,17 @@ export class AskedState {
     this.#seed = this.mode === 'roll' ? freshSeed() : '';
   }
 
-  /** A reading was chosen by hand: from now on the readings hold, not the text that they were part of. */
-  chooseReading() {
+  /** A whole text was chosen, or none: its readings hold, whatever the selects still show. */
+  chooseText() {
     this.#text = '';
+    this.#saidReadings = {};
+  }
+
+  /** Whether the selects have to be set to the readings of the answer, which this takes as done. */
+  catchUp() {
+    const isBehind = this.#saidReadings !== null;
+    this.#saidReadings = null;
+    return isBehind;
   }
 
   /**
@@ -49,6 +59,7 @@ export class AskedState {
     this.mode = link.mode ?? this.mode;
     this.#seed = link.seed ?? '';
     this.#text = link.text ?? '';
+    this.#saidReadings = link.text ? (link.readings ?? {}) : null;
     this.#unshownInputs = unshownInputs(form.controls, link.inputs ?? {});
     this.#unshownReadings = Object.fromEntries(Object.entries(link.readings ?? {}).filter(([name]) => !shown.has(name)));
   }
@@ -65,7 +76,7 @@ export class AskedState {
       mode: this.mode,
       inputs: { ...this.#unshownInputs, ...inputsFrom(form.controls) },
       // A text sets readings of its own, so beside it even a decision has to be said aloud.
-      readings: { ...this.#unshownReadings, ...readingsFrom(form.readings, text !== '') },
+      readings: this.#saidReadings ?? { ...this.#unshownReadings, ...readingsFrom(form.readings, text !== '') },
       text,
       ...(this.mode === 'roll' ? this.#chance(form) : {}),
     });

@@ -25,6 +25,7 @@ define('rule-calculator', RuleCalculatorElement);
 define('rule-sentence', RuleSentenceElement);
 
 listenForClauses();
-openPageLink();
 addEventListener('hashchange', openNewFragment);
-/** @type {ThemeWindow} */ (window).document$?.subscribe(openPageLink);
+const { document$ } = /** @type {ThemeWindow} */ (window);
+if (document$) document$.subscribe(openPageLink);
+else openPageLink();

@@ -29,7 +29,8 @@ export class FailureView {
     const text = source ? `${message} (source: ${source})` : message;
     const { holder, fault } = this.#target(field ?? '');
     fault?.setAttribute('aria-invalid', 'true');
-    const place = holder?.querySelector('.rc-error');
+    // A group's own line comes before those of its parts, which stand higher up.
+    const place = holder?.querySelector(':scope > .rc-error') ?? holder?.querySelector('.rc-error');
     if (place) show(place, text);
     else this.#showInBox(text, false);
     unfold(fault ?? place ?? null);

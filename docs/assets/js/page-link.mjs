@@ -12,16 +12,25 @@ const NOTE_CLASS = 'rc-link-note';
 /** Browsers refuse pages that rewrite their address too often. */
 const WRITE_EVERY_MS = 400;
 
-let seen = '';
+/** The path of the page that is shown: while pages are swapped the address is already that of the next one. */
+let shownPath = '';
 let lastWrite = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let laterWrite;
 
-/** Opens the link in the address, unless that has been done. */
+/** A page has appeared: opens the link in its address. */
 export function openPageLink() {
-  if (location.href === seen) return;
-  seen = location.href;
+  shownPath = location.pathname;
   clearTimeout(laterWrite); // it belonged to the page before
+  openAddress();
+}
+
+/** The fragment has changed: opens the link, unless the address leads to a page that is still to come. */
+export function openNewFragment() {
+  if (location.pathname === shownPath) openAddress();
+}
+
+function openAddress() {
   const link = decodeLink(location.hash);
   if (link === null) return;
   if (link.ok) openIn(widgetFor(link.state), link.state);
@@ -67,19 +76,17 @@ export function linkTo(state) {
  * @param {LinkState} state
  */
 export function writeLink(state) {
-  const page = location.pathname;
   clearTimeout(laterWrite);
-  const write = () => (location.pathname === page ? writeNow(linkTo(state)) : undefined);
   const wait = lastWrite + WRITE_EVERY_MS - performance.now();
-  if (wait <= 0) write();
-  else laterWrite = setTimeout(write, wait);
+  if (wait <= 0) writeNow(state);
+  else laterWrite = setTimeout(() => writeNow(state), wait);
 }
 
-/** @param {string | null} address */
-function writeNow(address) {
-  if (address === null) return;
+/** @param {LinkState} state */
+function writeNow(state) {
+  const address = linkTo(state);
+  if (address === null || location.pathname !== shownPath) return;
   lastWrite = performance.now();
-  seen = address;
   try {
     history.replaceState(history.state, '', address);
   } catch {

@@ -94,7 +94,7 @@ export class RuleCalculatorElement extends HTMLElement {
   #edit(event) {
     const field = event.target;
     if (!(field instanceof HTMLElement)) return;
-    if (field.matches('[data-reading]')) this.asked?.chooseReading();
+    if (field.matches('[data-role="text"]')) this.asked?.chooseText();
     // The reader's own seed or dice count with the next roll; they say nothing about odds.
     if (field.matches('[data-role="seed"], [data-role="faces"]') && this.asked?.mode !== 'roll') return;
     if (field.matches('input, select')) this.#askForm();
@@ -153,7 +153,7 @@ export class RuleCalculatorElement extends HTMLElement {
     const { response } = answer;
     this.failure?.clear();
     this.answer?.show(answer);
-    if (request.text) fillReadings(this, response.readings);
+    if (this.asked?.catchUp()) fillReadings(this, response.readings);
     this.#shown = { ...request, engine: response.engine, at: this.id };
     writeLink(this.#shown);
     noteVersions(version, response.engine);
