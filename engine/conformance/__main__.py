@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ from engine.calculator import Calculator
 from engine.catalogue import catalogue
 from engine.conformance.requests import junk_requests, sample_requests
 from engine.dispatch import handle_json
+from engine.schema import answer_schema, request_schema
 from engine.version import __version__
 
-__all__ = ["main", "vector_files"]
+__all__ = ["main", "schema_files", "vector_files"]
 
 ROOT = Path(__file__).parent.parent.parent
 SAMPLES = 20
@@ -51,14 +53,20 @@ def vector_files() -> Iterator[tuple[str, str]]:
     for system in catalogue():
         for calculator in system.calculators:
             vectors = [{**each, "answer": _answer(each["request"])} for each in _requests(calculator)]
-            pack = {"$schema": "vectors.schema.json", "calculator": calculator.id, "engine": __version__}
+            pack = {"calculator": calculator.id, "engine": __version__}
             yield f"{calculator.id}.json", json.dumps({**pack, "vectors": vectors}, indent=1) + "\n"
+
+
+def schema_files() -> Iterator[tuple[str, str]]:
+    """Return the name and the text of the two schemas that the vectors keep to."""
+    for name, schema in (("request", request_schema()), ("answer", answer_schema())):
+        yield f"{name}.schema.json", json.dumps(schema, indent=1) + "\n"
 
 
 def main(folder: Path = ROOT / "vectors") -> None:
     """Write every file of the pack that changed."""
     folder.mkdir(exist_ok=True)
-    for name, text in vector_files():
+    for name, text in chain(vector_files(), schema_files()):
         path = folder / name
         if not path.exists() or path.read_text("utf-8") != text:
             path.write_text(text, "utf-8")

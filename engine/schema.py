@@ -1,0 +1,106 @@
+"""JSON Schemas of what crosses the door, made from the calculators' declarations.
+
+They are published with the site and stand beside the conformance pack; nothing of an answer depends on them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.calculator import Calculator
+from engine.catalogue import calculators, system_of
+
+__all__ = ["answer_schema", "request_schema"]
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+TEXT = {"type": "string"}
+MAYBE_TEXT = {"type": ["string", "null"]}
+EXACT = {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"}
+"""An exact number as `str(Fraction)` gives it."""
+
+
+def _object(properties: dict[str, Any], *, required: list[str] | None = None) -> dict[str, Any]:
+    names = list(properties) if required is None else required
+    return {"type": "object", "properties": properties, "required": names, "additionalProperties": False}
+
+
+def _readings(calculator: Calculator) -> dict[str, Any]:
+    rulings = system_of(calculator).data.rulings
+    chosen = [rulings[key] for key in calculator.rulings if rulings[key].readings]
+    return {ruling.id: {"enum": [reading.name for reading in ruling.readings]} for ruling in chosen}
+
+
+def _inputs(calculator: Calculator) -> dict[str, Any]:
+    properties = {each.name: _input(each) for each in calculator.declared}
+    return _object(properties, required=[each.name for each in calculator.declared if each.is_required])
+
+
+def _input(each: Any) -> dict[str, Any]:
+    said = " ".join(part for part in (each.help, f"({each.clause})" if each.clause else "") if part)
+    schema = {"title": each.label, **each.kind.schema()}
+    return {**schema, "description": said} if said else schema
+
+
+def _asked(calculator: Calculator) -> dict[str, Any]:
+    editions = list(system_of(calculator).data.editions)
+    properties: dict[str, Any] = {
+        "calculator": {"const": calculator.id},
+        "mode": {"enum": [*calculator.modes, *([None] if len(calculator.modes) == 1 else [])]},
+        "inputs": _inputs(calculator),
+        "readings": _object(_readings(calculator), required=[]),
+        "text": {"enum": [*editions, None]},
+        "seed": MAYBE_TEXT,
+        "faces": {"type": ["array", "null"], "items": {"type": ["integer", "string"]}},
+    }
+    required = ["calculator", *(["mode"] if len(calculator.modes) > 1 else [])]
+    return {
+        "title": calculator.title,
+        "description": calculator.summary,
+        **_object(properties, required=required),
+    }
+
+
+def request_schema() -> dict[str, Any]:
+    """Return the schema of a request: one alternative for each calculator."""
+    asked = [_asked(calculator) for calculator in calculators().values()]
+    return {"$schema": DRAFT, "title": "A request", "oneOf": asked}
+
+
+def _distribution() -> dict[str, Any]:
+    weight = {"type": "integer", "minimum": 1}
+    pair = {"type": "array", "prefixItems": [{"type": ["integer", "string", "null"]}, weight], "minItems": 2}
+    weights = {"type": "array", "items": {**pair, "maxItems": 2}, "minItems": 1}
+    known = _object({"outcome": TEXT, "denominator": weight, "weights": weights})
+    return {"anyOf": [known, {"type": "null"}]}
+
+
+def _response() -> dict[str, Any]:
+    step = _object({"clause": TEXT, "text": TEXT, "value": {"type": ["integer", "string", "null"]}})
+    return _object(
+        {
+            "calculator": {"enum": list(calculators())},
+            "mode": {"enum": ["roll", "odds", "work"]},
+            "inputs": {"type": "object"},
+            "readings": {"type": "object", "additionalProperties": TEXT},
+            "text": MAYBE_TEXT,
+            "seed": MAYBE_TEXT,
+            "faces": {"type": ["array", "null"], "items": {"type": ["integer", "string"]}},
+            "engine": TEXT,
+            "result": {"type": "object"},
+            "steps": {"type": "array", "items": step, "minItems": 1},
+            "sentence": {"type": "string", "minLength": 1},
+            "distribution": _distribution(),
+            "events": {"anyOf": [{"type": "object", "additionalProperties": EXACT}, {"type": "null"}]},
+        }
+    )
+
+
+def answer_schema() -> dict[str, Any]:
+    """Return the schema of an answer: a response with its HTML, or a failure."""
+    codes = ["invalid_request", "illegal_choice", "unsettled_rule", "limit_exceeded", "internal_error"]
+    failure = _object({"code": {"enum": codes}, "field": MAYBE_TEXT, "message": TEXT, "source": MAYBE_TEXT})
+    success = _object(
+        {"ok": {"const": True}, "response": _response(), "html": TEXT}, required=["ok", "response"]
+    )
+    refused = _object({"ok": {"const": False}, "failure": failure})
+    return {"$schema": DRAFT, "title": "An answer", "oneOf": [success, refused]}

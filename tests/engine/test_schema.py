@@ -1,0 +1,62 @@
+"""The published schemas say exactly what the door takes and gives."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from engine import catalogue, handle_json
+from engine.conformance.requests import sample_requests
+from engine.schema import answer_schema, request_schema
+
+CALCULATORS = [each for system in catalogue() for each in system.calculators]
+REQUEST = Draft202012Validator(request_schema())
+ANSWER = Draft202012Validator(answer_schema())
+EXAMPLES = [example for system in catalogue() for example in system.data.examples.values()]
+
+
+def test_both_are_schemas() -> None:
+    """They keep to the draft that they name."""
+    Draft202012Validator.check_schema(request_schema())
+    Draft202012Validator.check_schema(answer_schema())
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[example.id for example in EXAMPLES])
+def test_examples_and_their_answers_are_valid(example: Any) -> None:
+    """What a page shows could have been sent by a bot."""
+    request = json.loads(json.dumps(dict(example.request)))
+    REQUEST.validate(request)
+    ANSWER.validate(json.loads(handle_json(json.dumps(request))))
+
+
+@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda calculator: calculator.id)
+def test_answers_to_sample_requests_are_valid(calculator: Any) -> None:
+    """Answered or refused, the answer has the shape that is published."""
+    for request in sample_requests(calculator, 10, "schema"):
+        ANSWER.validate(json.loads(handle_json(json.dumps(request))))
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"calculator": "scattershot.mib"},
+        {"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": "12"}},
+        {"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 12}, "extra": 1},
+        {"calculator": "nothing", "mode": "odds"},
+    ],
+)
+def test_wrong_requests_are_not_valid(request_: dict[str, Any]) -> None:
+    """What the engine refuses for its shape, the schema refuses too."""
+    assert not REQUEST.is_valid(request_)
+    assert not json.loads(handle_json(json.dumps(request_)))["ok"]
+
+
+def test_the_published_files_are_current() -> None:
+    """The schemas beside the vectors are the ones of today."""
+    folder = Path(__file__).parent.parent.parent / "vectors"
+    assert json.loads((folder / "request.schema.json").read_text("utf-8")) == request_schema()
+    assert json.loads((folder / "answer.schema.json").read_text("utf-8")) == answer_schema()
