@@ -56,7 +56,7 @@ export class FailureView {
     if (kind === 'inputs') return this.#input(rest.join('.'));
     const reading = readingFields(this.widget).find((field) => kind === 'readings' && field.name === rest[0]);
     const fault = reading ?? (ROLES.includes(kind) ? roleField(this.widget, kind) : null);
-    return { holder: fault?.closest('[data-field], .rc-field, label, details') ?? null, fault };
+    return { holder: fault?.closest('[data-field], .rc-field') ?? null, fault };
   }
 
   /** @param {string} path */

@@ -1,0 +1,115 @@
+"""Links to answers: written, copied, opened, and refused."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.site.elements.hand_made import Book, link
+
+
+class TestLinks:
+    """An answer has an address."""
+
+    def test_the_address_follows_the_answer(self, book: Book) -> None:
+        """A reload shows the same answer, and the history gets no longer."""
+        before = book.page.evaluate("history.length")
+        book.wake()
+        state = {
+            "at": "check",
+            "calculator": "game.check",
+            "engine": "1.0",
+            "inputs": {"rating": 13},
+            "mode": "odds",
+        }
+        assert book.linked() == state
+        assert book.page.evaluate("history.length") == before
+        book.page.reload()
+        book.become_ready()
+        book.expect_answer('Answer to {"rating":13} by odds')
+
+    def test_copying(self, book: Book) -> None:
+        """The button copies the address of the answer shown, and says so."""
+        book.wake()
+        book.press("roll")
+        book.expect_state("answered")
+        button = book.check.locator("[data-action=copy-link]")
+        button.click()
+        expect(button).to_have_text("Link copied")
+        expect(book.status).to_have_text("Link copied")
+        copied = book.page.evaluate("navigator.clipboard.readText()")
+        assert copied.startswith(f"{book.url}#q1-")
+        book.open(copied.removeprefix(book.url))
+        book.become_ready()
+        book.expect_answer(re.compile("by roll [0-9a-f]{32}$"))  # type: ignore[arg-type]
+        expect(button).to_have_text("Copy link")
+
+    def test_copying_without_a_clipboard(self, book: Book) -> None:
+        """Where nothing may be copied the link is laid out, selected."""
+        book.page.evaluate(
+            "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('forbidden')); }"
+        )
+        book.page.evaluate("() => { document.execCommand = () => false; }")
+        book.check.locator("[data-action=copy-link]").click()
+        field = book.check.locator("input.rc-link")
+        expect(field).to_have_value(re.compile("#q1-.*x$"))
+        assert book.page.evaluate("getSelection().toString()") == field.input_value()
+
+    def test_opening(self, book: Book) -> None:
+        """A link fills the form, asks at once, and says where the rules have changed meanwhile."""
+        skills = [{"name": "Climb", "grade": "high"}, {"name": "Swim", "grade": "low"}]
+        inputs = {"rating": 7, "bag": {"white": 1, "black": 2}, "skills": skills}
+        book.open(
+            link(calculator="game.check", mode="odds", inputs=inputs, readings={"R1": "fancy"}, engine="0.9")
+        )
+        book.become_ready()
+        book.expect_state("answered")
+        assert book.last_asked()["inputs"] == inputs
+        assert book.last_asked()["readings"] == {"R1": "fancy"}
+        expect(book.page.locator("#check-white")).to_have_value("1")
+        expect(book.check.locator("[data-row] input").last).to_have_value("Swim")
+        expect(book.check.locator("[data-row] select").first).to_have_value("high")
+        expect(book.page.locator("#check-r1")).to_have_value("fancy")
+        expect(book.page.locator(".rc-link-note")).to_contain_text("version 0.9")
+        book.page.fill("#check-modifier", "1")
+        book.page.wait_for_function("asked.at(-1).inputs.modifier === 1")
+        assert book.last_asked()["inputs"] == {**inputs, "modifier": 1}
+
+    def test_opening_where_it_was_copied(self, book: Book) -> None:
+        """Of two widgets of a calculator the one that a link names is meant."""
+        book.open(link(calculator="game.check", mode="roll", seed="theirs", inputs={"rating": 5}, at="again"))
+        book.become_ready()
+        expect(book.page.locator("#again .rc-sentence")).to_have_text('Answer to {"rating":5} by roll theirs')
+        expect(book.page.locator("#again")).to_be_in_viewport()
+        book.expect_answer("The answer of the build.")
+
+    def test_a_new_fragment(self, book: Book) -> None:
+        """A link to the page that is open already works like any other."""
+        book.wake()
+        book.page.evaluate(
+            "(hash) => { location.hash = hash; }", link(calculator="game.check", inputs={"rating": 3})
+        )
+        book.expect_answer('Answer to {"rating":3} by odds')
+
+    @pytest.mark.parametrize(
+        ("fragment", "sentence"),
+        [
+            ("#q1-AAAAx", "a part of this link is missing or damaged"),
+            (link(calculator="game.check", script="alert(1)"), "says something that this site does not know"),
+            (link(calculator="game.other"), "the calculator game.other of this link is not on this page"),
+        ],
+    )
+    def test_a_bad_link(self, book: Book, fragment: str, sentence: str) -> None:
+        """A link that cannot be shown is refused with one sentence, and nothing loads."""
+        book.open(fragment)
+        expect(book.page.locator(".rc-link-note")).to_contain_text(sentence)
+        book.expect_answer("The answer of the build.")
+        assert book.page.workers == []
+
+    def test_markup_in_a_link_stays_text(self, book: Book) -> None:
+        """What a link says is shown in fields and judged by the engine; it never becomes part of the page."""
+        book.open(link(calculator="game.check", inputs={"rating": "<img src=x onerror='window.hurt=1'>"}))
+        book.become_ready()
+        expect(book.page.locator("#check-rating-error")).to_contain_text("<img src=x")
+        assert book.page.locator("img").count() == 0
+        assert book.page.evaluate("window.hurt") is None
