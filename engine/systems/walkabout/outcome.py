@@ -1,0 +1,80 @@
+"""An outcome in numbers: successes, sacrifices, obstacles, turns and sentences (W11, W14, WR17, WR25)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.systems.walkabout.data import RULES
+from engine.systems.walkabout.tables import Effect
+
+__all__ = ["Outcome", "told_as", "told_in", "turns"]
+
+QUICK = RULES.whole("W14.quick")
+CORE_TOLD = RULES.whole("W14.core")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What an action comes to."""
+
+    black_successes: int
+    coloured_successes: int
+    white_sacrifices: int
+    coloured_sacrifices: int
+    steps_back: int
+    """Steps by which the goal moves off (WR17)."""
+
+    @classmethod
+    def of(cls, effects: Sequence[Effect], *, harder: bool, traded: int) -> Outcome:
+        """Add up effects; `traded` items count as black successes (WR25)."""
+        found = [each.counts for each in effects]
+        back = [each for each in effects if each.counts == "white_sacrifice"]
+        return cls(
+            black_successes=found.count("black_success") + traded,
+            coloured_successes=found.count("coloured_success"),
+            white_sacrifices=len(back),
+            coloured_sacrifices=found.count("coloured_sacrifice"),
+            steps_back=sum(harder or each.place != "sacrifice" for each in back),
+        )
+
+    @property
+    def successes(self) -> int:
+        """All successes (W14)."""
+        return self.black_successes + self.coloured_successes
+
+    @property
+    def sacrifices(self) -> int:
+        """All sacrifices (W14)."""
+        return self.white_sacrifices + self.coloured_sacrifices
+
+    def obstacles_left(self, before: int | None) -> int | None:
+        """Return how many obstacle tokens lie on the table afterwards, if anybody counts them (WR17)."""
+        if before is None:
+            return None
+        return max(0, before - self.black_successes + self.steps_back)
+
+
+def turns(placer: str, tokens: int) -> tuple[str, ...]:
+    """Return who lays each token of the reserve; in turns, the game master begins (W11).
+
+    >>> turns("alternate", 3)
+    ('gm', 'player', 'gm')
+    """
+    if placer == "alternate":
+        return tuple(("gm", "player")[place % 2] for place in range(tokens))
+    return (placer,) * tokens
+
+
+def told_as(style: str, characters: int) -> str:
+    """Return how an outcome is told: as chosen, but dramatically where several characters act (W14)."""
+    return "dramatic" if characters > 1 else style
+
+
+def told_in(style: str, reserve: int) -> int:
+    """Return in how many sentences an outcome is told (W14).
+
+    >>> told_in("quick", 4), told_in("dramatic", 4)
+    (2, 6)
+    """
+    return CORE_TOLD + reserve if style == "dramatic" else QUICK

@@ -1,0 +1,177 @@
+"""The pool: what is named for and against an action, and how many tokens come of it.
+
+Clauses W1, W2, W4-W7, W10; rulings WR5, WR7, WR8, WR10, WR20, WR22, WR28.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.calculator import Calculator, Named, Readings
+from engine.errors import IllegalChoice, InvalidRequest
+from engine.inputs import flag, whole
+from engine.protocol import Answer
+from engine.systems.walkabout.data import RULES
+from engine.systems.walkabout.pool_told import Counted, ledger, sentence, steps
+from engine.systems.walkabout.supply import core_draw, counted_keywords
+from engine.systems.walkabout.traits_named import (
+    added_by,
+    harmful,
+    helpful,
+    named_items,
+    named_relationships,
+    named_traits,
+    penalties,
+    traits,
+)
+
+__all__ = ["CALCULATOR", "Inputs"]
+
+MOST_KEYWORDS = RULES.whole("W1.core_traits")
+MOST_EXTRA_KEYWORDS = 20
+GOLD_FOR_A_TRAIT = RULES.whole("W4.gold")
+GOLD_FOR_A_RELATIONSHIP = RULES.whole("W6.gold")
+GM_PRICE = RULES.whole("W4.gm_price")
+PER_TRAIT = RULES.whole("W10.per_trait")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """What speaks for an action and against it."""
+
+    keywords: int = whole(
+        "Keywords", low=0, high=MOST_KEYWORDS, clause="W1", help="One each from people, edge and dance."
+    )
+    positives: tuple[str, ...] = named_traits(
+        "Traits for you", clause="W4", help="single or double, a word for each."
+    )
+    negatives: tuple[str, ...] = named_traits(
+        "Traits against you", clause="W4", help="Those that other players name."
+    )
+    gm_negatives: tuple[str, ...] = named_traits(
+        "Traits from the game master", clause="W4", help="Paid for out of the limited pool."
+    )
+    items: tuple[str, ...] = named_items(
+        "Items you use", clause="WR22", help="single_use, limited_use or regular_use."
+    )
+    cancel: bool = flag("Play it safe", clause="W5", help="Cancel good against bad, one for one.")
+    relationships: tuple[str, ...] = named_relationships(
+        "Relationships called", clause="W6", help="loose_beneficial, tight_detrimental and so on."
+    )
+    pairs: int | None = whole(
+        "Pairs to cancel",
+        low=0,
+        default=None,
+        clause="WR7",
+        help="Only where WR7 is read as any number; blank means all.",
+    )
+    extra_keywords: int = whole(
+        "Further keywords of the same traits",
+        low=0,
+        limit=MOST_EXTRA_KEYWORDS,
+        default=0,
+        clause="WR20",
+        help="They count only where WR20 is read so.",
+    )
+
+
+def _cancelled(inputs: Inputs, available: int, readings: Readings) -> int:
+    """Return how many pairs go out (W5, WR7).
+
+    Raises:
+        InvalidRequest: pairs are named and nothing is to be cancelled.
+        IllegalChoice: that many cannot or may not be cancelled.
+    """
+    if inputs.pairs is None:
+        return available if inputs.cancel else 0
+    if not inputs.cancel:
+        message = "pairs says how many to cancel, but cancel is false; set it to true or leave pairs out"
+        raise InvalidRequest(message, field="inputs.pairs")
+    if inputs.pairs > available:
+        message = f"pairs is {inputs.pairs}, but good and bad make {available} (W5); cancel that many at most"
+        raise IllegalChoice(message, field="inputs.pairs", source=str(RULES.source("W5")))
+    if readings["WR7"] == "all_pairs" and inputs.pairs != available:
+        message = (
+            f"pairs is {inputs.pairs}, but playing it safe cancels all {available} (WR7); "
+            "leave pairs out, or read WR7 as any_number"
+        )
+        raise IllegalChoice(message, field="inputs.pairs", source=str(RULES.source("WR7")))
+    return inputs.pairs
+
+
+def _counted(inputs: Inputs, readings: Readings) -> Counted:
+    brought = penalties(inputs.items, readings)
+    good = traits(inputs.positives) + len(inputs.items)
+    bad = traits(inputs.negatives) + traits(inputs.gm_negatives) + brought
+    cancelled = _cancelled(inputs, min(good, bad), readings)
+    black = added_by(helpful(inputs.relationships), readings)
+    white = added_by(harmful(inputs.relationships), readings)
+    one_each = readings["WR5"] == "one_each"
+    return Counted(
+        core=core_draw(counted_keywords(inputs.keywords, inputs.extra_keywords, readings)),
+        good=good,
+        bad=bad,
+        brought=brought,
+        cancelled=cancelled,
+        reserve=PER_TRAIT * (good + bad - (0 if readings["WR8"] == "before_cancelling" else 2 * cancelled)),
+        black=black,
+        white=white,
+        relationship_slots=len(inputs.relationships) if one_each else black + white,
+        gold_for_traits=GOLD_FOR_A_TRAIT * len(inputs.negatives),
+        gold_for_relationships=_gold_for_relationships(inputs, readings),
+        gm_tokens=GM_PRICE * traits(inputs.gm_negatives),
+    )
+
+
+def _gold_for_relationships(inputs: Inputs, readings: Readings) -> int:
+    calls = 2 if readings["WR10"] == "gold_each_time" else 1
+    return GOLD_FOR_A_RELATIONSHIP * calls * len(harmful(inputs.relationships))
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Count the tokens that an action draws and earns."""
+    counted = _counted(inputs, readings)
+    return Answer(
+        result={
+            "core_draw": counted.core,
+            "reserve_draw": counted.reserve,
+            "gold_earned": counted.gold,
+            "extra_black": counted.black,
+            "extra_white": counted.white,
+            "pairs_cancelled": counted.cancelled,
+            "positive_slots": counted.good - counted.cancelled,
+            "negative_slots": counted.bad - counted.cancelled,
+            "relationship_slots": counted.relationship_slots,
+            "reserve_in_all": counted.reserve_in_all,
+            "unplaced": counted.unplaced,
+            "gm_tokens": counted.gm_tokens,
+        },
+        steps=steps(inputs, readings, counted),
+        sentence=sentence(counted),
+        shows=(ledger(inputs, counted),),
+    )
+
+
+CALCULATOR = Calculator(
+    id="walkabout.pool",
+    title="The pool",
+    summary="Traits, relationships and keywords named: how many tokens will be drawn, and who earns gold?",
+    inputs=Inputs,
+    clauses=("W1", "W2", "W4", "W5", "W6", "W7", "W10"),
+    rulings=("WR5", "WR7", "WR8", "WR9", "WR10", "WR15", "WR20", "WR22", "WR24", "WR26", "WR27", "WR28"),
+    results=(
+        Named(name="core_draw", label="Core draw", clause="W7", unit="tokens"),
+        Named(name="reserve_draw", label="Reserve draw", clause="W10", unit="tokens"),
+        Named(name="gold_earned", label="Gold earned by those who called", clause="W4", unit="gold"),
+        Named(name="extra_black", label="Extra black", clause="W6", unit="tokens"),
+        Named(name="extra_white", label="Extra white", clause="W6", unit="tokens"),
+        Named(name="pairs_cancelled", label="Pairs cancelled", clause="W5"),
+        Named(name="positive_slots", label="Slots on traits for you", clause="WR5"),
+        Named(name="negative_slots", label="Slots on traits against you", clause="WR5"),
+        Named(name="relationship_slots", label="Slots on relationships", clause="WR5"),
+        Named(name="reserve_in_all", label="Reserve with the extra tokens", clause="W10", unit="tokens"),
+        Named(name="unplaced", label="Tokens without a slot", clause="WR5"),
+        Named(name="gm_tokens", label="Spent by the game master", clause="W4", unit="tokens"),
+    ),
+    work=work,
+)

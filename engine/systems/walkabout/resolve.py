@@ -1,0 +1,177 @@
+"""The outcome: what every token does where it was laid, and who lays out the reserve.
+
+Clauses W9, W11-W14; rulings WR1, WR2, WR6, WR16, WR17, WR25.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.calculator import Calculator, Named, Readings
+from engine.errors import IllegalChoice
+from engine.inputs import choice, flag, record, rows, text, whole
+from engine.protocol import Answer
+from engine.systems.walkabout.data import RULES
+from engine.systems.walkabout.outcome import Outcome, told_as, told_in, turns
+from engine.systems.walkabout.resolve_told import effect_table, rows_of_tokens, sentence, steps
+from engine.systems.walkabout.tables import CORE_PLACES, RESERVE_PLACES, Effect, effect_of
+from engine.systems.walkabout.tokens import ACTIONS, COLOURS, row_of
+
+__all__ = ["CALCULATOR", "Core", "Inputs", "Placement"]
+
+TOKENS = {colour: colour.capitalize() for colour in COLOURS}
+PLACERS = RULES.number("W11.places").value
+MOST_RESERVE = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Core:
+    """The three core tokens that count."""
+
+    success: str = choice("Success", TOKENS, clause="W9")
+    sacrifice: str = choice("Sacrifice", TOKENS, clause="W9")
+    story: str = choice("Story", TOKENS, clause="W9")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placement:
+    """One token of the reserve and where it lies."""
+
+    token: str = choice("Token", TOKENS, clause="W13")
+    on: str = choice("Lies on", RESERVE_PLACES, clause="W13")
+    name: str = text("Name", at_most=60, default="")
+    from_relationship: bool = flag("Added by a relationship", clause="WR6")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """Tokens laid out."""
+
+    colour: str = choice("Colour of the action", ACTIONS, clause="W3")
+    core: Core = record("Core tokens", Core, clause="W9")
+    reserve: tuple[Placement, ...] = rows("Reserve", Placement, at_most=MOST_RESERVE, clause="W13")
+    white_sacrifice: str = choice(
+        "A white token on sacrifice",
+        {"sacrifice": "costs something that the game master names", "harder": "moves the goal one step off"},
+        default="sacrifice",
+        clause="W12",
+    )
+    obstacles: int | None = whole(
+        "Obstacles before", low=0, default=None, clause="WR17", help="Leave blank where nobody counts steps."
+    )
+    traded_items: int = whole(
+        "Items given up", low=0, default=0, clause="WR25", help="Each is a black success; optional."
+    )
+    style: str = choice(
+        "Told", {"quick": "quickly", "dramatic": "dramatically"}, default="quick", clause="W14"
+    )
+    characters: int = whole("Characters acting", low=1, default=1, clause="W14")
+
+
+def _check(inputs: Inputs, readings: Readings) -> None:
+    """Refuse what a reading forbids.
+
+    Raises:
+        IllegalChoice: items are given up, or a relationship's token lies elsewhere.
+    """
+    if inputs.traded_items and readings["WR25"] == "not_allowed":
+        message = (
+            f"traded_items is {inputs.traded_items}, but WR25 is read so that items cannot be given up; "
+            "set it to 0 or read WR25 as one_black_success"
+        )
+        raise IllegalChoice(message, field="inputs.traded_items", source=str(RULES.source("WR25")))
+    for index, each in enumerate(inputs.reserve):
+        elsewhere = each.from_relationship and each.on in {"positive", "negative"}
+        if elsewhere and readings["WR6"] == "own_relationship":
+            message = (
+                f"a relationship's {each.token} token lies on {RESERVE_PLACES[each.on]}, but WR6 is read so "
+                "that it stays on a relationship; move it there or read WR6 as any_slot"
+            )
+            raise IllegalChoice(message, field=f"inputs.reserve.{index}.on", source=str(RULES.source("WR6")))
+
+
+def _effects(inputs: Inputs, readings: Readings) -> tuple[tuple[Effect, str], ...]:
+    """Return the effect of every token with the name of what it lies on."""
+    core = [
+        (effect_of(getattr(inputs.core, place), place, inputs.colour, readings), "") for place in CORE_PLACES
+    ]
+    reserve = [
+        (effect_of(each.token, each.on, inputs.colour, readings), each.name) for each in inputs.reserve
+    ]
+    return (*core, *reserve)
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Tell what every token does, and add up successes and sacrifices."""
+    _check(inputs, readings)
+    effects = _effects(inputs, readings)
+    placer = PLACERS[row_of(inputs.core.story, inputs.colour)]
+    harder = inputs.white_sacrifice == "harder"
+    outcome = Outcome.of([each for each, _ in effects], harder=harder, traded=inputs.traded_items)
+    style = told_as(inputs.style, inputs.characters)
+    return Answer(
+        result={
+            "effects": _wire(effects),
+            "successes": outcome.successes,
+            "sacrifices": outcome.sacrifices,
+            "black_successes": outcome.black_successes,
+            "coloured_successes": outcome.coloured_successes,
+            "white_sacrifices": outcome.white_sacrifices,
+            "coloured_sacrifices": outcome.coloured_sacrifices,
+            "exhausted": tuple(name or RESERVE_PLACES[e.place] for e, name in effects if e.exhausts),
+            "relationships_paid": tuple(name or RESERVE_PLACES[e.place] for e, name in effects if e.pays),
+            "places_reserve": placer,
+            "placing_order": turns(placer, len(inputs.reserve)),
+            "obstacles_left": outcome.obstacles_left(inputs.obstacles),
+            "goal_reached": None
+            if inputs.obstacles is None
+            else not outcome.obstacles_left(inputs.obstacles),
+            "style": style,
+            "sentences": told_in(style, len(inputs.reserve)),
+        },
+        steps=steps(inputs, readings, effects, outcome, placer),
+        sentence=sentence(inputs, outcome, placer),
+        shows=(*rows_of_tokens(effects), effect_table(effects)),
+    )
+
+
+def _wire(effects: tuple[tuple[Effect, str], ...]) -> tuple[dict[str, str], ...]:
+    return tuple(
+        {
+            "place": each.place,
+            "token": each.token,
+            "kind": each.kind,
+            "name": name,
+            "effect": each.says,
+            "counts": each.counts,
+        }
+        for each, name in effects
+    )
+
+
+CALCULATOR = Calculator(
+    id="walkabout.resolve",
+    title="The outcome",
+    summary="Tokens laid out: what does each of them do, and who tells it?",
+    inputs=Inputs,
+    clauses=("W3", "W9", "W11", "W12", "W13", "W14"),
+    rulings=("WR1", "WR2", "WR4", "WR6", "WR16", "WR17", "WR19", "WR25", "WR29"),
+    results=(
+        Named(name="successes", label="Successes", clause="W14"),
+        Named(name="sacrifices", label="Sacrifices", clause="W14"),
+        Named(name="black_successes", label="Black successes", clause="W13"),
+        Named(name="coloured_successes", label="Coloured successes", clause="W13"),
+        Named(name="white_sacrifices", label="White sacrifices", clause="W13"),
+        Named(name="coloured_sacrifices", label="Coloured sacrifices", clause="W13"),
+        Named(name="places_reserve", label="Who places the reserve", clause="W11"),
+        Named(name="placing_order", label="In this order", clause="W11"),
+        Named(name="exhausted", label="Exhausted", clause="W13"),
+        Named(name="relationships_paid", label="Relationships that count", clause="W13"),
+        Named(name="obstacles_left", label="Obstacles left", clause="WR17"),
+        Named(name="goal_reached", label="Goal reached", clause="WR17"),
+        Named(name="style", label="Told", clause="W14"),
+        Named(name="sentences", label="Sentences", clause="W14"),
+        Named(name="effects", label="Every token", clause="W12"),
+    ),
+    work=work,
+)

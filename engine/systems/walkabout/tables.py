@@ -1,0 +1,73 @@
+"""The two result tables: what a token does in each place (W12, W13, WR1, WR2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.calculator import Readings
+from engine.systems.walkabout.data import RULES
+from engine.systems.walkabout.tokens import kind_of, row_of
+
+__all__ = ["CORE_PLACES", "COUNTS", "RESERVE_PLACES", "Effect", "effect_of"]
+
+CORE_PLACES = tuple(RULES.number("W9.places").value)
+RESERVE_PLACES = {
+    "positive": "a trait that helps",
+    "negative": "a trait that hampers",
+    "beneficial": "a helpful relationship",
+    "detrimental": "a harmful relationship",
+}
+COUNTS = ("black_success", "coloured_success", "white_sacrifice", "coloured_sacrifice")
+CLAUSES = {**dict.fromkeys(CORE_PLACES, "W12"), **dict.fromkeys(RESERVE_PLACES, "W13")}
+WORKS: Mapping[str, str] = RULES.number("W12.works").value
+COSTS: Mapping[str, str] = RULES.number("W12.costs").value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """What one token does where it lies."""
+
+    place: str
+    token: str
+    kind: str
+    clause: str
+    """The table that says so, or the ruling that reads it."""
+    says: str
+    counts: str = ""
+    """Which kind of success or sacrifice it counts as, if any: one of COUNTS."""
+    exhausts: bool = False
+    """Whether it exhausts the trait it lies on."""
+    pays: bool = False
+    """Whether it brings the benefit or the penalty of the relationship it lies on."""
+
+
+def effect_of(token: str, place: str, colour: str, readings: Readings) -> Effect:
+    """Return what a token does in a place: success, sacrifice, story, or a slot of the reserve."""
+    row = row_of(token, colour)
+    clause = CLAUSES[place]
+    cell: Mapping[str, Any] = RULES.number(f"{clause}.{place}").value[row]
+    if place == "negative" and row == "neutral":
+        clause = "WR1"
+        if readings["WR1"] == "no_effect":
+            cell = {"says": "nothing happens, for the condition as printed cannot be met"}
+    return Effect(
+        place=place,
+        token=token,
+        kind=kind_of(token, colour),
+        clause=clause,
+        says=_said(cell, token, colour, readings),
+        counts=cell.get("counts", ""),
+        exhausts=cell.get("exhausts", False),
+        pays=cell.get("pays", False),
+    )
+
+
+def _said(cell: Mapping[str, Any], token: str, colour: str, readings: Readings) -> str:
+    says = str(cell["says"])
+    if cell.get("counts") == "coloured_success":
+        return f"{says}: {WORKS[colour]}"
+    if cell.get("counts") == "coloured_sacrifice":
+        return f"{says}: {COSTS[colour if readings['WR2'] == 'action' else token]}"
+    return says

@@ -1,0 +1,173 @@
+"""What becomes of a trait or an item: the grade it starts with, rises to or falls to.
+
+Clauses W17, W18; rulings WR21, WR22, WR23.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.calculator import Calculator, Named, Readings
+from engine.errors import IllegalChoice
+from engine.inputs import choice, whole
+from engine.protocol import Answer, Step, Table
+from engine.shown import count
+from engine.systems.walkabout.data import RULES
+
+__all__ = ["CALCULATOR", "Inputs"]
+
+FADING = tuple(RULES.number("W17.grades").value)
+ITEMS = tuple(RULES.number("W18.grades").value)
+STEP = RULES.whole("W17.step")
+LASTS = RULES.number("W17.lasts").value
+WEIGHS = RULES.number("W18.penalties").value
+DYNAMITE = RULES.number("W18.dynamite").value
+MOST = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """A trait, old or new, and what was done for it and to it."""
+
+    kind: str = choice(
+        "Kind",
+        {"beneficial": "a trait that helps", "detrimental": "a trait that harms", "item": "an item"},
+        clause="W17",
+    )
+    successes: int = whole("Successes", low=0, limit=MOST, default=0, clause="W17")
+    sacrifices: int = whole("Sacrifices", low=0, limit=MOST, default=0, clause="W17")
+    grade: str | None = choice(
+        "Grade before",
+        {grade: grade.replace("_", " ") for grade in (*FADING, *ITEMS)},
+        default=None,
+        clause="W17",
+        help="Leave blank for a new trait.",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """How a trait moves on its ladder."""
+
+    ladder: tuple[str, ...]
+    raises: int
+    """Grades up, the one that brings a new trait in among them."""
+    lowers: int
+    """Grades down."""
+    clause: str
+
+
+def _move(inputs: Inputs, readings: Readings) -> Move:
+    if inputs.kind == "item":
+        worn = inputs.sacrifices if readings["WR21"] == "sacrifices_wear_down" else 0
+        return Move(ladder=ITEMS, raises=inputs.successes, lowers=worn, clause="W18")
+    up, down = inputs.successes, inputs.sacrifices
+    if inputs.kind == "detrimental":
+        up, down = down, up
+    return Move(ladder=FADING, raises=STEP * up, lowers=STEP * down, clause="W17")
+
+
+def _check(inputs: Inputs, move: Move) -> None:
+    """Refuse a grade of the other ladder.
+
+    Raises:
+        IllegalChoice: an item is given the grade of a fading trait, or the reverse.
+    """
+    if inputs.grade is not None and inputs.grade not in move.ladder:
+        message = (
+            f"grade is {inputs.grade}, which is none of {', '.join(move.ladder)} ({move.clause}); "
+            "choose one of these or leave it out for a new trait"
+        )
+        raise IllegalChoice(message, field="inputs.grade", source=str(RULES.source(move.clause)))
+
+
+def _place(inputs: Inputs, move: Move) -> int:
+    """Return the place on the ladder afterwards, from 0; below 0 the trait is worn out."""
+    start = -1 if inputs.grade is None else move.ladder.index(inputs.grade)
+    return min(start + move.raises - move.lowers, len(move.ladder) - 1)
+
+
+def _grade(inputs: Inputs, move: Move, readings: Readings) -> str:
+    """Return the grade afterwards; `none` for a trait that never came to be, `gone` for one that ended."""
+    if inputs.grade is None and not move.raises:
+        return "none"
+    place = _place(inputs, move)
+    if place >= 0:
+        return move.ladder[place]
+    stays = inputs.kind != "item" and readings["WR23"] == "stays_situational"
+    return move.ladder[0] if stays else "gone"
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the grade of a trait after successes and sacrifices."""
+    move = _move(inputs, readings)
+    _check(inputs, move)
+    grade = _grade(inputs, move, readings)
+    return Answer(
+        result={
+            "grade": grade,
+            "lasts": LASTS.get(grade),
+            "weighs": WEIGHS.get(grade),
+            "raised": move.raises,
+            "lowered": move.lowers,
+        },
+        steps=_steps(inputs, readings, move, grade),
+        sentence=_sentence(inputs, move, grade),
+        shows=(_ladder(move, grade),),
+    )
+
+
+def _steps(inputs: Inputs, readings: Readings, move: Move, grade: str) -> tuple[Step, ...]:
+    before = "a new one" if inputs.grade is None else inputs.grade.replace("_", " ")
+    lines = [Step(clause=move.clause, text=f"it starts as {before}")]
+    lines.append(
+        Step(clause=move.clause, text="grades up, the first bringing in what is new", value=move.raises)
+    )
+    if inputs.kind == "item":
+        does = "wear an item down" if readings["WR21"] == "sacrifices_wear_down" else "do not touch an item"
+        lines.append(Step(clause="WR21", text=f"sacrifices {does}", value=-move.lowers))
+    else:
+        lines.append(Step(clause="W17", text="grades down", value=-move.lowers))
+    if grade != "none" and inputs.kind != "item" and _place(inputs, move) < 0:
+        does = "it is gone" if grade == "gone" else "it stays until the scene ends"
+        lines.append(Step(clause="WR23", text=f"worn down below the lowest grade: {does}"))
+    lines.append(Step(clause=move.clause, text="the grade now", value=grade))
+    if grade in WEIGHS:
+        text = f"like {DYNAMITE[grade]}; called into an action it brings so many negative traits along"
+        lines.append(Step(clause="WR22", text=text, value=WEIGHS[grade]))
+    return tuple(lines)
+
+
+def _sentence(inputs: Inputs, move: Move, grade: str) -> str:
+    what = {"beneficial": "trait that helps", "detrimental": "trait that harms", "item": "item"}[inputs.kind]
+    before = f"A new {what}" if inputs.grade is None else f"A {inputs.grade.replace('_', ' ')} {what}"
+    became = {"none": "does not come about", "gone": "is gone"}.get(grade, f"is {grade.replace('_', ' ')}")
+    lasts = f" and lasts {LASTS[grade]}" if grade in LASTS else ""
+    up, down = count(move.raises, "grade"), count(move.lowers, "grade")
+    return f"{before}, raised {up} and lowered {down}, {became}{lasts}."
+
+
+def _ladder(move: Move, grade: str) -> Table:
+    if move.ladder == FADING:
+        rows = tuple((each, LASTS[each], "here" if each == grade else "") for each in FADING)
+        return Table(caption="Traits that fade", columns=("Grade", "Lasts", ""), rows=rows)
+    items = tuple((each, WEIGHS[each], "here" if each == grade else "") for each in ITEMS)
+    return Table(caption="Items", columns=("Grade", "Negative traits it brings", ""), rows=items)
+
+
+CALCULATOR = Calculator(
+    id="walkabout.trait",
+    title="What a trait becomes",
+    summary="Successes and sacrifices spent on a trait or an item: how long does it last?",
+    inputs=Inputs,
+    clauses=("W17", "W18"),
+    rulings=("WR21", "WR22", "WR23"),
+    results=(
+        Named(name="grade", label="Grade", clause="W17"),
+        Named(name="lasts", label="Lasts", clause="W17"),
+        Named(name="weighs", label="Negative traits it brings along", clause="W18"),
+        Named(name="raised", label="Grades up", clause="W17"),
+        Named(name="lowered", label="Grades down", clause="W17"),
+    ),
+    work=work,
+)

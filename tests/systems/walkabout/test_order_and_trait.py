@@ -1,0 +1,191 @@
+"""Who acts first, and what a trait becomes: laws and refusals."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import Request, Response, handle, handle_json
+
+FADING = ("situational", "short_term", "long_term", "permanent")
+ITEMS = ("single_use", "limited_use", "regular_use")
+FEW = st.integers(0, 6)
+
+
+def ask(name: str, inputs: Mapping[str, Any], readings: Mapping[str, str] | None = None) -> Response:
+    """Ask one of the two calculators."""
+    return handle(Request(calculator=f"walkabout.{name}", inputs=inputs, readings=readings or {}))
+
+
+@st.composite
+def scenes(draw: st.DrawFn) -> list[dict[str, Any]]:
+    """Draw some characters with their tokens."""
+    names = draw(st.lists(st.sampled_from(["Ann", "Bo", "Cy", "Di"]), min_size=1, unique=True))
+    found = []
+    for name in names:
+        tokens, throwaways = draw(st.integers(3, 6)), draw(st.integers(0, 3))
+        white = draw(st.integers(0, tokens))
+        thrown = draw(st.integers(0, throwaways))
+        found.append(
+            {
+                "name": name,
+                "tokens": tokens,
+                "white": white,
+                "throwaways": throwaways,
+                "throwaway_white": thrown,
+            }
+        )
+    return found
+
+
+class TestOrder:
+    """The most white tokens act first, then the most tokens, then chance decides."""
+
+    @given(scenes(), st.sampled_from(["without_throwaways", "all_tokens"]))
+    def test_the_order_never_rises(self, scene: list[dict[str, Any]], reading: str) -> None:
+        """Everybody stands behind those with more white tokens, or as many and more in all."""
+        found = ask("order", {"characters": scene}, {"WR18": reading}).result
+        every = reading == "all_tokens"
+        standing = {
+            each["name"]: (
+                each["white"] + every * each["throwaway_white"],
+                each["tokens"] + every * each["throwaways"],
+            )
+            for each in scene
+        }
+        ranked = [standing[name] for name in found["order"]]
+
+        assert ranked == sorted(ranked, reverse=True)
+        assert sorted(found["order"]) == sorted(standing)
+        for group in found["ties"]:
+            assert len({standing[name] for name in group}) == 1
+        assert sum(len(group) - 1 for group in found["ties"]) == len(ranked) - len(set(ranked))
+
+    @given(scenes())
+    def test_everybody_tells_every_token_but_the_story(self, scene: list[dict[str, Any]]) -> None:
+        """A character has one turn a round for as long as there are tokens to tell."""
+        found = ask("order", {"characters": scene}).result
+        for each in scene:
+            turns = [each["name"] in names for names in found["rounds"]]
+            assert sum(turns) == each["tokens"] - 1
+            assert turns == sorted(turns, reverse=True)
+        assert found["sentences"] == sum(each["tokens"] - 1 for each in scene)
+
+    def test_the_sentence_names_the_lot(self) -> None:
+        """Level characters draw lots, and the first may hold back."""
+        scene = [{"name": name, "white": 1, "tokens": 4} for name in ("Ann", "Bo")]
+        level = ask("order", {"characters": scene})
+        alone = ask("order", {"characters": scene[:1]})
+        assert "Ann or Bo (level, so draw lots); whoever wins the lot may act first" in level.sentence
+        assert "W15" in {step.clause for step in level.steps}
+        assert alone.sentence == "The order of acting is Ann; Ann may act first or hold back."
+
+    @pytest.mark.parametrize(
+        ("scene", "code", "field"),
+        [
+            ([], "illegal_choice", "inputs.characters"),
+            ([{"name": "", "white": 1, "tokens": 3}], "illegal_choice", "inputs.characters.0.name"),
+            ([{"name": "A", "white": 1, "tokens": 3}] * 2, "illegal_choice", "inputs.characters.1.name"),
+            ([{"name": "A", "white": 4, "tokens": 3}], "illegal_choice", "inputs.characters.0.white"),
+            (
+                [{"name": "A", "white": 1, "tokens": 3, "throwaway_white": 1}],
+                "illegal_choice",
+                "inputs.characters.0.throwaway_white",
+            ),
+            ([{"name": "A", "white": True, "tokens": 3}], "invalid_request", "inputs.characters.0.white"),
+            ([{"name": "A", "white": 1}], "invalid_request", "inputs.characters.0.tokens"),
+            ([{"white": 1, "tokens": 3}], "invalid_request", "inputs.characters.0.name"),
+            ([{"name": "A", "white": 1, "tokens": 501}], "limit_exceeded", "inputs.characters.0.tokens"),
+            ({}, "invalid_request", "inputs.characters"),
+        ],
+        ids=lambda value: str(value)[:50],
+    )
+    def test_refusals(self, scene: object, code: str, field: str) -> None:
+        """A scene that cannot be is refused where it is wrong."""
+        request = {"calculator": "walkabout.order", "inputs": {"characters": scene}}
+        failure = json.loads(handle_json(json.dumps(request)))["failure"]
+        assert (failure["code"], failure["field"]) == (code, field)
+
+
+class TestTrait:
+    """Successes raise what helps and wear down what harms; sacrifices do the reverse; items do not fade."""
+
+    @given(successes=FEW, sacrifices=FEW, grade=st.sampled_from([None, *FADING]))
+    def test_the_two_kinds_mirror_each_other(
+        self, successes: int, sacrifices: int, grade: str | None
+    ) -> None:
+        """A harming trait is a helping one with the two exchanged."""
+        helping = {"kind": "beneficial", "grade": grade, "successes": successes, "sacrifices": sacrifices}
+        harming = {"kind": "detrimental", "grade": grade, "successes": sacrifices, "sacrifices": successes}
+        assert ask("trait", helping).result["grade"] == ask("trait", harming).result["grade"]
+
+    @given(successes=FEW, sacrifices=FEW, grade=st.sampled_from([None, *FADING]))
+    def test_one_success_more_never_lowers_what_helps(
+        self, successes: int, sacrifices: int, grade: str | None
+    ) -> None:
+        """The grade rises with successes and ends at permanent."""
+        ladder = ("none", "gone", *FADING)
+        inputs = {"kind": "beneficial", "grade": grade, "sacrifices": sacrifices}
+        less = ask("trait", {**inputs, "successes": successes}).result["grade"]
+        more = ask("trait", {**inputs, "successes": successes + 1}).result["grade"]
+        assert ladder.index(less) <= ladder.index(more)
+
+    @given(successes=FEW, sacrifices=FEW, grade=st.sampled_from(FADING))
+    def test_the_readings_of_the_lowest_grade(self, successes: int, sacrifices: int, grade: str) -> None:
+        """They part only where a trait would be gone."""
+        inputs = {"kind": "beneficial", "grade": grade, "successes": successes, "sacrifices": sacrifices}
+        gone = ask("trait", inputs)
+        stays = ask("trait", inputs, {"WR23": "stays_situational"}).result["grade"]
+        assert stays == (gone.result["grade"] if gone.result["grade"] != "gone" else "situational")
+        assert ("WR23" in {step.clause for step in gone.steps}) == (gone.result["grade"] == "gone")
+
+    @given(successes=FEW, sacrifices=FEW, grade=st.sampled_from([None, *ITEMS]))
+    def test_items_rise_and_weigh_less(self, successes: int, sacrifices: int, grade: str | None) -> None:
+        """Grade and weight are two names of one ladder; sacrifices count only where they are read so."""
+        inputs = {"kind": "item", "grade": grade, "successes": successes, "sacrifices": sacrifices}
+        found = ask("trait", inputs).result
+        start = 0 if grade is None else ITEMS.index(grade) + 1
+        place = min(3, start + successes)
+        assert found["grade"] == ("none", *ITEMS)[place]
+        assert found["weighs"] == (None, 2, 1, 0)[place]
+        worn = ask("trait", inputs, {"WR21": "sacrifices_wear_down"}).result["grade"]
+        left = min(3, start + successes - sacrifices)
+        expected = ITEMS[left - 1] if left > 0 else "none" if place == 0 else "gone"
+        assert worn == expected
+
+    def test_the_sentence_says_how_long(self) -> None:
+        """An example of each ending."""
+        says = [
+            ask("trait", {"kind": "beneficial", "successes": 2}).sentence,
+            ask("trait", {"kind": "beneficial"}).sentence,
+            ask("trait", {"kind": "detrimental", "grade": "situational", "successes": 1}).sentence,
+        ]
+        assert says[0].endswith("is short term and lasts to the end of the act.")
+        assert says[1].endswith("does not come about.")
+        assert says[2].endswith("is gone.")
+
+    @pytest.mark.parametrize(
+        ("inputs", "code", "field"),
+        [
+            ({}, "invalid_request", "inputs.kind"),
+            ({"kind": "good"}, "invalid_request", "inputs.kind"),
+            ({"kind": "item", "grade": "permanent"}, "illegal_choice", "inputs.grade"),
+            ({"kind": "detrimental", "grade": "single_use"}, "illegal_choice", "inputs.grade"),
+            ({"kind": "item", "grade": "broken"}, "invalid_request", "inputs.grade"),
+            ({"kind": "item", "successes": -1}, "invalid_request", "inputs.successes"),
+            ({"kind": "item", "successes": 1.5}, "invalid_request", "inputs.successes"),
+            ({"kind": "item", "sacrifices": 10**50}, "invalid_request", "inputs.sacrifices"),
+            ({"kind": "item", "sacrifices": 201}, "limit_exceeded", "inputs.sacrifices"),
+        ],
+        ids=lambda value: str(value)[:50],
+    )
+    def test_refusals(self, inputs: dict[str, Any], code: str, field: str) -> None:
+        """Code and field fit together."""
+        request = {"calculator": "walkabout.trait", "inputs": inputs}
+        failure = json.loads(handle_json(json.dumps(request)))["failure"]
+        assert (failure["code"], failure["field"]) == (code, field)

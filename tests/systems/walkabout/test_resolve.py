@@ -1,0 +1,191 @@
+"""The outcome: laws of the two tables, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import Request, Response, handle, handle_json
+
+COLOURS = ("white", "black", "green", "blue", "red")
+ACTIONS = ("green", "blue", "red")
+PLACES = ("positive", "negative", "beneficial", "detrimental")
+SAFE = {"success": "black", "sacrifice": "black", "story": "black"}
+TOKENS = st.sampled_from(COLOURS)
+RESERVES = st.lists(
+    st.fixed_dictionaries(
+        {"token": TOKENS, "on": st.sampled_from(PLACES), "from_relationship": st.booleans()}
+    ),
+    max_size=6,
+)
+CORES = st.fixed_dictionaries({"success": TOKENS, "sacrifice": TOKENS, "story": TOKENS})
+
+
+def ask(inputs: Mapping[str, Any], readings: Mapping[str, str] | None = None) -> Response:
+    """Ask for an outcome."""
+    return handle(Request(calculator="walkabout.resolve", inputs=inputs, readings=readings or {}))
+
+
+def counted(token: str, place: str, colour: str) -> tuple[int, int]:
+    """Return the successes and sacrifices of one token, read from the two tables in another way."""
+    good = token in {"black", colour}
+    if place in {"success", "positive"}:
+        return int(good), 0
+    if place in {"sacrifice", "negative"}:
+        return 0, int(not good)
+    return 0, 0
+
+
+class TestTables:
+    """Each token does what its row and its place say."""
+
+    @pytest.mark.parametrize(("colour", "token"), tuple(product(ACTIONS, COLOURS)))
+    def test_every_cell(self, colour: str, token: str) -> None:
+        """Success and helping traits gain from positive tokens; sacrifice and hampering ones cost."""
+        for place in PLACES:
+            found = ask({"colour": colour, "core": SAFE, "reserve": [{"token": token, "on": place}]}).result
+            success, sacrifice = counted(token, place, colour)
+            assert (found["successes"], found["sacrifices"]) == (1 + success, sacrifice)
+        for place in ("success", "sacrifice"):
+            found = ask({"colour": colour, "core": {**SAFE, "success": "white", place: token}}).result
+            success, sacrifice = counted(token, place, colour)
+            assert (found["successes"], found["sacrifices"]) == (success, sacrifice)
+
+    @given(colour=st.sampled_from(ACTIONS), core=CORES, reserve=RESERVES)
+    def test_totals_are_sums_of_tokens(
+        self, colour: str, core: dict[str, str], reserve: list[dict[str, Any]]
+    ) -> None:
+        """Successes and sacrifices add up, token by token, and each token has its line."""
+        found = ask({"colour": colour, "core": core, "reserve": reserve}).result
+        laid = [*((token, place) for place, token in core.items()), *((r["token"], r["on"]) for r in reserve)]
+        each = [counted(token, place, colour) for token, place in laid]
+
+        assert found["successes"] == sum(success for success, _ in each)
+        assert found["sacrifices"] == sum(sacrifice for _, sacrifice in each)
+        assert len(found["effects"]) == len(laid)
+        assert found["successes"] == found["black_successes"] + found["coloured_successes"]
+        assert found["sacrifices"] == found["white_sacrifices"] + found["coloured_sacrifices"]
+
+    @given(colour=st.sampled_from(ACTIONS), core=CORES, reserve=RESERVES)
+    def test_as_printed_costs_no_more(
+        self, colour: str, core: dict[str, str], reserve: list[dict[str, Any]]
+    ) -> None:
+        """The strict reading takes coloured sacrifices of the reserve away and changes nothing else."""
+        ruled = ask({"colour": colour, "core": core, "reserve": reserve}).result
+        strict = ask({"colour": colour, "core": core, "reserve": reserve}, {"WR1": "no_effect"}).result
+        neutral = [
+            each
+            for each in reserve
+            if each["on"] == "negative" and each["token"] not in {"white", "black", colour}
+        ]
+        assert ruled["sacrifices"] - strict["sacrifices"] == len(neutral)
+        assert strict["successes"] == ruled["successes"]
+
+    @pytest.mark.parametrize(("colour", "story"), tuple(product(ACTIONS, COLOURS)))
+    def test_the_story_names_who_places(self, colour: str, story: str) -> None:
+        """Positive the player, negative the game master, neutral in turns."""
+        placer = "player" if story in {"black", colour} else "gm" if story == "white" else "alternate"
+        assert ask({"colour": colour, "core": {**SAFE, "story": story}}).result["places_reserve"] == placer
+
+
+class TestGoals:
+    """A black success takes an obstacle away, a goal a step harder gains one."""
+
+    @given(before=st.integers(0, 9), reserve=RESERVES, traded=st.integers(0, 3))
+    def test_obstacles_are_never_below_zero(
+        self, before: int, reserve: list[dict[str, Any]], traded: int
+    ) -> None:
+        """The goal is reached when none is left, and never more than reached."""
+        inputs = {
+            "colour": "red",
+            "core": SAFE,
+            "reserve": reserve,
+            "obstacles": before,
+            "traded_items": traded,
+        }
+        found = ask(inputs).result
+        laid = [(each["token"], each["on"]) for each in reserve]
+        nearer = 1 + traded + laid.count(("black", "positive"))
+        further = laid.count(("white", "negative"))
+
+        assert found["obstacles_left"] == max(0, before - nearer + further)
+        assert found["goal_reached"] == (found["obstacles_left"] == 0)
+
+
+class TestTelling:
+    """The working names each rule that came into play."""
+
+    def test_steps_of_a_full_outcome(self) -> None:
+        """Tables, rulings and totals."""
+        inputs = {
+            "colour": "blue",
+            "core": {"success": "blue", "sacrifice": "red", "story": "green"},
+            "reserve": [
+                {"token": "red", "on": "negative", "name": "Wet"},
+                {"token": "white", "on": "positive"},
+                {"token": "white", "on": "detrimental", "from_relationship": True},
+            ],
+            "obstacles": 3,
+            "characters": 2,
+            "traded_items": 1,
+        }
+        answer = ask(inputs)
+        cited = {step.clause for step in answer.steps}
+        assert cited == {"W11", "W12", "W13", "WR1", "WR2", "WR6", "WR16", "WR25", "W14", "WR17"}
+        assert answer.sentence.endswith("the game master first; 2 obstacles left.")
+
+    def test_a_relationships_token_on_a_relationship(self) -> None:
+        """The strict reading of WR6 is content with it."""
+        reserve = [{"token": "black", "on": "beneficial", "from_relationship": True}]
+        answer = ask({"colour": "blue", "core": SAFE, "reserve": reserve}, {"WR6": "own_relationship"})
+        assert "lies on a relationship" in " ".join(step.text for step in answer.steps)
+
+    def test_a_goal_that_is_reached(self) -> None:
+        """The sentence says so."""
+        assert ask({"colour": "red", "core": SAFE, "obstacles": 1}).sentence.endswith(
+            "; the goal is reached."
+        )
+
+
+class TestRefusals:
+    """What cannot lie on the table is refused."""
+
+    @pytest.mark.parametrize(
+        ("inputs", "field", "says"),
+        [
+            ({"core": SAFE}, "inputs.colour", "missing"),
+            ({"colour": "black", "core": SAFE}, "inputs.colour", "green, blue, red"),
+            ({"colour": "red"}, "inputs.core", "missing"),
+            ({"colour": "red", "core": []}, "inputs.core", "a list"),
+            ({"colour": "red", "core": {**SAFE, "story": "gold"}}, "inputs.core.story", "white, black"),
+            ({"colour": "red", "core": {**SAFE, "throwaway": "red"}}, "inputs.core.throwaway", "success"),
+            ({"colour": "red", "core": SAFE, "reserve": {}}, "inputs.reserve", "list"),
+            (
+                {"colour": "red", "core": SAFE, "reserve": [{"token": "red"}]},
+                "inputs.reserve.0.on",
+                "missing",
+            ),
+            (
+                {"colour": "red", "core": SAFE, "reserve": [{"token": "red", "on": "horse"}]},
+                "inputs.reserve.0.on",
+                "positive, negative",
+            ),
+            ({"colour": "red", "core": SAFE, "obstacles": -1}, "inputs.obstacles", "0 or more"),
+            ({"colour": "red", "core": SAFE, "characters": 0}, "inputs.characters", "1 or more"),
+            ({"colour": "red", "core": SAFE, "traded_items": True}, "inputs.traded_items", "true"),
+            ({"colour": "red", "core": SAFE, "style": "slow"}, "inputs.style", "quick, dramatic"),
+        ],
+        ids=lambda value: str(value)[:40],
+    )
+    def test_refusals_name_the_field(self, inputs: dict[str, Any], field: str, says: str) -> None:
+        """Code, field and message fit together."""
+        request = {"calculator": "walkabout.resolve", "inputs": inputs}
+        failure = json.loads(handle_json(json.dumps(request)))["failure"]
+        assert (failure["code"], failure["field"]) == ("invalid_request", field)
+        assert says in failure["message"]
