@@ -1,7 +1,7 @@
 """Several dice kept apart: sums of the highest, the next highest, and so on, and how many are marked.
 
-The faces of the whole pool are never listed: `sweep` goes through the values instead of through the dice.
-Here the question is laid out for it, and its polynomials are read back into a distribution.
+The faces of the whole pool are never listed: `sweep` and `ladder` go through the values instead.
+Here the question is laid out for them, and their polynomials are read back into a distribution.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from itertools import accumulate, product
 from math import prod
 
 from engine.chance.distribution import Distribution
+from engine.chance.groups import Face, Groups, Step, steps_of
+from engine.chance.ladder import Ladder, can_climb
 from engine.chance.polynomial import slot_bytes, unpack
-from engine.chance.sweep import Face, Groups, Sweep
+from engine.chance.sweep import Sweep
 from engine.errors import LimitExceeded
 
 __all__ = ["MAX_CELLS", "MAX_RANKED_DICE", "Face", "ranked_sums"]
@@ -56,14 +58,18 @@ def ranked_sums(
     """
     pool = tuple(dice)
     _check_query(pool, slices, marks_cap)
-    counts: dict[Distribution[Face], int] = {}
+    kinds = {one: steps_of(one) for one in pool}
+    lowest = min((steps[0][0] for steps in kinds.values()), default=0)
+    layout = _layout([(kinds[one][-1][0] - lowest, one.denominator) for one in pool], slices)
+    counts: dict[tuple[Step, ...], int] = {}
     for one in pool:
-        counts[one] = counts.get(one, 0) + 1
-    _check_faces(counts)
-    lowest = min((value for one in counts for value, _ in one), default=0)
-    layout = _layout(counts, slices, lowest)
-    sweep = Sweep(Groups(counts, lowest), layout.depth, layout.offsets, marks_cap)
-    return _unpacked(sweep.sums(), layout, lowest)
+        counts[kinds[one]] = counts.get(kinds[one], 0) + 1
+    groups = Groups(counts, lowest)
+    if groups.is_chain() or not can_climb(layout.offsets):
+        sums = Sweep(groups, layout.offsets, marks_cap).sums()
+    else:
+        sums = Ladder(counts, lowest, layout.offsets, marks_cap).sums()
+    return _unpacked(sums, layout, lowest)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,23 +77,22 @@ class _Layout:
     """How the sums of the slices share one polynomial.
 
     Attributes:
-        depth: how many of the highest dice any slice asks for.
-        offsets: for each rank, the bits by which a value of 1 at all ranks before it shifts the polynomial.
+        offsets: for each rank that any slice asks for and the one after it,
+            the bits by which a value of 1 at all ranks before it shifts the polynomial.
         lengths: ranks of each slice that exist in the pool.
         sizes: numbers from 0 to the highest sum of each slice, sums being counted from the lowest value.
         width: bytes of a slot.
     """
 
-    depth: int
     offsets: tuple[int, ...]
     lengths: tuple[int, ...]
     sizes: tuple[int, ...]
     width: int
 
 
-def _layout(counts: dict[Distribution[Face], int], slices: Sequence[tuple[int, int]], lowest: int) -> _Layout:
-    tops = [max(value for value, _ in one) - lowest for one, times in counts.items() for _ in range(times)]
-    tops.sort(reverse=True)
+def _layout(dice: Iterable[tuple[int, int]], slices: Sequence[tuple[int, int]]) -> _Layout:
+    """Lay out the sums for dice of which the highest value above the lowest and the denominator are given."""
+    tops, denominators = zip(*sorted(dice, reverse=True), strict=True) if dice else ((), ())
     clipped = [(min(start, len(tops)), min(stop, len(tops))) for start, stop in slices]
     sizes = tuple(sum(tops[start:stop]) + 1 for start, stop in clipped)
     if prod(sizes) > MAX_CELLS:
@@ -95,7 +100,7 @@ def _layout(counts: dict[Distribution[Face], int], slices: Sequence[tuple[int, i
             f"ranks are added up to at most {MAX_CELLS} combinations of sums, got {prod(sizes)}; "
             "ask for fewer slices"
         )
-    width = slot_bytes(prod(one.denominator**times for one, times in counts.items()))
+    width = slot_bytes(prod(denominators))
     units = [8 * width * prod(sizes[:place]) for place in range(len(sizes))]
     depth = max((stop for start, stop in clipped if start < stop), default=0)
     by_rank = [
@@ -103,7 +108,6 @@ def _layout(counts: dict[Distribution[Face], int], slices: Sequence[tuple[int, i
         for rank in range(depth)
     ]
     return _Layout(
-        depth=depth,
         offsets=tuple(accumulate(by_rank, initial=0)),
         lengths=tuple(stop - start for start, stop in clipped),
         sizes=sizes,
@@ -135,12 +139,3 @@ def _check_query(dice: Sequence[object], slices: Sequence[tuple[int, int]], mark
     if type(marks_cap) is not int or marks_cap < 0:
         message = f"a cap on marks is a whole number from 0 up, got {marks_cap!r}"
         raise ValueError(message)
-
-
-def _check_faces(dice: Iterable[Distribution[Face]]) -> None:
-    for one in dice:
-        for face in one:
-            pair: object = face
-            if not isinstance(pair, tuple) or list(map(type, pair)) != [int, bool]:
-                message = f"a face in a ranked pool is (whole number, marked or not), got {face!r}"
-                raise ValueError(message)

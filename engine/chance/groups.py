@@ -1,0 +1,106 @@
+"""Which dice of a pool are alike from which value down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from engine.chance.distribution import Distribution
+
+__all__ = ["NOBODY", "Dice", "Face", "Groups", "Step", "steps_of"]
+
+Face = tuple[int, bool]
+"""The value of a die and whether the face is marked."""
+
+Step = tuple[int, int, int]
+"""A value of a die with the weights of its plain and of its marked faces."""
+
+Dice = Mapping[tuple[Step, ...], int]
+"""How many dice there are of each kind, a kind being the steps of `steps_of`."""
+
+NOBODY = 0
+"""The group of dice that have no value left to show."""
+
+
+@lru_cache(maxsize=256)
+def steps_of(die: Distribution[Face]) -> tuple[Step, ...]:
+    """Return the values of a die from the lowest up, with their weights.
+
+    Raises:
+        ValueError: a face is not (whole number, yes/no).
+
+    >>> steps_of(Distribution({(1, True): 2, (1, False): 3, (4, False): 1}))
+    ((1, 3, 2), (4, 1, 0))
+    >>> steps_of(Distribution({4: 1}))
+    Traceback (most recent call last):
+    ValueError: a face in a ranked pool is (whole number, marked or not), got 4
+    """
+    weights: dict[int, list[int]] = {}
+    for face, weight in die.ordered():
+        pair: object = face
+        if not isinstance(pair, tuple) or list(map(type, pair)) != [int, bool]:
+            message = f"a face in a ranked pool is (whole number, marked or not), got {face!r}"
+            raise ValueError(message)
+        weights.setdefault(face[0], [0, 0])[face[1]] = weight
+    return tuple((value, plain, marked) for value, (plain, marked) in weights.items())
+
+
+class Groups:
+    """Which dice are alike from which value down, as a tree.
+
+    A group stands for a value and everything below it: all dice that have the same weights there.
+    Its parent stands for the next lower value of the same dice, and may take in other dice there.
+    The attributes are lists by group; `home` is the number of dice that have their highest value in a group,
+    and the weights `below` are those of its value and of everything lower.
+
+    Args:
+        dice: how many there are of each kind.
+        lowest: the value that counts as 0.
+
+    >>> groups = Groups({((1, 1, 0), (2, 1, 0)): 2, ((1, 1, 0), (2, 1, 0), (3, 1, 0)): 1}, lowest=1)
+    >>> groups.value, groups.parent, groups.home
+    ([0, 0, 1, 2], [0, 0, 1, 2], [0, 0, 2, 1])
+    """
+
+    __slots__ = ("home", "marked", "marked_below", "parent", "plain", "plain_below", "value")
+
+    def __init__(self, dice: Dice, lowest: int) -> None:
+        self.value, self.parent, self.home = [0], [NOBODY], [0]
+        self.plain, self.marked = [0], [0]
+        self.plain_below, self.marked_below = [0], [0]
+        known: dict[tuple[int, Step], int] = {}
+        for steps, times in dice.items():
+            group = NOBODY
+            for step in steps:
+                lower, group = group, known.setdefault((group, step), len(self.value))
+                if group == len(self.value):
+                    self._grow(lower, step, lowest)
+            self.home[group] += times
+
+    def _grow(self, parent: int, step: Step, lowest: int) -> None:
+        value, plain, marked = step
+        self.parent.append(parent)
+        self.value.append(value - lowest)
+        self.home.append(0)
+        self.plain.append(plain)
+        self.marked.append(marked)
+        self.plain_below.append(self.plain_below[parent] + plain)
+        self.marked_below.append(self.marked_below[parent] + marked)
+
+    def downwards(self) -> list[int]:
+        """Return all groups but NOBODY, the highest values first.
+
+        >>> Groups({((1, 1, 0), (5, 2, 0)): 1}, lowest=1).downwards()
+        [2, 1]
+        """
+        return sorted(range(1, len(self.value)), key=self.value.__getitem__, reverse=True)
+
+    def is_chain(self) -> bool:
+        """Say whether all dice are alike below their highest values, as ordinary dice of all sizes are.
+
+        >>> Groups({((1, 1, 0),): 1, ((1, 1, 0), (2, 1, 0)): 1}, lowest=1).is_chain()
+        True
+        >>> Groups({((1, 2, 0), (2, 1, 0)): 1, ((1, 1, 0),): 1}, lowest=1).is_chain()
+        False
+        """
+        return len(set(self.parent[1:])) == len(self.parent) - 1

@@ -1,0 +1,149 @@
+"""The ladder: a ranked pool of many kinds of dice, asked anew between each two neighbouring values.
+
+Once it is settled between which two values the last ranks fall, every die is either above or below,
+independently of the others, and the pool is gone through die by die: no kind of dice has to be told apart.
+What counts of a die above is only how far above it is, and of the others only how many are marked.
+This works where all ranks but the last two count alike: the sum of the highest ranks and, apart from it,
+of the next one or two. It stays polynomial whatever the dice are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from engine.chance.groups import Dice, Step
+from engine.chance.marks import Marks, capped, faces, plus, spread, times
+
+__all__ = ["Ladder", "can_climb"]
+
+Rows = dict[int, Marks]
+"""By number of dice above, polynomials in the sums by number of marks."""
+
+
+def can_climb(offsets: Sequence[int]) -> bool:
+    """Say whether all ranks but the last two shift the sums alike, so that a ladder can answer.
+
+    >>> can_climb((0, 32, 64, 96, 100, 108)), can_climb((0, 32, 33, 34, 35)), can_climb((0,))
+    (True, False, False)
+    """
+    return len(offsets) > 1 and len({after - before for before, after in pairwise(offsets[:-2])}) <= 1
+
+
+class Ladder:
+    """One ranked pool.
+
+    As in the sweep, each case that has ranks left fills them with the lower value of a gap and not with the
+    upper one, and over all gaps those cases remain that fill their ranks with the right values.
+
+    Args:
+        dice: how many there are of each kind.
+        lowest: the value that counts as 0.
+        offsets: as for the sweep; `can_climb` must hold.
+        cap: the most marks that are told apart.
+
+    >>> Ladder({((0, 0, 1), (1, 1, 0)): 3}, 0, (0, 32), 1).sums() == [1 << 32, 1 + (6 << 32)]
+    True
+    """
+
+    __slots__ = ("_above", "_below", "_cap", "_dice", "_done", "_offsets", "_unit", "_values")
+
+    def __init__(self, dice: Dice, lowest: int, offsets: Sequence[int], cap: int) -> None:
+        self._dice = {
+            tuple((value - lowest, plain, marked) for value, plain, marked in steps): number
+            for steps, number in dice.items()
+        }
+        self._values = sorted({value for steps in self._dice for value, _, _ in steps}, reverse=True)
+        self._offsets = offsets
+        self._unit = offsets[1] - offsets[0]
+        self._cap = cap
+        self._above: dict[tuple[tuple[Step, ...], int], Marks] = {}
+        self._below: dict[tuple[tuple[Step, ...], int], Marks] = {}
+        self._done: list[int] = []
+
+    def sums(self) -> list[int]:
+        """Return the polynomial of the sums for each number of marks, the last for that many or more."""
+        top = self._values[0]
+        nobody_above = spread(self._cases(top + 1, top, range(1))[0], self._cap)
+        self._done = [ways << self._offsets[-1] * top for ways in nobody_above]
+        last = len(self._offsets) - 2
+        turns = self._offsets[last] != self._unit * last
+        for upper, lower in pairwise(self._values):
+            cases = self._cases(upper, lower, range(last if turns else last + 1))
+            for placed, marks in cases.items():
+                self._settle(placed, _shifted(marks, placed * upper * self._unit), upper, lower)
+            if turns:
+                self._settle(last, self._turned(upper, lower), upper, lower)
+        return capped(self._done)
+
+    def _settle(self, placed: int, marks: Marks, upper: int, lower: int) -> None:
+        left = self._offsets[-1] - self._offsets[placed]
+        high, low = left * upper, left * lower
+        for number, sums in enumerate(spread(marks, self._cap)):
+            self._done[number] += (sums << low) - (sums << high)
+
+    def _turned(self, upper: int, lower: int) -> Marks:
+        """Return the cases with dice above for all ranks but the last, where the last of these counts otherwise.
+
+        Its value is the lowest above: cases with all these dice from it up, without those with all higher.
+        """
+        before = len(self._offsets) - 3
+        step = self._offsets[-2] - self._offsets[-3]
+        found, higher = [0], [0]
+        values = self._values[: self._values.index(upper) + 1]
+        for above, value in pairwise([values[0], *values]):
+            here = self._cases(value, lower, range(before + 1, before + 2)).get(before + 1, [0])
+            moved = _shifted(higher, (before + 1) * (above - value) * self._unit)
+            exact = plus(here, times(moved, [-1]), self._cap)
+            found = plus(found, _shifted(exact, value * (before * self._unit + step)), self._cap)
+            higher = here
+        return found
+
+    def _cases(self, high: int, low: int, wanted: range) -> Rows:
+        """Return the cases by number of dice from `high` up, all others being from `low` down.
+
+        The polynomials count by how much the dice above are higher than `high`.
+        """
+        rows: Rows = {0: [1]}
+        rest = sum(self._dice.values())
+        for steps, number in self._dice.items():
+            above, below = self._from(steps, high), self._up_to(steps, low)
+            for _ in range(number):
+                rest -= 1
+                rows = self._one_more(rows, above, below, range(wanted.start - rest, wanted.stop))
+        return rows
+
+    def _one_more(self, rows: Rows, above: Marks, below: Marks, wanted: range) -> Rows:
+        grown: Rows = {}
+        for placed, marks in rows.items():
+            if below and placed in wanted:
+                stays = times(marks, below)
+                grown[placed] = plus(grown[placed], stays, self._cap) if placed in grown else stays
+            if above and placed + 1 in wanted:
+                grown[placed + 1] = times(marks, above)
+        return grown
+
+    def _from(self, steps: tuple[Step, ...], high: int) -> Marks:
+        """Return the faces of a die from `high` up, as polynomials in the height above it."""
+        if (steps, high) not in self._above:
+            heights = [
+                ((value - high) * self._unit, plain, marked)
+                for value, plain, marked in steps
+                if value >= high
+            ]
+            plain = sum(plain << height for height, plain, _ in heights)
+            marked = sum(marked << height for height, _, marked in heights)
+            self._above[steps, high] = faces(plain, marked, self._cap)
+        return self._above[steps, high]
+
+    def _up_to(self, steps: tuple[Step, ...], low: int) -> Marks:
+        """Return the faces of a die from `low` down."""
+        if (steps, low) not in self._below:
+            plain = sum(plain for value, plain, _ in steps if value <= low)
+            marked = sum(marked for value, _, marked in steps if value <= low)
+            self._below[steps, low] = faces(plain, marked, self._cap)
+        return self._below[steps, low]
+
+
+def _shifted(marks: Marks, bits: int) -> Marks:
+    return [ways << bits for ways in marks]
