@@ -15,9 +15,11 @@ from macros.page import PageMistake
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["answer_html", "answer_to", "ask", "shown_text", "static_mode"]
+__all__ = ["SETTINGS", "answer_html", "answer_to", "request_for", "shown_text", "static_mode"]
 
 SHORT_LINK = re.compile(r'(<a [^>]*href=")(?=r/)')
+SETTINGS = ("readings", "text", "seed", "faces")
+"""Parts of a request that are neither calculator nor mode nor inputs."""
 STATIC_MODES = ("odds", "work", "roll")
 """What a page shows unasked, if it may choose: what holds in general before what happened once."""
 
@@ -27,38 +29,42 @@ def static_mode(calculator: Calculator, mode: str | None) -> str:
     return mode or next(each for each in STATIC_MODES if each in calculator.modes)
 
 
-def ask(
+def request_for(
     calculator: Calculator, mode: str | None, inputs: Mapping[str, Any], settings: Mapping[str, Any]
-) -> Response:
-    """Return the engine's answer; a calculator asked for nothing in particular shows its worked example.
+) -> Request:
+    """Return what a page asks; asked for nothing in particular, a calculator shows a worked example.
 
-    Raises:
-        PageMistake: the engine refuses, in the engine's own words.
+    Args:
+        calculator: which to ask.
+        mode: the page's choice, or None.
+        inputs: what the page names.
+        settings: readings, text, seed and faces, None for what the page leaves open.
     """
     mode = static_mode(calculator, mode)
-    asked = dict(inputs) or _inputs_of_example(calculator)
-    faces = settings.get("faces")
-    seed = settings.get("seed")
-    if mode == "roll" and seed is None and faces is None:
-        seed = calculator.id
-    request = Request(
+    told = {key: value for key, value in settings.items() if value is not None}
+    if not inputs and not told:
+        inputs, told = _example_for(calculator, mode)
+    if mode == "roll" and not {"seed", "faces"} & set(told):
+        told["seed"] = calculator.id
+    faces = told.get("faces")
+    return Request(
         calculator=calculator.id,
         mode=mode,
-        inputs=asked,
-        readings=settings.get("readings") or {},
-        text=settings.get("text"),
-        seed=seed,
+        inputs=inputs,
+        readings=told.get("readings", {}),
+        text=told.get("text"),
+        seed=told.get("seed"),
         faces=None if faces is None else tuple(faces),
     )
-    return answer_to(request)
 
 
-def _inputs_of_example(calculator: Calculator) -> dict[str, Any]:
-    if not any(each.is_required for each in calculator.declared):
-        return {}
-    for example in examples_of(calculator):
-        return dict(example.request.get("inputs", {}))
-    return {}
+def _example_for(calculator: Calculator, mode: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return inputs and settings of the first example in a mode; of another mode only the inputs fit."""
+    examples = [dict(each.request) for each in examples_of(calculator)]
+    fitting = [each for each in examples if static_mode(calculator, each.get("mode")) == mode]
+    if fitting:
+        return fitting[0].get("inputs", {}), {key: fitting[0][key] for key in SETTINGS if key in fitting[0]}
+    return (examples[0].get("inputs", {}) if examples else {}), {}
 
 
 def answer_to(request: Request) -> Response:

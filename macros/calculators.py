@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from macros.answers import answer_html, ask, static_mode
+from macros.answers import SETTINGS, answer_html, answer_to, request_for
 from macros.form_fields import fields_of, text_of
-from macros.lookup import calculator_named, example_named, examples_of, game_of_page
+from macros.lookup import calculator_named, example_named, game_of_page
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -53,9 +53,9 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
     """
     system, found = calculator_named(name)
     settings = {"readings": readings, "text": text, "seed": seed, "faces": faces}
-    response = ask(found, mode, inputs, settings)
+    request = request_for(found, mode, inputs, settings)
+    response = answer_to(request)
     at = page.take(at or found.id.partition(".")[2].replace("_", "-"))
-    given = inputs or _example_inputs(found)
     return fill(
         "calculator",
         at=at,
@@ -64,17 +64,13 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         calculator=found,
         response=response,
         title=title or found.title,
-        fields=fields_of(found.declared, response.inputs, given, at),
+        fields=fields_of(found.declared, response.inputs, request.inputs, at),
         readings=_readings(page, system, response),
         editions=tuple(system.data.editions.values()),
-        faces=text_of(faces),
+        faces=text_of(request.faces),
         buttons=_buttons(found, response.mode),
         answer=answer_html(response, page.root),
     )
-
-
-def _example_inputs(found: Calculator) -> dict[str, Any]:
-    return next((dict(each.request.get("inputs", {})) for each in examples_of(found)), {})
 
 
 def _buttons(found: Calculator, first: str) -> list[tuple[str, str]]:
@@ -108,10 +104,10 @@ def example(page: Page, key: str) -> Markup:
         PageMistake: there is no such example.
     """
     system, found = example_named(key)
-    request = dict(found.request)
-    _, asked = calculator_named(request["calculator"])
-    mode = static_mode(asked, request.get("mode"))
-    response = ask(asked, mode, request.get("inputs", {}), request)
+    asked = dict(found.request)
+    _, calculator_asked = calculator_named(asked["calculator"])
+    settings = {key: asked.get(key) for key in SETTINGS}
+    response = answer_to(request_for(calculator_asked, asked.get("mode"), asked.get("inputs", {}), settings))
     answer = answer_html(response, page.root)
     at = page.take(f"example-{key.replace('_', '-')}")
     return fill("example", at=at, game=system.url_slug, example=found, answer=answer)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from engine import Calculator, to_wire
-from macros.answers import answer_html, ask, shown_text, static_mode
+from macros.answers import SETTINGS, answer_html, answer_to, request_for, shown_text
 from macros.form_fields import Field, fields_of, text_of
 from macros.lookup import calculator_named
 from macros.page import PageMistake, unknown
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["odds", "result", "sentence"]
 
 NAMED = re.compile(r"\{([a-z_]+)\}")
-SETTINGS = ("readings", "text", "seed", "faces")
 NARROWEST, WIDEST = 2, 14
 """Characters that a field in a sentence is wide."""
 
@@ -50,8 +49,9 @@ def _asked(
 ) -> tuple[Calculator, Response, dict[str, Any]]:
     """Split what a macro was given into inputs and settings, and ask the engine."""
     _, found = calculator_named(name)
-    settings = {key: inputs.pop(key) for key in SETTINGS if key in inputs}
-    return found, ask(found, static_mode(found, mode), inputs, settings), inputs
+    settings = {key: inputs.pop(key, None) for key in SETTINGS}
+    request = request_for(found, mode, inputs, settings)
+    return found, answer_to(request), dict(request.inputs)
 
 
 def sentence(
@@ -64,6 +64,9 @@ def sentence(
     Raises:
         PageMistake: a name in braces is no input, event or result, or the engine refuses.
     """
+    if set(SETTINGS) & set(inputs):
+        message = f"a sentence takes inputs only; leave out {', '.join(sorted(set(SETTINGS) & set(inputs)))}"
+        raise PageMistake(message)
     found, response, given = _asked(name, mode, inputs)
     at = page.take(at) if at else None
     fields = {each.name: each for each in fields_of(found.declared, response.inputs, given, at or "in")}

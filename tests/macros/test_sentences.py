@@ -32,6 +32,11 @@ class TestSentence:
         html = sentence(PAGE, "scattershot.mib", "{rating}: {success}", rating=12, critical_juncture=6)
         assert 'inputs="{&#34;critical_juncture&#34;:6}"' in html
 
+    def test_readings_are_a_mistake(self) -> None:
+        """The live answer could not know of them."""
+        with pytest.raises(PageMistake, match="takes inputs only; leave out readings"):
+            sentence(PAGE, "scattershot.mib", "{rating}", rating=12, readings={"SR1": "below"})
+
     def test_an_unknown_name_is_a_mistake(self) -> None:
         """A name in braces is an input, an event or a result."""
         with pytest.raises(PageMistake, match="there is no input, event or result of"):

@@ -15,11 +15,15 @@ function siteRoot() {
 
 /** Listens for the whole visit. */
 export function listenForClauses() {
-  addEventListener('click', (event) => {
-    const number = event.target instanceof Element ? event.target.closest('a.clause-number') : null;
-    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-    if (number instanceof HTMLAnchorElement && isPlain) void copyAddress(number);
-  });
+  // Capturing, for links within the page end there: see same-page-links.js.
+  addEventListener('click', clicked, { capture: true });
+}
+
+/** @param {MouseEvent} event */
+function clicked(event) {
+  const number = event.target instanceof Element ? event.target.closest('a.clause-number') : null;
+  const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  if (number instanceof HTMLAnchorElement && isPlain) void copyAddress(number);
 }
 
 /** @param {HTMLAnchorElement} number */

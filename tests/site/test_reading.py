@@ -1,0 +1,153 @@
+"""How the built pages read: on a phone, in the margin, in the search, in few bytes."""
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Response
+
+from tests.site.conftest import Site
+
+PHONE = {"width": 320, "height": 640}
+DESK = {"width": 1440, "height": 900}
+PAGE_BYTES = 300_000
+PACKED = (".woff2", ".zip", ".wasm", ".png")
+CLAUSE = "h2.clause, h3.clause, h4.clause, h5.clause"
+
+
+def pages(site: Site) -> list[str]:
+    """Addresses of the book's pages, from the site's root."""
+    places = re.findall(r"<loc>(.*?)</loc>", (site.folder / "sitemap.xml").read_text())
+    return [place.removeprefix(site.url) for place in places]
+
+
+def page_with(site: Site, needle: str) -> str:
+    """The first page whose HTML holds a text."""
+    return next(place for place in pages(site) if needle in (site.folder / place / "index.html").read_text())
+
+
+class TestWidth:
+    """Nothing makes the page scroll sideways, whatever the screen."""
+
+    @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+    def test_every_page(self, site: Site, page: Page, size: dict[str, int]) -> None:
+        """The document is no wider than the window; wide tables scroll in a box of their own."""
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        wide = []
+        for place in pages(site):
+            page.goto(site.url + place)
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                wide.append(place)
+        assert wide == []
+
+
+class TestWidgets:
+    """The parser keeps a widget whole."""
+
+    def test_forms_stay_inside(self, site: Site, page: Page) -> None:
+        """A form inside a paragraph would be thrown out of its element, and out of its sentence."""
+        for place in pages(site):
+            page.goto(site.url + place)
+            loose = page.locator("rule-calculator:not(:has(form.rc-form)), p > .rc-form, p rule-calculator")
+            assert loose.count() == 0, place
+            assert page.locator("rule-sentence:not(:has(input, select))").count() == 0, place
+
+    def test_no_style_in_the_markup(self, site: Site) -> None:
+        """A strict content policy forbids it."""
+        styled = [place for place in pages(site) if re.search(r"<[^>]+ style=", _html(site, place))]
+        assert styled == []
+
+    def test_search_knows_the_rules_and_not_the_widgets(self, site: Site) -> None:
+        """A label of a form is no sentence of the book; a clause is found by its number."""
+        records = json.loads((site.folder / "search" / "search_index.json").read_text())["docs"]
+        assert not [each["location"] for each in records if "Try again" in each["text"]]
+        titles = [each["title"] for each in records]
+        assert any(title.startswith("S11 ") for title in titles)
+
+
+def _html(site: Site, place: str) -> str:
+    return (site.folder / place / "index.html").read_text()
+
+
+class TestClauses:
+    """A clause's number stands in the margin where there is one, and copies the clause's short address."""
+
+    def test_number_stands_left_of_the_text(self, site: Site, page: Page) -> None:
+        """On a wide screen the number ends before the heading begins, on its first line."""
+        page.set_viewport_size({"width": DESK["width"], "height": DESK["height"]})
+        page.goto(site.url + page_with(site, 'id="s11"'))
+        number, text = page.locator("#s11 .clause-number").bounding_box(), page.locator("#s11").bounding_box()
+        paragraph = page.locator("#s11 + p").bounding_box()
+        assert number
+        assert text
+        assert paragraph
+        assert number["x"] + number["width"] <= paragraph["x"]
+        assert text["y"] - 2 <= number["y"] <= text["y"] + text["height"]
+
+    def test_number_stands_in_the_line_on_a_phone(self, site: Site, page: Page) -> None:
+        """There is no margin to stand in."""
+        page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+        page.goto(site.url + page_with(site, 'id="s11"'))
+        assert page.locator("#s11 .clause-number").evaluate("it => getComputedStyle(it).position") == "static"
+
+    def test_heading_and_first_paragraph_share_a_line(self, site: Site, page: Page) -> None:
+        """The heading runs in, so that clauses do not chop the prose."""
+        page.goto(site.url + page_with(site, 'id="s11"'))
+        assert page.locator("#s11").evaluate("it => getComputedStyle(it).display") == "inline"
+
+    def test_number_copies_the_short_address(self, site: Site, page: Page) -> None:
+        """What one pastes into a thread is short, and has a preview of its own."""
+        page.goto(site.url + page_with(site, 'id="s11"'))
+        page.locator("#s11 .clause-number").click()
+        page.locator("#s11 .clause-copied").wait_for()
+        assert page.evaluate("navigator.clipboard.readText()") == f"{site.url}r/s11/"
+        assert page.url.endswith("#s11")
+
+    def test_short_address_leads_to_the_clause(self, site: Site, page: Page) -> None:
+        """A refresh takes the reader from the tiny page to the full place."""
+        page.goto(f"{site.url}r/s11/")
+        page.wait_for_url("**/*#s11")
+        assert page.locator("#s11").is_visible()
+
+
+class TestSamePage:
+    """A step within the page changes nothing on it."""
+
+    def test_what_was_typed_stays(self, site: Site, page: Page) -> None:
+        """The theme would rebuild the page at the first link to a heading, and when the reader goes back."""
+        page.set_viewport_size({"width": DESK["width"], "height": DESK["height"]})
+        page.goto(site.url + page_with(site, 'id="s11"'))
+        page.locator("article").evaluate("it => it.dataset.kept = 'yes'")
+        page.locator(".md-sidebar--secondary a").nth(1).click()
+        page.wait_for_function("location.hash !== ''")
+        page.go_back()
+        page.wait_for_function("location.hash === ''")
+        page.wait_for_load_state("networkidle")
+        assert page.locator("article").get_attribute("data-kept") == "yes"
+
+
+class TestBytes:
+    """A page is small before the reader asks anything."""
+
+    def test_page_with_everything(self, site: Site, context: BrowserContext) -> None:
+        """At most 300 kB compressed: text, styles, scripts, search and fonts."""
+        sizes: dict[str, int] = {}
+        page = context.new_page()
+
+        def note(response: Response) -> None:
+            path = site.folder / response.url.removeprefix(site.url).partition("?")[0]
+            if path.is_dir():
+                path /= "index.html"
+            if path.is_file():
+                sizes[response.url] = _on_the_wire(path)
+
+        page.on("response", note)
+        page.goto(site.url + page_with(site, 'id="s11"'), wait_until="networkidle")
+        assert sum(sizes.values()) <= PAGE_BYTES, sorted(sizes.items(), key=lambda each: -each[1])[:10]
+
+
+def _on_the_wire(path: Path) -> int:
+    content = path.read_bytes()
+    return len(content) if path.suffix in PACKED else len(gzip.compress(content, 9))
