@@ -43,14 +43,17 @@ MACROS: tuple[Callable[..., Any], ...] = (
 
 def define_env(env: Any) -> None:
     """Offer the macros to the pages: what mkdocs-macros calls once a build."""
-    places = find_places(Path(env.conf["docs_dir"]))
+    docs = Path(env.conf["docs_dir"])
+    places = find_places(docs)
     pages: dict[str, Page] = {}
 
     def here() -> Page:
-        source = env.page.file.src_uri
+        # Zensical's page knows its own path, MkDocs' page its file; the text is read, which holds for both.
+        source = getattr(env.page, "path", None) or env.page.file.src_uri
         if source not in pages:
             root = "../" * env.page.url.count("/")
-            pages[source] = Page(source=source, root=root, markdown=env.markdown, places=places)
+            markdown = (docs / source).read_text(encoding="utf-8")
+            pages[source] = Page(source=source, root=root, markdown=markdown, places=places)
         return pages[source]
 
     for macro in MACROS:
