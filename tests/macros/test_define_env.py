@@ -16,7 +16,6 @@ class Builder:
     def __init__(self, docs: Path) -> None:
         self.conf = {"docs_dir": str(docs)}
         self.page = SimpleNamespace(file=SimpleNamespace(src_uri="scattershot/a.md"), url="scattershot/a/")
-        self.markdown = "#### Made It By {: #s11 }"
         self.macros: dict[str, Callable[..., Any]] = {}
 
     def macro(self, function: Callable[..., Any]) -> None:
@@ -26,7 +25,10 @@ class Builder:
 
 @pytest.fixture
 def builder(tmp_path: Path) -> Builder:
-    """A builder at one page."""
+    """A builder at the first of two pages."""
+    (tmp_path / "scattershot").mkdir()
+    for name in ("a.md", "b.md"):
+        (tmp_path / "scattershot" / name).write_text("Rolls are made in the open.\n")
     made = Builder(tmp_path)
     define_env(made)
     return made
