@@ -10,7 +10,7 @@ from engine.chance.distribution import Distribution
 from engine.chance.polynomial import pack, power_of_uniform, slot_bytes, unpack
 from engine.errors import LimitExceeded
 
-__all__ = ["MAX_DICE", "MAX_SIDES", "MAX_TOTALS", "dice_total", "die", "total"]
+__all__ = ["MAX_BYTES", "MAX_DICE", "MAX_SIDES", "MAX_TOTALS", "dice_total", "die", "total"]
 
 MAX_DICE = 1000
 """Dice in one sum."""
@@ -20,6 +20,9 @@ MAX_SIDES = 1000
 
 MAX_TOTALS = 100_000
 """Numbers between the lowest and the highest sum of a roll."""
+
+MAX_BYTES = 1_000_000
+"""Memory that the weights of a `total` may take while they are multiplied out."""
 
 _SPARSE = 8
 """How many times wider than its terms a sum may be before its gaps cost more than they save."""
@@ -73,7 +76,8 @@ def total(distributions: Iterable[Distribution[int]]) -> Distribution[int]:
 
     Raises:
         ValueError: an outcome is not a whole number.
-        LimitExceeded: more than MAX_DICE terms, or more than MAX_TOTALS numbers from lowest to highest sum.
+        LimitExceeded: more than MAX_DICE terms, MAX_TOTALS numbers from the lowest to the highest sum,
+            or MAX_BYTES of weights.
 
     >>> total([die(2), die(3)])
     Distribution({2: 1, 3: 2, 4: 2, 5: 1})
@@ -94,6 +98,10 @@ def total(distributions: Iterable[Distribution[int]]) -> Distribution[int]:
         return _sparse_total(terms)
     _check_span(span)
     width = slot_bytes(prod(term.denominator**times for term, times in repeats.items()))
+    if (span + 1) * width > MAX_BYTES:
+        raise LimitExceeded(
+            f"the weights of a sum take at most {MAX_BYTES} bytes, got {(span + 1) * width}; add fewer dice"
+        )
     product = prod(
         _packed(term, low, width) ** times for (term, times), low in zip(repeats.items(), lows, strict=True)
     )

@@ -95,12 +95,20 @@ class Groups:
         """
         return sorted(range(1, len(self.value)), key=self.value.__getitem__, reverse=True)
 
-    def is_chain(self) -> bool:
-        """Say whether all dice are alike below their highest values, as ordinary dice of all sizes are.
+    def cases(self, most: int) -> int:
+        """Return in how many ways fewer than `most` dice can be spread over the branches of the tree.
 
-        >>> Groups({((1, 1, 0),): 1, ((1, 1, 0), (2, 1, 0)): 1}, lowest=1).is_chain()
-        True
-        >>> Groups({((1, 2, 0), (2, 1, 0)): 1, ((1, 1, 0),): 1}, lowest=1).is_chain()
-        False
+        A branch is a line of groups down from a highest value, with the dice that are on it alone.
+
+        >>> Groups({((1, 2, 0), (2, 1, 0)): 1, ((1, 1, 0),): 3}, lowest=1).cases(3)
+        5
         """
-        return len(set(self.parent[1:])) == len(self.parent) - 1
+        tips = list(range(len(self.value)))
+        dice = [0] * len(tips)
+        for group in reversed(tips[1:]):
+            dice[tips[group]] += self.home[group]
+            tips[self.parent[group]] = tips[group]
+        ways = [1] + [0] * (most - 1)
+        for number in filter(None, dice):
+            ways = [sum(ways[max(0, placed - number) : placed + 1]) for placed in range(most)]
+        return sum(ways)

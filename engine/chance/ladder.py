@@ -12,13 +12,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from engine.chance.groups import Dice, Step
+from engine.chance.groups import Dice, Groups, Step
 from engine.chance.marks import Marks, capped, faces, plus, spread, times
 
-__all__ = ["Ladder", "can_climb"]
+__all__ = ["Ladder", "can_climb", "is_ladder_faster", "is_straight"]
+
+FEW_CASES = 30
+"""Cases up to which a sweep is faster than a ladder."""
+
+FEW_CASES_AT_A_TURN = 180
+"""The same where the last rank but one counts otherwise than those before it."""
 
 Rows = dict[int, Marks]
 """By number of dice above, polynomials in the sums by number of marks."""
+
+
+def is_ladder_faster(groups: Groups, offsets: Sequence[int]) -> bool:
+    """Say whether a ladder can answer and, by what was measured, takes less time than a sweep.
+
+    A sweep slows down with the cases that it keeps apart, a ladder if the last rank but one counts otherwise.
+
+    >>> coins = Groups({((0, weight, 0), (1, 1, 0)): 9 for weight in (1, 2, 3)}, lowest=0)
+    >>> is_ladder_faster(coins, (0, 32, 64)), is_ladder_faster(coins, tuple(range(0, 320, 32)))
+    (False, True)
+    """
+    few = FEW_CASES if is_straight(offsets) else FEW_CASES_AT_A_TURN
+    return can_climb(offsets) and groups.cases(len(offsets) - 1) > few
+
+
+def is_straight(offsets: Sequence[int]) -> bool:
+    """Say whether all ranks but the last one shift the sums alike.
+
+    >>> is_straight((0, 32, 64, 65)), is_straight((0, 32, 33, 34)), is_straight((0, 1))
+    (True, False, True)
+    """
+    return len({after - before for before, after in pairwise(offsets[:-1])}) <= 1
 
 
 def can_climb(offsets: Sequence[int]) -> bool:
@@ -67,7 +95,7 @@ class Ladder:
         nobody_above = spread(self._cases(top + 1, top, range(1))[0], self._cap)
         self._done = [ways << self._offsets[-1] * top for ways in nobody_above]
         last = len(self._offsets) - 2
-        turns = self._offsets[last] != self._unit * last
+        turns = not is_straight(self._offsets)
         for upper, lower in pairwise(self._values):
             cases = self._cases(upper, lower, range(last if turns else last + 1))
             for placed, marks in cases.items():
@@ -83,7 +111,7 @@ class Ladder:
             self._done[number] += (sums << low) - (sums << high)
 
     def _turned(self, upper: int, lower: int) -> Marks:
-        """Return the cases with dice above for all ranks but the last, where the last of these counts otherwise.
+        """Return the cases with dice above for all ranks but one, where the last of these counts otherwise.
 
         Its value is the lowest above: cases with all these dice from it up, without those with all higher.
         """

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, product
 from math import prod
 
 from engine.chance.distribution import Distribution
 from engine.chance.groups import Face, Groups, Step, steps_of
-from engine.chance.ladder import Ladder, can_climb
+from engine.chance.ladder import Ladder, is_ladder_faster
 from engine.chance.polynomial import slot_bytes, unpack
 from engine.chance.sweep import Sweep
 from engine.errors import LimitExceeded
@@ -22,6 +23,11 @@ __all__ = ["MAX_CELLS", "MAX_RANKED_DICE", "Face", "ranked_sums"]
 
 MAX_RANKED_DICE = 60
 """Dice in one ranked pool."""
+
+REMEMBERED = 12
+"""Dice in the largest pools whose answers are kept for the next time; larger ones may fill the memory."""
+
+Slices = tuple[tuple[int, int], ...]
 
 MAX_CELLS = 2_000_000
 """Different combinations of sums, before those that cannot happen are left out."""
@@ -56,8 +62,17 @@ def ranked_sums(
     Traceback (most recent call last):
     ValueError: a slice of ranks is (start, stop) with 0 <= start <= stop, got (2, 1)
     """
-    pool = tuple(dice)
-    _check_query(pool, slices, marks_cap)
+    pool, ranks = tuple(dice), tuple((start, stop) for start, stop in slices)
+    _check_query(pool, ranks, marks_cap)
+    if len(pool) > REMEMBERED:
+        return _ranked_sums.__wrapped__(pool, ranks, marks_cap)
+    return _ranked_sums(pool, ranks, marks_cap)
+
+
+@lru_cache(maxsize=32)
+def _ranked_sums(
+    pool: tuple[Distribution[Face], ...], slices: Slices, cap: int
+) -> Distribution[tuple[int, ...]]:
     kinds = {one: steps_of(one) for one in pool}
     lowest = min((steps[0][0] for steps in kinds.values()), default=0)
     layout = _layout([(kinds[one][-1][0] - lowest, one.denominator) for one in pool], slices)
@@ -65,10 +80,10 @@ def ranked_sums(
     for one in pool:
         counts[kinds[one]] = counts.get(kinds[one], 0) + 1
     groups = Groups(counts, lowest)
-    if groups.is_chain() or not can_climb(layout.offsets):
-        sums = Sweep(groups, layout.offsets, marks_cap).sums()
+    if is_ladder_faster(groups, layout.offsets):
+        sums = Ladder(counts, lowest, layout.offsets, cap).sums()
     else:
-        sums = Ladder(counts, lowest, layout.offsets, marks_cap).sums()
+        sums = Sweep(groups, layout.offsets, cap).sums()
     return _unpacked(sums, layout, lowest)
 
 
@@ -90,7 +105,7 @@ class _Layout:
     width: int
 
 
-def _layout(dice: Iterable[tuple[int, int]], slices: Sequence[tuple[int, int]]) -> _Layout:
+def _layout(dice: Iterable[tuple[int, int]], slices: Slices) -> _Layout:
     """Lay out the sums for dice of which the highest value above the lowest and the denominator are given."""
     tops, denominators = zip(*sorted(dice, reverse=True), strict=True) if dice else ((), ())
     clipped = [(min(start, len(tops)), min(stop, len(tops))) for start, stop in slices]
@@ -127,7 +142,7 @@ def _unpacked(sums: list[int], layout: _Layout, lowest: int) -> Distribution[tup
     return Distribution(weights)
 
 
-def _check_query(dice: Sequence[object], slices: Sequence[tuple[int, int]], marks_cap: int) -> None:
+def _check_query(dice: Sequence[object], slices: Slices, marks_cap: int) -> None:
     if len(dice) > MAX_RANKED_DICE:
         message = f"a ranked pool takes at most {MAX_RANKED_DICE} dice, got {len(dice)}; roll fewer at once"
         raise LimitExceeded(message)

@@ -16,7 +16,6 @@ Seed method 1, which any language can reproduce (`vectors/seed-method-1.json`):
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from itertools import accumulate
 from typing import Protocol
 
@@ -133,6 +132,8 @@ class SeededRoller:
         return drawn % number
 
     def _read(self, size: int) -> bytes:
+        from hashlib import sha256
+
         while len(self._bytes) < size:
             self._bytes += sha256(self._stem + str(self._blocks).encode()).digest()
             self._blocks += 1
@@ -196,9 +197,9 @@ class ShownRoller:
             InvalidRequest: there is no further token, or none of its colour is left.
             ValueError: the bag is empty, or a number of tokens is not whole or is negative.
 
-        >>> ShownRoller(["red"]).token({"white": 2}, "a core token")
+        >>> ShownRoller(["red"]).token({"white": 2}, "a token")
         Traceback (most recent call last):
-        engine.errors.InvalidRequest: face 1 is a core token and takes a colour left in the bag (white), got "red"
+        engine.errors.InvalidRequest: face 1 is a token and takes a colour left in the bag (white), got "red"
         """
         _tokens(bag)
         takes = f"a colour left in the bag ({', '.join(colour for colour, number in bag.items() if number)})"
