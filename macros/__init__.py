@@ -17,6 +17,7 @@ from macros.games import games
 from macros.glossary import glossary, term
 from macros.page import Page, PageMistake
 from macros.places import find_places
+from macros.reference import reference
 from macros.rule_values import clause, number, rule
 from macros.rulings import ruling, rulings
 from macros.sentences import odds, result, sentence
@@ -31,6 +32,7 @@ MACROS: tuple[Callable[..., Any], ...] = (
     glossary,
     number,
     odds,
+    reference,
     result,
     rule,
     ruling,

@@ -41,7 +41,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         name: id of the calculator, `scattershot.mib`.
         at: id of the widget on the page; the second half of the calculator's id if left out.
         mode: what to show first: `odds`, `work` or `roll`; a roll without seed or faces takes a fixed seed.
-        title: instead of the calculator's own.
+        title: instead of the calculator's own; empty where a heading says it already.
         readings: readings other than the decisions.
         text: a whole text of the game instead of the rulings' decisions.
         seed: of a roll.
@@ -63,7 +63,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         game=system.url_slug,
         calculator=found,
         response=response,
-        title=title or found.title,
+        title=found.title if title is None else title,
         fields=fields_of(found.declared, response.inputs, request.inputs, at),
         readings=_readings(page, system, response),
         editions=tuple(system.data.editions.values()),
@@ -123,5 +123,5 @@ def bench(page: Page, game: str | None = None) -> str:
     parts = []
     for each in system.calculators:
         at = each.id.partition(".")[2].replace("_", "-")
-        parts += [f"## {each.title} {{: #on-{at} }}", calculator(page, each.id)]
+        parts += [f"## {each.title} {{: #on-{at} }}", calculator(page, each.id, title="")]
     return "\n\n".join(parts)

@@ -3,15 +3,9 @@
  * Without a clipboard the number is a plain link, and the address stands in the browser's own bar.
  */
 
+import { siteRoot } from './site-root.mjs';
+
 const SAID_MS = 2500;
-
-/** The site's root as the first page of the visit tells it; with instant navigation later pages keep it. */
-const root = siteRoot();
-
-function siteRoot() {
-  const text = document.getElementById('__config')?.textContent;
-  return new URL(`${text ? JSON.parse(text).base : '.'}/`, location.href);
-}
 
 /** Listens for the whole visit. */
 export function listenForClauses() {
@@ -28,7 +22,7 @@ function clicked(event) {
 
 /** @param {HTMLAnchorElement} number */
 async function copyAddress(number) {
-  const address = new URL(`r/${number.hash.slice(1)}/`, root).href;
+  const address = new URL(`r/${number.hash.slice(1)}/`, siteRoot ?? location.href).href;
   try {
     await navigator.clipboard.writeText(address);
   } catch {

@@ -6,6 +6,7 @@
  */
 
 import { decodeLink, encodeLink } from './permalink.mjs';
+import { siteRoot } from './site-root.mjs';
 
 const TAG = 'rule-calculator';
 const NOTE_CLASS = 'rc-link-note';
@@ -39,13 +40,18 @@ function openAddress() {
 
 /** @param {Widget | null} widget @param {LinkState} state */
 function openIn(widget, state) {
-  if (!widget) {
-    noteLink(`the calculator ${state.calculator} of this link is not on this page; open the page that has it`);
-    return;
-  }
+  if (!widget) return goToBench(state);
   noteLink('');
   if (!isReturn()) widget.scrollIntoView({ block: 'start' });
   widget.openState(state);
+}
+
+/** The page of a game that shows all its calculators; one that even there is missing does not exist. @param {LinkState} state */
+function goToBench({ calculator }) {
+  const game = calculator.split('.')[0].replaceAll('_', '-');
+  const bench = siteRoot && new URL(`calculators/${game}/${location.hash}`, siteRoot);
+  if (bench && bench.pathname !== location.pathname) location.replace(bench);
+  else noteLink(`the calculator ${calculator} of this link is not on this page; open the page that has it`);
 }
 
 /** Whoever reloads or comes back finds the page where it was. */

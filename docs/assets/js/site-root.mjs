@@ -1,0 +1,11 @@
+/**
+ * The book's root, as the first page of a visit tells it: instant navigation does not renew the theme's note of it.
+ * A page outside the book has none.
+ */
+
+export const siteRoot = readRoot();
+
+function readRoot() {
+  const text = document.getElementById('__config')?.textContent;
+  return text ? new URL(`${JSON.parse(text).base}/`, location.href) : null;
+}
