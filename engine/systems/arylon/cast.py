@@ -1,0 +1,75 @@
+"""One side's dice on the table: rolled in order and placed as well as they can be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.calculator import Readings, Roller
+from engine.kinds import Die
+from engine.systems.arylon.members import Rolled, members, roll_hero, roll_one
+from engine.systems.arylon.opposition import THREE
+from engine.systems.arylon.placements import Placement, Search, placements
+from engine.systems.arylon.pool_odds import HERO_PRICE, moves_of
+
+__all__ = ["Cast", "Side", "cast"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """What one side brings to a roll."""
+
+    dice: tuple[Die, ...]
+    hero_die: Die | None = None
+    plot_points: int = 0
+    aim: str = "total"
+    whose: str = "your"
+    """Whose dice they are, as a reader is asked for their faces."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cast:
+    """One side's dice, rolled and placed."""
+
+    rolled: tuple[Rolled, ...]
+    hero: Rolled | None
+    aim: str
+    placements: tuple[Placement, ...]
+    """Best first."""
+
+    @property
+    def best(self) -> Placement:
+        """The placement that serves the aim best."""
+        return self.placements[0]
+
+    @property
+    def hitches(self) -> int:
+        """How many dice are Hitches (K7)."""
+        return sum(each.hitch for each in self.rolled)
+
+    @property
+    def botch(self) -> bool:
+        """Whether the Hitches make a Botch (K7)."""
+        return self.hitches >= THREE
+
+    @property
+    def hero_price(self) -> int:
+        """Plot points that the Big Hero Die cost."""
+        return HERO_PRICE if self.hero else 0
+
+    def in_slot(self, placement: Placement, slot: str) -> tuple[Rolled, ...]:
+        """Return the dice in one slot, the Big Hero Die last where it adds to it."""
+        dice = [each for each, at in zip(self.rolled, placement.slots, strict=True) if at == slot]
+        return (*dice, self.hero) if self.hero and self.aim == slot else tuple(dice)
+
+
+def cast(side: Side, readings: Readings, roller: Roller) -> Cast:
+    """Roll a side's pool, the Big Hero Die last, and find the best placements."""
+    pool = members(side.dice, readings)
+    rolled = tuple(
+        roll_one(each, readings, roller, f"{side.whose} {each.die} (die {place} of {len(pool)})")
+        for place, each in enumerate(pool, start=1)
+    )
+    hero = roll_hero(side.hero_die, roller) if side.hero_die else None
+    search = Search(pool=rolled, aim=side.aim, hero=hero, readings=readings)
+    found = placements(search, moves_of(len(rolled), side.plot_points, side.hero_die))
+    return Cast(rolled=rolled, hero=hero, aim=side.aim, placements=found)

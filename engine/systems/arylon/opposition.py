@@ -1,0 +1,88 @@
+"""What stands against a roll: a number, the GM's dice, or a number with bought dice on top.
+
+Clauses K3, K8, K10; rulings KR2, KR4, KR6, KR20.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.calculator import Readings, Roller
+from engine.chance.distribution import Distribution
+from engine.chance.pool import ranked_sums
+from engine.kinds import Opposition
+from engine.systems.arylon.data import RULES
+from engine.systems.arylon.members import Rolled, member_chances, members, roll_one
+
+__all__ = ["BOTCH", "Against", "chances_against", "counted", "passes", "roll_against"]
+
+COUNTED = RULES.whole("K3.counted")
+THREE = RULES.whole("K7.botch")
+BOTCH = "botch"
+"""The outcome of a roll with so many Hitches that it fails."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Against:
+    """The opposition after its dice have fallen."""
+
+    number: int
+    """The number to beat."""
+    botch: bool
+    """Whether the GM has botched, so that the opposition fails by itself."""
+    rolled: tuple[Rolled, ...]
+    counts: tuple[bool, ...]
+    """Which of the rolled dice the number is made of."""
+
+
+def counted(difficulty: Opposition, readings: Readings) -> int:
+    """Return how many of the GM's dice are added up: two (KR2), or each bought die (KR6)."""
+    dice = len(members(difficulty.dice, readings))
+    return dice if difficulty.number is not None or readings["KR2"] == "all" else min(dice, COUNTED)
+
+
+def _is_rolled(difficulty: Opposition, readings: Readings) -> bool:
+    return difficulty.number is None or readings["KR6"] != "size"
+
+
+def _flat(difficulty: Opposition) -> int:
+    """Return number and dice where a bought die adds its faces (KR6 as `size`)."""
+    return (difficulty.number or 0) + sum(die.sides + die.plus for die in difficulty.dice)
+
+
+def chances_against(difficulty: Opposition, readings: Readings) -> Distribution[int | str]:
+    """Return the distribution of the number to beat, with the GM's Botch as an outcome of its own."""
+    if not _is_rolled(difficulty, readings):
+        return Distribution({_flat(difficulty): 1})
+    dice = [member_chances(each, readings) for each in members(difficulty.dice, readings)]
+    sums = ranked_sums(dice, [(0, counted(difficulty, readings))], marks_cap=THREE)
+    base = difficulty.number or 0
+    botches = readings["KR20"] == "opposition_fails"
+    return sums.map(lambda found: BOTCH if botches and found[1] == THREE else base + found[0])
+
+
+def roll_against(difficulty: Opposition, readings: Readings, roller: Roller) -> Against:
+    """Roll the GM's dice, if there are any to roll."""
+    if not _is_rolled(difficulty, readings):
+        return Against(number=_flat(difficulty), botch=False, rolled=(), counts=())
+    pool = members(difficulty.dice, readings)
+    rolled = tuple(
+        roll_one(each, readings, roller, f"the GM's {each.die} (die {place} of {len(pool)})")
+        for place, each in enumerate(pool, start=1)
+    )
+    highest = sorted(range(len(rolled)), key=lambda place: (-rolled[place].value, place))
+    adds = set(highest[: counted(difficulty, readings)])
+    hitches = sum(each.hitch for each in rolled)
+    return Against(
+        number=(difficulty.number or 0) + sum(rolled[place].value for place in adds),
+        botch=hitches >= THREE and readings["KR20"] == "opposition_fails",
+        rolled=rolled,
+        counts=tuple(place in adds for place in range(len(rolled))),
+    )
+
+
+def passes(total: int, against: int | str, readings: Readings) -> bool:
+    """Tell whether a total succeeds: above the number, or equal to it where KR3 is read so (K5, KR20)."""
+    if isinstance(against, str):
+        return True
+    return total >= against if readings["KR3"] == "equal_succeeds" else total > against

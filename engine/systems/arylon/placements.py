@@ -1,0 +1,193 @@
+"""Where the rolled dice can go, best placement first (K4-K6; rulings KR5, KR8).
+
+All dice that leave the Bank add up to one sum, so a point more in Total is a point less in Effect.
+That makes the search small: for each sum of the slot that matters less, keep only the best level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
+
+from engine.calculator import Readings
+from engine.shown import count
+from engine.systems.arylon.data import RULES
+from engine.systems.arylon.members import Rolled
+
+__all__ = ["LEAST", "Placement", "Search", "compared", "placements", "ranked"]
+
+LEAST = {"total": RULES.whole("K4.total"), "effect": RULES.whole("K4.effect")}
+"""Dice that each slot takes before any plot point."""
+OTHER = {"total": "effect", "effect": "total"}
+WINDOW = 12
+"""How far below the best the lesser placements are looked for, in points of the slot aimed at."""
+SPARED = 6
+"""How many plot points at most a placement saves to be looked at."""
+SHOWN = 8
+"""Placements that an answer lists."""
+
+Rank = tuple[int, int]
+"""What decides the level inside the Effect Slot, and the level itself."""
+State = tuple[int, int, int, Rank]
+"""Dice in the lesser and in the greater slot, as far as they are needed; the sum of the lesser; the rank."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placement:
+    """One legal placement of a whole pool."""
+
+    slots: tuple[str, ...]
+    """`total`, `effect` or `bank` for each die, in the order of the pool."""
+    total: int
+    effect: int
+    level: int
+    points: int
+    """Plot points spent on banked dice."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Search:
+    """A rolled pool and what it is placed for."""
+
+    pool: tuple[Rolled, ...]
+    aim: str
+    hero: Rolled | None
+    """The Big Hero Die: it adds to the slot of `aim` and takes no place there (K12)."""
+    readings: Readings
+
+    def rank(self, die: Rolled) -> Rank:
+        """Return what a die in Effect says about the level: by its type, or by its number (KR8)."""
+        return (die.value if self.readings["KR8"] == "number" else die.level, die.level)
+
+    @property
+    def start(self) -> Rank:
+        """The rank in an Effect Slot without any of the pool's dice."""
+        return self.rank(self.hero) if self.hero and self.aim == "effect" else (0, 0)
+
+
+def ranked(placement: Placement, aim: str) -> tuple[Any, ...]:
+    """Return the key by which placements are sorted: by the aim, then points spared, then order of dice."""
+    total, effect, level = placement.total, placement.effect, placement.level
+    wanted = (-total, -effect, -level) if aim == "total" else (-effect, -level, -total)
+    order = ("total", "effect", "bank")
+    return (*wanted, placement.points, tuple(order.index(slot) for slot in placement.slots))
+
+
+def placements(search: Search, moves: int) -> tuple[Placement, ...]:
+    """Return the best placements in order, none of them matched in everything by one before it.
+
+    `moves` are plot points for banked dice, no more than there are dice beyond three.
+    """
+    aim = search.aim
+    found = {
+        each
+        for points in range(max(0, moves - SPARED), moves + 1)
+        for each in _with_points(search, points, aim)
+    }
+    found.update(_with_points(search, moves, OTHER[aim]))
+    ordered = sorted(found, key=lambda each: ranked(each, aim))
+    worth = [
+        each for place, each in enumerate(ordered) if not any(_beats(one, each) for one in ordered[:place])
+    ]
+    furthest = min(worth, key=lambda each: ranked(each, OTHER[aim]))
+    first = worth[:SHOWN]
+    return tuple(first if furthest in first else [*first[:-1], furthest])
+
+
+def _beats(one: Placement, other: Placement) -> bool:
+    """Tell whether one placement is at least as good in everything and costs no more points."""
+    measures = attrgetter("total", "effect", "level")
+    pairs = zip(measures(one), measures(other), strict=True)
+    return one.points <= other.points and all(mine >= theirs for mine, theirs in pairs)
+
+
+def _with_points(search: Search, points: int, major: str) -> Iterator[Placement]:
+    """Yield, for each sum of the lesser slot, the placement with the best level that spends these points."""
+    pool, hero = search.pool, search.hero
+    chosen = _candidates(pool, sum(LEAST.values()) + points)
+    added = {search.aim: hero.value} if hero else {}
+    everything = sum(pool[place].value for place in chosen)
+    for minor_sum, level, mask in _splits(search, [pool[place] for place in chosen], major):
+        sums = {OTHER[major]: minor_sum, major: everything - minor_sum}
+        yield Placement(
+            slots=_slots(len(pool), chosen, mask),
+            total=sums["total"] + added.get("total", 0),
+            effect=sums["effect"] + added.get("effect", 0),
+            level=level,
+            points=points,
+        )
+
+
+def _candidates(pool: Sequence[Rolled], number: int) -> list[int]:
+    """Return the places of the highest dice; among equals the largest type, then the order of the pool."""
+    boundary = sorted((each.value for each in pool), reverse=True)[number - 1]
+    above = [place for place, each in enumerate(pool) if each.value > boundary]
+    equal = [place for place, each in enumerate(pool) if each.value == boundary]
+    largest = min(equal, key=lambda place: (-pool[place].level, place))
+    others = [place for place in equal if place != largest]
+    return sorted([*above, largest, *others[: number - len(above) - 1]])
+
+
+def _slots(number: int, chosen: Sequence[int], mask: int) -> tuple[str, ...]:
+    slots = ["bank"] * number
+    for bit, place in enumerate(reversed(chosen)):
+        slots[place] = "total" if mask >> bit & 1 else "effect"
+    return tuple(slots)
+
+
+def _splits(search: Search, dice: Sequence[Rolled], major: str) -> Iterator[tuple[int, int, int]]:
+    """Yield (sum of the lesser slot, level, mask of the Total dice), the best level for each sum.
+
+    Bits of a mask run in the order of the dice, so the larger mask has the earlier dice in Total.
+    """
+    minor = OTHER[major]
+    limit = sum(sorted(die.value for die in dice)[: LEAST[minor]]) + WINDOW
+    states: dict[State, int] = {(0, 0, 0, search.start): 0}
+    for die in dice:
+        rank = search.rank(die)
+        grown: dict[State, int] = {}
+        for (few, many, minor_sum, best), mask in states.items():
+            in_minor = (min(few + 1, LEAST[minor]), many, minor_sum + die.value)
+            in_major = (few, min(many + 1, LEAST[major]), minor_sum)
+            for slot, counts in ((minor, in_minor), (major, in_major)):
+                state = (*counts, max(best, rank) if slot == "effect" else best)
+                masked = mask * 2 + (slot == "total")
+                if counts[2] <= limit and masked > grown.get(state, -1):
+                    grown[state] = masked
+        states = grown
+    whole = (LEAST[minor], LEAST[major])
+    best_of: dict[int, tuple[int, int]] = {}
+    for (few, many, minor_sum, best), mask in states.items():
+        if (few, many) == whole:
+            best_of[minor_sum] = max(best_of.get(minor_sum, (0, 0)), (best[1], mask))
+    for minor_sum, (level, mask) in best_of.items():
+        yield minor_sum, level, mask
+
+
+def compared(best: Placement, other: Placement) -> str:
+    """Say what a placement gives up against the best, and what it gains.
+
+    >>> best = Placement(slots=(), total=13, effect=4, level=8, points=2)
+    >>> compared(best, Placement(slots=(), total=11, effect=6, level=8, points=1))
+    '2 less Total; 2 more Effect, saves 1 plot point'
+    """
+    differences = {
+        "Total": best.total - other.total,
+        "Effect": best.effect - other.effect,
+        "level": best.level - other.level,
+    }
+    lost = [_by(less, best, other, name) for name, less in differences.items() if less > 0]
+    won = [_by(less, best, other, name) for name, less in differences.items() if less < 0]
+    if best.points > other.points:
+        won.append(f"saves {count(best.points - other.points, 'plot point')}")
+    if best.points < other.points:
+        lost.append(f"costs {count(other.points - best.points, 'plot point')} more")
+    return "; ".join(", ".join(part) for part in (lost, won) if part) or "the best"
+
+
+def _by(less: int, best: Placement, other: Placement, name: str) -> str:
+    if name == "level":
+        return f"level d{other.level} for d{best.level}"
+    return f"{abs(less)} {'less' if less > 0 else 'more'} {name}"

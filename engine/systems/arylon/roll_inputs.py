@@ -1,0 +1,99 @@
+"""What a roll depends on, and what the rules refuse before a die is rolled (K2, K13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.calculator import Readings
+from engine.errors import IllegalChoice
+from engine.inputs import choice, number_or_dice, whole
+from engine.inputs import dice as dice_input
+from engine.kinds import Die, Opposition
+from engine.shown import count
+from engine.systems.arylon.data import RULES
+from engine.systems.arylon.members import check_dice, members
+from engine.systems.arylon.pool_odds import HERO_PRICE, moves_of
+
+__all__ = ["AIMS", "MOST_DICE", "MOST_POINTS", "Inputs", "check_pool", "check_roll", "moves"]
+
+LEAST_DICE = RULES.whole("K2.least")
+SECTIONS: tuple[str, ...] = tuple(RULES.number("K2.sections").value)
+MOST_DICE = 40
+"""Dice in one pool."""
+MOST_POINTS = 100
+"""Plot points on one roll."""
+AIMS = {"total": "Total first, to succeed", "effect": "Effect first, to hit hard"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """What a roll of a pool depends on."""
+
+    dice: tuple[Die, ...] = dice_input(
+        "Your dice",
+        at_most=MOST_DICE,
+        clause="K2",
+        help="At least one die each from Attributes, Distinctions and Skills: d8 d6 d12+d6.",
+    )
+    hero_die: Die | None = dice_input(
+        "Big Hero Die",
+        single=True,
+        default=None,
+        clause="K12",
+        help="Costs a plot point; never hitches; adds to the slot you aim at.",
+    )
+    difficulty: Opposition | None = number_or_dice(
+        "Difficulty",
+        clause="K3",
+        help="A number, the GM's dice, or a number with the dice that the GM has bought: 11, d8 d8, 11 d6.",
+    )
+    plot_points: int = whole(
+        "Plot points",
+        low=0,
+        limit=MOST_POINTS,
+        default=0,
+        clause="K6",
+        help="One for the Big Hero Die, one for each die out of the Bank.",
+    )
+    aim: str = choice("Place the dice for", AIMS, default="total", clause="K4")
+
+
+def check_roll(inputs: Inputs, readings: Readings) -> None:
+    """Refuse a roll that the rules forbid.
+
+    Raises:
+        IllegalChoice: fewer than three dice (K2), a Big Hero Die without its point (K13), a die that is none.
+        LimitExceeded: a die has too many faces.
+    """
+    check_pool(inputs.dice, inputs.hero_die, inputs.plot_points, readings)
+    if inputs.difficulty:
+        is_list = inputs.difficulty.number is None
+        check_dice(inputs.difficulty.dice, f"inputs.difficulty{'' if is_list else '.dice'}", readings)
+
+
+def check_pool(
+    pool: Sequence[Die], hero_die: Die | None, plot_points: int, readings: Readings, prefix: str = ""
+) -> None:
+    """Refuse one side's pool; `prefix` is that of its inputs, such as `initiator_`."""
+    if len(pool) < LEAST_DICE:
+        message = (
+            f"{prefix}dice has {count(len(pool), 'die', 'dice')}; K2 asks for {LEAST_DICE} or more, "
+            f"at least one from each of {', '.join(SECTIONS)}, so add {LEAST_DICE - len(pool)}"
+        )
+        raise IllegalChoice(message, field=f"inputs.{prefix}dice", source=str(RULES.source("K2")))
+    check_dice(pool, f"inputs.{prefix}dice", readings)
+    if hero_die is None:
+        return
+    check_dice([hero_die], f"inputs.{prefix}hero_die", readings)
+    if plot_points < HERO_PRICE:
+        message = (
+            f"{prefix}hero_die costs {count(HERO_PRICE, 'plot point')} (K13) and {prefix}plot_points is "
+            f"{plot_points}; allow {HERO_PRICE} or leave the Big Hero Die out"
+        )
+        raise IllegalChoice(message, field=f"inputs.{prefix}hero_die", source=str(RULES.source("K13")))
+
+
+def moves(inputs: Inputs, readings: Readings) -> int:
+    """Return how many banked dice the plot points can move."""
+    return moves_of(len(members(inputs.dice, readings)), inputs.plot_points, inputs.hero_die)

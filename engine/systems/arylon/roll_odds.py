@@ -1,0 +1,115 @@
+"""The exact odds of a pool, placed as well as it can be, against anything the GM puts up."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from engine.calculator import Readings
+from engine.chance.distribution import Distribution
+from engine.protocol import Answer, Band
+from engine.systems.arylon.levels import level_weights
+from engine.systems.arylon.odds_words import HERO_MARGIN, Odds, odds_sentence, odds_steps, odds_tables
+from engine.systems.arylon.opposition import BOTCH, THREE, chances_against, passes
+from engine.systems.arylon.pool_odds import joint_odds, total_odds
+from engine.systems.arylon.roll_inputs import Inputs, check_roll, moves
+from engine.systems.arylon.roll_once import earns_hero_die
+from engine.systems.arylon.words import type_of
+
+__all__ = ["odds", "success_chance"]
+
+MOST_ROWS = 1500
+"""Combinations of Total, Effect and Hitches that an answer lists; larger pools leave the list out."""
+
+
+def odds(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the exact distribution of the best Total and the chances of success, Botch and Hitch."""
+    check_roll(inputs, readings)
+    found = _found(inputs, readings)
+    return Answer(
+        result=_result(found),
+        steps=tuple(odds_steps(inputs, found, readings)),
+        sentence=odds_sentence(inputs, found),
+        distribution=found.totals,
+        events=found.events,
+        bands=_bands(found, readings),
+        shows=tuple(odds_tables(found)),
+    )
+
+
+def _found(inputs: Inputs, readings: Readings) -> Odds:
+    moved = moves(inputs, readings)
+    joint = joint_odds(inputs.dice, moved, inputs.aim, inputs.hero_die, readings)
+    totals = total_odds(joint)
+    events = {"botch": totals.probability(BOTCH), "hitch": joint.chance(lambda found: found[2] > 0)}
+    against = None
+    hero_chance = Fraction(0)
+    if inputs.difficulty:
+        against = chances_against(inputs.difficulty, readings)
+        events = {"success": success_chance(totals, against, readings), **events}
+        if earns_hero_die(inputs, readings):
+            hero_chance = _beats_by(totals, against, HERO_MARGIN)
+    weights = level_weights(inputs.dice, moved, inputs.aim, inputs.hero_die, readings)
+    levels = {type_of(each): Fraction(weight, joint.denominator) for each, weight in (weights or {}).items()}
+    return Odds(
+        moved=moved,
+        joint=joint,
+        totals=totals,
+        against=against,
+        events=events,
+        levels=levels,
+        hero_chance=hero_chance,
+    )
+
+
+def success_chance(
+    totals: Distribution[int | str], against: Distribution[int | str], readings: Readings
+) -> Fraction:
+    """Return the chance that a Total without a Botch passes the opposition (K5, K9)."""
+    ways = sum(
+        weight * times
+        for total, weight in totals.items()
+        if isinstance(total, int)
+        for number, times in against.items()
+        if passes(total, number, readings)
+    )
+    return Fraction(ways, totals.denominator * against.denominator)
+
+
+def _beats_by(totals: Distribution[int | str], against: Distribution[int | str], margin: int) -> Fraction:
+    ways = sum(
+        weight * times
+        for total, weight in totals.items()
+        if isinstance(total, int)
+        for number, times in against.items()
+        if isinstance(number, int) and total - number >= margin
+    )
+    return Fraction(ways, totals.denominator * against.denominator)
+
+
+def _result(found: Odds) -> dict[str, object]:
+    hitches = found.joint.map(lambda each: each[2])
+    plain = found.plain
+    ways = sum(weight for _, weight in plain)
+    rows = [[*each, weight] for each, weight in plain] if len(plain) <= MOST_ROWS else None
+    opposed = found.against is not None
+    return {
+        "mean": {"total": found.mean(0), "effect": found.mean(1)},
+        "hitch_chances": [hitches.probability(number) for number in range(THREE + 1)],
+        "levels": found.levels or None,
+        "hero_die": {"margin": HERO_MARGIN, "chance": found.hero_chance} if opposed else None,
+        "opposition": [list(pair) for pair in found.against.ordered()] if found.against else None,
+        "joint": {
+            "denominator": found.joint.denominator,
+            "botch": found.joint.denominator - ways,
+            "weights": rows,
+        },
+    }
+
+
+def _bands(found: Odds, readings: Readings) -> tuple[Band, ...]:
+    """Return where success begins, where the difficulty is one number."""
+    numbers = [number for number in found.against or () if isinstance(number, int)]
+    if len(numbers) != 1:
+        return ()
+    first = numbers[0] if readings["KR3"] == "equal_succeeds" else numbers[0] + 1
+    return (Band(label="failure", high=first - 1), Band(label="success", low=first))

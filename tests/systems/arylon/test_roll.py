@@ -1,0 +1,426 @@
+"""The roll: laws, brute force and refusals. Golden numbers stand in `golden/roll.toml`."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import icepool  # type: ignore[import-untyped]
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import Request, Response, handle, handle_json
+from engine.chance.sample import SeededRoller
+from engine.kinds import Die
+from engine.systems.arylon.cast import Side, cast
+from engine.systems.arylon.members import Rolled
+from engine.systems.arylon.placements import Search, placements, ranked
+from tests.systems.arylon.brute import DECIDED, against, best, joint
+
+ID = "arylon.roll"
+NAMES = st.sampled_from(["d4", "d6", "d8", "d10", "d12", "d12+d6", "d12+d4"])
+POOLS = st.lists(NAMES, min_size=3, max_size=6)
+AIMS = st.sampled_from(["total", "effect"])
+SMALL_POOLS: list[tuple[list[str], int]] = [
+    (["d4", "d4", "d4"], 0),
+    (["d4", "d8", "d6"], 2),
+    (["d4", "d4", "d6", "d8"], 0),
+    (["d6", "d4", "d4", "d4"], 1),
+    (["d4", "d4", "d4", "d4", "d4"], 1),
+    (["d4", "d4", "d4", "d4", "d4"], 2),
+    (["d12+d4", "d4", "d6"], 0),
+    (["d4", "d12+d2", "d4", "d4"], 1),
+]
+READINGS: list[dict[str, str]] = [
+    {},
+    {"KR4": "one"},
+    {"KR4": "zero_as_d4"},
+    {"KR8": "number"},
+    {"KR8": "number", "KR4": "zero_as_d4"},
+    {"KR9": "hitch_voids"},
+]
+
+
+def _odds(inputs: Mapping[str, Any], **readings: str) -> Response:
+    return handle(Request(calculator=ID, mode="odds", inputs=inputs, readings=readings))
+
+
+def _roll(inputs: Mapping[str, Any], faces: Sequence[int], **readings: str) -> Response:
+    return handle(Request(calculator=ID, mode="roll", inputs=inputs, faces=tuple(faces), readings=readings))
+
+
+def _events(inputs: Mapping[str, Any], **readings: str) -> Mapping[str, Fraction]:
+    events = _odds(inputs, **readings).events
+    assert events is not None
+    return events
+
+
+class TestOdds:
+    """The odds count every face of every die, placed as the aim asks, without ever listing the faces."""
+
+    @pytest.mark.parametrize("aim", ["total", "effect"])
+    @pytest.mark.parametrize("readings", READINGS, ids=str)
+    @pytest.mark.parametrize(("dice", "points"), SMALL_POOLS, ids=str)
+    def test_agree_with_trying_everything(
+        self, dice: list[str], points: int, readings: dict[str, str], aim: str
+    ) -> None:
+        """Totals, Effects, levels and Hitches come out as when every face and every placement is tried."""
+        inputs = {"dice": dice, "plot_points": points, "aim": aim}
+        answer = _odds(inputs, **readings)
+        tried = joint(dice, min(points, len(dice) - 3), aim, None, readings)
+
+        assert _joint(answer) == _tried_joint(tried)
+        assert _levels(answer) == _tried_levels(tried)
+
+    @pytest.mark.parametrize("aim", ["total", "effect"])
+    @pytest.mark.parametrize("readings", [{}, {"KR8": "number"}, {"KR4": "one"}], ids=str)
+    def test_agree_with_a_big_hero_die(self, readings: dict[str, str], aim: str) -> None:
+        """The Big Hero Die takes one of the points, adds every face, never hitches and may set the level."""
+        dice = ["d4", "d6", "d4", "d8"]
+        answer = _odds({"dice": dice, "hero_die": "d6", "plot_points": 2, "aim": aim}, **readings)
+        tried = joint(dice, 1, aim, "d6", readings)
+
+        assert _joint(answer) == _tried_joint(tried)
+        assert _levels(answer) == _tried_levels(tried)
+
+    def test_read_as_two_dice_is_a_pool_of_more_dice(self) -> None:
+        """Under KR9 as two dice a d12+d4 has the Totals of a d12 beside a d4 that cannot hitch."""
+        answer = _odds({"dice": ["d12+d4", "d4", "d4"], "plot_points": 1}, KR9="two_dice")
+        counts: Counter[int | str] = Counter()
+        for shown in product(range(1, 13), range(1, 5), range(1, 5), range(1, 5)):
+            hitches = [shown[0] == 1, False, shown[2] == 1, shown[3] == 1]
+            values = sorted(0 if hitch else face for face, hitch in zip(shown, hitches, strict=True))
+            counts["botch" if sum(hitches) == 3 else sum(values[-3:])] += 1
+
+        assert answer.distribution == counts
+
+    @pytest.mark.parametrize("readings", [{}, {"KR2": "all"}, {"KR4": "one"}], ids=str)
+    @pytest.mark.parametrize(
+        "gm", [["d6"], ["d4", "d8"], ["d4", "d4", "d4"], ["d4", "d4", "d6", "d6"]], ids=str
+    )
+    def test_success_agrees_with_trying_everything(self, gm: list[str], readings: dict[str, str]) -> None:
+        """Both sides' dice are tried in full: no Botch of mine, and either the GM's or a higher Total."""
+        mine = joint(["d4", "d6", "d6"], 0, "total", None, readings)
+        theirs = against(gm, readings)
+        won = sum(
+            weight * times
+            for (total, _, _, hitches), weight in mine.items()
+            for number, times in theirs.items()
+            if hitches < 3 and (isinstance(number, str) or total > number)
+        )
+        events = _events({"dice": ["d4", "d6", "d6"], "difficulty": gm}, **readings)
+
+        assert events["success"] == Fraction(won, mine.total() * theirs.total())
+
+    def test_agree_with_icepool(self) -> None:
+        """An independent dice library finds the same best two of d6, d8, d8 and d12, Hitches as nothing."""
+        zeroed = [icepool.d(sides).map(lambda face: 0 if face == 1 else face) for sides in (6, 8, 8, 12)]
+        expected = icepool.highest(*zeroed, keep=2)
+        joint_weights = _joint(_odds({"dice": ["d6", "d8", "d8", "d12"]}))
+        found = Counter[int]()
+        for (total, _, _), weight in joint_weights.items():
+            found[total] += weight
+        botched = 6 * 8 * 8 * 12 - found.total()
+        # A pool of four botches with three Hitches and one other face, so its Total is that face.
+        assert botched == 1 + 5 + 7 + 7 + 11
+        for face in range(13):
+            found[face] += sum(face in range(2, sides + 1) for sides in (6, 8, 8, 12)) + (face == 0)
+        scale = Fraction(expected.denominator(), found.total())
+        assert {total: ways * scale for total, ways in found.items() if ways} == dict(expected.items())
+
+    @given(POOLS, st.integers(0, 4), AIMS)
+    def test_are_a_distribution(self, dice: list[str], points: int, aim: str) -> None:
+        """Weights are positive and come to all the ways the dice can fall."""
+        answer = _odds({"dice": dice, "plot_points": points, "aim": aim})
+        assert answer.distribution is not None
+        ways = 1
+        for name in dice:
+            first, _, second = name.partition("+d")
+            ways *= int(first[1:]) * int(second or 1)
+        assert answer.distribution.denominator == ways
+        assert all(weight > 0 for weight in answer.distribution.values())
+
+    @given(POOLS, NAMES, st.integers(0, 3), st.integers(5, 25))
+    def test_botch_grows_with_the_pool(self, dice: list[str], more: str, points: int, number: int) -> None:
+        """A further die never makes a Botch rarer, and a further plot point never a success."""
+        inputs = {"dice": dice, "plot_points": points, "difficulty": number}
+        here = _events(inputs)
+
+        assert _events({**inputs, "dice": [*dice, more]})["botch"] >= here["botch"]
+        assert _events({**inputs, "plot_points": points + 1})["success"] >= here["success"]
+        assert _events({**inputs, "difficulty": number + 1})["success"] <= here["success"]
+        assert _events(inputs, KR3="equal_succeeds")["success"] >= here["success"]
+
+    @given(POOLS, st.integers(0, 2))
+    def test_aim_for_what_is_asked(self, dice: list[str], points: int) -> None:
+        """Each aim gives at least as much of its own slot on average as the other does."""
+        means = {
+            aim: _odds({"dice": dice, "plot_points": points, "aim": aim}).result["mean"]
+            for aim in ("total", "effect")
+        }
+        assert means["total"]["total"] >= means["effect"]["total"]
+        assert means["effect"]["effect"] >= means["total"]["effect"]
+
+    def test_bought_dice_raise_a_number(self) -> None:
+        """A number with a bought d4 is that number with 0, 2, 3 or 4 on top, each a quarter of the time."""
+        pool = {"dice": ["d8", "d6", "d6"]}
+        plain = [_events({**pool, "difficulty": 7 + more})["success"] for more in (0, 2, 3, 4)]
+        bought = {"number": 7, "dice": ["d4"]}
+
+        assert _events({**pool, "difficulty": bought})["success"] == sum(plain) / 4
+        assert _events({**pool, "difficulty": bought}, KR6="size")["success"] == plain[3]
+
+    def test_three_bought_hitches_are_the_gms_botch(self) -> None:
+        """Three bought dice that all show 1 are a Botch of the GM, even on top of a number nobody reaches."""
+        inputs = {"dice": ["d4", "d4", "d4"], "difficulty": {"number": 50, "dice": ["d4", "d4", "d4"]}}
+        assert _events(inputs)["success"] == Fraction(63, 64) * Fraction(1, 64)
+        assert _events(inputs, KR20="no_gm_botch")["success"] == 0
+
+    def test_without_difficulty_there_is_no_success(self) -> None:
+        """There is nothing to succeed against, so there is no such event."""
+        assert list(_events({"dice": ["d8", "d6", "d6"]})) == ["botch", "hitch"]
+        assert list(_events({"dice": ["d8", "d6", "d6"], "difficulty": 7})) == ["success", "botch", "hitch"]
+
+    def test_forty_dice_are_allowed(self) -> None:
+        """Forty mixed dice and a handful of plot points are answered, without what is too long to list."""
+        dice = ["d4", "d6", "d8", "d10", "d12", "d12+d6", "d8", "d6"] * 5
+        answer = _odds({"dice": dice, "plot_points": 12, "hero_die": "d8", "aim": "effect"})
+
+        assert answer.result["joint"]["weights"] is None
+        assert answer.result["levels"] is None
+        assert sum(answer.result["hitch_chances"]) == 1
+
+
+def _joint(answer: Response) -> dict[tuple[int, ...], int]:
+    return {tuple(row[:3]): row[3] for row in answer.result["joint"]["weights"]}
+
+
+def _tried_joint(tried: Counter[tuple[int, int, int, int]]) -> dict[tuple[int, ...], int]:
+    counts: Counter[tuple[int, ...]] = Counter()
+    for (total, effect, _, hitches), weight in tried.items():
+        if hitches < 3:
+            counts[total, effect, hitches] += weight
+    return dict(counts)
+
+
+def _levels(answer: Response) -> dict[str, Fraction]:
+    return dict(answer.result["levels"])
+
+
+def _tried_levels(tried: Counter[tuple[int, int, int, int]]) -> dict[str, Fraction]:
+    counts: Counter[str] = Counter()
+    for (_, _, level, hitches), weight in tried.items():
+        if hitches < 3:
+            counts[f"d{level}"] += weight
+    return {level: Fraction(weight, tried.total()) for level, weight in counts.items()}
+
+
+DICE_ROLLED = st.lists(
+    st.builds(
+        lambda sides, face: Rolled(
+            die=Die(sides), faces=(face,), value=0 if face == 1 else face, hitch=face == 1, level=sides
+        ),
+        st.sampled_from([4, 6, 8, 10, 12]),
+        st.integers(1, 12),
+    ),
+    min_size=3,
+    max_size=6,
+)
+
+
+class TestRoll:
+    """A roll places its dice as well as they can be, and says what else they could have done."""
+
+    @given(
+        DICE_ROLLED,
+        st.integers(0, 3),
+        AIMS,
+        st.sampled_from([None, 4, 12]),
+        st.sampled_from(["die_type", "number"]),
+    )
+    def test_best_placement_agrees_with_trying_all(
+        self, pool: list[Rolled], points: int, aim: str, hero_sides: int | None, reading: str
+    ) -> None:
+        """No placement of the same dice serves the aim better."""
+        moves = min(points, len(pool) - 3)
+        hero = hero_sides and Rolled(die=Die(hero_sides), faces=(3,), value=3, hitch=False, level=hero_sides)
+        readings = {**DECIDED, "KR8": reading}
+        search = Search(pool=tuple(pool), aim=aim, hero=hero or None, readings=readings)
+        first = placements(search, moves)[0]
+        tried = best(
+            tuple((each.value, each.hitch, each.level) for each in pool),
+            moves,
+            aim,
+            (3, hero_sides) if hero_sides else None,
+            by_number=reading == "number",
+        )
+        assert (first.total, first.effect, first.level) == tried
+
+    @given(DICE_ROLLED, st.integers(0, 3), AIMS)
+    def test_placements_are_legal_and_in_order(self, pool: list[Rolled], points: int, aim: str) -> None:
+        """Each fills the slots within its points and adds up, and they are sorted by the aim."""
+        search = Search(pool=tuple(pool), aim=aim, hero=None, readings=DECIDED)
+        found = placements(search, min(points, len(pool) - 3))
+        for each in found:
+            totals = [die for die, slot in zip(pool, each.slots, strict=True) if slot == "total"]
+            effects = [die for die, slot in zip(pool, each.slots, strict=True) if slot == "effect"]
+            assert len(totals) >= 2
+            assert len(effects) >= 1
+            assert len(totals) + len(effects) == 3 + each.points <= 3 + points
+            assert sum(die.value for die in totals) == each.total
+            assert sum(die.value for die in effects) == each.effect
+            assert max(die.level for die in effects) == each.level
+        assert list(found) == sorted(found, key=lambda each: ranked(each, aim))
+
+    def test_ties_go_by_the_order_of_the_dice(self) -> None:
+        """Of equal dice the earlier ones go to Total, then to Effect, and the last stay in the Bank."""
+        answer = _roll({"dice": ["d6", "d6", "d6", "d6"]}, [4, 4, 4, 4])
+        assert answer.result["placements"][0]["slots"] == ("total", "total", "effect", "bank")
+
+    @pytest.mark.parametrize(
+        "readings", [{}, {"KR4": "one", "KR9": "hitch_voids"}, {"KR9": "two_dice"}], ids=str
+    )
+    def test_all_faces_make_the_odds(self, readings: dict[str, str]) -> None:
+        """Rolling every combination of faces gives each Total as often as the odds say."""
+        inputs = {"dice": ["d12+d2", "d4", "d4"], "plot_points": 1, "difficulty": 9}
+        counts: Counter[int | str] = Counter()
+        won = 0
+        every = list(product(range(1, 13), (1, 2), range(1, 5), range(1, 5)))
+        for faces in every:
+            result = _roll(inputs, faces, **readings).result
+            counts["botch" if result["botch"] else result["total"]] += 1
+            won += result["success"]
+        odds = _odds(inputs, **readings)
+
+        assert counts == odds.distribution
+        assert _events(inputs, **readings)["success"] == Fraction(won, len(every))
+
+    @given(POOLS, st.integers(0, 3), AIMS, st.text(max_size=5))
+    def test_a_seeded_roll_is_possible_and_replayable(
+        self, dice: list[str], points: int, aim: str, seed: str
+    ) -> None:
+        """A roll from a seed lies in the support of the odds, and its faces give the same roll again."""
+        inputs = {"dice": dice, "plot_points": points, "aim": aim, "difficulty": ["d8", "d6"]}
+        first = handle(Request(calculator=ID, mode="roll", inputs=inputs, seed=seed))
+        assert first.faces is not None
+        again = _roll(inputs, [int(face) for face in first.faces])
+        distribution = _odds(inputs).distribution
+        assert distribution is not None
+
+        assert again.result == first.result
+        assert ("botch" if first.result["botch"] else first.result["total"]) in distribution
+
+    def test_seeds_are_fair(self) -> None:
+        """Twenty thousand seeded rolls of d6 d8 d10 follow the odds by the chi-square test."""
+        side = Side(dice=(Die(6), Die(8), Die(10)))
+        seen: Counter[int | str] = Counter()
+        for number in range(20_000):
+            mine = cast(side, DECIDED, SeededRoller(f"fair {number}"))
+            seen["botch" if mine.botch else mine.best.total] += 1
+        odds = _odds({"dice": ["d6", "d8", "d10"]}).distribution
+        assert odds is not None
+        expected = {outcome: 20_000 * odds.probability(outcome) for outcome in odds}
+        statistic = sum((seen[each] - number) ** 2 / number for each, number in expected.items())
+        # 18 outcomes leave 17 degrees of freedom; chance exceeds 40.8 once in a thousand times.
+        assert len(expected) == 18
+        assert statistic < 40.8
+
+    def test_a_big_hero_die_is_rolled_after_the_pool(self) -> None:
+        """Its faces come after the pool's and before the GM's, both of them where it is a d12+."""
+        inputs = {"dice": ["d6", "d6", "d6"], "hero_die": "d12+d4", "plot_points": 1, "difficulty": ["d8"]}
+        answer = _roll(inputs, [5, 4, 3, 1, 2, 8])
+
+        assert answer.result["total"] == 5 + 4 + 1 + 2
+        assert answer.result["difficulty"] == 8
+        assert ("K12", 3) in {(step.clause, step.value) for step in answer.steps}
+
+    def test_bought_dice_are_rolled_unless_their_size_counts(self) -> None:
+        """Under KR6 as size nothing more is rolled; the number to beat is the sum of number and faces."""
+        inputs = {"dice": ["d6", "d6", "d6"], "difficulty": {"number": 3, "dice": ["d4", "d6"]}}
+        assert _roll(inputs, [5, 4, 3, 1, 6]).result["difficulty"] == 9
+        assert _roll(inputs, [5, 4, 3], KR6="size").result["difficulty"] == 13
+
+    def test_a_botch_without_difficulty_is_one_all_the_same(self) -> None:
+        """Three Hitches make a Botch against nothing too; success stays open."""
+        result = _roll({"dice": ["d6", "d6", "d6"]}, [1, 1, 1])
+        assert result.result["botch"]
+        assert result.result["success"] is None
+        assert result.steps[-1].clause == "K9"
+
+    def test_the_gms_dice_are_drawn(self) -> None:
+        """Both rows of dice carry what became of each die."""
+        answer = _roll(
+            {"dice": ["d12+d6", "d6", "d6"], "difficulty": ["d8", "d6", "d4"]}, [9, 2, 1, 5, 7, 1, 3]
+        ).answer
+        rows = [[die.note for die in block.dice] for block in answer.shows if hasattr(block, "dice")]
+        assert rows == [["Total", "added", "Effect, Hitch", "Total"], ["counts", "Hitch", "counts"]]
+
+    def test_sentences_say_what_happened(self) -> None:
+        """The one line names Total, Effect, level, Hitches and the outcome."""
+        inputs = {"dice": ["d8", "d8", "d6"]}
+        assert _roll(inputs, [6, 5, 3]).sentence == "Total 11, Effect 3 at d6."
+        assert _roll({**inputs, "difficulty": 11}, [6, 5, 1]).sentence == (
+            "Total 11, Effect 0 at d6, with 1 Hitch: failure against 11."
+        )
+        assert "Botch: 3 Hitches" in _roll(inputs, [1, 1, 1]).sentence
+        gm_botch = _roll({**inputs, "difficulty": ["d4", "d4", "d4"]}, [6, 5, 3, 1, 1, 1])
+        assert gm_botch.sentence.endswith("success, because the GM botched.")
+
+
+REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
+    ({}, "invalid_request", "inputs.dice", "dice is missing"),
+    ({"dice": []}, "illegal_choice", "inputs.dice", "K2 asks for 3"),
+    ({"dice": ["d8", "d6"]}, "illegal_choice", "inputs.dice", "add 1"),
+    ({"dice": "d8 d6 d6"}, "invalid_request", "inputs.dice", "takes a list"),
+    ({"dice": ["d8", "d6", True]}, "invalid_request", "inputs.dice.2", "item 3 of dice takes a die"),
+    ({"dice": ["d8", "d6", "1e9"]}, "invalid_request", "inputs.dice.2", "a die such as d8"),
+    ({"dice": ["d8", "d6", "d0"]}, "invalid_request", "inputs.dice.2", "a die such as d8"),
+    ({"dice": ["d8", "d6", "d21"]}, "limit_exceeded", "inputs.dice.2", "dice up to d20"),
+    ({"dice": ["d8", "d6", "d10+d4"]}, "illegal_choice", "inputs.dice.2", "only a d12 takes one"),
+    ({"dice": ["d8"] * 41}, "limit_exceeded", "inputs.dice", "ask for fewer"),
+    ({"dice": ["d8"] * 3, "hero_die": "d8"}, "illegal_choice", "inputs.hero_die", "costs 1 plot point"),
+    ({"dice": ["d8"] * 3, "hero_die": "d8+d4", "plot_points": 1}, "illegal_choice", "inputs.hero_die", "K12"),
+    ({"dice": ["d8"] * 3, "plot_points": -1}, "invalid_request", "inputs.plot_points", "0 or more"),
+    ({"dice": ["d8"] * 3, "plot_points": True}, "invalid_request", "inputs.plot_points", "got true"),
+    ({"dice": ["d8"] * 3, "plot_points": 101}, "limit_exceeded", "inputs.plot_points", "up to 100"),
+    ({"dice": ["d8"] * 3, "aim": "bank"}, "invalid_request", "inputs.aim", "one of total, effect"),
+    ({"dice": ["d8"] * 3, "difficulty": []}, "invalid_request", "inputs.difficulty", "a list of dice"),
+    ({"dice": ["d8"] * 3, "difficulty": ["d8+d8"]}, "illegal_choice", "inputs.difficulty.0", "K12"),
+    (
+        {"dice": ["d8"] * 3, "difficulty": {"number": 1, "dice": ["d30"]}},
+        "limit_exceeded",
+        "inputs.difficulty.dice.0",
+        "up to d20",
+    ),
+    ({"dice": ["d8"] * 3, "luck": 1}, "invalid_request", "inputs.luck", "is not an input here"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("inputs", "code", "field", "message"), REFUSED, ids=str)
+def test_refuses(inputs: dict[str, Any], code: str, field: str, message: str) -> None:
+    """A request that cannot be answered is refused on its field, with a sentence that says what to do."""
+    answer = json.loads(handle_json(json.dumps({"calculator": ID, "mode": "odds", "inputs": inputs})))
+    failure = answer["failure"]
+    assert (failure["code"], failure["field"]) == (code, field), failure
+    assert message in failure["message"]
+
+
+@pytest.mark.parametrize("number", ["NaN", "1e9", "9" * 400, "-3", "2.5"])
+def test_refuses_a_difficulty_that_is_no_number(number: str) -> None:
+    """Numbers that are none, or none that dice can reach, are refused before anyone computes with them."""
+    request = {"calculator": ID, "mode": "odds", "inputs": {"dice": ["d8"] * 3, "difficulty": "?"}}
+    failure = json.loads(handle_json(json.dumps(request).replace('"?"', number)))["failure"]
+    assert (failure["code"], failure["field"]) == ("invalid_request", "inputs.difficulty")
+
+
+def test_only_the_ladders_dice_where_a_group_reads_it_so() -> None:
+    """Under KR23 as Cortex dice, a d20 and a d12+d20 are refused, and a d12+d2 is not."""
+    for name, code in (("d20", "illegal_choice"), ("d12+d20", "illegal_choice"), ("d12+d2", None)):
+        request = {"calculator": ID, "mode": "odds", "inputs": {"dice": ["d8", "d8", name]}}
+        answer = json.loads(handle_json(json.dumps({**request, "readings": {"KR23": "cortex_dice"}})))
+        assert (None if answer["ok"] else answer["failure"]["code"]) == code
