@@ -1,7 +1,7 @@
 """Scattershot, by Fang Langford: the Mechanics of the Forge thread of 2002."""
 
 from engine.calculator import System
-from engine.systems.scattershot import mib
+from engine.systems.scattershot import contest, damage, default, experience, fight, mib
 from engine.systems.scattershot.data import RULES
 
 SYSTEM = System(
@@ -12,5 +12,12 @@ SYSTEM = System(
     url="http://indie-rpgs.com/archive/index.php?topic=1339.0",
     tagline="Two ten-sided dice under a Rating, and a pot of dice that anyone at the table may throw in.",
     data=RULES,
-    calculators=(mib.CALCULATOR,),
+    calculators=(
+        mib.CALCULATOR,
+        contest.CALCULATOR,
+        damage.CALCULATOR,
+        fight.CALCULATOR,
+        experience.CALCULATOR,
+        default.CALCULATOR,
+    ),
 )

@@ -8,7 +8,7 @@ from engine.calculator import Readings
 from engine.errors import IllegalChoice
 from engine.systems.scattershot.data import RULES
 
-__all__ = ["BANDS", "Applied", "apply", "band", "catastrophic_from", "check_challenges", "lifted"]
+__all__ = ["BANDS", "WORTH", "Applied", "apply", "band", "catastrophic_from", "check_challenges", "lifted"]
 
 WORTH = RULES.whole("S17.worth")
 PRICE = RULES.whole("S18.price")

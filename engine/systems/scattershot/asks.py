@@ -18,7 +18,7 @@ __all__ = [
     "rating",
 ]
 
-MOST_EXPERIENCE_DICE = 50
+MOST_EXPERIENCE_DICE = 30
 """Experience Dice on one side of one roll that the engine still counts out."""
 
 

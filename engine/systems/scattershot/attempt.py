@@ -55,22 +55,23 @@ class Attempt:
             return self.rolled()
         return self.rolled().combine(self.experience(), lambda mib, dice: mib + dice)
 
-    def steps(self) -> list[Step]:
-        """Return the working that leads to the chances."""
-        steps = [self.opening()]
-        text = f"take away {DICE}d{SIDES}, {SIDES**DICE} equally likely pairs of faces"
+    def steps(self, whose: str = "") -> list[Step]:
+        """Return the working that leads to the chances; `whose` opens each step, `Actor: `."""
+        steps = [self.opening(whose)]
+        text = f"{whose}take away {DICE}d{SIDES}, {SIDES**DICE} equally likely pairs of faces"
         steps.append(Step(clause="S11", text=text))
         for number, does in ((self.dice_for, "add"), (self.dice_against, "take away")):
             if number:
                 dice = count(number, "Experience Die", "Experience Dice")
-                steps.append(Step(clause="S12", text=f"{does} {dice}, {number}d{EXPERIENCE_SIDES}"))
+                text = f"{whose}{does} {dice}, {number}d{EXPERIENCE_SIDES}"
+                steps.append(Step(clause="S12", text=text))
         return steps
 
-    def opening(self) -> Step:
+    def opening(self, whose: str = "") -> Step:
         """Return the first step of any working: the modified Rating."""
         if not self.modifier:
-            return Step(clause="S10", text="start from the Rating", value=self.rating)
-        text = f"start from the Rating of {self.rating}, modified by {signed(self.modifier)}"
+            return Step(clause="S10", text=f"{whose}start from the Rating", value=self.rating)
+        text = f"{whose}start from the Rating of {self.rating}, modified by {signed(self.modifier)}"
         return Step(clause="S10", text=text, value=self.target)
 
 
@@ -104,14 +105,16 @@ class Thrown:
         dice = f" and {signed(self.experience)} from Experience Dice" if self.helping + self.hindering else ""
         return f"{self.attempt.rated} against {_sum(self.faces)} on {DICE}d{SIDES}{dice}"
 
-    def steps(self) -> list[Step]:
-        """Return the working, face by face."""
-        steps = [self.attempt.opening()]
-        steps.append(Step(clause="S11", text=f"take away {_sum(self.faces)}", value=-sum(self.faces)))
+    def steps(self, whose: str = "") -> list[Step]:
+        """Return the working, face by face; `whose` opens each step, `Actor: `."""
+        steps = [self.attempt.opening(whose)]
+        text = f"{whose}take away {_sum(self.faces)}"
+        steps.append(Step(clause="S11", text=text, value=-sum(self.faces)))
         if self.helping:
-            steps.append(Step(clause="S12", text=f"add {_sum(self.helping)}", value=sum(self.helping)))
+            text = f"{whose}add {_sum(self.helping)} on Experience Dice"
+            steps.append(Step(clause="S12", text=text, value=sum(self.helping)))
         if self.hindering:
-            text = f"take away {_sum(self.hindering)}"
+            text = f"{whose}take away {_sum(self.hindering)} on Experience Dice"
             steps.append(Step(clause="S12", text=text, value=-sum(self.hindering)))
         return steps
 

@@ -1,0 +1,91 @@
+"""The UE Chart as far as the text gives it, and as we rebuild the rest (S20, S23, S24; SR39)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from engine.calculator import Readings
+from engine.errors import UnsettledRule
+from engine.systems.scattershot.data import RULES
+
+__all__ = ["bonus", "factor", "half_up", "is_stated", "points"]
+
+BANDS: tuple[Mapping[str, Any], ...] = tuple(RULES.number("S24.bands").value)
+STEPS = {int(rating): Fraction(value) for rating, value in RULES.number("S24.steps").value.items()}
+ANCHORS = {int(rating): Fraction(value) for rating, value in RULES.number("S24.anchors").value.items()}
+USUAL = {"bonus": RULES.whole("S23.usual"), "points": RULES.whole("S20.usual")}
+
+
+def half_up(value: Fraction) -> int:
+    """Return the nearest whole number; a half goes up (SR9).
+
+    >>> [half_up(Fraction(n, 2)) for n in (1, 2, 3, 9, -1)]
+    [1, 1, 2, 5, 0]
+    """
+    return (value + Fraction(1, 2)).__floor__()
+
+
+def is_stated(rating: int) -> bool:
+    """Tell whether the text itself gives the Factor of a Rating."""
+    return rating in ANCHORS
+
+
+def factor(rating: int, readings: Readings, field: str) -> Fraction:
+    """Return the Factor of a Magnitude Rating (S24).
+
+    Raises:
+        UnsettledRule: the text does not give it, and the chart as it is read ends before it.
+    """
+    if readings["SR39"] == "bands_of_three":
+        row = _band(rating)
+        found = Fraction(row["factor"]) if row and "factor" in row else None
+    else:
+        known = STEPS if readings["SR39"] == "single_steps" else ANCHORS
+        found = known.get(rating)
+    if found is None:
+        raise _off(rating, "Factor", readings, field)
+    return found
+
+
+def bonus(index: int, readings: Readings, field: str) -> int:
+    """Return what a number is worth under the Bonus facet (S23).
+
+    Raises:
+        UnsettledRule: the chart as it is read has no such row.
+    """
+    return _facet("bonus", index, readings, field)
+
+
+def points(index: int, readings: Readings, field: str) -> int:
+    """Return what a number is worth under the Points facet (S20).
+
+    Raises:
+        UnsettledRule: the chart as it is read has no such row.
+    """
+    return _facet("points", index, readings, field)
+
+
+def _facet(facet: str, index: int, readings: Readings, field: str) -> int:
+    row = _band(index)
+    if readings["SR39"] == "bands_of_three" and row:
+        return int(row[facet])
+    if readings["SR39"] == "single_steps" and row:
+        return max(USUAL[facet], half_up(STEPS[index])) if index in STEPS else USUAL[facet]
+    raise _off(index, facet.capitalize(), readings, field)
+
+
+def _band(rating: int) -> Mapping[str, Any] | None:
+    return next((row for row in BANDS if row["low"] <= rating <= row["high"]), None)
+
+
+def _off(rating: int, facet: str, readings: Readings, field: str) -> UnsettledRule:
+    name = field.rpartition(".")[2]
+    if readings["SR39"] == "anchors_only":
+        ends = "the text gives Factors for 9, 10, 11 and 13 only"
+    else:
+        first = BANDS[0 if facet != "Factor" else 1]["low"]
+        ends = f"our reconstruction has a {facet} for {first} to {BANDS[-1]['high']}"
+    message = f"{name} is {rating}, and the UE Chart is lost; {ends} (SR39), so give the number itself"
+    return UnsettledRule(message, field=field, source=str(RULES.source("SR39")))

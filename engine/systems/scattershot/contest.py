@@ -1,0 +1,234 @@
+"""The contested roll: two MIBs at once, one Resultant MIB (S15, S16, S21).
+
+Who rolled what becomes of it is judged in `rmib`; here the two sides are asked for, rolled and told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.calculator import Calculator, Named, Readings, Roller
+from engine.chance.distribution import Distribution
+from engine.protocol import Answer, Band, Step
+from engine.shown import percent
+from engine.systems.scattershot import asks
+from engine.systems.scattershot.application import BANDS, check_challenges
+from engine.systems.scattershot.attempt import Attempt, Thrown, throw
+from engine.systems.scattershot.contest_told import odds_steps, rmib_steps, roll_sentence, roll_steps
+from engine.systems.scattershot.game import check_game
+from engine.systems.scattershot.rmib import Match, Verdict
+
+__all__ = ["CALCULATOR", "Inputs", "check", "match", "opening_steps", "rmibs", "verdicts"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """What a contested roll depends on."""
+
+    actor_rating: int = asks.rating("Actor's Rating")
+    resistor_rating: int = asks.rating("Resistor's Rating")
+    actor_modifier: int = asks.modifier("Actor's modifier")
+    resistor_modifier: int = asks.modifier("Resistor's modifier")
+    actor_dice_for: int = asks.dice_for("Experience Dice for the Actor")
+    actor_dice_against: int = asks.dice_against("Experience Dice against the Actor")
+    resistor_dice_for: int = asks.dice_for("Experience Dice for the Resistor")
+    resistor_dice_against: int = asks.dice_against("Experience Dice against the Resistor")
+    actor_challenges: int = asks.challenges("Challenges the Actor takes")
+    resistor_challenges: int = asks.challenges("Challenges the Resistor takes")
+    critical_juncture: int = asks.critical_juncture()
+    epic_index: int = asks.epic_index()
+
+    @property
+    def actor(self) -> Attempt:
+        """The Actor's side of the roll."""
+        return Attempt(
+            rating=self.actor_rating,
+            modifier=self.actor_modifier,
+            dice_for=self.actor_dice_for,
+            dice_against=self.actor_dice_against,
+        )
+
+    @property
+    def resistor(self) -> Attempt:
+        """The Resistor's side of the roll."""
+        return Attempt(
+            rating=self.resistor_rating,
+            modifier=self.resistor_modifier,
+            dice_for=self.resistor_dice_for,
+            dice_against=self.resistor_dice_against,
+        )
+
+
+def check(inputs: Inputs, readings: Readings) -> None:
+    """Refuse what S17, S22 or SR29 forbids.
+
+    Raises:
+        IllegalChoice: one of them does.
+    """
+    check_game(inputs.critical_juncture, inputs.epic_index, readings)
+    check_challenges(inputs.actor_challenges, inputs.epic_index, "actor_challenges")
+    check_challenges(inputs.resistor_challenges, inputs.epic_index, "resistor_challenges")
+
+
+def match(inputs: Inputs, readings: Readings) -> Match:
+    """Return the terms of the contest."""
+    return Match(
+        critical_juncture=inputs.critical_juncture,
+        actor_challenges=inputs.actor_challenges,
+        resistor_challenges=inputs.resistor_challenges,
+        readings=readings,
+    )
+
+
+def verdicts(inputs: Inputs, readings: Readings) -> Distribution[tuple[int, str, str]]:
+    """Return the chances of RMIB, who defines the outcome, and band."""
+    terms = match(inputs, readings)
+
+    def judged(actor: int, opposed: tuple[bool, int]) -> tuple[int, str, str]:
+        found = terms.verdict(actor, opposed[1], fell_short=opposed[0])
+        return found.rmib, found.defines, found.band
+
+    return inputs.actor.chances().combine(_opposition(inputs, readings), judged)
+
+
+def rmibs(inputs: Inputs, readings: Readings) -> Distribution[int]:
+    """Return the chances of the RMIB alone."""
+    terms = match(inputs, readings)
+
+    def left(actor: int, opposed: tuple[bool, int]) -> int:
+        return terms.resultant(actor, opposed[1], fell_short=opposed[0]).rmib
+
+    return inputs.actor.chances().combine(_opposition(inputs, readings), left)
+
+
+def _opposition(inputs: Inputs, readings: Readings) -> Distribution[tuple[bool, int]]:
+    """Return the chances of the Resistor's MIB, with whether it was below zero before Experience Dice."""
+    if readings["SR31"] == "after_dice":
+        return inputs.resistor.chances().map(lambda mib: (mib < 0, mib))
+    rolled, dice = inputs.resistor.rolled(), inputs.resistor.experience()
+    return rolled.combine(dice, lambda first, more: (first < 0, first + more))
+
+
+def odds(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the exact distribution of the RMIB, and the chances of who defines the outcome.
+
+    Raises:
+        IllegalChoice: S17, S22 or SR29 forbids the numbers.
+    """
+    check(inputs, readings)
+    found = verdicts(inputs, readings)
+    events = _events(found, readings)
+    return Answer(
+        result={"mean": found.map(lambda each: each[0]).mean()},
+        steps=(*opening_steps(inputs, readings), *odds_steps(match(inputs, readings), events)),
+        sentence=_odds_sentence(inputs, events),
+        distribution=found.map(lambda each: each[0]),
+        events=events,
+        bands=(
+            Band(label="the Actor fails", high=-1),
+            Band(label="a bare success", low=0, high=0),
+            Band(label="the Actor defines the outcome", low=1),
+        ),
+    )
+
+
+def opening_steps(inputs: Inputs, readings: Readings) -> tuple[Step, ...]:
+    """Return the working of the odds as far as the RMIB."""
+    return rmib_steps(inputs.actor, inputs.resistor, match(inputs, readings))
+
+
+def _events(found: Distribution[tuple[int, str, str]], readings: Readings) -> dict[str, Fraction]:
+    defines = found.map(lambda each: each[1])
+    names = found.map(lambda each: each[2])
+    events = {
+        "actor_defines": defines.probability("actor"),
+        "tie": found.chance(lambda each: each[0] == 0),
+        "resistor_defines": defines.probability("resistor"),
+        "both_fail": found.chance(lambda each: each[0] < 0 and each[1] == "nobody"),
+        "telling_blow": names.probability("telling_blow"),
+        "catastrophic_failure": names.probability("catastrophic_failure"),
+    }
+    if readings["SR7"] == "resistor_telling_blow":
+        events["resistor_telling_blow"] = names.probability("resistor_telling_blow")
+    return events
+
+
+def _odds_sentence(inputs: Inputs, events: Mapping[str, Fraction]) -> str:
+    actor, resistor = inputs.actor.target, inputs.resistor.target
+    shares = {name: percent(chance) for name, chance in events.items()}
+    return (
+        f"With {actor} against {resistor} the Actor defines the outcome {shares['actor_defines']} "
+        f"of the time ({events['actor_defines']}) and the Resistor {shares['resistor_defines']}; "
+        f"{shares['tie']} are bare successes, and both fail {shares['both_fail']}."
+    )
+
+
+def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
+    """Return one contest: all the Actor's dice first, then all the Resistor's.
+
+    Raises:
+        IllegalChoice: S17, S22 or SR29 forbids the numbers.
+        InvalidRequest: the faces shown are too few, too many or not of these dice.
+    """
+    check(inputs, readings)
+    terms = match(inputs, readings)
+    actor = throw(inputs.actor, roller, "the Actor's")
+    resistor = throw(inputs.resistor, roller, "the Resistor's")
+    verdict = terms.verdict(actor.mib, resistor.mib, fell_short=resistor.rolled < 0)
+    return Answer(
+        result=_result(actor, resistor, verdict),
+        steps=roll_steps(actor, resistor, terms, verdict),
+        sentence=roll_sentence(actor, resistor, verdict),
+        shows=(actor.shown("The Actor's dice"), resistor.shown("The Resistor's dice")),
+    )
+
+
+def _result(actor: Thrown, resistor: Thrown, verdict: Verdict) -> dict[str, int | str | None]:
+    return {
+        "actor_mib": actor.mib,
+        "resistor_mib": resistor.mib,
+        "rmib": verdict.rmib,
+        "defines": verdict.defines,
+        "band": verdict.band,
+        "automatic_benefits": verdict.resultant.actor_benefits,
+        "resistor_benefits": verdict.resultant.resistor_benefits,
+        "remains": verdict.remains,
+        "invents": verdict.invents,
+    }
+
+
+CALCULATOR = Calculator(
+    id="scattershot.contest",
+    title="The contested roll",
+    summary="Two sides roll at once: whose Action decides what happens, and by how much?",
+    inputs=Inputs,
+    clauses=("S10", "S11", "S12", "S15", "S16", "S17", "S18", "S19", "S21", "S22", "S39"),
+    rulings=("SR1", "SR3", "SR6", "SR7", "SR8", "SR29", "SR31", "SR36", "SR37"),
+    outcome="rmib",
+    outcome_label="RMIB",
+    results=(
+        Named(name="actor_mib", label="Actor's MIB", clause="S15"),
+        Named(name="resistor_mib", label="Resistor's MIB", clause="S15"),
+        Named(name="rmib", label="RMIB", clause="S15"),
+        Named(name="defines", label="Who defines the outcome", clause="S16"),
+        Named(name="band", label="Result for the Actor", clause="S21"),
+        Named(name="automatic_benefits", label="Automatic Benefits", clause="S18"),
+        Named(name="resistor_benefits", label="Resistor's automatic Benefits", clause="SR3"),
+        Named(name="remains", label="What remains", clause="S19"),
+        Named(name="invents", label="Who invents consequences", clause="SR2"),
+        Named(name="mean", label="Average RMIB", clause="S15"),
+    ),
+    events=(
+        Named(name="actor_defines", label="The Actor defines the outcome", clause="S16"),
+        Named(name="tie", label="A bare success", clause="S16"),
+        Named(name="resistor_defines", label="The Resistor defines the outcome", clause="S16"),
+        Named(name="both_fail", label="Both fail", clause="SR8"),
+        Named(name="telling_blow", label=BANDS["telling_blow"], clause="S21"),
+        Named(name="catastrophic_failure", label=BANDS["catastrophic_failure"], clause="S21"),
+        Named(name="resistor_telling_blow", label="Telling Blow of the Resistor", clause="SR7"),
+    ),
+    roll=roll,
+    odds=odds,
+)

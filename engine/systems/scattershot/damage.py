@@ -1,0 +1,104 @@
+"""The damage of a blow whose RMIB is known, and the table to note on the Persona Sheet (S26-S28)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.calculator import Calculator, Named, Readings
+from engine.inputs import whole
+from engine.protocol import Answer, Step, Table
+from engine.shown import count
+from engine.systems.scattershot import asks
+from engine.systems.scattershot import blow as blows
+
+__all__ = ["CALCULATOR", "Inputs"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """What the damage of a blow depends on."""
+
+    rmib: int = whole("RMIB", clause="S15", help="What the contest came to.")
+    strength: int = blows.strength()
+    weapon: str = blows.weapon()
+    weapon_bonus: int | None = blows.weapon_bonus()
+    protection: int = blows.protection()
+    protection_rating: int | None = blows.protection_rating()
+    critical_juncture: int = asks.critical_juncture()
+    factor: Fraction | None = blows.factor_given()
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the damage of one blow, and of every RMIB up to the Critical Juncture.
+
+    Raises:
+        InvalidRequest: a weapon of the list and a bonus of one's own are both given.
+        UnsettledRule: the UE Chart, as it is read, does not hold the Rating.
+    """
+    blow = blows.blow(inputs, readings)
+    damage = _damage(blow, inputs.rmib)
+    table = [_damage(blow, rmib) for rmib in range(inputs.critical_juncture + 1)]
+    shown = Table(
+        caption="Damage for each RMIB, to note on the Persona Sheet",
+        columns=("RMIB", "Hit Points"),
+        rows=tuple(enumerate(table)),
+    )
+    return Answer(
+        result={"damage": damage, "factor": blow.factor, "protection": blow.protection, "table": table},
+        steps=_steps(blow, inputs.rmib, damage),
+        sentence=_sentence(inputs, blow, damage),
+        shows=(shown,),
+    )
+
+
+def _damage(blow: blows.Blow, rmib: int) -> int:
+    """Return the damage, below 0 where the reading lets protection take more than there is (SR9)."""
+    if blow.readings["SR9"] == "as_it_falls" and rmib >= 0:
+        return blow.before_protection(rmib) - blow.protection
+    return blow.damage(rmib)
+
+
+def _steps(blow: blows.Blow, rmib: int, damage: int) -> tuple[Step, ...]:
+    steps = [Step(clause="S15", text="start from the RMIB", value=rmib)]
+    if rmib < 0:
+        return (*steps, Step(clause="S16", text="below 0 the blow does not land", value=0))
+    if blow.counted(rmib) < rmib:
+        text = f"it counts as the Critical Juncture of {blow.critical_juncture} at most"
+        steps.append(Step(clause="SR5", text=text, value=blow.counted(rmib)))
+    steps.append(Step(clause="S27", text="add the weapon", value=blow.bonus))
+    steps += blow.told
+    if rmib == 0 and blow.readings["SR17"] == "no_effect":
+        steps.append(Step(clause="SR17", text="at 0 there is no damage", value=0))
+    else:
+        text = f"multiply by {blow.factor}, round half up"
+        steps.append(Step(clause="S26", text=text, value=blow.before_protection(rmib)))
+    steps.append(Step(clause="S28", text="take away protection", value=-blow.protection))
+    floored = blow.before_protection(rmib) < blow.protection
+    text = "this is the damage" if damage or not floored else "this is the damage, none at least"
+    return (*steps, Step(clause="SR9" if floored else "S28", text=text, value=damage))
+
+
+def _sentence(inputs: Inputs, blow: blows.Blow, damage: int) -> str:
+    rmib = inputs.rmib if inputs.rmib >= 0 else f"−{-inputs.rmib}"
+    armed = f", +{blow.bonus} for the weapon" if blow.bonus else ""
+    guarded = f", against {blow.protection} of protection" if blow.protection else ""
+    points = count(damage, "Hit Point") if damage >= 0 else f"−{-damage} Hit Points"
+    return f"An RMIB of {rmib}{armed}, times {blow.factor}{guarded}, costs {points}."
+
+
+CALCULATOR = Calculator(
+    id="scattershot.damage",
+    title="Damage",
+    summary="What a blow that lands costs the foe, and the table to note on your sheet.",
+    inputs=Inputs,
+    clauses=("S15", "S16", "S22", "S24", "S26", "S27", "S28"),
+    rulings=("SR5", "SR9", "SR17", "SR18", "SR39"),
+    results=(
+        Named(name="damage", label="Damage", clause="S26", unit="Hit Points"),
+        Named(name="factor", label="Factor", clause="S24"),
+        Named(name="protection", label="Protection", clause="S28"),
+        Named(name="table", label="Damage for RMIB from 0", clause="S26"),
+    ),
+    work=work,
+)

@@ -1,0 +1,191 @@
+"""Defaulting: trying what a Persona has no ability for (S7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.calculator import Calculator, Named, Readings
+from engine.errors import InvalidRequest, UnsettledRule
+from engine.inputs import choice, whole
+from engine.protocol import Answer, Step
+from engine.shown import count, percent
+from engine.systems.scattershot import asks, mib
+from engine.systems.scattershot.data import RULES
+
+__all__ = ["CALCULATOR", "Inputs"]
+
+GRADES = {
+    "easy": "Easy",
+    "intermediate": "Intermediate",
+    "difficult": "Difficult",
+    "exceptional": "Exceptional",
+    "renowned": "Renowned",
+    "incredible": "Incredible",
+    "nigh_impossible": "Nigh Impossible",
+    "legendary": "Legendary",
+}
+SCOPE_PENALTY = RULES.whole("S7.scope_penalty")
+MOST_SCOPE_LEVELS = RULES.whole("S7.most_scope_levels")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """What a Default depends on: the grade alone, or a related Rating and its penalty."""
+
+    grade: str | None = choice(
+        "Grade of what you attempt",
+        GRADES,
+        default=None,
+        clause="S7",
+        help="When nothing you own comes near it.",
+    )
+    rating: int | None = whole(
+        "Related Rating",
+        default=None,
+        clause="S7",
+        help="Instead of the grade: something you own that is near.",
+    )
+    penalty: int = whole(
+        "Penalty", low=0, default=0, clause="S7", help="What the listing takes off the related Rating."
+    )
+    scope_levels: int = whole("Scope levels crossed", low=0, high=MOST_SCOPE_LEVELS, default=0, clause="S7")
+    modifier: int = asks.modifier()
+    dice_for: int = asks.dice_for()
+    dice_against: int = asks.dice_against()
+    critical_juncture: int = asks.critical_juncture()
+    epic_index: int = asks.epic_index()
+    challenges: int = asks.challenges()
+    benefits: int = asks.benefits()
+
+    def as_mib(self, threshold: int) -> mib.Inputs:
+        """Return the MIB roll at a threshold."""
+        return mib.Inputs(
+            rating=threshold,
+            modifier=self.modifier,
+            dice_for=self.dice_for,
+            dice_against=self.dice_against,
+            critical_juncture=self.critical_juncture,
+            epic_index=self.epic_index,
+            challenges=self.challenges,
+            benefits=self.benefits,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """The threshold of a Default, with the way to it."""
+
+    threshold: int
+    limits: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+
+def _find(inputs: Inputs, readings: Readings) -> Found:
+    start, step = _start(inputs, readings)
+    levels = min(inputs.scope_levels, 1) if readings["SR40"] == "once" else inputs.scope_levels
+    lost = levels * SCOPE_PENALTY
+    steps = [step]
+    limits = ["only where the ability's own listing allows it; no listing survives"]
+    if inputs.penalty:
+        steps.append(Step(clause="S7", text="take away the penalty of the listing", value=-inputs.penalty))
+    if inputs.scope_levels:
+        crossed = count(inputs.scope_levels, "Scope level")
+        steps.append(Step(clause="SR40", text=f"{crossed} crossed", value=-lost))
+        limits.append(f"{lost} less across {crossed}")
+    threshold = start - inputs.penalty - lost
+    steps.append(Step(clause="S7", text="this is the threshold: roll it or less", value=threshold))
+    return Found(threshold=threshold, limits=tuple(limits), steps=tuple(steps))
+
+
+def _start(inputs: Inputs, readings: Readings) -> tuple[int, Step]:
+    """Return the Rating that a Default starts from.
+
+    Raises:
+        InvalidRequest: not exactly one of grade and rating is given, or a penalty on a grade.
+        UnsettledRule: the base of the grade is not written down.
+    """
+    if (inputs.grade is None) == (inputs.rating is None):
+        got = "neither is given" if inputs.grade is None else "both are given"
+        message = f"a default starts from a grade or from a related rating (S7), and {got}; give one of them"
+        raise InvalidRequest(message, field="inputs.grade", source=str(RULES.source("S7")))
+    if inputs.rating is not None:
+        return inputs.rating, Step(clause="S7", text="start from the related Rating", value=inputs.rating)
+    if inputs.penalty:
+        message = "penalty belongs to a related rating, and a grade has its own threshold (S7); leave it out"
+        raise InvalidRequest(message, field="inputs.penalty", source=str(RULES.source("S7")))
+    return _base(str(inputs.grade), readings)
+
+
+def _base(grade: str, readings: Readings) -> tuple[int, Step]:
+    name = GRADES[grade]
+    if grade in RULES.clauses["S7"].numbers:
+        base = RULES.whole(f"S7.{grade}")
+        return base, Step(clause="S7", text=f"nothing near it, and the grade is {name}", value=base)
+    if readings["SR26"] == "stated_only" and RULES.number(f"S3.{grade}").evidence != "stated":
+        message = (
+            f"grade is {grade}, whose base is not written down; take an easier grade, "
+            "or read SR26 as one_less_each"
+        )
+        raise UnsettledRule(message, field="inputs.grade", source=str(RULES.source("SR26")))
+    base = RULES.whole(f"S3.{grade}")
+    return base, Step(clause="SR26", text=f"nothing near it, and the grade is {name}", value=base)
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the threshold of a Default and what limits it.
+
+    Raises:
+        InvalidRequest: not exactly one of grade and rating is given.
+        UnsettledRule: the base of the grade is not written down.
+    """
+    found = _find(inputs, readings)
+    return Answer(
+        result=_result(found),
+        steps=found.steps,
+        sentence=f"The Default is made on a roll of {found.threshold} or less, {found.limits[0]}.",
+    )
+
+
+def _result(found: Found) -> dict[str, object]:
+    return {"threshold": found.threshold, "limits": found.limits}
+
+
+def odds(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the odds of a MIB roll at the threshold of a Default.
+
+    Raises:
+        InvalidRequest: not exactly one of grade and rating is given.
+        UnsettledRule: the base of the grade is not written down.
+        IllegalChoice: S17, S22 or SR29 forbids the numbers.
+    """
+    found = _find(inputs, readings)
+    answer = mib.odds(inputs.as_mib(found.threshold), readings)
+    assert answer.events is not None  # noqa: S101 - odds always have events
+    made = answer.events["success"]
+    return replace(
+        answer,
+        result={**_result(found), **answer.result},
+        steps=(*found.steps, *answer.steps),
+        sentence=f"A Default at {found.threshold} makes it {percent(made)} of the time ({made}).",
+    )
+
+
+CALCULATOR = Calculator(
+    id="scattershot.default",
+    title="Defaulting",
+    summary="Trying what you never learned: what you roll against, and how often it works.",
+    inputs=Inputs,
+    clauses=("S3", "S7", "S10", "S11"),
+    rulings=("SR26", "SR40", *mib.RULINGS),
+    outcome="mib",
+    outcome_label="MIB",
+    results=(
+        Named(name="threshold", label="Threshold", clause="S7"),
+        Named(name="limits", label="Limits", clause="S7"),
+        Named(name="target", label="Modified Rating", clause="S10"),
+        Named(name="mean", label="Average MIB", clause="S11"),
+    ),
+    events=mib.EVENTS,
+    work=work,
+    odds=odds,
+)

@@ -1,0 +1,157 @@
+"""Experience Dice rolled for Development Points (S8, S9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.calculator import Calculator, Named, Readings, Roller
+from engine.chance.dice import dice_total
+from engine.errors import InvalidRequest
+from engine.inputs import whole
+from engine.protocol import Answer, DiceShown, ShownDie, Step
+from engine.shown import count, percent
+from engine.systems.scattershot.data import RULES
+
+__all__ = ["CALCULATOR", "Inputs", "points"]
+
+SIDES = RULES.whole("S12.sides")
+LEAST = RULES.whole("S9.least")
+STEP = RULES.whole("S9.step")
+FOR_A_POINT = RULES.whole("S8.dice")
+MOST_DICE = 100
+"""Experience Dice that the engine rolls for points at once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """What is rolled."""
+
+    dice: int = whole(
+        "Experience Dice", low=0, limit=MOST_DICE, unit="d6", clause="S9", help="Loaners count as well."
+    )
+    cashed_in: int = whole(
+        "Development Points cashed in",
+        low=0,
+        limit=MOST_DICE,
+        default=0,
+        clause="S8",
+        help="Points lost in play; each adds a die.",
+    )
+
+    @property
+    def rolled(self) -> int:
+        """All the dice."""
+        return self.dice + self.cashed_in * FOR_A_POINT
+
+
+def points(total: int) -> int:
+    """Return the Development Points for a total (S9).
+
+    >>> [points(total) for total in (5, 6, 9, 10, 13, 14, 17, 18, 21, 22)]
+    [0, 1, 1, 2, 2, 3, 3, 4, 4, 5]
+    """
+    return 0 if total < LEAST else 1 + (total - LEAST) // STEP
+
+
+def _check(inputs: Inputs) -> None:
+    if not inputs.rolled:
+        message = "dice is 0; S9 turns the total of a roll into points, so roll 1 die or more"
+        raise InvalidRequest(message, field="inputs.dice", source=str(RULES.source("S9")))
+
+
+def odds(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the chances of each number of points.
+
+    Raises:
+        InvalidRequest: there are no dice.
+    """
+    del readings
+    _check(inputs)
+    chances = dice_total(inputs.rolled, SIDES).map(points)
+    some = chances.chance(lambda gained: gained > 0)
+    mean = chances.mean()
+    dice = count(inputs.rolled, "Experience Die is", "Experience Dice are")
+    return Answer(
+        result={"rolled": inputs.rolled, "mean": mean, "a_die": mean / inputs.rolled},
+        steps=(
+            *_steps(inputs),
+            _schedule(),
+            Step(clause="S9", text="at least one point", value=str(some)),
+            Step(clause="SR32", text="points for each die, on average", value=str(mean / inputs.rolled)),
+        ),
+        sentence=f"{dice} worth {_hundredths(mean)} Development Points on average, "
+        f"and at least one {percent(some)} of the time.",
+        distribution=chances,
+        events={"at_least_one": some},
+    )
+
+
+def _steps(inputs: Inputs) -> list[Step]:
+    steps = []
+    if inputs.cashed_in:
+        text = f"{count(inputs.cashed_in, 'Development Point')} cashed in become dice"
+        steps.append(Step(clause="S8", text=text, value=inputs.cashed_in * FOR_A_POINT))
+    steps.append(Step(clause="S9", text=f"roll {inputs.rolled}d{SIDES} together"))
+    return steps
+
+
+def _schedule() -> Step:
+    text = f"a total of {LEAST} is a point, every {STEP} more another; less than {LEAST} is nothing"
+    return Step(clause="S9", text=text)
+
+
+def _hundredths(value: Fraction) -> str:
+    """Return a number with two places; `about` marks a rounded one."""
+    shown = round(value * 100)
+    text = f"{shown // 100}.{shown % 100:02d}"
+    return text if shown == value * 100 else f"about {text}"
+
+
+def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
+    """Return the points of one roll.
+
+    Raises:
+        InvalidRequest: there are no dice, or the faces shown are not of these dice.
+    """
+    del readings
+    _check(inputs)
+    numbers = range(1, inputs.rolled + 1)
+    faces = tuple(roller.die(SIDES, f"Experience Die {place} of {inputs.rolled}") for place in numbers)
+    total = sum(faces)
+    gained = points(total)
+    shown = tuple(ShownDie(sides=SIDES, face=face) for face in faces)
+    return Answer(
+        result={"rolled": inputs.rolled, "total": total, "points": gained},
+        steps=(
+            *_steps(inputs),
+            Step(clause="S9", text=" + ".join(map(str, faces)), value=total),
+            _schedule(),
+            Step(clause="S9", text="Development Points", value=gained),
+        ),
+        sentence=f"{count(inputs.rolled, 'Experience Die comes', 'Experience Dice come')} to {total}, "
+        f"worth {count(gained, 'Development Point')}.",
+        shows=(DiceShown(label="The Experience Dice", dice=shown),),
+    )
+
+
+CALCULATOR = Calculator(
+    id="scattershot.experience",
+    title="Experience Dice for Development Points",
+    summary="Roll a handful of Experience Dice together and see what your Persona gains.",
+    inputs=Inputs,
+    clauses=("S8", "S9", "S12"),
+    rulings=("SR21", "SR32"),
+    outcome="points",
+    outcome_label="Development Points",
+    results=(
+        Named(name="rolled", label="Dice rolled", clause="S9"),
+        Named(name="total", label="Total", clause="S9"),
+        Named(name="points", label="Development Points", clause="S9"),
+        Named(name="mean", label="Points on average", clause="S9"),
+        Named(name="a_die", label="Points for each die", clause="SR32"),
+    ),
+    events=(Named(name="at_least_one", label="At least one point", clause="S9"),),
+    roll=roll,
+    odds=odds,
+)

@@ -1,0 +1,223 @@
+"""How many blows until the foe has no fight left (S15-S29): exact, up to a stated bound.
+
+A blow is one contest by the attacker, hit or miss; the foe resists and does not strike back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd
+
+from engine.calculator import Calculator, Named, Readings
+from engine.chance.distribution import Distribution
+from engine.inputs import whole
+from engine.protocol import Answer, Step, Table
+from engine.shown import count, percent
+from engine.systems.scattershot import blow as blows
+from engine.systems.scattershot import contest
+from engine.systems.scattershot.data import RULES
+
+__all__ = ["CALCULATOR", "Inputs"]
+
+OUT = RULES.whole("S29.out")
+MOST_HIT_POINTS = 200
+"""Hit Points that the engine counts down."""
+MOST_BLOWS = 100
+"""Blows after which the count ends, however many fights are still going."""
+FEW = Fraction(1, 1000)
+"""The share of fights still going at which the count ends earlier."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs(contest.Inputs):
+    """What a fight depends on: the contest of every blow, the blow, and what the foe can take."""
+
+    hit_points: int = whole(
+        "Foe's Hit Points",
+        low=1,
+        limit=MOST_HIT_POINTS,
+        default=RULES.whole("S29.start"),
+        clause="S29",
+        help="How much fight is left in the foe.",
+    )
+    strength: int = blows.strength()
+    weapon: str = blows.weapon()
+    weapon_bonus: int | None = blows.weapon_bonus()
+    protection: int = blows.protection()
+    protection_rating: int | None = blows.protection_rating()
+    factor: Fraction | None = blows.factor_given()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """How fights go: ways to end at each blow, out of `ways` for a blow, and ways not to have ended."""
+
+    ends: tuple[int, ...]
+    """Weight of the fights that end at the first blow, the second, and so on."""
+    goes_on: int
+    """Weight of those still going after the last blow counted."""
+
+    @property
+    def counted(self) -> int:
+        """Blows counted."""
+        return len(self.ends)
+
+    @property
+    def total(self) -> int:
+        """The weight of all fights."""
+        return sum(self.ends) + self.goes_on
+
+    def over_by(self, share: Fraction) -> int | None:
+        """Return the blow by which at least this share of fights is over; None if the count ends first."""
+        gone = 0
+        for number, weight in enumerate(self.ends, start=1):
+            gone += weight
+            if gone >= share * self.total:
+                return number
+        return None
+
+
+def course(damage: Mapping[int, int], hit_points: int) -> Course:
+    """Return how many blows it takes when each does damage by these weights.
+
+    The weights of blow n have the denominator of one blow to the power n; all are brought to the last.
+    """
+    ways = _ways(damage, hit_points)
+    one = sum(ways.values())
+    left = {hit_points: 1}
+    ends: list[int] = []
+    all_ways = 1
+    while len(ends) < MOST_BLOWS and sum(left.values()) > FEW * all_ways:
+        left, ended = _strike(left, ways)
+        all_ways *= one
+        ends = [*(weight * one for weight in ends), ended]
+    return Course(ends=tuple(ends), goes_on=sum(left.values()))
+
+
+def _ways(damage: Mapping[int, int], hit_points: int) -> dict[int, int]:
+    """Return the ways of one blow in the smallest numbers: more damage than the foe can take is all one."""
+    ways: dict[int, int] = {}
+    for done, weight in damage.items():
+        taken = min(done, hit_points - OUT)
+        ways[taken] = ways.get(taken, 0) + weight
+    shared = gcd(*ways.values())
+    return {taken: weight // shared for taken, weight in ways.items()}
+
+
+def _strike(left: Mapping[int, int], ways: Mapping[int, int]) -> tuple[dict[int, int], int]:
+    """Return the Hit Points left after one more blow, and the weight of the fights that it ended."""
+    after: dict[int, int] = {}
+    ended = 0
+    for points, weight in left.items():
+        for done, times in ways.items():
+            if points - done <= OUT:
+                ended += weight * times
+            else:
+                after[points - done] = after.get(points - done, 0) + weight * times
+    return after, ended
+
+
+def odds(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the exact distribution of the blows it takes, the rest beyond the bound as `more`.
+
+    Raises:
+        IllegalChoice: S17, S22 or SR29 forbids the numbers.
+        InvalidRequest: a weapon of the list and a bonus of one's own are both given.
+        UnsettledRule: the UE Chart, as it is read, does not hold the Rating.
+    """
+    contest.check(inputs, readings)
+    blow = blows.blow(inputs, readings)
+    damage = contest.rmibs(inputs, readings).map(blow.damage)
+    fights = course(damage, inputs.hit_points)
+    chances, more = _chances(fights)
+    events = {
+        "first_blow": Fraction(fights.ends[0], fights.total),
+        "hit": damage.chance(lambda done: done > 0),
+    }
+    return Answer(
+        result={
+            "median": fights.over_by(Fraction(1, 2)),
+            "nine_in_ten": fights.over_by(Fraction(9, 10)),
+            "mean_damage": damage.mean(),
+            "counted": fights.counted,
+        },
+        steps=_steps(inputs, blow, damage, fights),
+        sentence=_sentence(inputs, damage, fights),
+        distribution=chances,
+        more=more,
+        events=events,
+        shows=(_table(damage),),
+    )
+
+
+def _chances(fights: Course) -> tuple[Distribution[int | str], int]:
+    ended: dict[int | str, int] = {
+        number: weight for number, weight in enumerate(fights.ends, start=1) if weight
+    }
+    if not ended:
+        # A distribution has at least one outcome: here it is the word for what lies beyond the bound.
+        return Distribution({"more": fights.goes_on}), 0
+    return Distribution(ended), fights.goes_on
+
+
+def _table(damage: Distribution[int]) -> Table:
+    rows = tuple((done, percent(damage.probability(done))) for done, _ in damage.ordered())
+    return Table(caption="What one blow does", columns=("Hit Points", "Chance"), rows=rows)
+
+
+def _steps(inputs: Inputs, blow: blows.Blow, damage: Distribution[int], fights: Course) -> tuple[Step, ...]:
+    hit = damage.chance(lambda done: done > 0)
+    return (
+        *contest.opening_steps(inputs, blow.readings),
+        *blow.told,
+        Step(clause="S27", text="add the weapon to an RMIB of 0 or more", value=blow.bonus),
+        Step(clause="S28", text="after the Factor take away protection", value=-blow.protection),
+        Step(clause="S26", text="a blow costs Hit Points", value=str(hit)),
+        Step(clause="S25", text="losses do not spoil the foe's rolls while the fight lasts"),
+        Step(clause="S29", text="blow after blow, until no Hit Points are left", value=inputs.hit_points),
+        Step(
+            clause="S29",
+            text=f"counted up to blow {fights.counted}; still going after that",
+            value=percent(Fraction(fights.goes_on, fights.total)),
+        ),
+    )
+
+
+def _sentence(inputs: Inputs, damage: Distribution[int], fights: Course) -> str:
+    foe = f"A foe with {count(inputs.hit_points, 'Hit Point')}"
+    if not any(damage):
+        return f"{foe} cannot be beaten this way: no blow does any damage."
+    half, most = fights.over_by(Fraction(1, 2)), fights.over_by(Fraction(9, 10))
+    first = percent(Fraction(fights.ends[0], fights.total))
+    if half is None:
+        return f"{foe} is more likely than not still fighting after {fights.counted} blows."
+    late = f"within {most} nine times in ten" if most else "often much later"
+    return (
+        f"{foe} has no fight left within {count(half, 'blow')} half of the time, {late}, "
+        f"at the first {first}."
+    )
+
+
+CALCULATOR = Calculator(
+    id="scattershot.fight",
+    title="How long a fight lasts",
+    summary="Blow after blow against one foe who resists: how many until there is no fight left?",
+    inputs=Inputs,
+    clauses=("S15", "S16", "S17", "S22", "S24", "S25", "S26", "S27", "S28", "S29"),
+    rulings=("SR3", "SR5", "SR17", "SR29", "SR31", "SR36", "SR37", "SR39"),
+    outcome="blows",
+    outcome_label="Blows",
+    results=(
+        Named(name="median", label="Half of all fights are over by blow", clause="S29"),
+        Named(name="nine_in_ten", label="Nine in ten are over by blow", clause="S29"),
+        Named(name="mean_damage", label="Average damage of a blow", clause="S26", unit="Hit Points"),
+        Named(name="counted", label="Blows counted", clause="S29"),
+    ),
+    events=(
+        Named(name="first_blow", label="Over at the first blow", clause="S29"),
+        Named(name="hit", label="A blow does damage", clause="S26"),
+    ),
+    odds=odds,
+)

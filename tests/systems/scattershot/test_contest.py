@@ -1,0 +1,256 @@
+"""The contested roll: laws and brute force. Golden numbers stand in `golden/contest.toml`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import icepool  # type: ignore[import-untyped]
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import Request, Response, handle
+from engine.chance.sample import SeededRoller
+from engine.systems.scattershot.attempt import Attempt, throw
+from engine.systems.scattershot.rmib import Match
+
+ID = "scattershot.contest"
+RATINGS = st.integers(0, 22)
+FEW = st.integers(0, 2)
+TWO_DICE = Counter(one + two for one, two in product(range(1, 11), repeat=2))
+FACES = {total: (max(1, total - 10), total - max(1, total - 10)) for total in TWO_DICE}
+READINGS = {
+    "SR1": ["at_or_below", "below"],
+    "SR3": ["on_rmib", "on_own_mib"],
+    "SR6": ["meets", "exceeds", "rmib_alone"],
+    "SR7": ["catastrophic_failure", "resistor_telling_blow"],
+    "SR8": ["nobody", "resistor"],
+    "SR31": ["after_dice", "before_dice"],
+    "SR36": ["ignored", "subtracted"],
+    "SR37": ["zero_or_higher", "zero_only"],
+}
+ANY_READINGS = st.fixed_dictionaries({key: st.sampled_from(names) for key, names in READINGS.items()})
+
+
+def _odds(inputs: Mapping[str, int], **settings: Any) -> Response:
+    return handle(Request(calculator=ID, mode="odds", inputs=inputs, **settings))
+
+
+def _roll(faces: tuple[int, ...], inputs: Mapping[str, int], **settings: Any) -> Response:
+    return handle(Request(calculator=ID, mode="roll", inputs=inputs, faces=faces, **settings))
+
+
+def _duel(actor: int, resistor: int, inputs: Mapping[str, int] | None = None, **settings: Any) -> Any:
+    """Return what two MIBs come to."""
+    ratings = {"actor_rating": 10 + actor, "resistor_rating": 10 + resistor}
+    return _roll((5, 5, 5, 5), {**ratings, **(inputs or {})}, **settings).result
+
+
+def _weights(response: Response) -> dict[Any, int]:
+    assert response.distribution is not None
+    return dict(response.distribution)
+
+
+def _events(response: Response) -> dict[str, Fraction]:
+    assert response.events is not None
+    return dict(response.events)
+
+
+class TestOdds:
+    """The chances of an RMIB are exact, and somebody or nobody defines every outcome."""
+
+    @given(RATINGS, RATINGS, FEW, FEW, ANY_READINGS)
+    def test_is_a_distribution(
+        self, actor: int, resistor: int, dice_for: int, dice_against: int, readings: dict[str, str]
+    ) -> None:
+        """Weights are positive and come to all the ways; the four outcomes share them out."""
+        inputs = {"actor_rating": actor, "resistor_rating": resistor}
+        inputs |= {"actor_dice_for": dice_for, "resistor_dice_against": dice_against}
+        answer = _odds({**inputs, "actor_challenges": 1, "resistor_challenges": 2}, readings=readings)
+
+        assert all(weight > 0 for weight in _weights(answer).values())
+        assert sum(_weights(answer).values()) == 10_000 * 6 ** (dice_for + dice_against)
+        events = _events(answer)
+        shares = (events[name] for name in ("actor_defines", "tie", "resistor_defines", "both_fail"))
+        assert sum(shares) == 1
+        assert events["tie"] == Fraction(_weights(answer).get(0, 0), sum(_weights(answer).values()))
+
+    @given(RATINGS, RATINGS)
+    def test_a_better_side_never_loses_by_it(self, actor: int, resistor: int) -> None:
+        """A point more for a side never lowers the chance of that side."""
+        base, stronger, resisted = (
+            _events(_odds({"actor_rating": actor + more, "resistor_rating": resistor + much}))
+            for more, much in ((0, 0), (1, 0), (0, 1))
+        )
+
+        assert resisted["actor_defines"] <= base["actor_defines"] <= stronger["actor_defines"]
+        assert stronger["catastrophic_failure"] <= base["catastrophic_failure"]
+        assert resisted["telling_blow"] <= base["telling_blow"] <= stronger["telling_blow"]
+
+    @given(RATINGS, RATINGS, FEW, FEW)
+    def test_agrees_with_a_count_of_all_pairs(
+        self, actor: int, resistor: int, actor_challenges: int, resistor_challenges: int
+    ) -> None:
+        """A second opinion: all 10,000 ways, with the rule written out once more."""
+        answer = _odds(
+            {
+                "actor_rating": actor,
+                "resistor_rating": resistor,
+                "actor_challenges": actor_challenges,
+                "resistor_challenges": resistor_challenges,
+            }
+        )
+        counted: Counter[int] = Counter()
+        blows = 0
+        for (one, ways), (two, others) in product(TWO_DICE.items(), repeat=2):
+            mine, theirs = actor - one, resistor - two
+            rmib = mine - max(0, theirs) + actor_challenges - resistor_challenges
+            counted[rmib] += ways * others
+            blows += ways * others * (rmib >= 7 and max(abs(mine), abs(theirs)) >= 7)
+
+        assert _weights(answer) == counted
+        assert _events(answer)["telling_blow"] == Fraction(blows, 10_000)
+
+    def test_agrees_with_another_library(self) -> None:
+        """A contest with Experience Dice on all sides, counted by icepool."""
+        d10, d6 = icepool.d(10), icepool.d(6)
+        actor = 12 - (2 @ d10) + (2 @ d6) - d6
+        resistor = (13 - (2 @ d10) + d6 - (2 @ d6)).map(lambda mib: max(0, mib))
+        expected = actor - resistor
+        answer = _odds(
+            {
+                "actor_rating": 12,
+                "actor_dice_for": 2,
+                "actor_dice_against": 1,
+                "resistor_rating": 13,
+                "resistor_dice_for": 1,
+                "resistor_dice_against": 2,
+            }
+        )
+
+        assert answer.distribution is not None
+        for outcome in (-30, -7, 0, 1, 22):
+            assert answer.distribution.probability(outcome) == Fraction(expected.probability(outcome))
+
+    @pytest.mark.parametrize("readings", [{}, {"SR3": "on_own_mib", "SR7": "resistor_telling_blow"}])
+    def test_rolling_every_sum_gives_the_odds(self, readings: dict[str, str]) -> None:
+        """Every pair of sums, rolled with shown faces and weighed by its ways, is what the odds say."""
+        inputs = {"actor_rating": 11, "resistor_rating": 12, "actor_challenges": 1, "resistor_challenges": 2}
+        rmibs: Counter[int] = Counter()
+        bands: Counter[str] = Counter()
+        defines: Counter[str] = Counter()
+        for (one, ways), (two, others) in product(TWO_DICE.items(), repeat=2):
+            result = _roll(FACES[one] + FACES[two], inputs, readings=readings).result
+            rmibs[result["rmib"]] += ways * others
+            bands[result["band"]] += ways * others
+            defines[result["defines"]] += ways * others
+        answer = _odds(inputs, readings=readings)
+
+        assert _weights(answer) == rmibs
+        events = _events(answer)
+        for name in ("telling_blow", "catastrophic_failure", "resistor_telling_blow"):
+            assert events.get(name, 0) == Fraction(bands[name], 10_000)
+        assert events["actor_defines"] == Fraction(defines["actor"], 10_000)
+        assert events["resistor_defines"] == Fraction(defines["resistor"], 10_000)
+
+    @given(st.integers(20, 26), st.integers(20, 26))
+    def test_readings_agree_where_nobody_can_fail(self, actor: int, resistor: int) -> None:
+        """Whatever is said of failed Resistors changes nothing where there are none."""
+        inputs = {"actor_rating": actor, "resistor_rating": resistor}
+        readings = {"SR8": "resistor", "SR31": "before_dice", "SR36": "subtracted"}
+        decided, other = _odds(inputs), _odds(inputs, readings=readings)
+
+        assert _weights(decided) == _weights(other)
+        assert _events(decided) == _events(other)
+
+    def test_most_dice(self) -> None:
+        """Ten Experience Dice on every side are ordinary; the most that the engine takes are counted too."""
+        sides = ("actor_dice_for", "actor_dice_against", "resistor_dice_for", "resistor_dice_against")
+        for dice in (10, 30):
+            inputs = {"actor_rating": 12, "resistor_rating": 11, **dict.fromkeys(sides, dice)}
+            assert sum(_weights(_odds(inputs)).values()) == 10_000 * 6 ** (4 * dice)
+
+
+class TestRoll:
+    """A roll is judged by the rules of the contest, one clause at a time."""
+
+    @given(st.integers(-12, 18), st.integers(-12, 18))
+    def test_a_failed_resistor_changes_nothing(self, actor: int, resistor: int) -> None:
+        """Below zero the Resistor leaves the Actor's MIB alone, and defines nothing."""
+        result = _duel(actor, resistor)
+
+        assert result["rmib"] == actor - max(0, resistor)
+        assert not (resistor < 0 and result["defines"] == "resistor")
+        assert result["automatic_benefits"] == max(0, result["rmib"] - 7)
+        assert result["remains"] == min(result["rmib"], 7)
+
+    @given(st.integers(0, 4), st.integers(0, 4), FEW, FEW)
+    def test_both_ways_to_take_challenges_agree_in_the_middle(
+        self, actor: int, resistor: int, mine: int, theirs: int
+    ) -> None:
+        """Between zero and the Critical Juncture it does not matter whose number Challenges lift."""
+        inputs = {"actor_challenges": mine, "resistor_challenges": theirs}
+        decided = _duel(actor, resistor, inputs)
+        other = _duel(actor, resistor, inputs, readings={"SR3": "on_own_mib"})
+
+        assert decided == other
+
+    @given(st.integers(-12, 18), st.integers(-12, 18), FEW, ANY_READINGS)
+    def test_an_extreme_has_its_reason(
+        self, actor: int, resistor: int, challenges: int, readings: dict[str, str]
+    ) -> None:
+        """A Telling Blow needs an RMIB at the threshold, a disaster one below; somebody invents only then."""
+        inputs = {"actor_challenges": challenges}
+        result = _duel(actor, resistor, inputs, readings=readings)
+
+        if result["band"] == "telling_blow":
+            assert result["remains"] >= 7
+            assert result["invents"] == "resistor"
+        elif result["band"] in {"catastrophic_failure", "resistor_telling_blow"}:
+            assert result["remains"] <= -7
+            assert result["invents"] == "actor"
+        else:
+            assert result["invents"] is None
+            assert result["band"] == ("success" if result["rmib"] >= 0 else "failure")
+
+    @given(st.text(max_size=20), FEW, FEW)
+    def test_lies_in_the_support(self, seed: str, dice_for: int, dice_against: int) -> None:
+        """What a seed rolls can happen, and typing its faces in gives the same answer."""
+        inputs = {"actor_rating": 12, "resistor_rating": 11}
+        inputs |= {"actor_dice_for": dice_for, "resistor_dice_against": dice_against}
+        rolled = handle(Request(calculator=ID, mode="roll", inputs=inputs, seed=seed))
+        assert rolled.faces is not None
+
+        assert rolled.result["rmib"] in _weights(_odds(inputs))
+        assert _roll(tuple(map(int, rolled.faces)), inputs).answer == rolled.answer
+
+    def test_seeded_rolls_follow_the_odds(self) -> None:
+        """20,000 contests out of one seed fit the exact odds of who defines the outcome."""
+        rolls = 20_000
+        roller = SeededRoller("fit")
+        inputs = {"actor_rating": 12, "resistor_rating": 11}
+        actor, resistor = Attempt(rating=12), Attempt(rating=11)
+        terms = Match(
+            critical_juncture=7,
+            actor_challenges=0,
+            resistor_challenges=0,
+            readings={key: names[0] for key, names in READINGS.items()},
+        )
+        seen: Counter[str] = Counter()
+        for _ in range(rolls):
+            mine, theirs = throw(actor, roller).mib, throw(resistor, roller).mib
+            verdict = terms.verdict(mine, theirs, fell_short=theirs < 0)
+            seen["both_fail" if verdict.rmib < 0 and theirs < 0 else verdict.defines] += 1
+        events = _events(_odds(inputs))
+        expected = {"actor": events["actor_defines"], "resistor": events["resistor_defines"]}
+        expected |= {"nobody": events["tie"], "both_fail": events["both_fail"]}
+        statistic = sum(
+            (seen[name] - chance * rolls) ** 2 / (chance * rolls) for name, chance in expected.items()
+        )
+
+        # 3 degrees of freedom: one in a thousand fair samples passes 16.3. The seed is fixed.
+        assert statistic < 16.3

@@ -1,0 +1,177 @@
+"""What a contested roll says, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from engine import Request, Response, handle, handle_json
+
+ID = "scattershot.contest"
+
+
+def _odds(inputs: Mapping[str, int], **settings: Any) -> Response:
+    return handle(Request(calculator=ID, mode="odds", inputs=inputs, **settings))
+
+
+def _roll(faces: tuple[int, ...], inputs: Mapping[str, int], **settings: Any) -> Response:
+    return handle(Request(calculator=ID, mode="roll", inputs=inputs, faces=faces, **settings))
+
+
+class TestWords:
+    """A contest is told in one line, and every step names its clause."""
+
+    @pytest.mark.parametrize(
+        ("mibs", "readings", "sides", "outcome"),
+        [
+            (
+                (4, 3),
+                {},
+                "The Actor makes it by 4 and the Resistor makes it by 3",
+                "an RMIB of 1, the Actor's Action defines the outcome",
+            ),
+            (
+                (0, 0),
+                {},
+                "The Actor makes it exactly and the Resistor makes it exactly",
+                "an RMIB of 0, the Actor succeeds by a hair",
+            ),
+            (
+                (-8, -1),
+                {},
+                "The Actor misses it by 8 and the Resistor misses it by 1",
+                "an RMIB of −8, neither Action defines the outcome, a Catastrophic Failure",
+            ),
+            (
+                (-1, 8),
+                {"SR7": "resistor_telling_blow"},
+                "The Actor misses it by 1 and the Resistor makes it by 8",
+                "an RMIB of −9, the Resistor's Action defines the outcome, a Telling Blow of the Resistor",
+            ),
+        ],
+    )
+    def test_roll_sentence(
+        self, mibs: tuple[int, int], readings: dict[str, str], sides: str, outcome: str
+    ) -> None:
+        """The line says how each side did and what it came to."""
+        ratings = {"actor_rating": 10 + mibs[0], "resistor_rating": 10 + mibs[1]}
+
+        assert _roll((5, 5, 5, 5), ratings, readings=readings).sentence == f"{sides}: {outcome}."
+
+    @pytest.mark.parametrize(
+        ("mibs", "inputs", "readings", "clauses"),
+        [
+            ((4, 3), {}, {}, ["S15", "S15", "S16", "S21"]),
+            ((4, -3), {}, {"SR36": "subtracted"}, ["SR36", "S15", "S16", "SR6", "S21"]),
+            ((-8, -1), {}, {}, ["S15", "S15", "SR8", "SR6", "S21", "SR7"]),
+            ((8, 0), {"actor_challenges": 1}, {}, ["S17", "S15", "S15", "S18", "S16", "SR6", "S21", "SR2"]),
+            (
+                (8, 8),
+                {"resistor_challenges": 2},
+                {"SR3": "on_own_mib"},
+                ["SR3", "S15", "S15", "S18", "S18", "S16", "S21"],
+            ),
+        ],
+    )
+    def test_steps_name_what_decided(
+        self,
+        mibs: tuple[int, int],
+        inputs: dict[str, int],
+        readings: dict[str, str],
+        clauses: list[str],
+    ) -> None:
+        """After the two rolls: Challenges, subtraction, Benefits, outcome, thresholds, consequences."""
+        ratings = {"actor_rating": 10 + mibs[0], "resistor_rating": 10 + mibs[1]}
+        steps = _roll((5, 5, 5, 5), {**ratings, **inputs}, readings=readings).steps
+
+        assert [step.clause for step in steps][6:] == clauses
+
+    def test_odds_tell_the_readings(self) -> None:
+        """The working of the odds says how the thresholds are read."""
+        readings = {"SR1": "below", "SR6": "exceeds", "SR7": "resistor_telling_blow"}
+        texts = [
+            step.text for step in _odds({"actor_rating": 9, "resistor_rating": 14}, readings=readings).steps
+        ]
+
+        assert "at less than −7: Catastrophic Failure" in texts
+        assert "at less than −7 by the Resistor's making: Telling Blow of theirs" in texts
+        assert texts[-1] == "a threshold counts only if one of the first MIBs passed it"
+
+
+REFUSALS = [
+    ('{"actor_rating": 12}', "invalid_request", "inputs.resistor_rating", "missing"),
+    ('{"resistor_rating": 12}', "invalid_request", "inputs.actor_rating", "missing"),
+    ('{"actor_rating": true, "resistor_rating": 1}', "invalid_request", "inputs.actor_rating", "whole"),
+    ('{"actor_rating": "1e9", "resistor_rating": 1}', "invalid_request", "inputs.actor_rating", "whole"),
+    ('{"actor_rating": 1.5, "resistor_rating": 1}', "invalid_request", "inputs.actor_rating", "whole"),
+    ('{"actor_rating": NaN, "resistor_rating": 1}', "invalid_request", "inputs.actor_rating", "not a number"),
+    (
+        '{"actor_rating": 12, "resistor_rating": ' + "9" * 400 + "}",
+        "invalid_request",
+        "inputs.resistor_rating",
+        "digits",
+    ),
+    (
+        '{"actor_rating": 12, "resistor_rating": 11, "actor_dice_for": 31}',
+        "limit_exceeded",
+        "inputs.actor_dice_for",
+        "30",
+    ),
+    (
+        '{"actor_rating": 12, "resistor_rating": 11, "actor_challenges": 4}',
+        "illegal_choice",
+        "inputs.actor_challenges",
+        "S17",
+    ),
+    (
+        '{"actor_rating": 12, "resistor_rating": 11, "resistor_challenges": 4}',
+        "illegal_choice",
+        "inputs.resistor_challenges",
+        "S17",
+    ),
+    (
+        '{"actor_rating": 12, "resistor_rating": 11, "critical_juncture": 9, "epic_index": 2}',
+        "illegal_choice",
+        "inputs.epic_index",
+        "S22",
+    ),
+    (
+        '{"actor_rating": 12, "resistor_rating": 11, "rating": 1}',
+        "invalid_request",
+        "inputs.rating",
+        "not an input",
+    ),
+    ("[]", "invalid_request", "inputs", "object"),
+]
+
+
+@pytest.mark.parametrize(("inputs", "code", "field", "says"), REFUSALS)
+def test_refuses(inputs: str, code: str, field: str, says: str) -> None:
+    """What cannot be asked is refused with its field and a sentence that says what to do."""
+    answer = json.loads(handle_json(f'{{"calculator": "{ID}", "mode": "odds", "inputs": {inputs}}}'))
+
+    assert not answer["ok"]
+    assert (answer["failure"]["code"], answer["failure"]["field"]) == (code, field)
+    assert says in answer["failure"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("faces", "field", "says"),
+    [
+        ([3, 4], "faces", "the Resistor's d10 number 1 of 2"),
+        ([3], "faces", "the Actor's d10 number 2 of 2"),
+        ([3, 4, 5, 6, 7], "faces", "takes 4 faces"),
+        ([3, 4, 5, 11], "faces.3", "d10"),
+    ],
+)
+def test_refuses_faces(faces: list[int], field: str, says: str) -> None:
+    """Dice that are missing, too many or impossible are named with their owner."""
+    inputs = {"actor_rating": 12, "resistor_rating": 11}
+    request = {"calculator": ID, "mode": "roll", "inputs": inputs, "faces": faces}
+    failure = json.loads(handle_json(json.dumps(request)))["failure"]
+
+    assert (failure["code"], failure["field"]) == ("invalid_request", field)
+    assert says in failure["message"]
