@@ -24,6 +24,7 @@ from engine.systems.walkabout.draw_told import (
     rows_of_tokens,
 )
 from engine.systems.walkabout.hand import Hand
+from engine.systems.walkabout.plans import plan_table, plans
 from engine.systems.walkabout.supply import COUNT, check_supply, core_draw, counted_keywords
 from engine.systems.walkabout.tokens import ACTIONS, KINDS, Bag, kind_of, usual_bag
 
@@ -138,6 +139,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     hand.draw_reserve(inputs.reserve, core - COUNT)
     kinds = [kind_of(token, inputs.colour) for token in hand.core]
     held = {kind: kinds.count(kind) for kind in KINDS}
+    ways = plans(hand.core, inputs.colour)
     return Answer(
         result={
             "core_draw": core,
@@ -149,10 +151,11 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             "core": tuple(hand.core),
             "discarded": tuple(hand.discarded),
             "reserve": tuple(hand.reserve),
+            "plans": tuple({"aim": each.aim, **each.laid, "thrown": each.thrown} for each in ways),
         },
         steps=roll_steps(inputs, readings, first, hand, held),
         sentence=roll_sentence(inputs, hand, held),
-        shows=rows_of_tokens(hand, inputs.colour),
+        shows=(*rows_of_tokens(hand, inputs.colour), plan_table(ways, inputs.colour)),
     )
 
 
@@ -184,6 +187,7 @@ CALCULATOR = Calculator(
         Named(name="core", label="Core tokens", clause="W7"),
         Named(name="discarded", label="Discarded", clause="W8"),
         Named(name="reserve", label="In reserve", clause="W10"),
+        Named(name="plans", label="Ways to lay them out", clause="W9"),
         Named(name="positives_in_bag", label="Positive tokens in the bag", clause="W9"),
         Named(name="bag_size", label="Tokens in the bag", clause="WR14"),
         Named(name="mean_positives", label="Positive tokens drawn on average", clause="W9"),

@@ -85,7 +85,7 @@ def _opening_steps(asked: Asked, readings: Readings, core: int) -> list[Step]:
         text = f"further keywords of the same traits {does}"
         steps.append(Step(clause="WR20", text=text, value=asked.extra_keywords))
     called = (core - BASE) // PER_KEYWORD
-    text = f"draw {BASE} tokens, and {PER_KEYWORD} more for each keyword, of which there are {called}"
+    text = f"draw {BASE} tokens, and {PER_KEYWORD} more for each keyword (here {called})"
     steps.append(Step(clause="W7", text=text, value=core))
     return steps
 

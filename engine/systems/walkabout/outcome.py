@@ -11,6 +11,8 @@ from engine.systems.walkabout.tables import Effect
 __all__ = ["Outcome", "told_as", "told_in", "turns"]
 
 QUICK = RULES.whole("W14.quick")
+FIRST = RULES.number("W11.first").value
+SECOND = "player"
 CORE_TOLD = RULES.whole("W14.core")
 
 
@@ -59,10 +61,10 @@ def turns(placer: str, tokens: int) -> tuple[str, ...]:
     """Return who lays each token of the reserve; in turns, the game master begins (W11).
 
     >>> turns("alternate", 3)
-    ('gm', 'player', 'gm')
+    ('game_master', 'player', 'game_master')
     """
     if placer == "alternate":
-        return tuple(("gm", "player")[place % 2] for place in range(tokens))
+        return tuple((FIRST, SECOND)[place % 2] for place in range(tokens))
     return (placer,) * tokens
 
 

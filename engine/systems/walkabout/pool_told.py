@@ -117,7 +117,7 @@ def _core_steps(asked: Asked, readings: Readings, counted: Counted) -> list[Step
         text = f"further keywords of the same traits {does}"
         steps.append(Step(clause="WR20", text=text, value=asked.extra_keywords))
     called = (counted.core - BASE) // PER_KEYWORD
-    text = f"draw {BASE} tokens, and {PER_KEYWORD} more for each keyword, of which there are {called}"
+    text = f"draw {BASE} tokens, and {PER_KEYWORD} more for each keyword (here {called})"
     return [*steps, Step(clause="W7", text=text, value=counted.core)]
 
 
@@ -184,9 +184,13 @@ def sentence(counted: Counted) -> str:
         if number
     ]
     added = f", with {' and '.join(extra)} added by relationships" if extra else ""
-    gold = count(counted.gold, "gold token")
     verb = "goes" if counted.gold == 1 else "go"
+    gold = (
+        f"{count(counted.gold, 'gold token')} {verb} to the players who called"
+        if counted.gold
+        else "nobody earns gold"
+    )
     return (
         f"Draw {count(counted.core, 'core token')} and {count(counted.reserve, 'reserve token')}{added}; "
-        f"{gold} {verb} to the players who called."
+        f"{gold}."
     )

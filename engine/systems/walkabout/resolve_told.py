@@ -15,7 +15,7 @@ __all__ = ["effect_table", "rows_of_tokens", "sentence", "steps"]
 
 PLACERS = {
     "player": "the player places the reserve",
-    "gm": "the game master places the reserve",
+    "game_master": "the game master places the reserve",
     "alternate": "the game master and the player place the reserve in turns, the game master first",
 }
 Effects = Sequence[tuple[Effect, str]]

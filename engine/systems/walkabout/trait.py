@@ -140,11 +140,12 @@ def _steps(inputs: Inputs, readings: Readings, move: Move, grade: str) -> tuple[
 
 def _sentence(inputs: Inputs, move: Move, grade: str) -> str:
     what = {"beneficial": "trait that helps", "detrimental": "trait that harms", "item": "item"}[inputs.kind]
-    before = f"A new {what}" if inputs.grade is None else f"A {inputs.grade.replace('_', ' ')} {what}"
+    before = f"A new {what}" if inputs.grade is None else f"A {inputs.grade.replace('_', '-')} {what}"
     became = {"none": "does not come about", "gone": "is gone"}.get(grade, f"is {grade.replace('_', ' ')}")
     lasts = f" and lasts {LASTS[grade]}" if grade in LASTS else ""
-    up, down = count(move.raises, "grade"), count(move.lowers, "grade")
-    return f"{before}, raised {up} and lowered {down}, {became}{lasts}."
+    moved = [("raised", move.raises), ("lowered", move.lowers)]
+    how = " and ".join(f"{did} by {count(grades, 'grade')}" for did, grades in moved if grades)
+    return f"{before}, {how or 'neither raised nor lowered'}, {became}{lasts}."
 
 
 def _ladder(move: Move, grade: str) -> Table:

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
 import icepool
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 from engine import IllegalChoice, Request, Response, handle, handle_json
 from engine.chance.sample import SeededRoller
 from engine.systems.walkabout.hand import Hand
+from engine.systems.walkabout.plans import plans
 from engine.systems.walkabout.tokens import Bag
 
 COLOURS = ("white", "black", "green", "blue", "red")
@@ -473,3 +475,47 @@ class TestTelling:
         """With nothing left but the discard, the replacement is the discard."""
         drawn = ask("roll", seed, {"WR11": "put_back"}, colour="red", bag={"white": 3}, redraws=2)
         assert drawn.result["core"] == ("white",) * 3
+
+
+GOOD = {
+    "success": {"coloured": 1, "black": 2},
+    "sacrifice": {"neutral": 1, "coloured": 2, "black": 2},
+    "story": {"neutral": 1, "coloured": 2, "black": 2},
+}
+ORDERS = {
+    "get it done": ("success", "sacrifice", "story"),
+    "stay unharmed": ("sacrifice", "success", "story"),
+    "keep the telling": ("story", "success", "sacrifice"),
+}
+
+
+class TestPlans:
+    """Put one token on success, one on sacrifice and one on story, each keyword's on a throwaway."""
+
+    @given(core=st.lists(st.sampled_from(COLOURS), min_size=3, max_size=6), colour=colours)
+    def test_no_layout_serves_the_aim_better(self, core: list[str], colour: str) -> None:
+        """Of all ways to lay out the tokens, none is better on the first place, nor then on the next."""
+        for plan in plans(core, colour):
+            order = ORDERS[plan.aim]
+            best = max(
+                _served(dict(zip(order, laid, strict=True)), order, colour) for laid in permutations(core, 3)
+            )
+            assert _served(plan.laid, order, colour) == best
+            assert Counter([*plan.laid.values(), *plan.thrown]) == Counter(core)
+
+    def test_the_stream_laid_out(self) -> None:
+        """Two white, a black and a green: black goes where the aim is, green where it does some good."""
+        faces = ("white", "white", "black", "green")
+        inputs = {"colour": "blue", "keywords": 1}
+        found = handle(Request(calculator="walkabout.draw", mode="roll", inputs=inputs, faces=faces)).result[
+            "plans"
+        ]
+        assert [(plan["success"], plan["sacrifice"], plan["story"], plan["thrown"]) for plan in found] == [
+            ("black", "green", "white", ("white",)),
+            ("white", "black", "green", ("white",)),
+            ("white", "green", "black", ("white",)),
+        ]
+
+
+def _served(laid: Mapping[str, str], order: Sequence[str], colour: str) -> tuple[int, ...]:
+    return tuple(GOOD[place].get(RANK[rank(laid[place], colour)], 0) for place in order)

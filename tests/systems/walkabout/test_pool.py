@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Request, Response, handle, handle_json
+from engine import IllegalChoice, Request, Response, handle, handle_json
 
 SIZES = st.lists(st.sampled_from(["single", "double"]), max_size=6)
 ITEMS = st.lists(st.sampled_from(["single_use", "limited_use", "regular_use"]), max_size=3)
@@ -179,3 +179,39 @@ class TestRefusals:
         """A hundred traits are enough."""
         failure = _failure({"keywords": 0, "positives": ["single"] * 101})
         assert (failure["code"], failure["field"]) == ("limit_exceeded", "inputs.positives")
+
+    @pytest.mark.parametrize(
+        ("pairs", "reading", "clause"),
+        [(1, "all_pairs", "WR7"), (3, "all_pairs", "W5"), (3, "any_number", "W5")],
+    )
+    def test_pairs_that_cannot_be_cancelled(self, pairs: int, reading: str, clause: str) -> None:
+        """Too many are refused by the rule, too few by the ruling."""
+        pool = {
+            "keywords": 0,
+            "positives": ["double"],
+            "negatives": ["double"],
+            "cancel": True,
+            "pairs": pairs,
+        }
+        with pytest.raises(IllegalChoice, match=clause) as refused:
+            ask(pool, {"WR7": reading})
+        assert refused.value.field == "inputs.pairs"
+
+
+class TestReadings:
+    """Readings change what they are about, and nothing else."""
+
+    @given(POOLS)
+    def test_items_without_penalties_draw_less(self, pool: dict[str, Any]) -> None:
+        """The penalties of items are the whole difference."""
+        penalties = {"single_use": 2, "limited_use": 1, "regular_use": 0}
+        brought = sum(penalties[item] for item in pool["items"])
+        ruled, bare = ask(pool).result, ask(pool, {"WR22": "no_negatives"}).result
+        assert ruled["reserve_draw"] - bare["reserve_draw"] == brought
+
+    @given(POOLS)
+    def test_three_in_all_adds_one_for_each_tight_one(self, pool: dict[str, Any]) -> None:
+        """Loose relationships are the same in both readings."""
+        tight = sum("tight" in each for each in pool["relationships"])
+        ruled, more = ask(pool).result, ask(pool, {"WR28": "three_in_all"}).result
+        assert more["reserve_in_all"] - ruled["reserve_in_all"] == tight

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Request, Response, handle, handle_json
+from engine import IllegalChoice, Request, Response, handle, handle_json
 
 COLOURS = ("white", "black", "green", "blue", "red")
 ACTIONS = ("green", "blue", "red")
@@ -90,7 +90,9 @@ class TestTables:
     @pytest.mark.parametrize(("colour", "story"), tuple(product(ACTIONS, COLOURS)))
     def test_the_story_names_who_places(self, colour: str, story: str) -> None:
         """Positive the player, negative the game master, neutral in turns."""
-        placer = "player" if story in {"black", colour} else "gm" if story == "white" else "alternate"
+        placer = (
+            "player" if story in {"black", colour} else "game_master" if story == "white" else "alternate"
+        )
         assert ask({"colour": colour, "core": {**SAFE, "story": story}}).result["places_reserve"] == placer
 
 
@@ -189,3 +191,16 @@ class TestRefusals:
         failure = json.loads(handle_json(json.dumps(request)))["failure"]
         assert (failure["code"], failure["field"]) == ("invalid_request", field)
         assert says in failure["message"]
+
+    def test_items_that_cannot_be_given_up(self) -> None:
+        """A table without the option refuses the trade."""
+        with pytest.raises(IllegalChoice, match="WR25") as refused:
+            ask({"colour": "red", "core": SAFE, "traded_items": 1}, {"WR25": "not_allowed"})
+        assert refused.value.field == "inputs.traded_items"
+
+    def test_a_relationships_token_that_strays(self) -> None:
+        """A token that has to stay on a relationship is refused on a trait."""
+        reserve = [{"token": "black", "on": "negative", "from_relationship": True}]
+        with pytest.raises(IllegalChoice, match="WR6") as refused:
+            ask({"colour": "red", "core": SAFE, "reserve": reserve}, {"WR6": "own_relationship"})
+        assert refused.value.field == "inputs.reserve.0.on"
