@@ -80,7 +80,7 @@ describe('a fault', () => {
     ['of a file from another build', expected('python.wasm', 1000), /^the file python\.wasm is not the expected one, with 300004 of 1000 bytes, /],
     ['of a script that is not there', expected('none.mjs'), /^the file none\.mjs is missing on this site, which answered 404; /],
     ['of a script with a wrong type', expected('untyped.mjs'), /^the file untyped\.mjs cannot be used, because the site sends it as "text\/plain"; /],
-    ['of a script that is refused', expected('typed.mjs'), /^typed\.mjs did not start, because the browser refused it /],
+    ['of a script that breaks', expected('typed.mjs'), /^typed\.mjs did not start, because of an error /],
   ];
   for (const [what, file, sentence] of cases) {
     it(`${what} is one sentence`, async () => {

@@ -26,6 +26,8 @@ export class Downloads {
     this.folder = folder;
     this.total = files.reduce((sum, { bytes }) => sum + bytes, 0);
     this.tell = tell;
+    /** @type {Promise<unknown>[]} the scripts among the files, as they arrive */
+    this.modules = [];
     /** @type {(fault: Error) => void} */
     this.fail = () => {};
     /** @type {Promise<never>} rejects when a file turns out to be of no use */
@@ -41,7 +43,8 @@ export class Downloads {
     const isModule = expected.file.endsWith('.mjs');
     const arriving = isModule ? this.#imported(expected) : this.#fetched(expected);
     arriving.catch(this.fail);
-    if (!isModule) this.#responses.set(this.address(expected.file), /** @type {Promise<Response>} */ (arriving));
+    if (isModule) this.modules.push(arriving);
+    else this.#responses.set(this.address(expected.file), /** @type {Promise<Response>} */ (arriving));
   }
 
   /** @param {string} file */
@@ -100,5 +103,5 @@ async function whyNotImported(address, file, error) {
   const response = await reached(fetch(address), file);
   const type = response.headers.get('content-type') ?? 'no type at all';
   if (!response.ok) throw unavailable('missing', file, String(response.status));
-  throw /javascript/u.test(type) ? unavailable('refused', file, String(error)) : unavailable('wrong_type', file, type);
+  throw /javascript/u.test(type) ? unavailable('broken', file, String(error)) : unavailable('wrong_type', file, type);
 }

@@ -71,7 +71,7 @@ function refusedWasm() {
     const compile = WebAssembly.instantiateStreaming;
     WebAssembly.instantiateStreaming = (source, imports) => {
       const instance = compile(source, imports);
-      instance.catch((error) => reject(unavailable('refused', 'Python', oneLine(error))));
+      instance.catch((error) => reject(unavailable('broken', 'Python', oneLine(error))));
       return instance;
     };
   });
@@ -90,8 +90,9 @@ async function started(folder, downloads, manifest) {
     return hostEngine(pyodide, await zip);
   } catch (error) {
     if (error instanceof EngineUnavailable) throw error;
+    await Promise.all(downloads.modules); // a script that cannot be used has a better sentence
     console.error(error);
-    throw unavailable('refused', 'Python', oneLine(error));
+    throw unavailable('broken', 'Python', oneLine(error));
   }
 }
 
