@@ -52,7 +52,11 @@ def _table(block: Table) -> Html:
         for row in block.rows
     ]
     table = element(
-        "table", element("caption", block.caption), element("thead", head), element("tbody", *lines)
+        "table",
+        element("caption", block.caption),
+        element("thead", head),
+        element("tbody", *lines),
+        class_="rc-table",
     )
     return element("div", table, class_="rc-scroller", tabindex=0, role="region", aria_label=block.caption)
 

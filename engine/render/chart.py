@@ -109,7 +109,11 @@ def _table(answer: Answer, rows: list[Row], label: str, unit: str) -> Html:
     names = (label, "Exactly", f"{unit} of {denominator}", "At least", "At most")
     head = element("tr", *(element("th", name, scope="col") for name in names))
     table = element(
-        "table", element("caption", f"Odds of {label}"), element("thead", head), element("tbody", *lines)
+        "table",
+        element("caption", f"Odds of {label}"),
+        element("thead", head),
+        element("tbody", *lines),
+        class_="rc-table",
     )
     return element(
         "div", table, class_="rc-scroller", tabindex=0, role="region", aria_label=f"Odds of {label}"

@@ -1,0 +1,193 @@
+"""The whole path in a real browser: the page, the worker, Pyodide, the engine, and the page again."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker, expect
+
+from engine import catalogue, handle_json
+from tests.site.conftest import PATIENCE_MS, Site
+
+EXAMPLES = [example for system in catalogue() for example in system.data.examples.values()]
+WIDGET_PAGES = sorted({system.url_slug for system in catalogue()})
+
+# Asks the one engine of the tab, as every widget does.
+ASK = """async (texts) => {
+    const { engine } = await import(new URL('assets/js/engine.mjs', document.baseURI).href);
+    const answers = [];
+    for (const text of texts) answers.push(await engine.ask(text, {}));
+    return answers;
+}"""
+
+
+def _widgets(site: Site) -> list[str]:
+    """The pages that hold a calculator, as paths from the site's root."""
+    pages = site.folder.rglob("index.html")
+    holding = [page.parent for page in pages if "<rule-calculator" in page.read_text("utf-8")]
+    return sorted(f"{folder.relative_to(site.folder).as_posix()}/".removeprefix("./") for folder in holding)
+
+
+def _as_floats(value: Any) -> Any:
+    return json.loads(json.dumps(value), parse_int=float)
+
+
+def _rating(page: Page) -> Locator:
+    return page.locator("rule-calculator[calculator='scattershot.mib'] input[name=rating]").first
+
+
+def _answer(page: Page) -> Locator:
+    return page.locator("rule-calculator[calculator='scattershot.mib'] .rc-answer").first
+
+
+def _page_of(site: Site, calculator: str) -> str:
+    wanted = f'calculator="{calculator}"'
+    return next(
+        path for path in _widgets(site) if wanted in (site.folder / path / "index.html").read_text("utf-8")
+    )
+
+
+@pytest.fixture(autouse=True)
+def _patient() -> None:
+    """Python needs seconds to start; an expectation waits as long as any other step."""
+    expect.set_options(timeout=PATIENCE_MS)
+
+
+@pytest.fixture(name="mib")
+def _mib(site: Site, page: Page) -> Page:
+    """A page with the first calculator of the book, open."""
+    page.goto(_page_of(site, "scattershot.mib"))
+    return page
+
+
+class TestOneEngine:
+    """The browser's Python and the build's give the same answers, to the letter."""
+
+    def test_every_example_is_answered_alike(self, page: Page) -> None:
+        """JSON and HTML of every worked example are the same bytes in CPython and in Pyodide."""
+        page.goto("")
+        texts = [json.dumps(dict(example.request)) for example in EXAMPLES]
+        answers: list[dict[str, Any]] = page.evaluate(ASK, texts)
+
+        for text, answer in zip(texts, answers, strict=True):
+            ours = json.loads(handle_json(text))
+            assert answer["html"] == ours["html"], text
+            # Weights pass 2^53, where a number of JavaScript is no longer whole; the HTML above is exact.
+            assert _as_floats(answer) == _as_floats(ours), text
+
+    def test_asking_what_the_page_shows_changes_nothing(self, site: Site, page: Page) -> None:
+        """Every calculator of the book, asked for its own default answer, shows what it showed."""
+        for path in _widgets(site):
+            page.goto(path)
+            for widget in page.locator("rule-calculator:not([mode=roll])").all():
+                answer = widget.locator(".rc-answer")
+                before = answer.inner_html()
+                widget.locator("button[type=submit]:not([value=roll])").first.click()
+                expect(widget).to_have_attribute("data-state", "answered")
+                assert answer.inner_html() == before, (path, widget.get_attribute("id"))
+
+
+class TestAReader:
+    """Reads, changes a number, rolls, shares."""
+
+    def test_changing_a_number_changes_the_odds(self, mib: Page) -> None:
+        """A Rating of 14 makes it 79 times in 100."""
+        _rating(mib).fill("14")
+
+        expect(_answer(mib).locator("[data-event=success]")).to_have_text("79 %")
+
+    def test_a_press_of_roll_rolls(self, mib: Page) -> None:
+        """The sentence, the dice and the seed come; another press rolls anew."""
+        widget = mib.locator("rule-calculator[calculator='scattershot.mib']").first
+        widget.locator("button[value=roll]").click()
+        expect(_answer(mib).locator(".rc-die").first).to_be_visible()
+        first = _answer(mib).locator(".rc-footnote").inner_text()
+        assert re.search(r"seed “[0-9a-f]{32}”", first)
+        widget.locator("button[value=roll]").click()
+
+        expect(_answer(mib).locator(".rc-footnote")).not_to_have_text(first)
+
+    def test_a_reload_shows_the_same_answer(self, mib: Page) -> None:
+        """The inputs live in the address."""
+        _rating(mib).fill("9")
+        expect(_answer(mib).locator("[data-event=success]")).to_have_text("36 %")
+        mib.wait_for_url(re.compile(r"#q1-[A-Za-z0-9_-]+x$"))
+        mib.reload()
+
+        expect(_rating(mib)).to_have_value("9")
+        expect(_answer(mib).locator("[data-event=success]")).to_have_text("36 %")
+
+    def test_a_copied_link_opens_the_same_roll(self, mib: Page, context: BrowserContext) -> None:
+        """Whoever opens the link sees the same dice."""
+        widget = mib.locator("rule-calculator[calculator='scattershot.mib']").first
+        widget.locator("button[value=roll]").click()
+        expect(_answer(mib).locator(".rc-die").first).to_be_visible()
+        widget.locator("[data-action=copy-link]").click()
+        expect(widget.locator("[data-action=copy-link]")).to_contain_text("copied")
+        link = mib.evaluate("navigator.clipboard.readText()")
+        other = context.new_page()
+        other.goto(link)
+
+        expect(_answer(other).locator(".rc-sentence")).to_have_text(
+            _answer(mib).locator(".rc-sentence").inner_text()
+        )
+
+    def test_a_wrong_number_is_said_beside_its_field(self, mib: Page) -> None:
+        """What was typed stays, and so does the last good answer, marked as old."""
+        _rating(mib).fill("1e9")
+        error = mib.locator(
+            "rule-calculator[calculator='scattershot.mib'] [data-field=rating] .rc-error"
+        ).first
+        expect(error).to_contain_text("rating takes a whole number")
+
+        expect(_rating(mib)).to_have_value("1e9")
+        expect(_answer(mib)).to_have_attribute("data-stale", "")
+        expect(_answer(mib).locator("[data-event=success]")).to_be_visible()
+
+    def test_the_sentence_on_the_home_page_follows_its_number(self, page: Page) -> None:
+        """A stranger's first touch: 64 % becomes 55 %."""
+        page.goto("")
+        sentence = page.locator("rule-sentence").first
+        expect(sentence).to_contain_text("64 %")
+        sentence.locator("input").fill("11")
+
+        expect(sentence).to_contain_text("55 %")
+
+
+class TestOneWorker:
+    """Python starts once for a visit."""
+
+    def test_it_is_kept_from_page_to_page(self, site: Site, mib: Page) -> None:
+        """With instant navigation the second page's calculator is answered by the first one's worker."""
+        workers: list[Worker] = []
+        mib.on("worker", lambda worker: workers.append(worker))  # noqa: PLW0108 - a built-in takes no mark
+        _rating(mib).fill("13")
+        expect(_answer(mib).locator("[data-event=success]")).to_have_text("72 %")
+        path = _page_of(site, "walkabout.draw")
+        mib.locator(f"a[href*='{path}']:visible").first.click()
+        mib.wait_for_url(re.compile(path))
+        widget = mib.locator("rule-calculator[calculator='walkabout.draw']").first
+        widget.locator("button[type=submit]").first.click()
+        expect(widget).to_have_attribute("data-state", "answered")
+
+        engines = [worker for worker in workers if "engine-worker" in worker.url]
+        assert len(engines) == 1
+
+
+class TestWithoutScripts:
+    """The page is complete without JavaScript."""
+
+    def test_every_default_answer_stands_in_the_page(self, browser: Browser, site: Site) -> None:
+        """Form, sentence, working and, for odds, the table are there; nothing claims to be waiting."""
+        reader = browser.new_context(base_url=site.url, java_script_enabled=False)
+        page = reader.new_page()
+        for path in _widgets(site):
+            page.goto(path)
+            for widget in page.locator("rule-calculator").all():
+                expect(widget.locator("form")).to_be_visible()
+                expect(widget.locator(".rc-answer .rc-sentence")).not_to_be_empty()
+                expect(widget.locator(".rc-wait")).to_be_hidden()
+        reader.close()
