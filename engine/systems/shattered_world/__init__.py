@@ -1,7 +1,16 @@
 """Shattered World, by Thorin Teague: the core engine as its author's site gives it."""
 
 from engine.calculator import System
-from engine.systems.shattered_world import buy_in
+from engine.systems.shattered_world import (
+    achievements,
+    action,
+    buy_in,
+    dice,
+    factor,
+    initiative,
+    plan,
+    whittle,
+)
 from engine.systems.shattered_world.data import RULES
 
 SYSTEM = System(
@@ -12,5 +21,14 @@ SYSTEM = System(
     url="https://thorinteague.com/p/core-engine.html",
     tagline="One die against a number: a one never works, the top face always does.",
     data=RULES,
-    calculators=(buy_in.CALCULATOR,),
+    calculators=(
+        action.CALCULATOR,
+        factor.CALCULATOR,
+        whittle.CALCULATOR,
+        initiative.CALCULATOR,
+        achievements.CALCULATOR,
+        buy_in.CALCULATOR,
+        plan.CALCULATOR,
+        dice.CALCULATOR,
+    ),
 )

@@ -1,0 +1,177 @@
+"""What a session's deeds are worth, and the two tallies they go into (H14, H17, HR16, HR23)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.calculator import Calculator, Named, Readings
+from engine.errors import IllegalChoice
+from engine.inputs import flag, listed, whole
+from engine.kinds import Choice, Option
+from engine.protocol import Answer, Step, Table
+from engine.shown import count
+from engine.systems.shattered_world.data import RULES
+
+__all__ = ["CALCULATOR", "Inputs"]
+
+XP = RULES.whole("H14.xp")
+TRAINING = RULES.whole("H17.training")
+MILESTONES: dict[str, str] = RULES.number("H17.milestones").value
+FEATS: dict[str, str] = RULES.number("H17.feats").value
+DEEDS = {**MILESTONES, **FEATS}
+QUEST = "complete_quest"
+"""Printed in both columns."""
+UNDEAD = "first_undead"
+"""Printed among the Feats, worded as a Milestone."""
+MOST_DEEDS = 200
+LARGEST = 1_000_000
+
+
+def _options(deeds: dict[str, str]) -> Choice:
+    return Choice(options=tuple(Option(value=slug, label=says) for slug, says in deeds.items()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """What the tallies depend on."""
+
+    earned: tuple[str, ...] = listed(
+        "Earned now",
+        _options(DEEDS),
+        at_most=MOST_DEEDS,
+        clause="H17",
+        help="Universal Milestones and Feats, each as often as it happened.",
+    )
+    other: int = whole(
+        "From other lists", low=0, default=0, clause="H17", help="Of your Species, Field Role and Subrole."
+    )
+    milestones: tuple[str, ...] = listed(
+        "Milestones you have",
+        _options({**MILESTONES, UNDEAD: FEATS[UNDEAD]}),
+        clause="H17",
+        help="Reached before this session.",
+    )
+    current_xp: int = whole("Current XP", low=0, limit=LARGEST, default=0, clause="H14", help="Before now.")
+    total_achievements: int = whole(
+        "Total Achievements", low=0, limit=LARGEST, default=0, clause="H14", help="Before now."
+    )
+    spent: int = whole("Spent now", low=0, limit=LARGEST, default=0, unit="XP", clause="H14")
+    untrained: bool = flag("Without a Subrole", clause="HR23", help="Has not trained for a Subrole yet.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deed:
+    """One entry of a session with what it counts for."""
+
+    slug: str
+    kind: str
+    worth: int
+
+
+def _milestones(readings: Readings) -> frozenset[str]:
+    moved = {UNDEAD} if readings["HR16"] == "undead_once" else set()
+    return frozenset(MILESTONES) | moved
+
+
+def _deeds(inputs: Inputs, readings: Readings) -> Iterator[Deed]:
+    once = _milestones(readings)
+    had = set(inputs.milestones)
+    for index, slug in enumerate(inputs.earned):
+        if slug == QUEST:
+            yield Deed(
+                slug=slug, kind="Feat" if slug in had else "Milestone and Feat", worth=1 if slug in had else 2
+            )
+        elif slug not in once:
+            yield Deed(slug=slug, kind="Feat", worth=1)
+        elif slug in had:
+            message = (
+                f"item {index + 1} of earned is {slug}, a milestone that you have; "
+                "it counts once in a lifetime (H17), so take it off one of the lists"
+            )
+            raise IllegalChoice(message, field=f"inputs.earned.{index}", source=str(RULES.source("H17")))
+        else:
+            yield Deed(slug=slug, kind="Milestone", worth=1)
+        had.add(slug)
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return both tallies after a session."""
+    deeds = tuple(_deeds(inputs, readings))
+    counted = sum(deed.worth for deed in deeds) + inputs.other
+    earned = _stopped(inputs, readings, counted)
+    current = inputs.current_xp + earned * XP - inputs.spent
+    if current < 0:
+        message = (
+            f"spent is {inputs.spent}, and there are {current + inputs.spent} xp to spend (H14); "
+            f"spend {-current} less"
+        )
+        raise IllegalChoice(message, field="inputs.spent", source=str(RULES.source("H14")))
+    once = _milestones(readings)
+    had = [slug for slug in DEEDS if slug in once and slug in {*inputs.milestones, *inputs.earned}]
+    total = inputs.total_achievements + earned
+    return Answer(
+        result={
+            "current_xp": current,
+            "total_achievements": total,
+            "earned": earned,
+            "milestones": had,
+        },
+        steps=tuple(_steps(inputs, readings, deeds, earned)),
+        sentence=(
+            f"{count(earned, 'Achievement')} earned: {current} Current XP and {total} Total Achievements."
+        ),
+        shows=(_table(inputs, deeds),) if deeds or inputs.other else (),
+    )
+
+
+def _stopped(inputs: Inputs, readings: Readings, counted: int) -> int:
+    """Return what counts where training for a Subrole is due and put off (HR23)."""
+    if inputs.untrained and readings["HR23"] == "used":
+        return min(counted, max(0, TRAINING - inputs.total_achievements))
+    return counted
+
+
+def _steps(inputs: Inputs, readings: Readings, deeds: tuple[Deed, ...], earned: int) -> Iterator[Step]:
+    if any(deed.slug == QUEST for deed in deeds):
+        text = "a quest completed stands in both columns: the first counts twice, every later one once"
+        yield Step(clause="HR16", text=text)
+    if any(deed.slug == UNDEAD for deed in deeds):
+        kind = "Milestone, once" if readings["HR16"] == "undead_once" else "Feat, as printed"
+        yield Step(clause="HR16", text=f"the first undead counts as a {kind}")
+    for kind in ("Milestone", "Feat"):
+        worth = sum(kind in deed.kind for deed in deeds)
+        if worth:
+            yield Step(clause="H17", text=f"universal {kind}s", value=worth)
+    if inputs.other:
+        yield Step(clause="H17", text="from the lists of Species, Field Role and Subrole", value=inputs.other)
+    if inputs.untrained and readings["HR23"] == "used":
+        text = f"no more than {TRAINING} Achievements without training for a Subrole; counted"
+        yield Step(clause="HR23", text=text, value=earned)
+    yield Step(clause="H14", text=f"{XP} XP for each Achievement", value=earned * XP)
+    if inputs.spent:
+        yield Step(clause="H14", text="spent, which leaves the Total Achievements alone", value=-inputs.spent)
+
+
+def _table(inputs: Inputs, deeds: tuple[Deed, ...]) -> Table:
+    rows = [(DEEDS[deed.slug], deed.kind, deed.worth) for deed in deeds]
+    if inputs.other:
+        rows.append(("From other lists", "as they say", inputs.other))
+    return Table(caption="What counted", columns=("Deed", "Kind", "Achievements"), rows=tuple(rows))
+
+
+CALCULATOR = Calculator(
+    id="shattered_world.achievements",
+    title="Achievements",
+    summary="What a session's deeds are worth, as XP to spend and as a career's total.",
+    inputs=Inputs,
+    clauses=("H14", "H17"),
+    rulings=("HR16", "HR23"),
+    results=(
+        Named(name="current_xp", label="Current XP", clause="H14", unit="XP"),
+        Named(name="total_achievements", label="Total Achievements", clause="H14"),
+        Named(name="earned", label="Earned now", clause="H17"),
+        Named(name="milestones", label="Milestones you have", clause="H17"),
+    ),
+    work=work,
+)

@@ -1,0 +1,243 @@
+"""One action: a die against a target, success and its margin.
+
+Clauses H1-H8; rulings HR1, HR2, HR6-HR10.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.calculator import Calculator, Named, Readings, Roller
+from engine.chance.dice import die, total
+from engine.errors import LimitExceeded
+from engine.inputs import dice
+from engine.kinds import Die
+from engine.protocol import Answer, Band, DiceShown, ShownDie, Step, Table
+from engine.shown import count, one_in, percent
+from engine.systems.shattered_world.factor import FACTOR
+from engine.systems.shattered_world.resolution import ActionInputs, Outcome, Rolled, Task, plain_roll, resolve
+from engine.systems.shattered_world.working import (
+    CRITICAL,
+    STANDARD,
+    SUCCESS,
+    modifier_steps,
+    one_step,
+    outcome_name,
+    rule_steps,
+    task_name,
+)
+
+__all__ = ["CALCULATOR", "Inputs"]
+
+MOST_DICE = 20
+MOST_FACES = 400
+"""Faces of all further dice together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs(ActionInputs):
+    """What one action depends on."""
+
+    further_dice: tuple[Die, ...] = dice(
+        "Further dice",
+        at_most=MOST_DICE,
+        default=(),
+        clause="HR10",
+        help="Dice that are rolled along, such as d6; they count as modifiers.",
+    )
+
+
+def _sizes(inputs: Inputs) -> tuple[int, ...]:
+    """Return the faces of each further die; one such as d12+d6 is two dice."""
+    return tuple(size for each in inputs.further_dice for size in (each.sides, each.plus) if size)
+
+
+def _rolled(inputs: Inputs, readings: Readings, face: int, others: int) -> Rolled:
+    rolled = plain_roll(inputs.die, face)
+    if readings["HR10"] == "action_die":
+        return Rolled(face=face, others=others, is_lowest=rolled.is_lowest, is_highest=rolled.is_highest)
+    sizes = _sizes(inputs)
+    return Rolled(
+        face=face,
+        others=others,
+        is_lowest=rolled.is_lowest and others == len(sizes),
+        is_highest=rolled.is_highest and others == sum(sizes),
+    )
+
+
+def _check(inputs: Inputs) -> None:
+    if sum(_sizes(inputs)) > MOST_FACES:
+        message = (
+            f"further_dice has {sum(_sizes(inputs))} faces in all; the engine counts up to {MOST_FACES}, "
+            "so take fewer or smaller dice"
+        )
+        raise LimitExceeded(message, field="inputs.further_dice")
+
+
+def odds(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the exact distribution of the margin and the chance of each kind of success."""
+    _check(inputs)
+    task = Task.of(inputs, readings)
+    others = total(die(size) for size in _sizes(inputs))
+    outcomes = die(inputs.die).combine(
+        others, lambda face, rest: resolve(task, _rolled(inputs, readings, face, rest))
+    )
+    margins = outcomes.map(lambda outcome: outcome.margin)
+    events = {
+        "success": outcomes.chance(lambda outcome: outcome.success),
+        "standard_success": outcomes.chance(lambda outcome: outcome.standard_success),
+        "critical_success": outcomes.chance(lambda outcome: outcome.critical),
+    }
+    return Answer(
+        result={"factor": task.times, "average": margins.map(lambda margin: margin or 0).mean()},
+        steps=tuple(_odds_steps(inputs, task, events)),
+        sentence=_odds_sentence(inputs, task, events),
+        distribution=margins,
+        events=events,
+        bands=(Band(label="success", low=1),),
+        shows=() if inputs.further_dice else (_face_table(inputs, task),),
+    )
+
+
+def _face_table(inputs: Inputs, task: Task) -> Table:
+    outcomes = [(face, resolve(task, plain_roll(inputs.die, face))) for face in range(1, inputs.die + 1)]
+    return Table(
+        caption="Face by face",
+        columns=("Face", "Result", "Margin", "What it is"),
+        rows=tuple((face, found.result, found.margin, outcome_name(found)) for face, found in outcomes),
+    )
+
+
+def _odds_steps(inputs: Inputs, task: Task, events: dict[str, Fraction]) -> Iterator[Step]:
+    yield Step(clause="H1", text=f"roll a d{inputs.die}, {inputs.die} equally likely faces")
+    yield from _dice_steps(inputs, task.readings)
+    yield from modifier_steps(inputs, task)
+    yield from rule_steps(inputs, task.readings)
+    if events["standard_success"]:
+        text = "a Standard Success replaces a failure"
+        yield Step(clause="H4", text=text, value=str(events["standard_success"]))
+    yield Step(clause="H7", text=f"{inputs.target} or more succeeds", value=str(events["success"]))
+
+
+def _dice_steps(inputs: Inputs, readings: Readings) -> Iterator[Step]:
+    if inputs.further_dice:
+        named = " + ".join(map(str, inputs.further_dice))
+        judged = "the Action Die alone" if readings["HR10"] == "action_die" else "all dice together"
+        yield Step(
+            clause="HR10", text=f"add {named}; {judged} can fail or succeed by a lowest or highest face"
+        )
+
+
+def _odds_sentence(inputs: Inputs, task: Task, events: dict[str, Fraction]) -> str:
+    made = events["success"]
+    standard = events["standard_success"]
+    last = (
+        ", always as a Standard Success" if standard == made else f"; {percent(standard)} is Standard Success"
+    )
+    head = task_name(inputs, task, tuple(map(str, inputs.further_dice)))
+    return f"{head} succeeds {percent(made)} of the time ({one_in(made)}){last if standard else ''}."
+
+
+def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
+    """Return the outcome of one action: the Action Die first, then the further dice in order."""
+    _check(inputs)
+    task = Task.of(inputs, readings)
+    face = roller.die(inputs.die, f"the Action Die, a d{inputs.die}")
+    sizes = _sizes(inputs)
+    others = tuple(
+        roller.die(size, f"further die {place} of {len(sizes)}, a d{size}")
+        for place, size in enumerate(sizes, start=1)
+    )
+    outcome = resolve(task, _rolled(inputs, readings, face, sum(others)))
+    return Answer(
+        result={
+            "success": outcome.success,
+            "margin": outcome.margin,
+            "standard_success": outcome.standard_success,
+            "critical_success": outcome.critical,
+            "rolled": face,
+            "result": outcome.result,
+            "factor": task.times,
+        },
+        steps=tuple(_roll_steps(inputs, task, (face, others), outcome)),
+        sentence=_roll_sentence(inputs, (face, others), outcome),
+        shows=(_shown(inputs, face, others),),
+    )
+
+
+def _shown(inputs: Inputs, face: int, others: tuple[int, ...]) -> DiceShown:
+    further = zip(_sizes(inputs), others, strict=True)
+    dice = [ShownDie(sides=inputs.die, face=face, note="Action Die" if others else "")]
+    dice += [ShownDie(sides=size, face=shown, note="modifier") for size, shown in further]
+    return DiceShown(label=f"The {'dice' if others else 'die'}", dice=tuple(dice))
+
+
+def _roll_steps(
+    inputs: Inputs, task: Task, faces: tuple[int, tuple[int, ...]], outcome: Outcome
+) -> Iterator[Step]:
+    face, others = faces
+    yield Step(clause="H1", text=f"the d{inputs.die} shows", value=face)
+    if others:
+        yield Step(clause="HR10", text="further dice count as modifiers", value=sum(others))
+    yield from modifier_steps(inputs, task)
+    yield Step(clause="H5", text="the result", value=outcome.result)
+    if outcome.one_failed:
+        yield Step(clause="H2", text="the lowest face fails, whatever the result")
+        return
+    if inputs.godly and face == 1:
+        yield one_step(inputs, task.readings)
+    if outcome.standard_success:
+        text = f"the highest face succeeds although the result is below {inputs.target}"
+        yield Step(clause="H3", text=text)
+        yield Step(clause="H4", text="a Standard Success exceeds the target by", value=outcome.margin)
+        return
+    if outcome.critical:
+        yield Step(clause="HR7", text="the highest face, and enough anyway: a critical success")
+    found = "reaches" if outcome.success else "misses"
+    yield Step(
+        clause="H7", text=f"{outcome.result} {found} {inputs.target}; the margin is", value=_margin(outcome)
+    )
+
+
+def _margin(outcome: Outcome) -> int | str:
+    return "none" if outcome.margin is None else outcome.margin
+
+
+def _roll_sentence(inputs: Inputs, faces: tuple[int, tuple[int, ...]], outcome: Outcome) -> str:
+    face, others = faces
+    further = f" and {' + '.join(map(str, others))}" if others else ""
+    head = f"d{inputs.die}: {face}{further}, which makes {outcome.result} against {inputs.target}"
+    if outcome.one_failed:
+        return f"{head}, and the lowest face always fails."
+    if outcome.margin is None:
+        return f"{head}, a failure."
+    kind = "critical success" if outcome.critical else "success"
+    kind = "Standard Success" if outcome.standard_success else kind
+    return f"{head}, a {kind} by {count(outcome.margin, 'point')}."
+
+
+CALCULATOR = Calculator(
+    id="shattered_world.action",
+    title="An action",
+    summary="One die against a number: does it work, and by how much?",
+    inputs=Inputs,
+    clauses=("H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8"),
+    rulings=("HR1", "HR2", "HR6", "HR7", "HR8", "HR9", "HR10"),
+    outcome="margin",
+    outcome_label="Margin",
+    results=(
+        SUCCESS,
+        Named(name="margin", label="Margin", clause="H7"),
+        STANDARD,
+        CRITICAL,
+        Named(name="rolled", label="The Action Die shows", clause="H1"),
+        Named(name="result", label="Result", clause="H5"),
+        FACTOR,
+        Named(name="average", label="Margin on average, failures as 0", clause="H7"),
+    ),
+    events=(SUCCESS, STANDARD, CRITICAL),
+    roll=roll,
+    odds=odds,
+)

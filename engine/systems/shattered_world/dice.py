@@ -1,0 +1,160 @@
+"""Which dice a character rolls after so many steps of the chart (H1, HR5): a reconstruction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.calculator import Calculator, Named, Readings
+from engine.errors import IllegalChoice, UnsettledRule
+from engine.inputs import flag, listed, of_kind, whole
+from engine.kinds import Whole
+from engine.protocol import Answer, DiceShown, ShownDie, Step, Table
+from engine.shown import count
+from engine.systems.shattered_world.data import RULES
+from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases, price
+
+__all__ = ["CALCULATOR", "STEP_PRICE", "Inputs"]
+
+PAIR = (RULES.whole("H1.action_die"), RULES.whole("H1.field_role_die"))
+CHARTS = {
+    "no_d6": tuple(RULES.number("H1.chart").value),
+    "two_steps": tuple(RULES.number("H1.full_chart").value),
+}
+SLOTS = {"no_d6": RULES.whole("H1.slots"), "two_steps": RULES.whole("H1.full_slots")}
+STEP_PRICE: Notation = NotationKind().read(RULES.number("H1.step_price").value, "H1.step_price")
+LONGEST_CHART = 20
+LARGEST_DIE = 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """What the dice depend on."""
+
+    steps: int = whole("Steps bought", low=0, default=0, clause="HR5", help="Buy-ins of larger dice.")
+    human: bool = flag("Human", clause="H1", help="Humans roll the Field Role Die for everything.")
+    chart: tuple[int, ...] = listed(
+        "Your own chart",
+        Whole(low=2, limit=LARGEST_DIE),
+        at_most=LONGEST_CHART,
+        clause="HR5",
+        help="Faces of each die in turn, if your table has another chart than the reading.",
+    )
+    price: Notation = of_kind(
+        "Price of a step",
+        NotationKind(),
+        default=STEP_PRICE,
+        unit="XP",
+        clause="HR5",
+        help="Ours; the text's is lost.",
+    )
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the pair of dice, and what the way there cost."""
+    chart, pairs = _pairs(inputs, readings)
+    _check(inputs, readings, chart)
+    action, field_role = pairs[inputs.steps]
+    costs = [price(inputs.price, step, readings) for step in range(1, inputs.steps + 2)]
+    is_last = inputs.steps == len(pairs) - 1 or _is_past(inputs.price, inputs.steps + 1, readings)
+    return Answer(
+        result={
+            "action_die": None if inputs.human else action,
+            "field_role_die": field_role,
+            "spent": sum(costs[:-1]),
+            "next_price": None if is_last else costs[-1],
+        },
+        steps=tuple(_steps(inputs, readings, chart, pairs[inputs.steps])),
+        sentence=_sentence(inputs, action, field_role),
+        shows=(_shown(inputs, action, field_role), _table(pairs)),
+    )
+
+
+def _pairs(inputs: Inputs, readings: Readings) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """Return the chart and each of its slots with the die that goes with it; the last slot stays."""
+    if readings["HR5"] == "free_pairs":
+        if inputs.steps:
+            message = (
+                "steps must be 0 where HR5 is read as free_pairs, because the table that pairs the dice "
+                "is lost; read HR5 as no_d6 or two_steps"
+            )
+            raise UnsettledRule(message, field="inputs.steps", source=str(RULES.source("HR5")))
+        return PAIR[:1], (PAIR,)
+    chart = inputs.chart or CHARTS[readings["HR5"]]
+    slots = SLOTS[readings["HR5"]]
+    return chart, tuple((die, chart[min(place + slots, len(chart) - 1)]) for place, die in enumerate(chart))
+
+
+def _check(inputs: Inputs, readings: Readings, chart: tuple[int, ...]) -> None:
+    if inputs.steps >= len(chart):
+        message = (
+            f"steps is {inputs.steps}, and the chart ends after {len(chart) - 1} with a d{chart[-1]} (HR5); "
+            "take fewer, or give a longer chart"
+        )
+        raise IllegalChoice(message, field="inputs.steps", source=str(RULES.source("HR5")))
+    if _is_past(inputs.price, inputs.steps, readings):
+        message = (
+            f"price is {inputs.price}, which does not go as far as {count(inputs.steps, 'step')} (H15); "
+            "mark it /e or /x"
+        )
+        raise IllegalChoice(message, field="inputs.price", source=str(RULES.source("H15")))
+
+
+def _is_past(notation: Notation, step: int, readings: Readings) -> bool:
+    most = most_purchases(notation, readings)
+    return most is not None and step > most[0]
+
+
+def _steps(
+    inputs: Inputs, readings: Readings, chart: tuple[int, ...], pair: tuple[int, int]
+) -> Iterator[Step]:
+    text = "at the beginning of a career: Action Die and Field Role Die"
+    yield Step(clause="H1", text=text, value=f"d{PAIR[0]} and d{PAIR[1]}")
+    if readings["HR5"] != "free_pairs":
+        shown = ", ".join(f"d{die}" for die in chart)
+        text = "the chart, your own" if inputs.chart else "the chart, rebuilt by us"
+        yield Step(clause="HR5", text=text, value=shown)
+    if inputs.steps:
+        text = f"{inputs.steps} down the chart at {inputs.price}, a price of ours"
+        yield Step(clause="HR5", text=text, value=f"d{pair[0]} and d{pair[1]}")
+    if inputs.human:
+        yield Step(clause="H1", text="a human rolls the Field Role Die for everything", value=f"d{pair[1]}")
+
+
+def _sentence(inputs: Inputs, action: int, field_role: int) -> str:
+    after = f"After {inputs.steps} on the chart" if inputs.steps else "At the beginning of a career"
+    if inputs.human:
+        return f"{after} a human rolls a d{field_role} for everything."
+    return f"{after} the Action Die is a d{action} and the Field Role Die a d{field_role}."
+
+
+def _shown(inputs: Inputs, action: int, field_role: int) -> DiceShown:
+    dice = [ShownDie(sides=field_role, note="Field Role Die")]
+    if not inputs.human:
+        dice.insert(0, ShownDie(sides=action, note="Action Die"))
+    return DiceShown(label="The dice", dice=tuple(dice))
+
+
+def _table(pairs: tuple[tuple[int, int], ...]) -> Table:
+    return Table(
+        caption="The chart of dice",
+        columns=("Steps", "Action Die", "Field Role Die"),
+        rows=tuple((step, f"d{action}", f"d{role}") for step, (action, role) in enumerate(pairs)),
+    )
+
+
+CALCULATOR = Calculator(
+    id="shattered_world.dice",
+    title="The chart of dice",
+    summary="Action Die and Field Role Die after so many steps of the chart.",
+    inputs=Inputs,
+    clauses=("H1",),
+    rulings=("HR3", "HR4", "HR5"),
+    results=(
+        Named(name="action_die", label="Action Die", clause="H1", unit="faces"),
+        Named(name="field_role_die", label="Field Role Die", clause="H1", unit="faces"),
+        Named(name="spent", label="Spent on the way", clause="HR5", unit="XP"),
+        Named(name="next_price", label="The next step", clause="HR5", unit="XP"),
+    ),
+    work=work,
+)

@@ -1,0 +1,225 @@
+"""Who acts when: surprise, the five lines of initiative, and what each may do (H11, H12, HR13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.calculator import Calculator, Named, Readings, Roller
+from engine.errors import InvalidRequest
+from engine.inputs import choice, flag, rows, text, whole
+from engine.protocol import Answer, DiceShown, ShownDie, Step, Table
+from engine.systems.shattered_world.data import RULES
+from engine.systems.shattered_world.resolution import ACTION_DIE, DICE
+
+__all__ = ["CALCULATOR", "Combatant", "Inputs"]
+
+LINES = {
+    name: RULES.whole(f"H12.{name}") for name in ("pc_fast", "npc_fast", "rolled", "pc_slow", "npc_slow")
+}
+LABELS = {
+    "pc_fast": "player characters, fast",
+    "npc_fast": "others, fast",
+    "rolled": "rollers, highest first",
+    "pc_slow": "player characters, slow",
+    "npc_slow": "others, slow",
+}
+FAST_ACTIONS = RULES.whole("H12.fast_actions")
+MOST_COMBATANTS = 60
+SIDES = {"pc": "player character", "npc": "other"}
+PACES = {"fast": "fast", "roll": "rolls", "slow": "slow"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Combatant:
+    """One who takes part."""
+
+    name: str = text("Name", at_most=60)
+    side: str = choice("Side", SIDES, default="pc", clause="H12")
+    pace: str = choice("Initiative", PACES, default="slow", clause="H12")
+    die: int = choice("Die", DICE, default=ACTION_DIE, clause="H12", help="What a roller rolls.")
+    modifier: int = whole("Bonus", default=0, clause="H12", help="From an attribute, or from perception.")
+    rolled: int | None = whole("Rolled", default=None, clause="H12", help="The sum, if it is known already.")
+    ambushes: bool = flag("Ambushes", clause="H11")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """What the order depends on."""
+
+    combatants: tuple[Combatant, ...] = rows(
+        "Combatants",
+        Combatant,
+        at_most=MOST_COMBATANTS,
+        clause="H12",
+        help="In the order that each line chose.",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """One combatant with the line of the order."""
+
+    who: Combatant
+    index: int
+    """Place in the list as given: within a line the players choose (HR13)."""
+    line: str
+    score: int
+    """What a roller rolled, 0 for everyone else."""
+
+    @property
+    def tied(self) -> tuple[int, int]:
+        """Rollers with the same number are tied."""
+        return LINES[self.line], -self.score
+
+    @property
+    def actions(self) -> str:
+        """How many actions the round leaves (H12)."""
+        return str(FAST_ACTIONS) if self.who.pace == "fast" else "all"
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the order of a round whose rollers have rolled."""
+
+    def score(who: Combatant, index: int) -> int:
+        if who.rolled is None:
+            message = (
+                f"rolled is missing for {who.name}, who rolls for initiative; give the sum, or ask for a roll"
+            )
+            raise InvalidRequest(message, field=f"inputs.combatants.{index}.rolled")
+        return who.rolled
+
+    return _answer(inputs, readings, score, ())
+
+
+def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
+    """Return the order of a round: one die for each roller whose sum is not known, as listed."""
+    shown: list[ShownDie] = []
+
+    def score(who: Combatant, _: int) -> int:
+        if who.rolled is not None:
+            return who.rolled
+        face = roller.die(who.die, f"the initiative of {who.name}, a d{who.die}")
+        shown.append(ShownDie(sides=who.die, face=face, note=who.name))
+        return face + who.modifier
+
+    return _answer(inputs, readings, score, shown)
+
+
+def _answer(
+    inputs: Inputs,
+    readings: Readings,
+    score: Callable[[Combatant, int], int],
+    shown: list[ShownDie] | tuple[()],
+) -> Answer:
+    if not inputs.combatants:
+        message = "combatants is empty; name at least one who acts"
+        raise InvalidRequest(message, field="inputs.combatants")
+    order = _placed(_turns(inputs, score), readings)
+    first = [turn.who.name for _, turn in order if turn.who.ambushes]
+    dice = (DiceShown(label="Initiative rolls", dice=tuple(shown)),) if shown else ()
+    return Answer(
+        result={
+            "order": [_entry(place, turn) for place, turn in order],
+            "first_round": first or [turn.who.name for _, turn in order],
+            "surprise": bool(first),
+        },
+        steps=tuple(_steps(order, first, readings)),
+        sentence=_sentence(order, first),
+        shows=(*dice, _table(order)),
+    )
+
+
+def _turns(inputs: Inputs, score: Callable[[Combatant, int], int]) -> list[Turn]:
+    turns = []
+    for index, who in enumerate(inputs.combatants):
+        rolls = who.pace == "roll"
+        line = "rolled" if rolls else f"{who.side}_{who.pace}"
+        turns.append(Turn(who=who, index=index, line=line, score=score(who, index) if rolls else 0))
+    return turns
+
+
+def _placed(turns: list[Turn], readings: Readings) -> list[tuple[int, Turn]]:
+    """Return the turns in order, each with its place; where rollers share one, ties share it (HR13)."""
+    first = readings["HR13"] == "player_characters_first"
+    ordered = sorted(
+        turns,
+        key=lambda turn: (turn.tied, first and turn.line == "rolled" and turn.who.side != "pc", turn.index),
+    )
+    places: list[tuple[int, Turn]] = []
+    for place, turn in enumerate(ordered, start=1):
+        shares = not first and turn.line == "rolled" and places and places[-1][1].tied == turn.tied
+        places.append((places[-1][0] if shares else place, turn))
+    return places
+
+
+def _entry(place: int, turn: Turn) -> dict[str, int | str | None]:
+    return {
+        "place": place,
+        "name": turn.who.name,
+        "line": turn.line,
+        "priority": LINES[turn.line],
+        "rolled": turn.score if turn.line == "rolled" else None,
+        "actions": turn.actions,
+    }
+
+
+def _steps(order: list[tuple[int, Turn]], first: list[str], readings: Readings) -> list[Step]:
+    steps = []
+    if first:
+        text = "only ambushers act in the first round; those they surprise cannot defend themselves"
+        steps.append(Step(clause="H11", text=text, value=", ".join(first)))
+        text = "against them a target's number is taken without what its Ability adds"
+        steps.append(Step(clause="HR25", text=text))
+    for name, priority in LINES.items():
+        there = [turn for _, turn in order if turn.line == name]
+        if there:
+            steps.append(Step(clause="H12", text=f"line {priority}, {LABELS[name]}", value=_named(there)))
+    scores = [turn.score for _, turn in order if turn.line == "rolled"]
+    if len(set(scores)) < len(scores):
+        text = "tied rollers: player characters first, then as listed"
+        if readings["HR13"] != "player_characters_first":
+            text = "tied rollers share a place"
+        steps.append(Step(clause="HR13", text=text))
+    steps.append(Step(clause="HR15", text="the order holds for every round that follows"))
+    return steps
+
+
+def _named(turns: list[Turn]) -> str:
+    return ", ".join(
+        f"{turn.who.name} ({turn.score})" if turn.line == "rolled" else turn.who.name for turn in turns
+    )
+
+
+def _sentence(order: list[tuple[int, Turn]], first: list[str]) -> str:
+    names = ", ".join(turn.who.name for _, turn in order)
+    surprise = f" In the first round only {' and '.join(first)} may act." if first else ""
+    return f"The order is {names}.{surprise}"
+
+
+def _table(order: list[tuple[int, Turn]]) -> Table:
+    return Table(
+        caption="The order of the round",
+        columns=("Place", "Who", "Line", "Rolled", "Actions"),
+        rows=tuple(
+            (place, turn.who.name, LABELS[turn.line], _entry(place, turn)["rolled"], turn.actions)
+            for place, turn in order
+        ),
+    )
+
+
+CALCULATOR = Calculator(
+    id="shattered_world.initiative",
+    title="Initiative",
+    summary="Who acts when, and who may do more than one thing.",
+    inputs=Inputs,
+    clauses=("H11", "H12"),
+    rulings=("HR13", "HR15", "HR25"),
+    results=(
+        Named(name="order", label="Order", clause="H12"),
+        Named(name="first_round", label="Who acts in the first round", clause="H11"),
+        Named(name="surprise", label="Surprise", clause="H11"),
+    ),
+    roll=roll,
+    work=work,
+)

@@ -1,0 +1,158 @@
+"""From the face of a die to success and its margin (H2-H7, HR6-HR10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.calculator import Readings
+from engine.inputs import choice, exact, flag, whole
+from engine.systems.shattered_world.data import RULES
+from engine.systems.shattered_world.factor import LEAST, divisors_input, factor, multipliers_input, rounded
+
+__all__ = ["DICE", "ActionInputs", "Outcome", "Rolled", "Task", "plain_roll", "resolve"]
+
+ACTION_DIE = RULES.whole("H1.action_die")
+DICE = {sides: f"d{sides}" for sides in RULES.number("H1.dice").value}
+FAILING_FACE = RULES.whole("H2.failing_face")
+STANDARD_MARGIN = RULES.whole("H4.margin")
+LEAST_MARGIN = RULES.whole("H7.least_margin")
+ONE = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionInputs:
+    """What the outcome of one action depends on."""
+
+    die: int = choice(
+        "Die",
+        DICE,
+        default=ACTION_DIE,
+        clause="H1",
+        help="The Action Die, or the Field Role Die where it applies.",
+    )
+    modifier: int = whole(
+        "Modifier",
+        default=0,
+        clause="H5",
+        help="All plus and minus, with the extra for a class or a proficiency.",
+    )
+    multipliers: tuple[Fraction, ...] = multipliers_input()
+    divisors: tuple[Fraction, ...] = divisors_input()
+    target: int = whole("Target", clause="H8", help="The number to reach.")
+    critical_multiplier: Fraction = exact(
+        "Critical multiplier",
+        low=ONE,
+        default=ONE,
+        clause="HR7",
+        help="What an ability of yours multiplies a critical success by; 1 for none.",
+    )
+    godly: bool = flag("Godly Ability", clause="HR6", help="A Godly Ability does not fail by rolling a 1.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rolled:
+    """What the dice showed, and whether that is the lowest or the highest they can show."""
+
+    face: int
+    """Of the Action Die."""
+    others: int
+    """Sum of all other dice, which count as modifiers (HR10)."""
+    is_lowest: bool
+    is_highest: bool
+
+
+def plain_roll(sides: int, face: int) -> Rolled:
+    """Return what a roll of the Action Die alone showed."""
+    return Rolled(face=face, others=0, is_lowest=face == FAILING_FACE, is_highest=face == sides)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What became of a roll."""
+
+    result: int
+    """What was held against the target."""
+    margin: int | None
+    """Damage, or points off a pool; None for a failure."""
+    standard_success: bool = False
+    """The highest face replaced a failure (H4)."""
+    critical: bool = False
+    """The highest face, and it would have been enough anyway (HR7)."""
+    one_failed: bool = False
+    """A one failed whatever the result (H2)."""
+
+    @property
+    def success(self) -> bool:
+        """Tell whether the action succeeded."""
+        return self.margin is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """An action with its factor worked out, so that many rolls can be judged."""
+
+    inputs: ActionInputs
+    readings: Readings
+    times: Fraction
+    """The factor."""
+    critical_times: Fraction
+    """The factor of a critical success, with its multiplier among the others (HR7)."""
+
+    @classmethod
+    def of(cls, inputs: ActionInputs, readings: Readings) -> Task:
+        """Work the factors out once."""
+        with_critical = (*inputs.multipliers, inputs.critical_multiplier)
+        return cls(
+            inputs=inputs,
+            readings=readings,
+            times=factor(inputs.multipliers, inputs.divisors, readings),
+            critical_times=factor(with_critical, inputs.divisors, readings),
+        )
+
+
+def resolve(task: Task, rolled: Rolled) -> Outcome:
+    """Return what becomes of a roll (H2, H3, H4, H7, HR6, HR7)."""
+    result = _result(task, rolled, task.times)
+    spared = task.inputs.godly and task.readings["HR6"] == "spares_the_one"
+    if rolled.is_lowest and not spared:
+        return Outcome(result=result, margin=None, one_failed=True)
+    if result >= task.inputs.target:
+        if rolled.is_highest:
+            return _critical(task, rolled, result)
+        return Outcome(result=result, margin=_margin(task, result, task.times))
+    if rolled.is_highest:
+        return Outcome(result=result, margin=STANDARD_MARGIN, standard_success=True)
+    return Outcome(result=result, margin=None)
+
+
+def _critical(task: Task, rolled: Rolled, plain: int) -> Outcome:
+    """Return the highest face where it would have been enough anyway (H3, HR7)."""
+    if task.readings["HR7"] == "margin":
+        margin = _margin(task, plain, task.times)
+        return Outcome(
+            result=plain, margin=rounded(Fraction(margin), task.inputs.critical_multiplier), critical=True
+        )
+    # A multiplier makes a number below zero worse; a critical success never does.
+    result = max(plain, _result(task, rolled, task.critical_times))
+    return Outcome(result=result, margin=_margin(task, result, task.critical_times), critical=True)
+
+
+def _result(task: Task, rolled: Rolled, times: Fraction) -> int:
+    """Return what is held against the target (H5, HR8, HR9, HR10)."""
+    plus = task.inputs.modifier + rolled.others
+    if task.readings["HR8"] == "die":
+        result = rounded(Fraction(rolled.face), times) + plus
+    elif task.readings["HR8"] == "margin":
+        result = rolled.face + plus
+    else:
+        result = rounded(Fraction(rolled.face + plus), times)
+    return LEAST if result == 0 and task.readings["HR9"] == "every_result" else result
+
+
+def _margin(task: Task, result: int, times: Fraction) -> int:
+    """Return by how much a result reached the target, at least one (H7, HR8)."""
+    margin = result - task.inputs.target
+    if task.readings["HR8"] == "margin":
+        margin = rounded(Fraction(margin), times)
+    return max(LEAST_MARGIN, margin)

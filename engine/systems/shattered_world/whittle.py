@@ -1,0 +1,275 @@
+"""Whittling a pool down, roll by roll, beside sudden death (H8, H10).
+
+The exact distribution of the number of rolls, up to a stated bound.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+
+from engine.calculator import Calculator, Named, Readings, Roller
+from engine.chance.dice import die
+from engine.chance.distribution import Distribution
+from engine.inputs import whole
+from engine.protocol import Answer, DiceShown, ShownDie, Step, Table
+from engine.shown import count, percent
+from engine.systems.shattered_world.factor import FACTOR
+from engine.systems.shattered_world.resolution import ActionInputs, Task, plain_roll, resolve
+from engine.systems.shattered_world.working import modifier_steps, rule_steps, task_name
+
+__all__ = ["CALCULATOR", "Inputs"]
+
+MOST_ROLLS = 100
+"""Rolls after which counting stops, or the fewest that can do it, if they are more."""
+NEGLIGIBLE = 1_000_000
+"""Counting stops earlier once the pool still stands in less than one of so many fights."""
+LARGEST_POOL = 500
+MOST_ROWS = 20
+"""Rows of the table; the distribution has them all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs(ActionInputs):
+    """What the number of rolls depends on."""
+
+    pool: int = whole("Pool", low=1, limit=LARGEST_POOL, clause="H8", help="The points to be taken off.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """How many rolls it takes, as whole-number weights over a common denominator."""
+
+    ends: tuple[int, ...]
+    """Weight of the pool being empty after 1, 2, 3 rolls and no sooner."""
+    more: int
+    """Weight of the pool still standing after the last of them."""
+
+    @property
+    def denominator(self) -> int:
+        """The sum of all weights."""
+        return sum(self.ends) + self.more
+
+    def done_after(self) -> tuple[Fraction, ...]:
+        """Return the chance that the pool is empty after 1, 2, 3 rolls or sooner."""
+        return tuple(Fraction(weight, self.denominator) for weight in accumulate(self.ends))
+
+    def median(self) -> int | None:
+        """Return the first number of rolls that is enough in half of all cases; None beyond the bound."""
+        chances = enumerate(self.done_after(), start=1)
+        return next((rolls for rolls, chance in chances if 2 * chance >= 1), None)
+
+
+def _per_roll(inputs: Inputs, task: Task) -> Distribution[int]:
+    """Return the points that one roll takes off, 0 for a failure."""
+    return die(inputs.die).map(lambda face: resolve(task, plain_roll(inputs.die, face)).margin or 0)
+
+
+def _bound(inputs: Inputs, taken: Distribution[int]) -> int:
+    return max(MOST_ROLLS, _fewest(inputs, taken))
+
+
+def _fewest(inputs: Inputs, taken: Distribution[int]) -> int:
+    """Return how many rolls it takes if each takes off the most; the highest face always takes something."""
+    return -(-inputs.pool // max(taken))
+
+
+def _counted(pool: int, taken: Distribution[int], most: int) -> Counted:
+    """Count, roll by roll, in how many ways the pool is at each height."""
+    standing = [0] * pool + [1]
+    sides = taken.denominator
+    ends: list[int] = []
+    total = 1
+    while len(ends) < most and NEGLIGIBLE * sum(standing) >= total:
+        total *= sides
+        ends = [weight * sides for weight in ends]
+        after = _after_a_roll(standing, taken)
+        ends.append(after[0])
+        standing = [0, *after[1:]]
+    return Counted(ends=tuple(ends), more=sum(standing))
+
+
+def _after_a_roll(standing: list[int], taken: Distribution[int]) -> list[int]:
+    after = [0] * len(standing)
+    for height, ways in enumerate(standing):
+        if ways:
+            for points, weight in taken.items():
+                after[max(0, height - points)] += ways * weight
+    return after
+
+
+def _average(pool: int, taken: Distribution[int]) -> Fraction:
+    """Return how many rolls it takes on average, exactly and without a bound.
+
+    With s faces that take something off, rolls(p) * s**p is a whole number, which keeps the work small.
+    """
+    sides = taken.denominator
+    works = sides - taken.get(0, 0)
+    scaled = [0]
+    for height in range(1, pool + 1):
+        scaled.append(
+            sides * works ** (height - 1)
+            + sum(
+                weight * scaled[height - points] * works ** (points - 1)
+                for points, weight in taken.items()
+                if 0 < points < height
+            )
+        )
+    return Fraction(scaled[pool], works**pool)
+
+
+def odds(inputs: Inputs, readings: Readings) -> Answer:
+    """Return how many rolls it takes, in normal mode and in sudden death."""
+    task = Task.of(inputs, readings)
+    taken = _per_roll(inputs, task)
+    counted = _counted(inputs.pool, taken, _bound(inputs, taken))
+    sudden = taken.chance(lambda points: points > 0)
+    average = _average(inputs.pool, taken)
+    found = {rolls: weight for rolls, weight in enumerate(counted.ends, start=1) if weight}
+    return Answer(
+        result={
+            "median": counted.median(),
+            "average": shown_average(average),
+            "fewest": _fewest(inputs, taken),
+            "sudden_death_average": shown_average(1 / sudden),
+            "factor": task.times,
+        },
+        steps=_odds_steps(inputs, task, counted, sudden),
+        sentence=_odds_sentence(inputs, task, average, sudden),
+        distribution=Distribution(found),
+        more=counted.more,
+        events={"at_once": counted.done_after()[0], "sudden_death": sudden},
+        shows=(_table(counted, sudden),),
+    )
+
+
+def shown_average(average: Fraction) -> str:
+    """Return an average with one decimal; `about` marks a rounded one.
+
+    >>> shown_average(Fraction(4)), shown_average(Fraction(5, 2)), shown_average(Fraction(1, 3))
+    ('4', '2.5', 'about 0.3')
+    """
+    tenths = round(average * 10)
+    shown = f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
+    return shown if tenths == average * 10 else f"about {shown}"
+
+
+def _table(counted: Counted, sudden: Fraction) -> Table:
+    done = counted.done_after()[:MOST_ROWS]
+    return Table(
+        caption="Over and done with after so many rolls",
+        columns=("Rolls", "Pool empty", "Sudden death decided"),
+        rows=tuple(
+            (rolls, percent(chance), percent(1 - (1 - sudden) ** rolls))
+            for rolls, chance in enumerate(done, start=1)
+        ),
+    )
+
+
+def _odds_steps(inputs: Inputs, task: Task, counted: Counted, sudden: Fraction) -> tuple[Step, ...]:
+    bound = len(counted.ends)
+    return (
+        Step(clause="H1", text=f"each roll is a d{inputs.die} against {inputs.target}"),
+        *modifier_steps(inputs, task),
+        *rule_steps(inputs, task.readings),
+        Step(clause="H10", text="in sudden death the first success ends it; its chance", value=str(sudden)),
+        Step(
+            clause="H7",
+            text="in normal mode each success takes its margin off the pool of",
+            value=inputs.pool,
+        ),
+        Step(clause="H8", text="the pool is empty: done"),
+        Step(
+            clause="H10",
+            text=f"counted up to {count(bound, 'roll')}; the chance that it takes more",
+            value=percent(Fraction(counted.more, counted.denominator)),
+        ),
+    )
+
+
+def _odds_sentence(inputs: Inputs, task: Task, average: Fraction, sudden: Fraction) -> str:
+    return (
+        f"{task_name(inputs, task)} takes {shown_average(average)} rolls on average to empty "
+        f"a pool of {inputs.pool}; in sudden death it would take {shown_average(1 / sudden)}."
+    )
+
+
+def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
+    """Return the rolls that it took, one face a roll, until the pool is empty."""
+    task = Task.of(inputs, readings)
+    left = inputs.pool
+    bound = _bound(inputs, _per_roll(inputs, task))
+    lines: list[tuple[int, int, int | None, int]] = []
+    while left and len(lines) < bound:
+        face = roller.die(inputs.die, f"roll {len(lines) + 1}, a d{inputs.die}, with {left} left in the pool")
+        margin = resolve(task, plain_roll(inputs.die, face)).margin
+        left = max(0, left - (margin or 0))
+        lines.append((len(lines) + 1, face, margin, left))
+    return Answer(
+        result={
+            "rolls": None if left else len(lines),
+            "left": left,
+            "sudden_death_rolls": next((place for place, _, margin, _ in lines if margin), None),
+            "factor": task.times,
+        },
+        steps=_roll_steps(inputs, task, lines),
+        sentence=_roll_sentence(inputs, lines),
+        shows=(
+            DiceShown(label="The rolls", dice=tuple(_shown(inputs, line) for line in lines)),
+            Table(caption="Roll by roll", columns=("Roll", "Face", "Margin", "Left"), rows=tuple(lines)),
+        ),
+    )
+
+
+def _shown(inputs: Inputs, line: tuple[int, int, int | None, int]) -> ShownDie:
+    _, face, margin, _ = line
+    return ShownDie(sides=inputs.die, face=face, note="fails" if margin is None else f"−{margin}")
+
+
+def _roll_steps(
+    inputs: Inputs, task: Task, lines: list[tuple[int, int, int | None, int]]
+) -> tuple[Step, ...]:
+    steps = [Step(clause="H8", text="the pool", value=inputs.pool), *modifier_steps(inputs, task)]
+    for place, face, margin, left in lines:
+        what = "fails" if margin is None else f"takes {margin} off"
+        steps.append(Step(clause="H7", text=f"roll {place} shows {face} and {what}; left", value=left))
+    if lines[-1][3]:
+        text = f"the engine stops after {len(lines)} rolls with the pool still standing"
+        steps.append(Step(clause="H10", text=text, value=lines[-1][3]))
+    return tuple(steps)
+
+
+def _roll_sentence(inputs: Inputs, lines: list[tuple[int, int, int | None, int]]) -> str:
+    left = lines[-1][3]
+    if left:
+        return f"After {count(len(lines), 'roll')} the pool of {inputs.pool} still has {left}."
+    return f"{count(len(lines), 'roll')} emptied the pool of {inputs.pool}."
+
+
+CALCULATOR = Calculator(
+    id="shattered_world.whittle",
+    title="Whittling a pool down",
+    summary="How many rolls it takes to empty a pool, and how many sudden death would take.",
+    inputs=Inputs,
+    clauses=("H7", "H8", "H10"),
+    rulings=("HR1", "HR2", "HR6", "HR7", "HR8", "HR9"),
+    outcome="rolls",
+    outcome_label="Rolls",
+    results=(
+        Named(name="rolls", label="Rolls it took", clause="H10"),
+        Named(name="left", label="Left in the pool", clause="H8"),
+        Named(name="sudden_death_rolls", label="Sudden death would have ended at roll", clause="H10"),
+        Named(name="median", label="Enough in half of all cases", clause="H10", unit="rolls"),
+        Named(name="average", label="On average", clause="H10", unit="rolls"),
+        Named(name="fewest", label="At best", clause="H10", unit="rolls"),
+        Named(name="sudden_death_average", label="Sudden death on average", clause="H10", unit="rolls"),
+        FACTOR,
+    ),
+    events=(
+        Named(name="at_once", label="One roll is enough", clause="H8"),
+        Named(name="sudden_death", label="One roll ends sudden death", clause="H10"),
+    ),
+    roll=roll,
+    odds=odds,
+)

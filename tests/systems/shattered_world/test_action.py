@@ -1,0 +1,286 @@
+"""One action: laws, a second opinion, and refusals. Golden numbers stand in `golden/action.toml`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from math import floor
+from typing import Any
+
+import icepool  # type: ignore[import-untyped]
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import Request, Response, RulesError, handle
+from engine.protocol import Table
+
+ID = "shattered_world.action"
+DICE = st.sampled_from([4, 6, 8, 10, 12, 20])
+SMALL = st.integers(-12, 12)
+TASKS = st.fixed_dictionaries(
+    {
+        "die": DICE,
+        "modifier": SMALL,
+        "target": st.integers(-8, 30),
+        "multipliers": st.lists(st.sampled_from([1, 2, 3, "3/2"]), max_size=2),
+        "divisors": st.lists(st.sampled_from([1, 2, 3]), max_size=2),
+        "critical_multiplier": st.sampled_from([1, 2]),
+        "godly": st.booleans(),
+    }
+)
+READINGS = st.fixed_dictionaries(
+    {
+        "HR1": st.sampled_from(["mirrored", "formula", "at_least_one"]),
+        "HR2": st.sampled_from(["less_one", "whole_value"]),
+        "HR6": st.sampled_from(["spares_the_one", "nothing_to_spare"]),
+        "HR7": st.sampled_from(["joins_the_factor", "margin"]),
+        "HR8": st.sampled_from(["die_and_modifiers", "die", "margin"]),
+        "HR9": st.sampled_from(["divisions_and_margin", "every_result"]),
+        "HR10": st.sampled_from(["action_die", "all_dice"]),
+    }
+)
+
+
+def _odds(readings: dict[str, str] | None = None, **inputs: Any) -> Response:
+    return handle(Request(calculator=ID, mode="odds", inputs=inputs, readings=readings or {}))
+
+
+def _roll(faces: list[int], readings: dict[str, str] | None = None, **inputs: Any) -> Response:
+    asked = Request(calculator=ID, mode="roll", inputs=inputs, readings=readings or {}, faces=tuple(faces))
+    return handle(asked)
+
+
+def _weights(response: Response) -> dict[Any, int]:
+    assert response.distribution is not None
+    return dict(response.distribution)
+
+
+def _margin_by_hand(face: int, task: dict[str, Any]) -> int | None:
+    """Work the decided rules out once more, from the clauses, without the engine."""
+    if face == 1 and not task["godly"]:
+        return None
+
+    def result(multipliers: list[int | str]) -> int:
+        above = sum(Fraction(each) - 1 for each in multipliers) - sum(each - 1 for each in task["divisors"])
+        times = 1 + above if above >= 0 else 1 / (1 - above)
+        scaled = floor((face + task["modifier"]) * times + Fraction(1, 2))
+        return 1 if scaled == 0 and times < 1 else scaled
+
+    target: int = task["target"]
+    plain = result(task["multipliers"])
+    if plain < target:
+        return 1 if face == task["die"] else None
+    if face == task["die"]:
+        plain = max(plain, result([*task["multipliers"], task["critical_multiplier"]]))
+    return max(1, plain - target)
+
+
+class TestOdds:
+    """H1-H7: one die, all modifiers, a target; a 1 fails and the highest face succeeds."""
+
+    @given(task=TASKS)
+    def test_agree_with_the_clauses_face_by_face(self, task: dict[str, Any]) -> None:
+        """A second reading of the clauses, applied to every face, gives the same margins."""
+        by_hand = Counter(_margin_by_hand(face, task) for face in range(1, task["die"] + 1))
+
+        assert _weights(_odds(**task)) == by_hand
+
+    @given(task=TASKS, readings=READINGS)
+    def test_agree_with_rolling_every_face(self, task: dict[str, Any], readings: dict[str, str]) -> None:
+        """Whatever is read, the odds are the rolls, each face once."""
+        rolled = [_roll([face], readings, **task).result for face in range(1, task["die"] + 1)]
+        odds = _odds(readings, **task)
+
+        assert _weights(odds) == Counter(each["margin"] for each in rolled)
+        assert odds.events is not None
+        for event, chance in odds.events.items():
+            assert chance == Fraction(sum(each[event] for each in rolled), task["die"])
+
+    @given(task=TASKS, readings=READINGS)
+    def test_agree_with_rolling_further_dice(self, task: dict[str, Any], readings: dict[str, str]) -> None:
+        """Further dice are counted as if every combination were rolled."""
+        task = {**task, "die": 4, "further_dice": ["d4", "d2+d2"]}
+        every = product(range(1, 5), range(1, 5), (1, 2), (1, 2))
+        rolled = Counter(_roll(list(faces), readings, **task).result["margin"] for faces in every)
+
+        assert _weights(_odds(readings, **task)) == rolled
+
+    @given(task=TASKS)
+    def test_success_and_failure_keep_to_their_edges(self, task: dict[str, Any]) -> None:
+        """One face at least succeeds, and one fails unless a Godly Ability rolls."""
+        events = _odds(**task).events
+        assert events is not None
+
+        assert Fraction(1, task["die"]) <= events["success"]
+        assert task["godly"] or events["success"] <= 1 - Fraction(1, task["die"])
+        assert events["standard_success"] + events["critical_success"] == Fraction(1, task["die"])
+
+    @given(task=TASKS)
+    def test_a_higher_target_is_never_easier(self, task: dict[str, Any]) -> None:
+        """The chance of success falls with the target."""
+        easier, harder = _odds(**task).events, _odds(**{**task, "target": task["target"] + 1}).events
+        assert easier is not None
+        assert harder is not None
+
+        assert easier["success"] >= harder["success"]
+
+    @given(task=TASKS)
+    def test_a_higher_modifier_is_never_worse(self, task: dict[str, Any]) -> None:
+        """The chance of success rises with the modifier, unless a division makes a one of a zero."""
+        task = {**task, "divisors": []}
+        worse, better = _odds(**task).events, _odds(**{**task, "modifier": task["modifier"] + 1}).events
+        assert worse is not None
+        assert better is not None
+
+        assert worse["success"] <= better["success"]
+
+    @given(task=TASKS, readings=READINGS)
+    def test_readings_agree_on_a_plain_roll(self, task: dict[str, Any], readings: dict[str, str]) -> None:
+        """Without factors, further dice, zeros and Godly Abilities there is nothing to decide."""
+        plain = {"die": task["die"], "modifier": abs(task["modifier"]), "target": task["target"]}
+
+        assert _weights(_odds(readings, **plain)) == _weights(_odds(**plain))
+
+    @given(die=DICE, modifier=SMALL, target=st.integers(1, 40))
+    def test_agree_with_another_library(self, die: int, modifier: int, target: int) -> None:
+        """Success on a die and two further dice, as icepool counts it."""
+        every = icepool.tupleize(icepool.d(die), icepool.d(6) + icepool.d(8))
+        made = every.map(
+            lambda face, rest: face != 1 and (face == die or face + rest + modifier >= target)
+        ).probability(True)  # noqa: FBT003 - the outcome itself
+        events = _odds(die=die, modifier=modifier, target=target, further_dice=["d6", "d8"]).events
+
+        assert events is not None
+        assert events["success"] == made
+
+    def test_twenty_further_dice_are_quick(self) -> None:
+        """Many dice are added up, not enumerated: the weights count 20 to the 21st rolls."""
+        odds = _odds(die=20, target=200, further_dice=["d20"] * 20)
+
+        assert sum(_weights(odds).values()) == 20**21
+
+    def test_a_plain_die_is_shown_face_by_face(self) -> None:
+        """The table names what every face does."""
+        (table,) = _odds(die=4, modifier=5, target=8).answer.shows
+        (standard,) = _odds(die=4, target=8).answer.shows
+        assert isinstance(table, Table)
+        assert isinstance(standard, Table)
+
+        named = [row[-1] for row in table.rows]
+        assert named == ["a 1 always fails", "failure", "success", "critical success"]
+        assert standard.rows[-1] == (4, 4, 1, "Standard Success")
+
+
+class TestRolls:
+    """A roll is judged as the odds say, and can be replayed."""
+
+    def test_seeded_rolls_follow_the_odds(self) -> None:
+        """20,000 seeded rolls lie close to the exact odds, by chi-square."""
+        task: dict[str, Any] = {"die": 12, "modifier": 4, "target": 10}
+        seen = Counter(
+            handle(Request(calculator=ID, mode="roll", inputs=task, seed=str(seed))).result["margin"]
+            for seed in range(20_000)
+        )
+        weights = _weights(_odds(**task))
+        expected = {margin: Fraction(weight * 20_000, 12) for margin, weight in weights.items()}
+
+        assert set(seen) == set(weights)
+        statistic = sum((seen[margin] - each) ** 2 / each for margin, each in expected.items())
+        # 6 degrees of freedom: a fair die passes 22.5 once in a thousand sets; the seeds are fixed.
+        assert len(weights) == 7
+        assert statistic < Fraction(45, 2)
+
+    @given(task=TASKS, readings=READINGS, seed=st.text(max_size=8))
+    def test_a_seeded_roll_can_be_replayed(
+        self, task: dict[str, Any], readings: dict[str, str], seed: str
+    ) -> None:
+        """The faces of a seeded roll, laid on the table, give the same result."""
+        asked = Request(calculator=ID, mode="roll", inputs=task, readings=readings, seed=seed)
+        first = handle(asked)
+        assert first.faces is not None
+
+        again = _roll(list(map(int, first.faces)), readings, **task)
+        assert again.result == first.result
+        assert first.result["margin"] in _weights(_odds(readings, **task))
+
+    @pytest.mark.parametrize(
+        ("faces", "inputs", "sentence"),
+        [
+            ([1], {"target": 5}, "d4: 1, which makes 1 against 5, and the lowest face always fails."),
+            ([2], {"target": 5}, "d4: 2, which makes 2 against 5, a failure."),
+            ([4], {"target": 5}, "d4: 4, which makes 4 against 5, a Standard Success by 1 point."),
+            ([4], {"target": 2}, "d4: 4, which makes 4 against 2, a critical success by 2 points."),
+            (
+                [3, 2],
+                {"target": 4, "further_dice": ["d6"]},
+                "d4: 3 and 2, which makes 5 against 4, a success by 1 point.",
+            ),
+        ],
+    )
+    def test_sentences_read_well(self, faces: list[int], inputs: dict[str, Any], sentence: str) -> None:
+        """One line says what was rolled and what became of it."""
+        assert _roll(faces, **inputs).sentence == sentence
+
+    def test_the_working_names_a_spared_one(self) -> None:
+        """Where a Godly Ability counts a 1, the ruling stands in the working."""
+        spared = _roll([1], modifier=9, target=5, godly=True)
+        failed = _roll([1], {"HR6": "nothing_to_spare"}, modifier=9, target=5, godly=True)
+
+        assert "HR6" in [step.clause for step in spared.steps]
+        assert failed.steps[-1].clause == "H2"
+
+
+def test_sentences_of_odds_read_well() -> None:
+    """One line with the chance, and with the part of it that is Standard Success."""
+    assert _odds(target=9).sentence == (
+        "A d4 against 9 succeeds 25 % of the time (1 in 4), always as a Standard Success."
+    )
+    assert _odds(die=8, modifier=-2, multipliers=[2], target=4).sentence == (
+        "A d8 −2, times 2, against 4 succeeds 62.5 % of the time (5 in 8)."
+    )
+    assert _odds(die=8, target=9, further_dice=["d6"]).sentence.startswith("A d8 and d6 against 9 succeeds")
+
+
+@pytest.mark.parametrize(
+    ("inputs", "code", "field"),
+    [
+        ({}, "invalid_request", "inputs.target"),
+        ({"target": "nine"}, "invalid_request", "inputs.target"),
+        ({"target": True}, "invalid_request", "inputs.target"),
+        ({"target": "1e9"}, "invalid_request", "inputs.target"),
+        ({"target": 1001}, "limit_exceeded", "inputs.target"),
+        ({"target": 5, "die": "d4"}, "invalid_request", "inputs.die"),
+        ({"target": 5, "die": True}, "invalid_request", "inputs.die"),
+        ({"target": 5, "modifier": 10**400}, "limit_exceeded", "inputs.modifier"),
+        ({"target": 5, "godly": 1}, "invalid_request", "inputs.godly"),
+        ({"target": 5, "critical_multiplier": "1/2"}, "invalid_request", "inputs.critical_multiplier"),
+        ({"target": 5, "further_dice": ["7"]}, "invalid_request", "inputs.further_dice.0"),
+        ({"target": 5, "further_dice": ["d6"] * 21}, "limit_exceeded", "inputs.further_dice"),
+        ({"target": 5, "further_dice": ["d1000"]}, "limit_exceeded", "inputs.further_dice"),
+        ({"target": 5, "multiplier": 2}, "invalid_request", "inputs.multiplier"),
+    ],
+)
+@pytest.mark.parametrize("mode", ["odds", "roll"])
+def test_what_is_no_action_is_refused(mode: str, inputs: dict[str, Any], code: str, field: str) -> None:
+    """Each refusal has its code and names the field."""
+    seed = "any" if mode == "roll" else None
+    with pytest.raises(RulesError) as refused:
+        handle(Request(calculator=ID, mode=mode, inputs=inputs, seed=seed))
+
+    assert (refused.value.code, refused.value.field) == (code, field)
+
+
+@pytest.mark.parametrize(
+    ("faces", "field", "names"),
+    [((), "faces", "Action Die"), ((3,), "faces", "d6"), ((5, 1), "faces.0", "4"), ((3, 6, 6), "faces", "")],
+)
+def test_dice_that_do_not_fit_are_refused(faces: tuple[int, ...], field: str, names: str) -> None:
+    """Too few, too many and impossible faces are named."""
+    inputs = {"target": 5, "further_dice": ["d6"]}
+    with pytest.raises(RulesError) as refused:
+        handle(Request(calculator=ID, mode="roll", inputs=inputs, faces=faces))
+
+    assert refused.value.field == field
+    assert names in refused.value.message

@@ -1,0 +1,68 @@
+"""The chart of dice: laws and refusals. Golden numbers stand in `golden/dice.toml`."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from engine import Request, RulesError, handle
+
+ID = "shattered_world.dice"
+
+
+def _result(readings: dict[str, str] | None = None, **inputs: Any) -> dict[str, Any]:
+    return dict(handle(Request(calculator=ID, inputs=inputs, readings=readings or {})).result)
+
+
+class TestChart:
+    """H1, HR5: the Field Role Die is the next slot of a chart that we rebuilt."""
+
+    @pytest.mark.parametrize(("reading", "slots"), [("no_d6", 5), ("two_steps", 6)])
+    def test_dice_grow_and_the_field_role_die_leads(self, reading: str, slots: int) -> None:
+        """Every step gives larger dice, and the Field Role Die is never the smaller one."""
+        found = [_result({"HR5": reading}, steps=steps) for steps in range(slots)]
+
+        assert all(one["action_die"] < two["action_die"] for one, two in pairwise(found))
+        assert all(each["action_die"] <= each["field_role_die"] for each in found)
+        assert [each["next_price"] is None for each in found] == [False] * (slots - 1) + [True]
+
+    def test_the_price_is_ours_and_says_so(self) -> None:
+        """The working of a step names the ruling, and a plain price ends after one step."""
+        response = handle(Request(calculator=ID, inputs={"steps": 1, "price": 12}))
+
+        assert [step.clause for step in response.steps] == ["H1", "HR5", "HR5"]
+        assert (response.result["spent"], response.result["next_price"]) == (12, None)
+
+    def test_own_chart_is_called_so(self) -> None:
+        """A chart of the table's own is named as such."""
+        response = handle(Request(calculator=ID, inputs={"chart": [4, 8, 30]}))
+
+        assert "your own" in response.steps[1].text
+
+    def test_a_human_has_no_action_die(self) -> None:
+        """Humans roll the Field Role Die for everything."""
+        assert _result(human=True)["action_die"] is None
+        human = handle(Request(calculator=ID, inputs={"human": True, "steps": 1}))
+        assert human.sentence == "After 1 on the chart a human rolls a d10 for everything."
+
+
+@pytest.mark.parametrize(
+    ("inputs", "code", "field"),
+    [
+        ({"steps": -1}, "invalid_request", "inputs.steps"),
+        ({"steps": True}, "invalid_request", "inputs.steps"),
+        ({"chart": [1]}, "invalid_request", "inputs.chart.0"),
+        ({"chart": ["d8"]}, "invalid_request", "inputs.chart.0"),
+        ({"chart": [8] * 21}, "limit_exceeded", "inputs.chart"),
+        ({"chart": [8], "steps": 1}, "illegal_choice", "inputs.steps"),
+        ({"price": "ten"}, "invalid_request", "inputs.price"),
+    ],
+)
+def test_what_is_no_chart_is_refused(inputs: dict[str, Any], code: str, field: str) -> None:
+    """Each refusal has its code and names the field."""
+    with pytest.raises(RulesError) as refused:
+        handle(Request(calculator=ID, inputs=inputs))
+
+    assert (refused.value.code, refused.value.field) == (code, field)

@@ -1,0 +1,146 @@
+"""Initiative: laws and refusals. Golden numbers stand in `golden/initiative.toml`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import Request, Response, RulesError, handle
+
+ID = "shattered_world.initiative"
+COMBATANTS = st.lists(
+    st.fixed_dictionaries(
+        {
+            "side": st.sampled_from(["pc", "npc"]),
+            "pace": st.sampled_from(["fast", "roll", "slow"]),
+            "rolled": st.integers(1, 6),
+            "ambushes": st.booleans(),
+        }
+    ),
+    min_size=1,
+    max_size=8,
+).map(lambda rows: [{**row, "name": f"number {place}"} for place, row in enumerate(rows)])
+LINES = [("pc", "fast"), ("npc", "fast"), ("either", "roll"), ("pc", "slow"), ("npc", "slow")]
+
+
+def _work(combatants: list[dict[str, Any]], **readings: str) -> Response:
+    inputs = {"combatants": combatants}
+    return handle(Request(calculator=ID, mode="work", inputs=inputs, readings=readings))
+
+
+def _names(response: Response) -> list[str]:
+    return [entry["name"] for entry in response.result["order"]]
+
+
+class TestOrder:
+    """H12: five lines; within a line the players choose, and tied player characters act first."""
+
+    @given(combatants=COMBATANTS)
+    def test_everyone_acts_once_and_lines_are_kept(self, combatants: list[dict[str, Any]]) -> None:
+        """The order is made again here by sorting into the five lines by hand."""
+        by_hand: list[str] = []
+        for side, pace in LINES:
+            line = [each for each in combatants if each["pace"] == pace and side in {each["side"], "either"}]
+            if pace == "roll":
+                line.sort(key=lambda each: (-each["rolled"], each["side"] == "npc"))
+            by_hand += [each["name"] for each in line]
+        response = _work(combatants)
+
+        assert _names(response) == by_hand
+        assert [entry["place"] for entry in response.result["order"]] == list(range(1, len(by_hand) + 1))
+
+    @given(combatants=COMBATANTS)
+    def test_readings_differ_in_ties_alone(self, combatants: list[dict[str, Any]]) -> None:
+        """Where no two rollers rolled the same, nothing is left to decide."""
+        rolled = [each["rolled"] for each in combatants if each["pace"] == "roll"]
+        together = _work(combatants, HR13="together")
+
+        assert len({entry["place"] for entry in together.result["order"]}) == len(combatants) - (
+            len(rolled) - len(set(rolled))
+        )
+        if len(set(rolled)) == len(rolled):
+            assert together.result == _work(combatants).result
+
+    @given(combatants=COMBATANTS)
+    def test_surprise_leaves_the_first_round_to_ambushers(self, combatants: list[dict[str, Any]]) -> None:
+        """H11: only they act in it, in the order that stands; without them everyone does."""
+        response = _work(combatants)
+        ambushers = {each["name"] for each in combatants if each["ambushes"]}
+        order = _names(response)
+
+        assert response.result["first_round"] == ([name for name in order if name in ambushers] or order)
+        assert response.result["surprise"] == bool(ambushers)
+
+    @given(combatants=COMBATANTS)
+    def test_only_the_fast_are_short_of_actions(self, combatants: list[dict[str, Any]]) -> None:
+        """One action for who goes fast, all for the rest."""
+        paces = {each["name"]: each["pace"] for each in combatants}
+
+        for entry in _work(combatants).result["order"]:
+            assert (entry["actions"] == "1") == (paces[entry["name"]] == "fast")
+
+
+class TestRolls:
+    """Each roller whose sum is not known rolls a die, in the order of the list."""
+
+    def test_seeded_rolls_are_fair(self) -> None:
+        """20,000 seeded rolls of a d8 lie close to an eighth each, by chi-square."""
+        inputs = {"combatants": [{"name": "Maren", "pace": "roll", "die": 8}]}
+        seen = Counter(
+            handle(Request(calculator=ID, mode="roll", inputs=inputs, seed=str(seed))).result["order"][0][
+                "rolled"
+            ]
+            for seed in range(20_000)
+        )
+
+        statistic = sum(Fraction((seen[face] - 2500) ** 2, 2500) for face in range(1, 9))
+        # 7 degrees of freedom: a fair die passes 24.3 once in a thousand sets; the seeds are fixed.
+        assert set(seen) == set(range(1, 9))
+        assert statistic < 24
+
+    def test_a_bonus_is_added(self) -> None:
+        """The sum is the die and the bonus, and a known sum is not rolled again."""
+        inputs = {
+            "combatants": [
+                {"name": "Oddo", "pace": "roll", "modifier": 3},
+                {"name": "Ghoul", "side": "npc", "pace": "roll", "rolled": 6, "modifier": 9},
+            ]
+        }
+        response = handle(Request(calculator=ID, mode="roll", inputs=inputs, faces=(2,)))
+
+        assert [entry["rolled"] for entry in response.result["order"]] == [6, 5]
+        assert len(response.answer.shows) == 2
+
+    def test_nobody_rolls(self) -> None:
+        """A roll without rollers needs no dice and shows none."""
+        inputs = {"combatants": [{"name": "Oddo"}]}
+        response = handle(Request(calculator=ID, mode="roll", inputs=inputs, faces=()))
+
+        assert len(response.answer.shows) == 1
+        assert response.sentence == "The order is Oddo."
+
+
+@pytest.mark.parametrize(
+    ("inputs", "code", "field"),
+    [
+        ({}, "invalid_request", "inputs.combatants"),
+        ({"combatants": "Maren"}, "invalid_request", "inputs.combatants"),
+        ({"combatants": [{}]}, "invalid_request", "inputs.combatants.0.name"),
+        ({"combatants": [{"name": "A", "side": "gm"}]}, "invalid_request", "inputs.combatants.0.side"),
+        ({"combatants": [{"name": "A", "pace": "medium"}]}, "invalid_request", "inputs.combatants.0.pace"),
+        ({"combatants": [{"name": "A", "die": 7}]}, "invalid_request", "inputs.combatants.0.die"),
+        ({"combatants": [{"name": "A", "ambushes": 1}]}, "invalid_request", "inputs.combatants.0.ambushes"),
+        ({"combatants": [{"name": "A"}] * 61}, "limit_exceeded", "inputs.combatants"),
+    ],
+)
+def test_what_is_no_order_is_refused(inputs: dict[str, Any], code: str, field: str) -> None:
+    """Each refusal has its code and names the field."""
+    with pytest.raises(RulesError) as refused:
+        handle(Request(calculator=ID, mode="work", inputs=inputs))
+
+    assert (refused.value.code, refused.value.field) == (code, field)

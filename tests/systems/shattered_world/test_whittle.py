@@ -1,0 +1,200 @@
+"""Whittling: laws, a second opinion, and refusals. Golden numbers stand in `golden/whittle.toml`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import Request, Response, RulesError, handle
+
+ID = "shattered_world.whittle"
+TASKS = st.fixed_dictionaries(
+    {
+        "die": st.sampled_from([4, 6, 8, 10, 12, 20]),
+        "modifier": st.integers(-4, 12),
+        "target": st.integers(1, 20),
+        "divisors": st.lists(st.just(2), max_size=1),
+        "pool": st.integers(1, 30),
+    }
+)
+
+
+def _odds(**inputs: Any) -> Response:
+    return handle(Request(calculator=ID, mode="odds", inputs=inputs))
+
+
+def _chances(response: Response) -> dict[int, Fraction]:
+    assert response.distribution is not None
+    denominator = response.distribution.denominator + response.answer.more
+    return {rolls: Fraction(weight, denominator) for rolls, weight in response.distribution.items()}
+
+
+class TestOdds:
+    """H10: in normal mode each success takes its margin off a pool; sudden death ends with the first."""
+
+    @given(task=TASKS)
+    def test_a_pool_of_one_is_sudden_death(self, task: dict[str, Any]) -> None:
+        """The number of rolls is then geometric, with the chance of an action."""
+        task["pool"] = 1
+        odds = _odds(**task)
+        action = {key: value for key, value in task.items() if key != "pool"}
+        alone = handle(Request(calculator="shattered_world.action", mode="odds", inputs=action)).events
+        assert odds.events is not None
+        assert alone is not None
+
+        chance = alone["success"]
+        assert odds.events == {"at_once": chance, "sudden_death": chance}
+        assert all(found == (1 - chance) ** (rolls - 1) * chance for rolls, found in _chances(odds).items())
+
+    @pytest.mark.parametrize(
+        "task",
+        [
+            {"die": 4, "modifier": 3, "target": 4, "pool": 5},
+            {"die": 6, "target": 4, "pool": 4},
+            {"die": 4, "modifier": 6, "divisors": [2], "target": 4, "pool": 3},
+        ],
+    )
+    def test_agree_with_every_row_of_rolls(self, task: dict[str, Any]) -> None:
+        """Up to five rolls, every row of faces is rolled and counted."""
+        chances = _chances(_odds(**task))
+        margins = _margins(task)
+        for rolls in range(1, 6):
+            done = 0
+            for row in product(margins.values(), repeat=rolls):
+                done += sum(row) >= task["pool"] > sum(row[:-1])
+            assert chances.get(rolls, 0) == Fraction(done, task["die"] ** rolls)
+
+    @given(task=TASKS)
+    def test_weights_and_the_rest_make_a_whole(self, task: dict[str, Any]) -> None:
+        """What lies beyond the bound is small, unless a hundred rolls were not enough to say so."""
+        odds = _odds(**task)
+        chances = _chances(odds)
+        rest = 1 - sum(chances.values())
+
+        assert rest >= 0
+        assert rest < Fraction(1, 1_000_000) or max(chances) == 100
+        assert min(chances) == odds.result["fewest"]
+
+    @given(task=TASKS)
+    def test_a_larger_pool_takes_longer(self, task: dict[str, Any]) -> None:
+        """The chance to be done after so many rolls falls with the pool."""
+        smaller, larger = _chances(_odds(**task)), _chances(_odds(**{**task, "pool": task["pool"] + 1}))
+        for rolls in range(1, min(max(smaller), max(larger)) + 1):
+            assert sum(smaller.get(each, 0) for each in range(1, rolls + 1)) >= sum(
+                larger.get(each, 0) for each in range(1, rolls + 1)
+            )
+
+    def test_the_average_is_that_of_the_rolls(self) -> None:
+        """The exact average lies between the sum up to the bound and a hair above it."""
+        odds = _odds(die=8, modifier=3, target=7, pool=12)
+        partial = sum(rolls * chance for rolls, chance in _chances(odds).items())
+        tenths = int(partial * 10 + Fraction(1, 2))
+
+        assert odds.result["average"] == f"about {tenths // 10}.{tenths % 10}"
+
+    def test_a_pool_that_a_hundred_rolls_cannot_empty(self) -> None:
+        """Counting goes on to the fewest rolls that can do it, and says what is left."""
+        odds = _odds(die=4, target=99, pool=150)
+
+        assert _chances(odds) == {150: Fraction(1, 4**150)}
+        assert odds.result["median"] is None
+        assert odds.result["average"] == "600"
+
+    def test_large_pools_are_quick(self) -> None:
+        """Five hundred points, one of which goes on almost every roll, are within the limits."""
+        assert _odds(die=20, modifier=19, target=20, pool=500).result["fewest"] == 27
+
+
+def _margins(task: dict[str, Any]) -> dict[int, int]:
+    """Return the margin of every face, as the action gives it; 0 for a failure."""
+    action = {key: value for key, value in task.items() if key != "pool"}
+    rolled = {
+        face: handle(
+            Request(calculator="shattered_world.action", mode="roll", inputs=action, faces=(face,))
+        ).result["margin"]
+        for face in range(1, task["die"] + 1)
+    }
+    return {face: margin or 0 for face, margin in rolled.items()}
+
+
+class TestRolls:
+    """One face a roll, until the pool is empty."""
+
+    @given(task=TASKS, seed=st.text(max_size=8))
+    def test_a_seeded_row_can_be_replayed(self, task: dict[str, Any], seed: str) -> None:
+        """The faces of a seeded row, laid on the table, give the same result."""
+        first = handle(Request(calculator=ID, mode="roll", inputs=task, seed=seed))
+        again = handle(Request(calculator=ID, mode="roll", inputs=task, faces=first.faces))
+
+        assert again.result == first.result
+        assert first.faces is not None
+        margins = _margins(task)
+        taken = sum(margins[int(face)] for face in first.faces)
+        assert first.result["left"] == max(0, task["pool"] - taken)
+
+    def test_seeded_rows_follow_the_odds(self) -> None:
+        """20,000 seeded rows lie close to the exact odds, by chi-square."""
+        task = {"die": 8, "modifier": 3, "target": 7, "pool": 3}
+        seen = Counter(
+            handle(Request(calculator=ID, mode="roll", inputs=task, seed=str(seed))).result["rolls"]
+            for seed in range(20_000)
+        )
+        chances = _chances(_odds(**task))
+        # Rows of ten rolls and more are rare, and are counted together.
+        classes = {rolls: chances[rolls] * 20_000 for rolls in range(1, 10)}
+        counts = {rolls: seen[rolls] for rolls in classes}
+        classes[10], counts[10] = (
+            20_000 - sum(classes.values(), start=Fraction()),
+            20_000 - sum(counts.values()),
+        )
+
+        statistic = sum((counts[each] - wanted) ** 2 / wanted for each, wanted in classes.items())
+        # 9 degrees of freedom: fair dice pass 27.9 once in a thousand sets; the seeds are fixed.
+        assert statistic < 28
+
+    def test_a_row_that_does_not_end_is_stopped(self) -> None:
+        """After a hundred rolls the engine says what is left."""
+        response = handle(
+            Request(
+                calculator=ID,
+                mode="roll",
+                inputs={"target": 99, "pool": 90},
+                faces=tuple([4] * 50 + [2] * 50),
+            )
+        )
+
+        assert response.result == {"rolls": None, "left": 40, "sudden_death_rolls": 1, "factor": 1}
+        assert response.sentence == "After 100 rolls the pool of 90 still has 40."
+        assert response.steps[-1].clause == "H10"
+
+    def test_sentences_read_well(self) -> None:
+        """One line says how many rolls it took."""
+        asked = Request(calculator=ID, mode="roll", inputs={"target": 9, "pool": 1}, faces=(1, 4))
+
+        assert handle(asked).sentence == "2 rolls emptied the pool of 1."
+
+
+@pytest.mark.parametrize(
+    ("inputs", "code", "field"),
+    [
+        ({"target": 5}, "invalid_request", "inputs.pool"),
+        ({"pool": 5}, "invalid_request", "inputs.target"),
+        ({"target": 5, "pool": -1}, "invalid_request", "inputs.pool"),
+        ({"target": 5, "pool": True}, "invalid_request", "inputs.pool"),
+        ({"target": 5, "pool": "1e9"}, "invalid_request", "inputs.pool"),
+        ({"target": 5, "pool": 501}, "limit_exceeded", "inputs.pool"),
+        ({"target": 5, "pool": 5, "further_dice": ["d6"]}, "invalid_request", "inputs.further_dice"),
+    ],
+)
+def test_what_cannot_be_whittled_is_refused(inputs: dict[str, Any], code: str, field: str) -> None:
+    """Each refusal has its code and names the field."""
+    with pytest.raises(RulesError) as refused:
+        handle(Request(calculator=ID, mode="odds", inputs=inputs))
+
+    assert (refused.value.code, refused.value.field) == (code, field)
