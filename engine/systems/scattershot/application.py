@@ -8,7 +8,19 @@ from engine.calculator import Readings
 from engine.errors import IllegalChoice
 from engine.systems.scattershot.data import RULES
 
-__all__ = ["BANDS", "WORTH", "Applied", "apply", "band", "catastrophic_from", "check_challenges", "lifted"]
+__all__ = [
+    "BANDS",
+    "PRICE",
+    "WORTH",
+    "Paid",
+    "affordable",
+    "band",
+    "catastrophic_from",
+    "check_challenges",
+    "judged",
+    "lifted",
+    "paid",
+]
 
 WORTH = RULES.whole("S17.worth")
 PRICE = RULES.whole("S18.price")
@@ -23,16 +35,17 @@ BANDS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Applied:
-    """A MIB after the Application Phase."""
+class Paid:
+    """A MIB out of which Benefits were paid (S18)."""
 
-    automatic_benefits: int
-    """Points above the Critical Juncture, turned into Benefits by themselves (S18)."""
-    spent_benefits: int
-    """Benefits bought by choice (S18)."""
+    automatic: int
+    """Points above the Critical Juncture, turned into Benefits by themselves."""
+    bought: int
+    """Benefits bought by choice."""
+    clamped: int
+    """What is left without the points above the Critical Juncture."""
     remains: int
-    """What is left once Benefits are paid for."""
-    band: str
+    """What is left once Benefits are bought, too."""
 
 
 def check_challenges(challenges: int, epic_index: int, name: str = "challenges") -> None:
@@ -57,18 +70,21 @@ def lifted(mib: int, challenges: int, readings: Readings) -> int:
     return raised
 
 
-def apply(mib: int, benefits: int, critical_juncture: int, readings: Readings) -> Applied:
-    """Return what remains of a MIB once points above the threshold and chosen points became Benefits."""
+def affordable(points: int, benefits: int) -> int:
+    """Return how many of the Benefits wanted the points of a success pay for (S18)."""
+    return min(benefits, max(0, points) // PRICE)
+
+
+def paid(mib: int, benefits: int, critical_juncture: int) -> Paid:
+    """Return a MIB once points above the threshold and chosen points became Benefits (S18)."""
     clamped = min(mib, critical_juncture)
-    spent = min(benefits, max(0, clamped) // PRICE)
-    remains = clamped - spent * PRICE
-    judged = clamped if readings["SR4"] == "before_benefits" else remains
-    return Applied(
-        automatic_benefits=max(0, mib - critical_juncture),
-        spent_benefits=spent,
-        remains=remains,
-        band=band(judged, critical_juncture, readings),
-    )
+    bought = affordable(clamped, benefits)
+    return Paid(automatic=mib - clamped, bought=bought, clamped=clamped, remains=clamped - bought * PRICE)
+
+
+def judged(found: Paid, readings: Readings) -> int:
+    """Return what the thresholds are held against (SR4)."""
+    return found.clamped if readings["SR4"] == "before_benefits" else found.remains
 
 
 def band(remains: int, critical_juncture: int, readings: Readings) -> str:

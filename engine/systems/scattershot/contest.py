@@ -6,7 +6,7 @@ Who rolled what becomes of it is judged in `rmib`; here the two sides are asked 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.calculator import Calculator, Named, Readings, Roller
@@ -20,12 +20,12 @@ from engine.systems.scattershot.contest_told import odds_steps, rmib_steps, roll
 from engine.systems.scattershot.game import check_game
 from engine.systems.scattershot.rmib import Match, Verdict
 
-__all__ = ["CALCULATOR", "Inputs", "check", "match", "opening_steps", "rmibs", "verdicts"]
+__all__ = ["CALCULATOR", "Inputs", "Sides", "check", "opening_steps", "rmibs", "verdicts"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Inputs:
-    """What a contested roll depends on."""
+class Sides:
+    """What the two sides bring to a contested roll."""
 
     actor_rating: int = asks.rating("Actor's Rating")
     resistor_rating: int = asks.rating("Resistor's Rating")
@@ -61,7 +61,15 @@ class Inputs:
         )
 
 
-def check(inputs: Inputs, readings: Readings) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs(Sides):
+    """What a contested roll depends on: the two sides, and what they buy out of it."""
+
+    actor_benefits: int = asks.benefits("Benefits the Actor buys")
+    resistor_benefits: int = asks.benefits("Benefits the Resistor buys")
+
+
+def check(inputs: Sides, readings: Readings) -> None:
     """Refuse what S17, S22 or SR29 forbids.
 
     Raises:
@@ -72,19 +80,28 @@ def check(inputs: Inputs, readings: Readings) -> None:
     check_challenges(inputs.resistor_challenges, inputs.epic_index, "resistor_challenges")
 
 
-def match(inputs: Inputs, readings: Readings) -> Match:
-    """Return the terms of the contest."""
+def _terms(sides: Sides, readings: Readings) -> Match:
+    """Return the terms of a contest out of which nobody buys anything."""
     return Match(
-        critical_juncture=inputs.critical_juncture,
-        actor_challenges=inputs.actor_challenges,
-        resistor_challenges=inputs.resistor_challenges,
+        critical_juncture=sides.critical_juncture,
         readings=readings,
+        actor_challenges=sides.actor_challenges,
+        resistor_challenges=sides.resistor_challenges,
+    )
+
+
+def _match(inputs: Inputs, readings: Readings) -> Match:
+    """Return the terms of a contest."""
+    return replace(
+        _terms(inputs, readings),
+        actor_benefits=inputs.actor_benefits,
+        resistor_benefits=inputs.resistor_benefits,
     )
 
 
 def verdicts(inputs: Inputs, readings: Readings) -> Distribution[tuple[int, str, str]]:
     """Return the chances of RMIB, who defines the outcome, and band."""
-    terms = match(inputs, readings)
+    terms = _match(inputs, readings)
 
     def judged(actor: int, opposed: tuple[bool, int]) -> tuple[int, str, str]:
         found = terms.verdict(actor, opposed[1], fell_short=opposed[0])
@@ -93,21 +110,21 @@ def verdicts(inputs: Inputs, readings: Readings) -> Distribution[tuple[int, str,
     return inputs.actor.chances().combine(_opposition(inputs, readings), judged)
 
 
-def rmibs(inputs: Inputs, readings: Readings) -> Distribution[int]:
+def rmibs(sides: Sides, readings: Readings) -> Distribution[int]:
     """Return the chances of the RMIB alone."""
-    terms = match(inputs, readings)
+    terms = _terms(sides, readings)
 
     def left(actor: int, opposed: tuple[bool, int]) -> int:
         return terms.resultant(actor, opposed[1], fell_short=opposed[0]).rmib
 
-    return inputs.actor.chances().combine(_opposition(inputs, readings), left)
+    return sides.actor.chances().combine(_opposition(sides, readings), left)
 
 
-def _opposition(inputs: Inputs, readings: Readings) -> Distribution[tuple[bool, int]]:
+def _opposition(sides: Sides, readings: Readings) -> Distribution[tuple[bool, int]]:
     """Return the chances of the Resistor's MIB, with whether it was below zero before Experience Dice."""
     if readings["SR31"] == "after_dice":
-        return inputs.resistor.chances().map(lambda mib: (mib < 0, mib))
-    rolled, dice = inputs.resistor.rolled(), inputs.resistor.experience()
+        return sides.resistor.chances().map(lambda mib: (mib < 0, mib))
+    rolled, dice = sides.resistor.rolled(), sides.resistor.experience()
     return rolled.combine(dice, lambda first, more: (first < 0, first + more))
 
 
@@ -122,7 +139,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     events = _events(found, readings)
     return Answer(
         result={"mean": found.map(lambda each: each[0]).mean()},
-        steps=(*opening_steps(inputs, readings), *odds_steps(match(inputs, readings), events)),
+        steps=(*opening_steps(inputs, readings), *odds_steps(_match(inputs, readings), events)),
         sentence=_odds_sentence(inputs, events),
         distribution=found.map(lambda each: each[0]),
         events=events,
@@ -134,9 +151,9 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
-def opening_steps(inputs: Inputs, readings: Readings) -> tuple[Step, ...]:
+def opening_steps(sides: Sides, readings: Readings) -> tuple[Step, ...]:
     """Return the working of the odds as far as the RMIB."""
-    return rmib_steps(inputs.actor, inputs.resistor, match(inputs, readings))
+    return rmib_steps(sides.actor, sides.resistor, _terms(sides, readings))
 
 
 def _events(found: Distribution[tuple[int, str, str]], readings: Readings) -> dict[str, Fraction]:
@@ -173,7 +190,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         InvalidRequest: the faces shown are too few, too many or not of these dice.
     """
     check(inputs, readings)
-    terms = match(inputs, readings)
+    terms = _match(inputs, readings)
     actor = throw(inputs.actor, roller, "the Actor's")
     resistor = throw(inputs.resistor, roller, "the Resistor's")
     verdict = terms.verdict(actor.mib, resistor.mib, fell_short=resistor.rolled < 0)
@@ -192,9 +209,11 @@ def _result(actor: Thrown, resistor: Thrown, verdict: Verdict) -> dict[str, int 
         "rmib": verdict.rmib,
         "defines": verdict.defines,
         "band": verdict.band,
-        "automatic_benefits": verdict.resultant.actor_benefits,
-        "resistor_benefits": verdict.resultant.resistor_benefits,
-        "remains": verdict.remains,
+        "automatic_benefits": verdict.resultant.automatic[0],
+        "resistor_automatic_benefits": verdict.resultant.automatic[1],
+        "bought_benefits": verdict.resultant.bought[0],
+        "resistor_bought_benefits": verdict.resultant.bought[1],
+        "remains": verdict.resultant.remains,
         "invents": verdict.invents,
     }
 
@@ -205,7 +224,7 @@ CALCULATOR = Calculator(
     summary="Two sides roll at once: whose Action decides what happens, and by how much?",
     inputs=Inputs,
     clauses=("S10", "S11", "S12", "S15", "S16", "S17", "S18", "S19", "S21", "S22", "S39"),
-    rulings=("SR1", "SR3", "SR6", "SR7", "SR8", "SR29", "SR31", "SR36", "SR37"),
+    rulings=("SR1", "SR3", "SR4", "SR6", "SR7", "SR8", "SR29", "SR31", "SR36", "SR37"),
     outcome="rmib",
     outcome_label="RMIB",
     results=(
@@ -214,8 +233,10 @@ CALCULATOR = Calculator(
         Named(name="rmib", label="RMIB", clause="S15"),
         Named(name="defines", label="Who defines the outcome", clause="S16"),
         Named(name="band", label="Result for the Actor", clause="S21"),
-        Named(name="automatic_benefits", label="Automatic Benefits", clause="S18"),
-        Named(name="resistor_benefits", label="Resistor's automatic Benefits", clause="SR3"),
+        Named(name="automatic_benefits", label="Actor's automatic Benefits", clause="S18"),
+        Named(name="resistor_automatic_benefits", label="Resistor's automatic Benefits", clause="SR3"),
+        Named(name="bought_benefits", label="Benefits the Actor bought", clause="S18"),
+        Named(name="resistor_bought_benefits", label="Benefits the Resistor bought", clause="S18"),
         Named(name="remains", label="What remains", clause="S19"),
         Named(name="invents", label="Who invents consequences", clause="SR2"),
         Named(name="mean", label="Average RMIB", clause="S15"),

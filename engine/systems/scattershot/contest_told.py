@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from engine.protocol import Step
@@ -29,7 +29,11 @@ def rmib_steps(actor: Attempt, resistor: Attempt, terms: Match) -> tuple[Step, .
 
 def odds_steps(terms: Match, events: Mapping[str, Fraction]) -> tuple[Step, ...]:
     """Return what the RMIB means, with the chance of each."""
-    steps = []
+    steps = [
+        Step(clause="S18", text=f"{whose}: buys up to {count(wanted, 'Benefit')} out of it", value=wanted)
+        for whose, wanted in (("Actor", terms.actor_benefits), ("Resistor", terms.resistor_benefits))
+        if wanted
+    ]
     for clause, text, name in (
         ("S16", "above 0 the Actor's Action defines the outcome", "actor_defines"),
         ("S16", "at 0 it is a bare success", "tie"),
@@ -89,27 +93,37 @@ def roll_steps(actor: Thrown, resistor: Thrown, terms: Match, verdict: Verdict) 
     steps += [*resistor.steps("Resistor: "), Step(clause="S11", text="Resistor's MIB", value=resistor.mib)]
     steps += [*_challenges(terms), _subtraction(terms)]
     steps.append(Step(clause="S15", text="this is the RMIB", value=verdict.rmib))
-    for whose, benefits in (
-        ("Actor", verdict.resultant.actor_benefits),
-        ("Resistor", verdict.resultant.resistor_benefits),
-    ):
-        if benefits:
-            text = f"{whose}: points above {terms.critical_juncture} become Benefits"
-            steps.append(Step(clause="S18", text=text, value=benefits))
+    steps += _benefits(terms, verdict)
     both_failed = verdict.rmib < 0 and resistor.mib < 0
     steps.append(Step(clause="SR8" if both_failed else "S16", text=_outcome(verdict)))
     if _at_the_edge(terms, verdict):
         steps.append(_opening(terms))
-    steps.append(Step(clause="S21", text=f"for the Actor a {NAMES[verdict.band]}", value=verdict.remains))
+    steps.append(
+        Step(clause="S21", text=f"for the Actor a {NAMES[verdict.band]}", value=verdict.resultant.remains)
+    )
     if verdict.invents:
         text = f"the {verdict.invents.capitalize()}'s player invents consequences for the Session"
         steps.append(Step(clause="SR2" if verdict.invents == "resistor" else "SR7", text=text))
     return tuple(steps)
 
 
+def _benefits(terms: Match, verdict: Verdict) -> Iterator[Step]:
+    found = verdict.resultant
+    for whose, automatic, bought in zip(("Actor", "Resistor"), found.automatic, found.bought, strict=True):
+        if automatic:
+            text = f"{whose}: points above {terms.critical_juncture} become Benefits"
+            yield Step(clause="S18", text=text, value=automatic)
+        if bought:
+            yield Step(clause="S18", text=f"{whose}: Benefits bought", value=bought)
+    if any(found.bought) and terms.readings["SR4"] == "before_benefits":
+        yield Step(
+            clause="SR4", text="the thresholds are held against what there was before", value=found.clamped
+        )
+
+
 def _at_the_edge(terms: Match, verdict: Verdict) -> bool:
     """Tell whether the RMIB is large enough for the condition on first MIBs to matter."""
-    return abs(verdict.remains) >= terms.critical_juncture
+    return abs(verdict.resultant.clamped) >= terms.critical_juncture
 
 
 def roll_sentence(actor: Thrown, resistor: Thrown, verdict: Verdict) -> str:

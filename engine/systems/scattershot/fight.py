@@ -31,7 +31,7 @@ FEW = Fraction(1, 1000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Inputs(contest.Inputs):
+class Inputs(contest.Sides):
     """What a fight depends on: the contest of every blow, the blow, and what the foe can take."""
 
     hit_points: int = whole(

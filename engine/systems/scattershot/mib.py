@@ -5,7 +5,7 @@ Clauses S10-S12, S17-S19, S22; rulings SR1, SR4, SR29, SR37.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -16,11 +16,13 @@ from engine.shown import count, percent
 from engine.systems.scattershot import asks
 from engine.systems.scattershot.application import (
     BANDS,
-    Applied,
-    apply,
+    Paid,
+    band,
     catastrophic_from,
     check_challenges,
+    judged,
     lifted,
+    paid,
 )
 from engine.systems.scattershot.attempt import Attempt, Thrown, throw
 from engine.systems.scattershot.game import check_game
@@ -59,8 +61,12 @@ def _check(inputs: Inputs, readings: Readings) -> None:
     check_challenges(inputs.challenges, inputs.epic_index)
 
 
-def _applied(mib: int, inputs: Inputs, readings: Readings) -> Applied:
-    return apply(mib, inputs.benefits, inputs.critical_juncture, readings)
+def _paid(mib: int, inputs: Inputs) -> Paid:
+    return paid(mib, inputs.benefits, inputs.critical_juncture)
+
+
+def _band(found: Paid, inputs: Inputs, readings: Readings) -> str:
+    return band(judged(found, readings), inputs.critical_juncture, readings)
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
@@ -83,7 +89,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def _events(chances: Distribution[int], inputs: Inputs, readings: Readings) -> dict[str, Fraction]:
-    names = chances.map(lambda mib: _applied(mib, inputs, readings).band)
+    names = chances.map(lambda mib: _band(_paid(mib, inputs), inputs, readings))
     return {
         "success": names.probability("success") + names.probability("telling_blow"),
         "telling_blow": names.probability("telling_blow"),
@@ -171,54 +177,53 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     _check(inputs, readings)
     thrown = throw(inputs.attempt, roller)
     mib = lifted(thrown.mib, inputs.challenges, readings)
-    applied = _applied(mib, inputs, readings)
+    found = _paid(mib, inputs)
+    name = _band(found, inputs, readings)
     return Answer(
         result={
             "target": inputs.attempt.target,
             "mib": mib,
-            "band": applied.band,
-            "automatic_benefits": applied.automatic_benefits,
-            "spent_benefits": applied.spent_benefits,
-            "remains": applied.remains,
+            "band": name,
+            "automatic_benefits": found.automatic,
+            "bought_benefits": found.bought,
+            "remains": found.remains,
         },
-        steps=_roll_steps(inputs, readings, thrown, mib, applied),
-        sentence=_roll_sentence(inputs, thrown, mib, applied),
+        steps=(*thrown.steps(), *_roll_steps(inputs, readings, mib, found)),
+        sentence=_roll_sentence(inputs, thrown, mib, found, name),
         shows=(thrown.shown("The dice"),),
     )
 
 
-def _roll_steps(
-    inputs: Inputs, readings: Readings, thrown: Thrown, mib: int, applied: Applied
-) -> tuple[Step, ...]:
-    steps = [*thrown.steps(), *_challenge_steps(inputs, readings)]
-    steps.append(Step(clause="S11", text="this is the MIB", value=mib))
-    if applied.automatic_benefits:
+def _roll_steps(inputs: Inputs, readings: Readings, mib: int, found: Paid) -> Iterator[Step]:
+    """Return the working from the dice to the name of the result."""
+    yield from _challenge_steps(inputs, readings)
+    yield Step(clause="S11", text="this is the MIB", value=mib)
+    if found.automatic:
         text = f"points above {inputs.critical_juncture} become Benefits"
-        steps.append(Step(clause="S18", text=text, value=applied.automatic_benefits))
-    if applied.spent_benefits:
-        steps.append(Step(clause="S18", text="points spent on Benefits", value=applied.spent_benefits))
-    text = f"what remains is a {BANDS[applied.band]}"
-    steps.append(Step(clause=_judged_by(inputs, readings, applied), text=text, value=applied.remains))
-    return tuple(steps)
+        yield Step(clause="S18", text=text, value=found.automatic)
+    if found.bought:
+        yield Step(clause="S18", text="Benefits bought", value=found.bought)
+    text = f"what remains is a {BANDS[_band(found, inputs, readings)]}"
+    yield Step(clause=_judged_by(inputs, readings, found), text=text, value=found.remains)
 
 
-def _judged_by(inputs: Inputs, readings: Readings, applied: Applied) -> str:
+def _judged_by(inputs: Inputs, readings: Readings, found: Paid) -> str:
     """Return the clause that named the result: a ruling where it was the one to decide."""
     if _judged_early(inputs, readings):
         return "SR4"
-    return "SR1" if applied.remains == -inputs.critical_juncture else "S19"
+    return "SR1" if found.remains == -inputs.critical_juncture else "S19"
 
 
-def _roll_sentence(inputs: Inputs, thrown: Thrown, mib: int, applied: Applied) -> str:
+def _roll_sentence(inputs: Inputs, thrown: Thrown, mib: int, found: Paid, name: str) -> str:
     taken = f", lifted by {count(inputs.challenges, 'Challenge')}," if inputs.challenges else ""
     made = f"makes it by {mib}" if mib > 0 else f"misses it by {-mib}" if mib else "makes it exactly"
     benefits = []
-    if applied.automatic_benefits:
-        benefits.append(count(applied.automatic_benefits, "automatic Benefit"))
-    if applied.spent_benefits:
-        benefits.append(f"{count(applied.spent_benefits, 'Benefit')} bought")
+    if found.automatic:
+        benefits.append(count(found.automatic, "automatic Benefit"))
+    if found.bought:
+        benefits.append(f"{count(found.bought, 'Benefit')} bought")
     won = f" with {_joined(benefits)}" if benefits else ""
-    return f"{thrown.said}{taken} {made}, a {BANDS[applied.band]}{won}."
+    return f"{thrown.said}{taken} {made}, a {BANDS[name]}{won}."
 
 
 EVENTS = (
@@ -241,7 +246,7 @@ CALCULATOR = Calculator(
         Named(name="mib", label="MIB", clause="S11"),
         Named(name="band", label="Result", clause="S19"),
         Named(name="automatic_benefits", label="Automatic Benefits", clause="S18"),
-        Named(name="spent_benefits", label="Benefits bought", clause="S18"),
+        Named(name="bought_benefits", label="Benefits bought", clause="S18"),
         Named(name="remains", label="What remains", clause="S19"),
         Named(name="mean", label="Average MIB", clause="S11"),
     ),

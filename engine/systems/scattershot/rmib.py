@@ -1,6 +1,6 @@
 """What a contest comes to: two MIBs become one, and the thresholds judge it (S15, S16, S21).
 
-Rulings SR1, SR3, SR6, SR7, SR8, SR31, SR36, SR37.
+Rulings SR1, SR3, SR4, SR6, SR7, SR8, SR31, SR36, SR37.
 """
 
 from __future__ import annotations
@@ -8,7 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.calculator import Readings
-from engine.systems.scattershot.application import WORTH, band, catastrophic_from, lifted
+from engine.systems.scattershot.application import (
+    PRICE,
+    WORTH,
+    affordable,
+    band,
+    catastrophic_from,
+    lifted,
+    paid,
+)
 
 __all__ = ["Match", "Resultant", "Verdict"]
 
@@ -18,13 +26,17 @@ class Resultant:
     """What two MIBs leave."""
 
     rmib: int
-    """The Resultant MIB with Challenges, before points above the Critical Juncture become Benefits."""
+    """The Resultant MIB with Challenges, before anything turns into Benefits (S15, S17)."""
     made: int
     """The Resistor's MIB that tells whether the Resistor succeeded."""
-    actor_benefits: int
-    """Benefits that come to the Actor by themselves (S18)."""
-    resistor_benefits: int
-    """The same for the Resistor, where each side pays out its own MIB (SR3)."""
+    clamped: int
+    """What is left once points above the Critical Juncture became Benefits (S18)."""
+    remains: int
+    """What is left once Benefits are bought, too."""
+    automatic: tuple[int, int]
+    """Benefits that came by themselves: the Actor's, the Resistor's (S18, SR3)."""
+    bought: tuple[int, int]
+    """Benefits that were bought: the Actor's, the Resistor's (S18)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,8 +44,6 @@ class Verdict:
     """What became of a contest."""
 
     resultant: Resultant
-    remains: int
-    """The RMIB, the Critical Juncture at most."""
     defines: str
     """`actor`, `resistor` or `nobody` (S16, SR8)."""
     band: str
@@ -56,12 +66,14 @@ class Match:
     """The terms of a contest: everything but the dice."""
 
     critical_juncture: int
-    actor_challenges: int
-    resistor_challenges: int
     readings: Readings
+    actor_challenges: int = 0
+    resistor_challenges: int = 0
+    actor_benefits: int = 0
+    resistor_benefits: int = 0
 
     def resultant(self, actor: int, resistor: int, *, fell_short: bool) -> Resultant:
-        """Return the RMIB of two MIBs, Challenges included.
+        """Return the RMIB of two MIBs, and what is left of it.
 
         Args:
             actor: the Actor's MIB, Experience Dice included.
@@ -71,30 +83,43 @@ class Match:
         if self.readings["SR3"] == "on_own_mib":
             return self._each_pays_first(actor, resistor, fell_short=fell_short)
         rmib = self._lifted(actor - self._counted(resistor, fell_short=fell_short))
-        benefits = max(0, rmib - self.critical_juncture)
-        return Resultant(rmib=rmib, made=resistor, actor_benefits=benefits, resistor_benefits=0)
+        clamped = min(rmib, self.critical_juncture)
+        mine = affordable(clamped, self.actor_benefits)
+        theirs = affordable(-clamped, self.resistor_benefits) if resistor >= 0 else 0
+        return Resultant(
+            rmib=rmib,
+            made=resistor,
+            clamped=clamped,
+            remains=clamped + (theirs - mine) * PRICE,
+            automatic=(rmib - clamped, 0),
+            bought=(mine, theirs),
+        )
 
     def _each_pays_first(self, actor: int, resistor: int, *, fell_short: bool) -> Resultant:
         """Return the RMIB where Challenges and Benefits change each side's own MIB (SR3)."""
         raised = lifted(actor, self.actor_challenges, self.readings)
         opposed = lifted(resistor, self.resistor_challenges, self.readings)
-        over, opposed_over = (max(0, mib - self.critical_juncture) for mib in (raised, opposed))
+        mine = paid(raised, self.actor_benefits, self.critical_juncture)
+        theirs = paid(opposed, self.resistor_benefits, self.critical_juncture)
+        rmib = mine.clamped - self._counted(theirs.clamped, fell_short=fell_short)
+        left = mine.remains - self._counted(theirs.remains, fell_short=fell_short)
         return Resultant(
-            rmib=raised - over - self._counted(opposed - opposed_over, fell_short=fell_short),
+            rmib=rmib,
             made=opposed,
-            actor_benefits=over,
-            resistor_benefits=opposed_over,
+            clamped=min(rmib, self.critical_juncture),
+            remains=min(left, self.critical_juncture),
+            automatic=(mine.automatic, theirs.automatic),
+            bought=(mine.bought, theirs.bought),
         )
 
     def verdict(self, actor: int, resistor: int, *, fell_short: bool) -> Verdict:
         """Return what the RMIB of two MIBs means; arguments as for `resultant`."""
         found = self.resultant(actor, resistor, fell_short=fell_short)
-        remains = min(found.rmib, self.critical_juncture)
+        judged = found.clamped if self.readings["SR4"] == "before_benefits" else found.remains
         return Verdict(
             resultant=found,
-            remains=remains,
             defines=self._defines(found),
-            band=self._band(remains, actor, resistor),
+            band=self._band(judged, actor, resistor),
         )
 
     def _counted(self, resistor: int, *, fell_short: bool) -> int:
@@ -119,8 +144,8 @@ class Match:
             return "resistor"
         return "nobody"
 
-    def _band(self, remains: int, actor: int, resistor: int) -> str:
-        name = band(remains, self.critical_juncture, self.readings)
+    def _band(self, judged: int, actor: int, resistor: int) -> str:
+        name = band(judged, self.critical_juncture, self.readings)
         if name in {"success", "failure"}:
             return name
         if not self._opened(actor, resistor):

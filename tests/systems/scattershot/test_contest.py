@@ -26,6 +26,7 @@ FACES = {total: (max(1, total - 10), total - max(1, total - 10)) for total in TW
 READINGS = {
     "SR1": ["at_or_below", "below"],
     "SR3": ["on_rmib", "on_own_mib"],
+    "SR4": ["after_adjustments", "before_benefits"],
     "SR6": ["meets", "exceeds", "rmib_alone"],
     "SR7": ["catastrophic_failure", "resistor_telling_blow"],
     "SR8": ["nobody", "resistor"],
@@ -140,6 +141,7 @@ class TestOdds:
     def test_rolling_every_sum_gives_the_odds(self, readings: dict[str, str]) -> None:
         """Every pair of sums, rolled with shown faces and weighed by its ways, is what the odds say."""
         inputs = {"actor_rating": 11, "resistor_rating": 12, "actor_challenges": 1, "resistor_challenges": 2}
+        inputs |= {"actor_benefits": 1, "resistor_benefits": 1}
         rmibs: Counter[int] = Counter()
         bands: Counter[str] = Counter()
         defines: Counter[str] = Counter()
@@ -204,7 +206,8 @@ class TestRoll:
         self, actor: int, resistor: int, challenges: int, readings: dict[str, str]
     ) -> None:
         """A Telling Blow needs an RMIB at the threshold, a disaster one below; somebody invents only then."""
-        inputs = {"actor_challenges": challenges}
+        inputs = {"actor_challenges": challenges, "actor_benefits": 1, "resistor_benefits": 1}
+        readings = {**readings, "SR4": "after_adjustments"}
         result = _duel(actor, resistor, inputs, readings=readings)
 
         if result["band"] == "telling_blow":
@@ -236,8 +239,6 @@ class TestRoll:
         actor, resistor = Attempt(rating=12), Attempt(rating=11)
         terms = Match(
             critical_juncture=7,
-            actor_challenges=0,
-            resistor_challenges=0,
             readings={key: names[0] for key, names in READINGS.items()},
         )
         seen: Counter[str] = Counter()

@@ -69,6 +69,12 @@ class TestWords:
             ((-8, -1), {}, {}, ["S15", "S15", "SR8", "SR6", "S21", "SR7"]),
             ((8, 0), {"actor_challenges": 1}, {}, ["S17", "S15", "S15", "S18", "S16", "SR6", "S21", "SR2"]),
             (
+                (9, 1),
+                {"actor_benefits": 1},
+                {"SR4": "before_benefits"},
+                ["S15", "S15", "S18", "S18", "SR4", "S16", "SR6", "S21", "SR2"],
+            ),
+            (
                 (8, 8),
                 {"resistor_challenges": 2},
                 {"SR3": "on_own_mib"},
@@ -88,6 +94,13 @@ class TestWords:
         steps = _roll((5, 5, 5, 5), {**ratings, **inputs}, readings=readings).steps
 
         assert [step.clause for step in steps][6:] == clauses
+
+    def test_odds_tell_what_is_bought(self) -> None:
+        """Benefits that either side means to buy are part of the working."""
+        inputs = {"actor_rating": 12, "resistor_rating": 11, "actor_benefits": 1, "resistor_benefits": 2}
+        texts = [step.text for step in _odds(inputs).steps if step.clause == "S18"]
+
+        assert texts == ["Actor: buys up to 1 Benefit out of it", "Resistor: buys up to 2 Benefits out of it"]
 
     def test_odds_tell_the_readings(self) -> None:
         """The working of the odds says how the thresholds are read."""

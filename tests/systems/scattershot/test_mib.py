@@ -201,7 +201,7 @@ class TestRoll:
         inputs = {"rating": rating, "benefits": benefits}
         result = _roll((5, 5), inputs, readings={"SR1": edge}).result
 
-        assert result["remains"] == min(result["mib"], 7) - result["spent_benefits"]
+        assert result["remains"] == min(result["mib"], 7) - result["bought_benefits"]
         assert result["automatic_benefits"] == max(0, result["mib"] - 7)
         assert (result["remains"] >= 0) == (result["mib"] >= 0)
 
