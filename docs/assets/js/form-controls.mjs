@@ -165,3 +165,15 @@ export function fieldAt(root, path) {
   const named = fields.filter((field) => field.name === path || field.name === [table, ...column].join('.'));
   return named.find((field) => field.name === path || rowOf(field)?.index === rows[Number(index)]) ?? null;
 }
+
+/**
+ * The mode that a submitted form means; none where it is to stay as it is.
+ * The key Enter names the form's first button as its submitter, which is not what somebody at a field means.
+ * @param {SubmitEvent} event
+ */
+export function submittedMode({ submitter }) {
+  const place = document.activeElement;
+  const isAtField = place !== null && isField(place) && place.form === /** @type {HTMLButtonElement | null} */ (submitter)?.form;
+  if (isAtField) return place.matches('[data-role="seed"], [data-role="faces"]') ? 'roll' : '';
+  return submitter instanceof HTMLButtonElement ? submitter.value : '';
+}

@@ -18,7 +18,7 @@ import { copyLink } from './copy-link.mjs';
 import { engine } from './engine.mjs';
 import { Enquiry } from './enquiry.mjs';
 import { FailureView } from './failure-view.mjs';
-import { fillForm, fillReadings, readForm } from './form-controls.mjs';
+import { fillForm, fillReadings, readForm, submittedMode } from './form-controls.mjs';
 import { pressRowButton } from './form-rows.mjs';
 import { watchIntent } from './intent.mjs';
 import { linkTo, noteVersions, writeLink } from './page-link.mjs';
@@ -40,7 +40,7 @@ export class RuleCalculatorElement extends HTMLElement {
     this.asked = new AskedState({ calculator: this.#told('calculator'), mode: this.#told('mode'), seed: this.#told('seed') });
     this.answer = new AnswerView(this);
     this.failure = new FailureView(this);
-    this.wait = new WaitView(this);
+    this.wait = new WaitView(this, (words) => this.answer?.say(words));
     this.#listening = new AbortController();
     this.#listen(this.#listening.signal);
     this.#settle('idle');
@@ -84,8 +84,7 @@ export class RuleCalculatorElement extends HTMLElement {
   /** @param {SubmitEvent} event */
   #submit(event) {
     event.preventDefault();
-    const button = event.submitter;
-    this.asked?.press(button instanceof HTMLButtonElement ? button.value : '');
+    this.asked?.press(submittedMode(event));
     engine.retry();
     this.#askForm();
   }

@@ -15,8 +15,12 @@ export class WaitView {
   #timers = [];
   #isWaiting = false;
 
-  /** @param {HTMLElement} widget */
-  constructor(widget) {
+  /**
+   * @param {HTMLElement} widget
+   * @param {(words: string) => void} say speaks to whoever listens
+   */
+  constructor(widget, say) {
+    this.say = say;
     this.widget = widget;
     this.box = /** @type {HTMLElement} */ (widget.querySelector('.rc-wait'));
     this.bar = /** @type {HTMLProgressElement} */ (widget.querySelector('.rc-progress'));
@@ -31,9 +35,15 @@ export class WaitView {
     this.#clearTimers();
     this.#timers = [
       setTimeout(() => (this.box.hidden = false), this.box.hidden ? SHOW_AFTER_MS : 0),
-      setTimeout(() => this.cancel?.toggleAttribute('hidden', false), CANCEL_AFTER_MS),
+      setTimeout(() => this.#offerCancel(), CANCEL_AFTER_MS),
     ];
     this.update(loading);
+  }
+
+  /** Whoever cannot see the bar hears that something is under way, once. */
+  #offerCancel() {
+    if (this.cancel?.hidden) this.say(this.words.textContent ?? '');
+    this.cancel?.toggleAttribute('hidden', false);
   }
 
   /** @param {Loading} loading */

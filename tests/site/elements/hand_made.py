@@ -58,7 +58,7 @@ class Book:
         """Wait until the widget is in a state."""
         expect(self.check).to_have_attribute("data-state", state)
 
-    def expect_answer(self, text: str) -> None:
+    def expect_answer(self, text: str | re.Pattern[str]) -> None:
         """Wait for the sentence of an answer."""
         expect(self.answer.locator(".rc-sentence")).to_have_text(text)
 

@@ -38,7 +38,7 @@ class TestAnswers:
         """An edit judges the same dice again; only a press draws new ones."""
         book.wake()
         book.press("roll")
-        book.expect_answer(re.compile("by roll"))  # type: ignore[arg-type]
+        book.expect_answer(re.compile("by roll"))
         first = book.last_asked()["seed"]
         book.type("14")
         book.expect_answer(f'Answer to {{"rating":14}} by roll {first}')
@@ -60,6 +60,24 @@ class TestAnswers:
         book.page.fill("#check-faces", "3, 5")
         book.press("roll")
         book.expect_answer('Answer to {"rating":13} by roll 3,5')
+
+    def test_enter_rolls_own_dice(self, book: Book) -> None:
+        """The key Enter behind own dice rolls them, though another button comes first."""
+        book.wake()
+        book.check.locator(".rc-own summary").click()
+        book.page.fill("#check-faces", "6")
+        book.page.keyboard.press("Enter")
+        book.expect_answer('Answer to {"rating":13} by roll 6')
+
+    def test_enter_keeps_the_mode(self, book: Book) -> None:
+        """The key Enter in any other field asks again for what is shown; a roll is a new one."""
+        book.wake()
+        book.press("roll")
+        book.expect_answer(re.compile("by roll"))
+        first = book.last_asked()["seed"]
+        book.page.press("#check-rating", "Enter")
+        book.page.wait_for_function("(first) => asked.at(-1).seed !== first", arg=first)
+        assert book.last_asked()["mode"] == "roll"
 
     def test_a_text_brings_its_readings(self, book: Book) -> None:
         """Choosing a whole text shows its readings in their own selects."""

@@ -41,7 +41,7 @@ class TestLinks:
         assert copied.startswith(f"{book.url}#q1-")
         book.open(copied.removeprefix(book.url))
         book.become_ready()
-        book.expect_answer(re.compile("by roll [0-9a-f]{32}$"))  # type: ignore[arg-type]
+        book.expect_answer(re.compile("by roll [0-9a-f]{32}$"))
         expect(button).to_have_text("Copy link")
 
     def test_copying_without_a_clipboard(self, book: Book) -> None:

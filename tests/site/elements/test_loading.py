@@ -17,6 +17,21 @@ class TestLoading:
         book.expect_answer("The answer of the build.")
         assert book.page.workers == []
 
+    def test_a_finger_may_scroll(self, book: Book) -> None:
+        """A finger that passes over a widget loads nothing; the pointer of a mouse does, unseen."""
+        pointer = {"bubbles": True, "pointerType": "touch"}
+        for event in ("pointerover", "pointerdown"):
+            book.page.dispatch_event("#check", event, pointer)
+        assert book.page.workers == []
+        with book.page.expect_event("worker"):
+            book.page.dispatch_event("#check", "pointerover", {**pointer, "pointerType": "mouse"})
+        book.expect_state("idle")
+
+    def test_waiting_is_spoken(self, book: Book) -> None:
+        """Whoever cannot see the bar hears that Python is loading, not only that an answer has come."""
+        book.type("13")
+        expect(book.status).to_have_text("Loading Python")
+
     def test_the_focus_loads_in_sight(self, book: Book) -> None:
         """The focus in a field begins the loading, with real bytes and the stage in words."""
         book.page.focus("#check-rating")
