@@ -28,7 +28,7 @@ _SPARSE = 8
 """How many times wider than its terms a sum may be before its gaps cost more than they save."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64, typed=True)
 def die(sides: int) -> Distribution[int]:
     """Return one fair die with faces 1 to `sides`.
 
@@ -48,7 +48,7 @@ def die(sides: int) -> Distribution[int]:
     return Distribution(dict.fromkeys(range(1, sides + 1), 1))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256, typed=True)
 def dice_total(count: int, sides: int) -> Distribution[int]:
     """Return the sum of `count` fair dice with `sides` sides each; no dice add up to 0.
 

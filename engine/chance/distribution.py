@@ -312,9 +312,10 @@ def _check_weights(weights: Mapping[Any, Any]) -> None:
         raise ValueError(message)
     if set(map(type, weights.values())) == {int} and min(weights.values()) > 0:
         return
-    for outcome, weight in weights.items():
-        if type(weight) is not int or weight < 1:
-            _refuse_weight(outcome, weight)
+    wrong = (
+        (outcome, weight) for outcome, weight in weights.items() if type(weight) is not int or weight < 1
+    )
+    _refuse_weight(*next(wrong))
 
 
 def _refuse_weight(outcome: object, weight: object) -> None:

@@ -6,7 +6,7 @@ Here the question is laid out for them, and their polynomials are read back into
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, product
@@ -19,7 +19,7 @@ from engine.chance.polynomial import slot_bytes, unpack
 from engine.chance.sweep import Sweep
 from engine.errors import LimitExceeded
 
-__all__ = ["MAX_CELLS", "MAX_RANKED_DICE", "Face", "ranked_sums"]
+__all__ = ["MAX_CASES", "MAX_CELLS", "MAX_RANKED_DICE", "Face", "ranked_sums"]
 
 MAX_RANKED_DICE = 60
 """Dice in one ranked pool."""
@@ -27,10 +27,13 @@ MAX_RANKED_DICE = 60
 REMEMBERED = 12
 """Dice in the largest pools whose answers are kept for the next time; larger ones may fill the memory."""
 
-Slices = tuple[tuple[int, int], ...]
-
-MAX_CELLS = 2_000_000
+MAX_CELLS = 250_000
 """Different combinations of sums, before those that cannot happen are left out."""
+
+MAX_CASES = 5000
+"""Ways to spread the dice that fill the ranks over kinds of dice, where slices need all these told apart."""
+
+Slices = tuple[tuple[int, int], ...]
 
 
 def ranked_sums(
@@ -49,7 +52,7 @@ def ranked_sums(
 
     Raises:
         ValueError: a face is not (whole number, yes/no), or a slice or the cap is not well formed.
-        LimitExceeded: more than MAX_RANKED_DICE dice, or more than MAX_CELLS combinations of sums.
+        LimitExceeded: more than MAX_RANKED_DICE dice, MAX_CELLS combinations of sums or MAX_CASES cases.
 
     >>> d4 = Distribution({(face, face == 1): 1 for face in range(1, 5)})
     >>> ranked_sums([d4, d4], [(0, 1)])
@@ -64,9 +67,10 @@ def ranked_sums(
     """
     pool, ranks = tuple(dice), tuple((start, stop) for start, stop in slices)
     _check_query(pool, ranks, marks_cap)
+    cap = min(marks_cap, len(pool))
     if len(pool) > REMEMBERED:
-        return _ranked_sums.__wrapped__(pool, ranks, marks_cap)
-    return _ranked_sums(pool, ranks, marks_cap)
+        return _ranked_sums.__wrapped__(pool, ranks, cap)
+    return _ranked_sums(pool, ranks, cap)
 
 
 @lru_cache(maxsize=32)
@@ -80,9 +84,11 @@ def _ranked_sums(
     for one in pool:
         counts[kinds[one]] = counts.get(kinds[one], 0) + 1
     groups = Groups(counts, lowest)
-    if is_ladder_faster(groups, layout.offsets):
+    cases = groups.cases(len(layout.offsets) - 1)
+    if is_ladder_faster(cases, layout.offsets):
         sums = Ladder(counts, lowest, layout.offsets, cap).sums()
     else:
+        _check_cases(cases)
         sums = Sweep(groups, layout.offsets, cap).sums()
     return _unpacked(sums, layout, lowest)
 
@@ -105,7 +111,7 @@ class _Layout:
     width: int
 
 
-def _layout(dice: Iterable[tuple[int, int]], slices: Slices) -> _Layout:
+def _layout(dice: Sequence[tuple[int, int]], slices: Slices) -> _Layout:
     """Lay out the sums for dice of which the highest value above the lowest and the denominator are given."""
     tops, denominators = zip(*sorted(dice, reverse=True), strict=True) if dice else ((), ())
     clipped = [(min(start, len(tops)), min(stop, len(tops))) for start, stop in slices]
@@ -140,6 +146,14 @@ def _unpacked(sums: list[int], layout: _Layout, lowest: int) -> Distribution[tup
             if weight:
                 weights[(*sums_of[::-1], marks)] = weight
     return Distribution(weights)
+
+
+def _check_cases(cases: int) -> None:
+    if cases > MAX_CASES:
+        raise LimitExceeded(
+            f"ranks apart from one another are counted in at most {MAX_CASES} cases, got {cases}; "
+            "take fewer kinds of dice or lower ranks"
+        )
 
 
 def _check_query(dice: Sequence[object], slices: Slices, marks_cap: int) -> None:

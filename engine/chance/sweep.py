@@ -13,12 +13,8 @@ from math import comb
 
 from engine.chance.groups import Groups
 from engine.chance.marks import Marks, capped, plus, power, spread, times
-from engine.errors import LimitExceeded
 
-__all__ = ["MAX_CASES", "Sweep"]
-
-MAX_CASES = 20_000
-"""Different numbers of dice placed in each open group that are kept at a time."""
+__all__ = ["Sweep"]
 
 State = dict[tuple[int, ...], Marks]
 """By number of dice placed in each open group, polynomials in the sums by number of marks."""
@@ -68,11 +64,7 @@ class Sweep:
         self._done: list[int] = []
 
     def sums(self) -> list[int]:
-        """Return the polynomial of the sums for each number of marks, the last for that many or more.
-
-        Raises:
-            LimitExceeded: more than MAX_CASES cases at a time.
-        """
+        """Return the polynomial of the sums for each number of marks, the last for that many or more."""
         order = self._groups.downwards()
         above = self._groups.value[order[0]] if order else 0
         self._done = [ways << self._offsets[-1] * above for ways in self._waiting]
@@ -134,11 +126,6 @@ class Sweep:
     def _gather(self, placed: tuple[int, ...], rows: Marks) -> None:
         held = self._state.get(placed)
         self._state[placed] = plus(held, rows, self._cap) if held else rows
-        if len(self._state) > MAX_CASES:
-            raise LimitExceeded(
-                f"a ranked pool is counted in at most {MAX_CASES} cases at a time, and this one needs more; "
-                "take fewer kinds of dice or fewer ranks"
-            )
 
     def _marks_of_waiting(self) -> Marks:
         """Return the marks of all dice that have no value as high as the sweep has come down to."""

@@ -1,0 +1,284 @@
+"""Seeded rolls follow the published method to the byte; shown dice are taken as they are or refused."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count, islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.chance import SeededRoller, ShownRoller, without
+from engine.chance.sample import LONGEST_SEED, METHOD, Roller, _bytes_for
+from engine.errors import InvalidRequest, RulesError
+
+PUBLISHED = json.loads(
+    (Path(__file__).parents[3] / "vectors" / "seed-method-1.json").read_text(encoding="utf-8")
+)
+SEEDS = pytest.mark.parametrize("vector", PUBLISHED["vectors"], ids=lambda vector: ascii(vector["seed"][:12]))
+
+
+def stream(seed: str) -> Iterator[int]:
+    """Yield the bytes of a seed one by one, written down again from the description of the method."""
+    for block in count():
+        text = "indie-rulebook seed method 1\n" + seed + "\n" + str(block)
+        yield from hashlib.sha256(text.encode("utf-8")).digest()
+
+
+def choose(source: Iterator[int], number: int) -> int:
+    """Return a choice among `number`, in the plainest way."""
+    size = 0
+    while 256**size < number:
+        size += 1
+    while True:
+        drawn = 0
+        for _ in range(size):
+            drawn = 256 * drawn + next(source)
+        if drawn < 256**size - 256**size % number:
+            return drawn % number
+
+
+def outcome_of(shown: list[Any], sizes: list[int]) -> tuple[int | str, ...] | RulesError:
+    """Roll shown dice and return their faces, or the refusal."""
+    roller = ShownRoller(shown)
+    try:
+        for sides in sizes:
+            roller.die(sides, f"a d{sides}")
+        roller.finish()
+    except RulesError as refusal:
+        return refusal
+    return roller.faces
+
+
+class TestMethod:
+    """Seed method 1: blocks of SHA-256, fewest bytes, no choice likelier than another."""
+
+    def test_the_vectors_are_of_this_method(self) -> None:
+        """A new method gets new vectors."""
+        assert PUBLISHED["method"] == METHOD == "1"
+
+    @SEEDS
+    def test_published_bytes(self, vector: dict[str, Any]) -> None:
+        """The first bytes of a seed, over the edge of a block."""
+        expected = bytes.fromhex(vector["bytes"])
+
+        assert bytes(islice(stream(vector["seed"]), len(expected))) == expected
+        assert SeededRoller(vector["seed"])._read(len(expected)) == expected
+
+    @SEEDS
+    def test_published_dice(self, vector: dict[str, Any]) -> None:
+        """The first faces of every kind of die."""
+        for each in vector["dice"]:
+            source, roller = stream(vector["seed"]), SeededRoller(vector["seed"])
+            for face in each["faces"]:
+                assert roller.die(each["sides"], "a die") == choose(source, each["sides"]) + 1 == face
+
+    @SEEDS
+    def test_published_mixed_calls(self, vector: dict[str, Any]) -> None:
+        """Dice and tokens in turn go on in the same bytes."""
+        roller = SeededRoller(vector["seed"])
+        for call in vector["calls"]:
+            if "die" in call:
+                assert roller.die(call["die"], "a die") == call["gives"]
+            else:
+                assert roller.token(dict(call["token"]), "a token") == call["gives"]
+
+        roller.finish()
+        assert roller.faces == tuple(call["gives"] for call in vector["calls"])
+
+    @SEEDS
+    def test_published_draws(self, vector: dict[str, Any]) -> None:
+        """A bag is emptied token by token."""
+        bag, roller, source = (
+            dict(vector["draw"]["bag"]),
+            SeededRoller(vector["seed"]),
+            stream(vector["seed"]),
+        )
+        for colour in vector["draw"]["tokens"]:
+            flat = [name for name, number in bag.items() for _ in range(number)]
+            assert roller.token(bag, "a token") == flat[choose(source, len(flat))] == colour
+            bag = without(bag, colour)
+
+        assert not any(bag.values())
+
+    @given(st.text(max_size=20), st.lists(st.integers(1, 100_000), max_size=20))
+    def test_any_seed_any_dice(self, seed: str, sizes: list[int]) -> None:
+        """The engine agrees with the plainest way to write the method down."""
+        source, roller = stream(seed), SeededRoller(seed)
+        assert [roller.die(sides, "a die") for sides in sizes] == [
+            choose(source, sides) + 1 for sides in sizes
+        ]
+
+    @pytest.mark.parametrize("number", [1, 2, 255, 256, 257, 65_536, 65_537, 10**12])
+    def test_the_fewest_bytes(self, number: int) -> None:
+        """Enough to tell all choices apart, and one fewer is not."""
+        size = _bytes_for(number)
+
+        assert 256**size >= number
+        assert size == 0 or 256 ** (size - 1) < number
+
+    @pytest.mark.parametrize("number", range(2, 257))
+    def test_every_choice_is_as_likely(self, number: int) -> None:
+        """Of the 256 values of a byte, each choice takes the same number, and more than half are taken."""
+        taken: Counter[int] = Counter()
+        for byte in range(256):
+            roller = SeededRoller("")
+            roller._bytes = bytes([byte])
+            choice = roller._choice(number)
+            if not roller._blocks:  # the byte was enough: nothing had to be read after it
+                taken[choice] += 1
+
+        assert len(taken) == number
+        assert set(taken.values()) == {256 // number}
+        assert sum(taken.values()) > 128
+
+    @pytest.mark.parametrize("sides", [4, 6, 10, 12, 20, 100])
+    def test_faces_spread_evenly(self, sides: int) -> None:
+        """Chi-square over 200 rolls a face stays within what happens by chance; the seed is fixed."""
+        roller, each = SeededRoller(f"chi-square of a d{sides}"), 200
+        faces = Counter(roller.die(sides, "a die") for _ in range(each * sides))
+        square = sum((faces[face] - each) ** 2 for face in range(1, sides + 1)) / each
+
+        # Mean sides - 1, variance twice that; four standard deviations above is beyond doubt.
+        assert square < sides - 1 + 4 * (2 * (sides - 1)) ** 0.5
+
+    def test_a_colour_without_tokens_is_never_drawn(self) -> None:
+        """And the tokens of a bag come up in their proportion."""
+        roller = SeededRoller("tokens")
+        drawn = Counter(roller.token({"none": 0, "few": 1, "many": 3}, "a token") for _ in range(4000))
+
+        assert set(drawn) == {"few", "many"}
+        assert 900 < drawn["few"] < 1100
+
+
+class TestSeeds:
+    """A seed is any text that has a UTF-8 form and is not too long."""
+
+    def test_the_longest_seed(self) -> None:
+        """The limit itself is allowed."""
+        assert SeededRoller("x" * LONGEST_SEED).die(6, "a die") in range(1, 7)
+
+    @pytest.mark.parametrize(
+        ("seed", "says"),
+        [("x" * (LONGEST_SEED + 1), "at most 1000 characters"), ("ab\ud800", "character 3"), (7, "text")],
+    )
+    def test_refusals(self, seed: Any, says: str) -> None:
+        """One sentence, on the field of the seed."""
+        with pytest.raises(InvalidRequest, match=says) as refusal:
+            SeededRoller(seed)
+        assert refusal.value.field == "seed"
+
+
+class TestShown:
+    """The reader's own dice and tokens."""
+
+    def test_they_are_taken_in_order(self) -> None:
+        """What was taken is what was shown."""
+        roller = ShownRoller([6, "white", 1])
+
+        assert (roller.die(6, "a die"), roller.token({"white": 1}, "a token")) == (6, "white")
+        assert roller.faces == (6, "white")
+        assert roller.die(1, "a die with one side") == 1
+        roller.finish()
+
+    @pytest.mark.parametrize(
+        ("face", "shown"),
+        [
+            (0, "0"),
+            (7, "7"),
+            (-1, "-1"),
+            (10**50, "a longer number"),
+            (True, "true"),
+            (False, "false"),
+            (None, "null"),
+            ("3", '"3"'),
+            ('a"b', '"a\'b"'),
+            ("x" * 99, '"' + "x" * 40 + '…"'),
+            (3.0, "something else"),
+            ([3], "something else"),
+        ],
+    )
+    def test_a_face_that_cannot_be(self, face: Any, shown: str) -> None:
+        """The refusal names the place, the die that was wanted, its range, and what came."""
+        roller = ShownRoller([2, face])
+        roller.die(4, "the d4")
+
+        with pytest.raises(InvalidRequest) as refusal:
+            roller.die(6, "the second die")
+        assert refusal.value.field == "faces.1"
+        assert refusal.value.message == (
+            f"face 2 is the second die and takes a whole number from 1 to 6, got {shown}"
+        )
+
+    @pytest.mark.parametrize("colour", ["red", "black", "pink", "", 1, None])
+    def test_a_token_that_is_not_there(self, colour: Any) -> None:
+        """Colours of which none is left are as wrong as those that never were."""
+        with pytest.raises(
+            InvalidRequest, match="a colour left in the bag \\(white, green\\), got"
+        ) as refusal:
+            ShownRoller([colour]).token({"white": 2, "red": 0, "green": 1}, "core token 1")
+        assert refusal.value.field == "faces.0"
+
+    def test_too_few(self) -> None:
+        """The refusal names the next die or token and what would do."""
+        with pytest.raises(InvalidRequest, match="face 1 is the first d10; add a whole number from 1 to 10"):
+            ShownRoller([]).die(10, "the first d10")
+        with pytest.raises(InvalidRequest, match="face 1 is a token; add a colour") as refusal:
+            ShownRoller([]).token({"white": 1}, "a token")
+        assert refusal.value.field == "faces"
+
+    @pytest.mark.parametrize(
+        ("taken", "given_", "says"),
+        [
+            (0, 1, "this roll takes 0 faces, got 1; leave out the last"),
+            (1, 2, "this roll takes 1 face, got 2; leave out the last"),
+            (2, 5, "this roll takes 2 faces, got 5; leave out the last 3"),
+        ],
+    )
+    def test_too_many(self, taken: int, given_: int, says: str) -> None:
+        """Nothing that a reader typed is dropped without a word."""
+        roller = ShownRoller([1] * given_)
+        for _ in range(taken):
+            roller.die(6, "a die")
+
+        with pytest.raises(InvalidRequest) as refusal:
+            roller.finish()
+        assert (refusal.value.message, refusal.value.field) == (says, "faces")
+
+    @given(
+        st.lists(st.none() | st.booleans() | st.integers() | st.text() | st.floats(), max_size=4),
+        st.lists(st.integers(1, 20), max_size=4),
+    )
+    def test_any_faces_are_taken_or_refused(self, shown: list[Any], sizes: list[int]) -> None:
+        """Either all faces are possible and counted exactly, or one sentence says what is wrong."""
+        rolled = outcome_of(shown, sizes)
+
+        if isinstance(rolled, RulesError):
+            assert rolled.field is not None
+            assert rolled.message[0].islower()
+        else:
+            assert rolled == tuple(shown)
+
+
+class TestMistakesOfTheCaller:
+    """A game that asks for what cannot be is at fault, not the reader."""
+
+    @pytest.mark.parametrize("roller", [SeededRoller(""), ShownRoller([1])], ids=["seeded", "shown"])
+    @pytest.mark.parametrize("sides", [0, -1, True, 6.0])
+    def test_sides(self, roller: Roller, sides: Any) -> None:
+        """A die has a positive whole number of sides."""
+        with pytest.raises(ValueError, match="positive whole number of sides"):
+            roller.die(sides, "a die")
+
+    @pytest.mark.parametrize("roller", [SeededRoller(""), ShownRoller(["a"])], ids=["seeded", "shown"])
+    @pytest.mark.parametrize("bag", [{}, {"a": 0}, {"a": -1}, {"a": True}, {"a": 1.0}])
+    def test_bags(self, roller: Roller, bag: Any) -> None:
+        """A token comes out of a bag with tokens."""
+        with pytest.raises(ValueError, match="token"):
+            roller.token(bag, "a token")
