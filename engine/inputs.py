@@ -101,7 +101,8 @@ def whole(
 
 def exact(label: str, *, low: Fraction | None = None, default: Any = REQUIRED, **options: Any) -> Any:
     """Declare an exact number: a whole number, a decimal or a fraction as text."""
-    return _declare(Exact(low=low), label, default, options)
+    kind: Kind = Exact(low=low)
+    return _declare(Optional(kind=kind) if default is None else kind, label, default, options)
 
 
 def flag(label: str, **options: Any) -> Any:

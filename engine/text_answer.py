@@ -45,6 +45,8 @@ def _results(calculator: Calculator, result: Mapping[str, Any]) -> Iterator[str]
 def _flat(value: object) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_flat(each)}" for key, each in value.items())
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return " ".join(map(_flat, value)) if isinstance(value, list) else str(value).replace("_", " ")
 
 

@@ -1,7 +1,18 @@
 """Scattershot, by Fang Langford: the Mechanics of the Forge thread of 2002."""
 
 from engine.calculator import System
-from engine.systems.scattershot import contest, damage, default, experience, fight, mib
+from engine.systems.scattershot import (
+    contest,
+    damage,
+    default,
+    experience,
+    fight,
+    game_limits,
+    gimme,
+    mib,
+    scope,
+    ue_chart,
+)
 from engine.systems.scattershot.data import RULES
 
 SYSTEM = System(
@@ -19,5 +30,9 @@ SYSTEM = System(
         fight.CALCULATOR,
         experience.CALCULATOR,
         default.CALCULATOR,
+        game_limits.CALCULATOR,
+        gimme.CALCULATOR,
+        ue_chart.CALCULATOR,
+        scope.CALCULATOR,
     ),
 )

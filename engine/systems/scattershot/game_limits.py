@@ -1,0 +1,96 @@
+"""What the two numbers of a game set on the table: thresholds and caps (S22, S39)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.calculator import Calculator, Named, Readings
+from engine.protocol import Answer, Step, Table
+from engine.systems.scattershot import asks
+from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot.game import MOST, check_game
+
+__all__ = ["CALCULATOR", "Inputs"]
+
+SUGGESTED = (RULES.whole("S22.lower_critical_juncture"), RULES.whole("S22.critical_juncture"))
+CAPPED = {
+    "challenges": ("Challenges on one roll", "S17"),
+    "following_actions": ("Following Actions in a Flurry", "S37"),
+    "free_actions": ("Free Actions of a Character in a Round", "S34"),
+    "advantages": ("Combat Advantages held at a time", "S38"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """The two numbers."""
+
+    critical_juncture: int = asks.critical_juncture()
+    epic_index: int = asks.epic_index()
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the thresholds and caps of a game, and the room left under S22.
+
+    Raises:
+        IllegalChoice: S22 or SR29 forbids the pair.
+    """
+    check_game(inputs.critical_juncture, inputs.epic_index, readings)
+    juncture, index = inputs.critical_juncture, inputs.epic_index
+    catastrophe = -juncture - (readings["SR1"] == "below")
+    room = MOST - juncture - index
+    rows = [
+        ("A Telling Blow begins at a MIB of", juncture, "S19"),
+        ("A Catastrophic Failure ends at", catastrophe, "SR1"),
+    ]
+    rows += [(f"Most {label}", index, clause) for label, clause in CAPPED.values()]
+    return Answer(
+        result={
+            "telling_blow": juncture,
+            "catastrophic_failure": catastrophe,
+            **dict.fromkeys(CAPPED, index),
+            "room": room,
+            "suggested": list(SUGGESTED),
+        },
+        steps=_steps(juncture, index, catastrophe, room),
+        sentence=(
+            f"With a Critical Juncture of {juncture} and an Epic Index of {index}, "
+            f"a Telling Blow takes a MIB of {juncture}, a Catastrophic Failure one of −{-catastrophe}, "
+            f"and four things stop at {index}."
+        ),
+        shows=(
+            Table(caption="The limits of this game", columns=("Limit", "Number", "Clause"), rows=tuple(rows)),
+        ),
+    )
+
+
+def _steps(juncture: int, index: int, catastrophe: int, room: int) -> tuple[Step, ...]:
+    return (
+        Step(
+            clause="S22",
+            text=f"together they come to {juncture + index}, {MOST} at most; this is left",
+            value=room,
+        ),
+        Step(clause="S19", text="a Telling Blow begins here", value=juncture),
+        Step(clause="SR1", text="a Catastrophic Failure ends here", value=catastrophe),
+        Step(clause="S39", text="the Epic Index is the cap on four things", value=index),
+        *(Step(clause=clause, text=f"most {label}", value=index) for label, clause in CAPPED.values()),
+    )
+
+
+CALCULATOR = Calculator(
+    id="scattershot.game",
+    title="The numbers of a game",
+    summary="Critical Juncture and Epic Index: is the pair allowed, and what does it do to play?",
+    inputs=Inputs,
+    clauses=("S17", "S19", "S22", "S34", "S37", "S38", "S39"),
+    rulings=("SR1", "SR29"),
+    results=(
+        Named(name="telling_blow", label="Telling Blow from", clause="S19"),
+        Named(name="catastrophic_failure", label="Catastrophic Failure to", clause="S19"),
+        *(Named(name=name, label=f"Most {label}", clause=clause) for name, (label, clause) in CAPPED.items()),
+        Named(name="room", label="Left under the sum", clause="S22"),
+        Named(name="suggested", label="Critical Junctures suggested for pulp fantasy", clause="S22"),
+    ),
+    work=work,
+)

@@ -1,0 +1,105 @@
+"""Gimmes: the Experience Dice that a disadvantage earns when it shows (S40, SR20)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.calculator import Calculator, Named, Readings
+from engine.errors import UnsettledRule
+from engine.inputs import choice, whole
+from engine.protocol import Answer, Step, Table
+from engine.shown import count
+from engine.systems.scattershot.data import RULES
+
+__all__ = ["CALCULATOR", "Inputs"]
+
+SHOWN = {
+    "solid": "solid: it really costs you",
+    "mediocre": "mediocre: it is in the way",
+    "minor": "minor: it shows",
+}
+STATED = {(row["worth"], row["shown"]): int(row["dice"]) for row in RULES.number("S40.stated").value}
+FILLED = {(row["worth"], row["shown"]): int(row["dice"]) for row in RULES.number("S40.filled").value}
+TABLED = max(worth for worth, _ in STATED)
+LARGEST = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """A disadvantage and how it showed."""
+
+    value: int = whole("Value of the disadvantage", low=1, limit=LARGEST, unit="points", clause="S40")
+    manifestation: str = choice("How it showed", SHOWN, default="solid", clause="S40")
+
+
+def _dice(worth: int, shown: str, readings: Readings) -> tuple[int, str]:
+    """Return the dice and the clause or ruling behind them.
+
+    Raises:
+        UnsettledRule: the text does not say, and the reading leaves it at that.
+    """
+    if (worth, shown) in STATED or shown == "solid":
+        return STATED.get((worth, shown), worth), "S40"
+    if readings["SR20"] == "stated_only":
+        message = (
+            f"a disadvantage worth {worth} with a {shown} showing is not in the text; "
+            "agree on the dice, or read SR20 as one_less"
+        )
+        raise UnsettledRule(message, field="inputs.manifestation", source=str(RULES.source("SR20")))
+    if (worth, shown) in FILLED:
+        return FILLED[worth, shown], "SR20"
+    return (worth - 1 if shown == "mediocre" else 1), "SR20"
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the Experience Dice for one showing of a disadvantage, beside the whole table.
+
+    Raises:
+        UnsettledRule: the text does not say, and the reading leaves it at that.
+    """
+    dice, clause = _dice(inputs.value, inputs.manifestation, readings)
+    given = "the text gives" if clause == "S40" else "the text is silent, and we give"
+    text = f"worth {inputs.value}, shown {inputs.manifestation}: {given} {count(dice, 'die', 'dice')}"
+    return Answer(
+        result={"dice": dice, "evidence": "stated" if clause == "S40" else "invented"},
+        steps=(Step(clause=clause, text=text, value=dice),),
+        sentence=(
+            f"A {inputs.manifestation} showing of a {inputs.value}-point disadvantage earns "
+            f"{count(dice, 'Experience Die', 'Experience Dice')}."
+        ),
+        shows=(_table(readings),),
+    )
+
+
+def _table(readings: Readings) -> Table:
+    return Table(
+        caption="Experience Dice by value and showing; a star marks what we filled in",
+        columns=("Value", *(shown.capitalize() for shown in SHOWN)),
+        rows=tuple(_row(worth, readings) for worth in range(1, TABLED + 1)),
+    )
+
+
+def _row(worth: int, readings: Readings) -> tuple[int | str, ...]:
+    return (worth, *(_cell(worth, shown, readings) for shown in SHOWN))
+
+
+def _cell(worth: int, shown: str, readings: Readings) -> str:
+    if (worth, shown) not in STATED and readings["SR20"] == "stated_only":
+        return "not said"
+    dice, clause = _dice(worth, shown, readings)
+    return f"{dice} *" if clause == "SR20" else str(dice)
+
+
+CALCULATOR = Calculator(
+    id="scattershot.gimme",
+    title="Gimmes",
+    summary="A disadvantage shows in play: how many Experience Dice does it earn?",
+    inputs=Inputs,
+    clauses=("S40",),
+    rulings=("SR20",),
+    results=(
+        Named(name="dice", label="Experience Dice", clause="S40"),
+        Named(name="evidence", label="What it rests on", clause="SR20"),
+    ),
+    work=work,
+)

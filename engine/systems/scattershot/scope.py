@@ -1,0 +1,96 @@
+"""When there are too many Characters for the Individual Scope (S30, SR10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.calculator import Calculator, Named, Readings
+from engine.errors import InvalidRequest
+from engine.inputs import whole
+from engine.protocol import Answer, Step
+from engine.shown import count
+from engine.systems.scattershot.data import RULES
+
+__all__ = ["CALCULATOR", "Inputs"]
+
+FOR_EACH = RULES.whole("S30.characters")
+LEVELS = RULES.whole("S30.levels")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """Who sits at the table and who stands in the scene."""
+
+    players: int = whole(
+        "Players", low=1, limit=1000, clause="S30", help="Everyone at the table, the Gamemaster too."
+    )
+    personae: int = whole(
+        "Personae present", low=0, limit=1000, clause="S30", help="The players' own Characters."
+    )
+    regular_characters: int = whole("Regular Characters present", low=0, limit=100_000, clause="S30")
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return whether the Scope must rise, and how far the scene is from it.
+
+    Raises:
+        InvalidRequest: nobody is in the scene.
+    """
+    everyone = inputs.personae + inputs.regular_characters
+    if not everyone:
+        message = "nobody is present; count the personae and the regular characters in the scene (S30)"
+        raise InvalidRequest(message, field="inputs.personae", source=str(RULES.source("S30")))
+    all_count = readings["SR10"] == "all_characters"
+    counted = everyone if all_count else inputs.regular_characters
+    threshold = FOR_EACH * inputs.players if all_count else inputs.players
+    shift = counted >= threshold
+    return Answer(
+        result={
+            "shift": shift,
+            "levels": LEVELS if shift else 0,
+            "counted": counted,
+            "threshold": threshold,
+            "until_shift": max(0, threshold - counted),
+        },
+        steps=_steps(all_count=all_count, players=inputs.players, counted=counted, threshold=threshold),
+        sentence=_sentence(counted, threshold, all_count=all_count),
+    )
+
+
+def _steps(*, all_count: bool, players: int, counted: int, threshold: int) -> tuple[Step, ...]:
+    whom = "all Characters present" if all_count else "the Regular Characters present"
+    times = f"{FOR_EACH} for each of {players} players" if all_count else f"as many as the {players} players"
+    shift = counted >= threshold
+    verdict = (
+        f"the Scope rises by {LEVELS} level or more" if shift else "the scene stays on the Individual Scope"
+    )
+    return (
+        Step(clause="SR10", text=f"count {whom}", value=counted),
+        Step(clause="S30", text=f"the Scope rises at {times}", value=threshold),
+        Step(clause="S30", text=verdict, value="yes" if shift else "no"),
+    )
+
+
+def _sentence(counted: int, threshold: int, *, all_count: bool) -> str:
+    present = count(counted, "Character" if all_count else "Regular Character")
+    if counted >= threshold:
+        return f"{present} against a threshold of {threshold}: lift the Scope by {LEVELS} level or more."
+    return f"{present} against a threshold of {threshold}: {threshold - counted} more would lift the Scope."
+
+
+CALCULATOR = Calculator(
+    id="scattershot.scope",
+    title="Scope",
+    summary="So many players, so many Characters: single people, or bunches of them?",
+    inputs=Inputs,
+    clauses=("S30",),
+    rulings=("SR10",),
+    results=(
+        Named(name="shift", label="The Scope rises", clause="S30"),
+        Named(name="levels", label="By at least", clause="S30", unit="levels"),
+        Named(name="counted", label="Counted", clause="SR10"),
+        Named(name="threshold", label="Threshold", clause="S30"),
+        Named(name="until_shift", label="More until it rises", clause="S30"),
+    ),
+    work=work,
+)
