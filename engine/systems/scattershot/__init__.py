@@ -10,6 +10,7 @@ from engine.systems.scattershot import (
     game_limits,
     gimme,
     mib,
+    persona,
     scope,
     ue_chart,
 )
@@ -34,5 +35,6 @@ SYSTEM = System(
         gimme.CALCULATOR,
         ue_chart.CALCULATOR,
         scope.CALCULATOR,
+        persona.CALCULATOR,
     ),
 )

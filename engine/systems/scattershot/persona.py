@@ -1,0 +1,127 @@
+"""A whole Persona Sheet, priced line by line (S1-S6). A line that breaks a rule is priced and says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.calculator import Calculator, Named, Readings
+from engine.inputs import record, rows, whole
+from engine.protocol import Answer, Step, Table
+from engine.shown import count
+from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot.persona_items import (
+    Attribute,
+    FreeSkill,
+    Line,
+    Skill,
+    Statistics,
+    bundle_line,
+    lines_of,
+)
+
+__all__ = ["CALCULATOR", "Inputs"]
+
+IMPLIED = RULES.whole("S1.implied")
+MOST = 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """What stands on the sheet."""
+
+    statistics: Statistics = record("Statistics", Statistics, default=Statistics(), clause="S1")
+    skills: tuple[Skill, ...] = rows("Skills and Special Abilities", Skill, clause="S3")
+    free_skills: tuple[FreeSkill, ...] = rows("Free Skills", FreeSkill, clause="S4")
+    character_elements: int = whole("'Character' elements", low=0, limit=MOST, default=0, clause="S5")
+    attributes: tuple[Attribute, ...] = rows("Advantages and disadvantages", Attribute, clause="S2")
+    limit: int | None = whole(
+        "Your own limit", low=0, limit=100 * MOST, default=None, unit="points", clause="S6",
+        help="The rules set none; you or your Group may.",
+    )  # fmt: skip
+
+
+def _lines(inputs: Inputs, readings: Readings) -> tuple[Line, ...]:
+    lines = list(lines_of(inputs.statistics, inputs.skills, inputs.free_skills, readings))
+    if inputs.character_elements:
+        each_point = RULES.whole("S5.each_point")
+        lines.append(bundle_line("'Character' elements", inputs.character_elements, each_point, "S5"))
+    for attribute in inputs.attributes:
+        name = attribute.name or "an unnamed trait"
+        lines.append(Line(item=name, clause="S2", points=attribute.points))
+    return tuple(lines)
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the price of a sheet, line by line, with the lines that break a rule."""
+    lines = _lines(inputs, readings)
+    points = sum(line.points for line in lines)
+    mistakes = [line.mistake for line in lines if line.mistake]
+    over = inputs.limit is not None and points > inputs.limit
+    if over:
+        mistakes.append(
+            f"the sheet costs {points}, {points - (inputs.limit or 0)} more than your own limit (S6)"
+        )
+    return Answer(
+        result={
+            "points": points,
+            "with_implied": points + IMPLIED,
+            "left": None if inputs.limit is None else inputs.limit - points,
+            "lines": [_wire(line) for line in lines],
+            "mistakes": mistakes,
+        },
+        steps=_steps(lines, points, over=over),
+        sentence=_sentence(points, mistakes),
+        shows=(_table(lines),),
+    )
+
+
+def _wire(line: Line) -> dict[str, int | str | None]:
+    return {
+        "item": line.item,
+        "points": line.points,
+        "rating": line.rating,
+        "clause": line.clause,
+        "mistake": line.mistake or None,
+    }
+
+
+def _steps(lines: tuple[Line, ...], points: int, *, over: bool) -> tuple[Step, ...]:
+    priced = [line for line in lines if line.points or line.mistake]
+    steps = [Step(clause=line.clause, text=line.mistake or line.item, value=line.points) for line in priced]
+    total = Step(clause="S2", text="all lines together, in Development Points", value=points)
+    if over:
+        return (*steps, total, Step(clause="S6", text="this is above the limit you set yourself"))
+    return (*steps, total)
+
+
+def _sentence(points: int, mistakes: list[str]) -> str:
+    cost = f"This Persona costs {count(points, 'Development Point')} beyond the {IMPLIED} in the Statistics"
+    if not mistakes:
+        return f"{cost}, and every line keeps to the rules."
+    return (
+        f"{cost}; {count(len(mistakes), 'line breaks a rule', 'lines break a rule')}: {'; '.join(mistakes)}."
+    )
+
+
+def _table(lines: tuple[Line, ...]) -> Table:
+    rows_shown = tuple((line.item, line.rating, line.points, line.clause, line.mistake) for line in lines)
+    columns = ("Line", "Rating", "Points", "Clause", "What it breaks")
+    return Table(caption="The sheet, line by line", columns=columns, rows=rows_shown)
+
+
+CALCULATOR = Calculator(
+    id="scattershot.persona",
+    title="The price of a Persona",
+    summary="A whole sheet priced line by line: what does this Persona cost, and what breaks a rule?",
+    inputs=Inputs,
+    clauses=("S1", "S2", "S3", "S4", "S5", "S6"),
+    rulings=("SR24", "SR26"),
+    results=(
+        Named(name="points", label="Development Points", clause="S2"),
+        Named(name="with_implied", label="With the points in the Statistics", clause="S1"),
+        Named(name="left", label="Left of your limit", clause="S6"),
+        Named(name="lines", label="Lines", clause="S2"),
+        Named(name="mistakes", label="What breaks a rule", clause="S3"),
+    ),
+    work=work,
+)

@@ -1,0 +1,130 @@
+"""The lines of a Persona Sheet: what each costs, what Rating it gives, which rule it breaks (S1-S5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+
+from engine.calculator import Readings
+from engine.inputs import choice, text, whole
+from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot.default import GRADES
+
+__all__ = ["Attribute", "FreeSkill", "Line", "Skill", "Statistics", "bundle_line", "lines_of"]
+
+BASE = RULES.whole("S1.base")
+START = RULES.whole("S1.start")
+COST = RULES.whole("S2.cost")
+LEAST = RULES.whole("S3.least")
+MOST = 1000
+
+
+def _statistic(label: str) -> int:
+    statistic: int = whole(label, low=0, limit=MOST, default=START, clause="S1")
+    return statistic
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statistics:
+    """The six Ratings that every Character has."""
+
+    strength: int = _statistic("Strength")
+    agility: int = _statistic("Agility")
+    hit_points: int = _statistic("Hit Points")
+    reaction: int = _statistic("Reaction")
+    observation: int = _statistic("Observation")
+    power: int = _statistic("Power")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Skill:
+    """A Skill or Special Ability with the points in it."""
+
+    name: str = text("Skill", at_most=60)
+    grade: str = choice("Grade", GRADES, default="intermediate", clause="S3")
+    points: int = whole("Points in it", low=0, limit=MOST, default=LEAST, clause="S3")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FreeSkill:
+    """A Free Skill at the level of its list, raised or not."""
+
+    name: str = text("Free Skill", at_most=60)
+    level: int = whole("Level on its list", low=0, limit=MOST, default=START, clause="S4")
+    raised: int = whole("Raised by", low=0, limit=MOST, default=0, clause="S4")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attribute:
+    """An advantage, or a disadvantage with a price below zero."""
+
+    name: str = text("Advantage or disadvantage", at_most=60)
+    points: int = whole("Price", limit=MOST, default=1, clause="S2")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One priced line."""
+
+    item: str
+    clause: str
+    points: int
+    rating: int | None = None
+    mistake: str = ""
+    """Which rule the line breaks, and how; it is priced all the same."""
+
+
+def _named(name: str, kind: str) -> str:
+    return name or f"an unnamed {kind}"
+
+
+def _statistic_line(label: str, rating: int, readings: Readings) -> Line:
+    points = (rating - START) * COST
+    mistake, clause = "", "S1"
+    if rating < START:
+        clause = "SR24"
+        floor = BASE + LEAST if readings["SR24"] == "to_nine" else START
+        if rating < floor:
+            mistake = f"{label} may not start below {floor} (SR24); take it as a disadvantage instead"
+    return Line(item=label, clause=clause, points=points, rating=rating, mistake=mistake)
+
+
+def _skill_line(skill: Skill, readings: Readings) -> Line:
+    name = _named(skill.name, "Skill")
+    item = f"{name}, {GRADES[skill.grade]}"
+    mistakes = []
+    if skill.points < LEAST:
+        mistakes.append(f"{name} has no point in it; what a Persona owns has at least {LEAST} (S3)")
+    known = RULES.number(f"S3.{skill.grade}").evidence == "stated" or readings["SR26"] == "one_less_each"
+    rating = RULES.whole(f"S3.{skill.grade}") + skill.points if known else None
+    if rating is None:
+        mistakes.append(f"the base of a {GRADES[skill.grade]} Skill is not written down (SR26)")
+    mistake = "; ".join(mistakes)
+    return Line(item=item, clause="S3", points=skill.points * COST, rating=rating, mistake=mistake)
+
+
+def bundle_line(item: str, number: int, for_a_point: int, clause: str) -> Line:
+    """Return the line of things bought by the handful, so many for each point begun (S4, S5)."""
+    return Line(item=f"{number} {item}", clause=clause, points=-(-number // for_a_point) * COST)
+
+
+def _free_lines(skills: tuple[FreeSkill, ...]) -> Iterator[Line]:
+    if skills:
+        yield bundle_line("Free Skills", len(skills), RULES.whole("S4.each_point"), "S4")
+    for skill in skills:
+        name, rating = _named(skill.name, "Free Skill"), skill.level + skill.raised
+        yield Line(
+            item=f"{name}, raised by {skill.raised}", clause="S4", points=skill.raised * COST, rating=rating
+        )
+
+
+def lines_of(
+    statistics: Statistics, skills: tuple[Skill, ...], free: tuple[FreeSkill, ...], readings: Readings
+) -> tuple[Line, ...]:
+    """Return a priced line for each Statistic, Skill and Free Skill."""
+    ratings = [
+        (each.metadata["input"]["label"], getattr(statistics, each.name)) for each in fields(Statistics)
+    ]
+    lines = [_statistic_line(label, rating, readings) for label, rating in ratings]
+    lines += [_skill_line(skill, readings) for skill in skills]
+    return (*lines, *_free_lines(free))
