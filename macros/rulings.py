@@ -98,7 +98,7 @@ def _said(value: Any) -> str:
         return ", ".join(f"{name} {_said(part)}" for name, part in value.items())
     if isinstance(value, list) and any(isinstance(each, dict) for each in value):
         return "; ".join(map(_said, value))
-    return figure_text(value) if isinstance(value, bool | int | str) else text_of(value)
+    return text_of(value) if isinstance(value, dict) else figure_text(value)
 
 
 def _watched(calculator: Any, watch: str) -> str:
@@ -112,11 +112,11 @@ def _watched(calculator: Any, watch: str) -> str:
 
 
 def _value(watch: str, value: Any) -> str:
-    if value in REFUSED:
+    if isinstance(value, str) and value in REFUSED:
         return REFUSED[value]
     if watch.startswith("events."):
-        return f"{percent(Fraction(value))}"
-    return figure_text(value)
+        return percent(Fraction(value))
+    return _said(value)
 
 
 def _grid(effect: Consequence) -> str:
