@@ -49,7 +49,7 @@ function openIn(widget, state) {
 /** The page of a game that shows all its calculators; one that even there is missing does not exist. @param {LinkState} state */
 function goToBench({ calculator }) {
   const game = calculator.split('.')[0].replaceAll('_', '-');
-  const bench = siteRoot && new URL(`calculators/${game}/${location.hash}`, siteRoot);
+  const bench = siteRoot && new URL(`${game}/calculators/${location.hash}`, siteRoot);
   if (bench && bench.pathname !== location.pathname) location.replace(bench);
   else noteLink(`the calculator ${calculator} of this link is not on this page; open the page that has it`);
 }
