@@ -17,7 +17,7 @@ $(shell test -e .venv/bin/python || rm -rf .venv)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test build bench bench-site check-engines check-hosts soak pdf lock \
+.PHONY: help setup serve test build bench-site check-engines check-hosts soak pdf lock \
         lint types javascript pytest
 
 help:
@@ -89,9 +89,15 @@ javascript: node_modules/.installed
 pytest: setup
 	$(venv) -m pytest --cov --cov-report=term
 
+# --- measurements ---
+
+bench: setup
+	@$(venv) -m tests.bench.engine_bench
+	@node tests/bench/pyodide_bench.mjs "$$($(venv) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
+
 # --- not built yet ---
 
-bench bench-site check-engines check-hosts soak pdf:
+bench-site check-engines check-hosts soak pdf:
 	@echo 'make: "$@" is not built yet' >&2; exit 2
 
 # --- for maintainers: refresh the locks with the newest versions the *.in files allow ---

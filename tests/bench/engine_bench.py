@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from gc import collect
 from statistics import median, quantiles
 from time import perf_counter
 from types import FunctionType
 from typing import Any
 
-import queries
-
 from engine import chance
+from tests.bench import queries
 
 REPEATS = 30
 SLOW_SECONDS = 0.05
@@ -72,8 +72,12 @@ def _report(query: queries.Query) -> Iterator[str]:
 
 def _growth() -> Iterator[str]:
     for name, sizes, call in queries.GROWTH:
-        shown = [f"{size}: {median(_timed(lambda n=size: call(n)) for _ in range(5)) * 1000:.2f}" for size in sizes]
-        yield f"{name}, ms: {'   '.join(shown)}"
+        yield f"{name}, ms: {'   '.join(_grown(call, size) for size in sizes)}"
+
+
+def _grown(call: Callable[[int], Any], size: int) -> str:
+    taken = median(_timed(partial(call, size)) for _ in range(SLOW_REPEATS))
+    return f"{size}: {taken * 1000:.2f}"
 
 
 def report() -> Iterator[str]:

@@ -40,7 +40,7 @@ def _faces(sides: int) -> Distribution[tuple[int, bool]]:
     return Distribution({(face, face == 1): 1 for face in range(1, sides + 1)})
 
 
-@icepool.multiset_function
+@icepool.multiset_function  # type: ignore[untyped-decorator]  # icepool leaves it untyped
 def _two_best_next_and_ones(pool: Any) -> Any:
     return (pool.highest(2).sum(), pool.highest(1, 2).sum(), pool.keep_outcomes([1]).size())
 
@@ -122,7 +122,11 @@ QUERIES = (
         icepool=lambda: _icepool_ranks(LARGE),
         dyce=lambda: _dyce_ranks(LARGE),
     ),
-    Query(name="7 of 60 tokens, by colour", ours=lambda: _fractions(draw(BAG, 7)), icepool=lambda: _deal(BAG, 7)),
+    Query(
+        name="7 of 60 tokens, by colour",
+        ours=lambda: _fractions(draw(BAG, 7)),
+        icepool=lambda: _deal(BAG, 7),
+    ),
 )
 
 
