@@ -17,7 +17,7 @@ $(shell test -e .venv/bin/python || rm -rf .venv)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test build bench-site check-engines check-hosts soak pdf lock \
+.PHONY: help setup serve test build bench bench-site check-engines check-hosts soak pdf lock \
         lint types javascript pytest
 
 help:
