@@ -1,7 +1,7 @@
 """Arylon, by Glantri Mage: a game of dice pools, hitches and plot points in the Cortex family."""
 
 from engine.calculator import System
-from engine.systems.arylon import roll
+from engine.systems.arylon import advance, contest, hitch, roll, step
 from engine.systems.arylon.data import RULES
 
 SYSTEM = System(
@@ -12,5 +12,11 @@ SYSTEM = System(
     url="https://worldanvil.com/w/arylon-glantrimage/c/core-rules-category",
     tagline="A fistful of dice from all over your sheet: two to succeed, one to leave a mark.",
     data=RULES,
-    calculators=(roll.CALCULATOR,),
+    calculators=(
+        roll.CALCULATOR,
+        contest.CALCULATOR,
+        hitch.CALCULATOR,
+        step.CALCULATOR,
+        advance.CALCULATOR,
+    ),
 )

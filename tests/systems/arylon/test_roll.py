@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-import icepool  # type: ignore[import-untyped]
+import icepool
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,0 +1,195 @@
+"""Buying larger dice with advance points (K14; rulings KR12 to KR15, KR25)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.calculator import Calculator, Named, Readings
+from engine.errors import IllegalChoice, InvalidRequest
+from engine.inputs import choice, dice, whole
+from engine.kinds import Die
+from engine.protocol import Answer, Step, Table
+from engine.shown import count
+from engine.systems.arylon.data import RULES
+from engine.systems.arylon.ladder import place_of, step_up
+
+__all__ = ["CALCULATOR", "Inputs"]
+
+TRAITS = {
+    "attribute": "an Attribute or other Stat",
+    "signature_asset": "a Signature Asset",
+    "talent": "a Talent or a spell",
+    "skill": "a Skill",
+    "distinction": "a Distinction",
+}
+PACE = {name: RULES.whole(f"K14.{name}") for name in ("least", "ordinary", "most")}
+"""Advance points of a bad, an ordinary and a great session."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """What is raised, and from where to where."""
+
+    trait: str = choice("What you raise", TRAITS, default="attribute", clause="K14")
+    die: Die | None = dice("From", single=True, clause="K14", help="The die as it stands on the sheet.")
+    to: Die | None = dice(
+        "To", single=True, default=None, clause="K14", help="The next larger die, if you leave it empty."
+    )
+    factor: int | None = whole(
+        "Times the die",
+        low=1,
+        default=None,
+        clause="KR13",
+        help="Where your table has a price of its own: how many points for each face.",
+    )
+    points: int | None = whole("Advance points you have", low=0, limit=100_000, default=None, clause="K14")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One step of the ladder and its price."""
+
+    below: Die
+    above: Die
+    priced: int
+    """Faces that are paid for: those of the die bought, or of the die held (KR12)."""
+    price: int
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the price of every step and of all of them together."""
+    factor = _factor(inputs, readings)
+    lines = tuple(_lines(inputs, factor, readings))
+    price = sum(line.price for line in lines)
+    sessions = {name: -(-price // pace) for name, pace in PACE.items()}
+    left = None if inputs.points is None else inputs.points - price
+    return Answer(
+        result={
+            "price": price,
+            "die": str(lines[-1].above),
+            "factor": factor,
+            "left": left,
+            "affordable": None if left is None else left >= 0,
+            "lines": [
+                {"from": str(line.below), "to": str(line.above), "price": line.price} for line in lines
+            ],
+            "sessions": sessions,
+        },
+        steps=tuple(_steps(inputs, factor, lines, left, readings)),
+        sentence=_sentence(inputs, lines, price, left),
+        shows=(_price_table(lines), _sessions_table(sessions)),
+    )
+
+
+def _factor(inputs: Inputs, readings: Readings) -> int:
+    """Return the points for each face of the die (K14, KR13, KR14).
+
+    Raises:
+        IllegalChoice: a Distinction, while KR14 keeps it as it is.
+    """
+    if inputs.trait == "distinction" and readings["KR14"] == "fixed":
+        sides = RULES.whole("K14.distinction")
+        message = (
+            f"trait is a distinction, which stays a d{sides} for good (KR14); "
+            "raise something else or read KR14 as any_prime_set"
+        )
+        raise IllegalChoice(message, field="inputs.trait", source=str(RULES.source("KR14")))
+    if inputs.factor is not None:
+        return inputs.factor
+    if inputs.trait == "distinction" or readings["KR13"] == "all_four":
+        return RULES.whole("K14.attribute")
+    return RULES.whole(f"K14.{inputs.trait}")
+
+
+def _lines(inputs: Inputs, factor: int, readings: Readings) -> Iterator[Line]:
+    if inputs.die is None:
+        message = "die is null; give the die as it stands on the sheet, such as d8"
+        raise InvalidRequest(message, field="inputs.die")
+    goal = inputs.to or step_up(inputs.die, "inputs.die", readings)
+    if place_of(goal, "inputs.to", readings) <= place_of(inputs.die, "inputs.die", readings):
+        message = (
+            f"to is {goal}, which is not above {inputs.die}; advance points only raise a die (K14), "
+            "so name a larger one"
+        )
+        raise IllegalChoice(message, field="inputs.to", source=str(RULES.source("K14")))
+    here = inputs.die
+    while here != goal:
+        above = step_up(here, "inputs.die", readings)
+        paid = here if readings["KR12"] == "current" else above
+        yield Line(below=here, above=above, priced=_faces(paid), price=_faces(paid) * factor)
+        here = above
+
+
+def _faces(die: Die) -> int:
+    """Return what "times the die" multiplies: its faces, both dice of a d12+ together (KR13)."""
+    return die.sides + die.plus
+
+
+def _steps(
+    inputs: Inputs, factor: int, lines: tuple[Line, ...], left: int | None, readings: Readings
+) -> Iterator[Step]:
+    stated = readings["KR13"] == "all_four" or inputs.trait in {"attribute", "signature_asset", "distinction"}
+    what = f"{TRAITS[inputs.trait]} costs {factor} times the die"
+    if inputs.factor is not None:
+        yield Step(clause="K14", text=f"{what}, as you set it", value=factor)
+    elif stated:
+        yield Step(clause="K14", text=what, value=factor)
+    else:
+        yield Step(clause="KR13", text=f"{what}, a price that we borrowed", value=factor)
+    which = "held" if readings["KR12"] == "current" else "bought"
+    for line in lines:
+        text = f"{line.below} to {line.above}: {factor} times {line.priced}, the die {which}"
+        yield Step(clause="KR12", text=text, value=line.price)
+        if line.above.plus:
+            text = f"{line.above} is the step after {line.below} on a ladder that we borrowed"
+            yield Step(clause="KR25", text=text)
+    if left is not None:
+        yield Step(clause="K14", text="what is left of the advance points", value=left)
+
+
+def _sentence(inputs: Inputs, lines: tuple[Line, ...], price: int, left: int | None) -> str:
+    what = TRAITS[inputs.trait]
+    raised = (
+        f"Raising {what} from {lines[0].below} to {lines[-1].above} costs {count(price, 'advance point')}"
+    )
+    if left is None:
+        return f"{raised}."
+    return f"{raised}; {left} would be left." if left >= 0 else f"{raised}, {-left} more than you have."
+
+
+def _price_table(lines: tuple[Line, ...]) -> Table:
+    return Table(
+        caption="Price of each step",
+        columns=("From", "To", "Advance points"),
+        rows=tuple((str(line.below), str(line.above), line.price) for line in lines),
+    )
+
+
+def _sessions_table(sessions: dict[str, int]) -> Table:
+    names = {"least": "bad", "ordinary": "ordinary", "most": "great"}
+    return Table(
+        caption="How many sessions that is, Milestones apart",
+        columns=("Sessions", "Points in each", "How many"),
+        rows=tuple((names[name], PACE[name], number) for name, number in sessions.items()),
+    )
+
+
+CALCULATOR = Calculator(
+    id="arylon.advance",
+    title="Advancement",
+    summary="What a larger die on your sheet costs in advance points, step by step.",
+    inputs=Inputs,
+    clauses=("K14",),
+    rulings=("KR12", "KR13", "KR14", "KR15", "KR25"),
+    results=(
+        Named(name="price", label="Price", clause="K14", unit="advance points"),
+        Named(name="die", label="The die then", clause="K14"),
+        Named(name="factor", label="Times the die", clause="K14"),
+        Named(name="left", label="Left over", clause="K14", unit="advance points"),
+        Named(name="affordable", label="Affordable", clause="K14"),
+        Named(name="lines", label="Step by step", clause="KR12"),
+        Named(name="sessions", label="Bad, ordinary and great sessions that earn it", clause="K14"),
+    ),
+    work=work,
+)

@@ -1,0 +1,214 @@
+"""A contest of two pools: the one who starts it sets a number, the other has to beat it.
+
+Clauses K1, K4 to K7, K9; rulings KR3, KR4, KR8, KR9, KR21, KR23.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.calculator import Calculator, Named, Readings, Roller
+from engine.chance.distribution import Distribution
+from engine.protocol import Answer, Block, Step, Table
+from engine.shown import percent
+from engine.systems.arylon.cast import Cast, Side, cast
+from engine.systems.arylon.contest_inputs import Inputs, check_contest, later, sides
+from engine.systems.arylon.contest_odds import beats, contest_chances, side_totals
+from engine.systems.arylon.opposition import BOTCH, passes
+from engine.systems.arylon.roll_words import cast_steps, pool_shown
+from engine.systems.arylon.words import named, type_of
+
+__all__ = ["CALCULATOR"]
+
+NAMES = ("initiator", "responder")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bout:
+    """The rolls of a contest in order, the initiator's first, and who won it."""
+
+    rolls: tuple[Cast, ...]
+    winner: str
+
+    @property
+    def winning(self) -> Cast | None:
+        """The roll that stands at the end."""
+        if self.winner == "nobody":
+            return None
+        last = len(self.rolls) - 1
+        return self.rolls[last if NAMES[last % 2] == self.winner else last - 1]
+
+
+def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
+    """Return one contest: the initiator's dice, the responder's, and so on for as long as it goes."""
+    check_contest(inputs, readings)
+    bout = _fought(inputs, readings, roller)
+    winning = bout.winning
+    first, second = bout.rolls[-2:]
+    by_name = {NAMES[(len(bout.rolls) - 2 + place) % 2]: each for place, each in enumerate((first, second))}
+    return Answer(
+        result={
+            "winner": bout.winner,
+            "initiator_total": by_name["initiator"].best.total,
+            "responder_total": by_name["responder"].best.total,
+            "initiator_botch": by_name["initiator"].botch,
+            "responder_botch": by_name["responder"].botch,
+            "initiator_hitches": by_name["initiator"].hitches,
+            "responder_hitches": by_name["responder"].hitches,
+            "effect": winning.best.effect if winning else None,
+            "level": type_of(winning.best.level) if winning else None,
+            "rolls": len(bout.rolls),
+        },
+        steps=tuple(_steps(bout, readings)),
+        sentence=_sentence(bout),
+        shows=tuple(_shows(bout)),
+    )
+
+
+def _fought(inputs: Inputs, readings: Readings, roller: Roller) -> Bout:
+    both = sides(inputs)
+    rolls = [cast(side, readings, roller) for side in both]
+    if rolls[0].botch:
+        return Bout(rolls=tuple(rolls), winner="nobody" if rolls[1].botch else "responder")
+    while not rolls[-1].botch and passes(rolls[-1].best.total, rolls[-2].best.total, readings):
+        if readings["KR21"] == "one_exchange":
+            return Bout(rolls=tuple(rolls), winner=NAMES[1])
+        rolls.append(cast(later(both[len(rolls) % 2]), readings, roller))
+    return Bout(rolls=tuple(rolls), winner=NAMES[len(rolls) % 2])
+
+
+def _steps(bout: Bout, readings: Readings) -> Iterator[Step]:
+    for place, each in enumerate(bout.rolls):
+        who = NAMES[place % 2]
+        yield Step(clause="K1", text=f"the {who} rolls")
+        yield from cast_steps(each, readings)
+        if each.botch:
+            yield Step(clause="K9", text=f"the {who}'s Botch fails, whatever the dice come to")
+        elif place and not bout.rolls[place - 1].botch:
+            yield _against_step(who, each, bout.rolls[place - 1], readings)
+        else:
+            text = f"the {who} sets the number" if not place else f"the {who} has nothing to beat"
+            yield Step(clause="KR21", text=text, value=each.best.total)
+    yield Step(clause="K5", text=f"{bout.winner} wins the contest")
+
+
+def _against_step(who: str, mine: Cast, theirs: Cast, readings: Readings) -> Step:
+    number = theirs.best.total
+    does = "passes" if passes(mine.best.total, number, readings) else "does not pass"
+    return Step(
+        clause="KR3", text=f"the {who}'s {mine.best.total} {does} {number}", value=mine.best.total - number
+    )
+
+
+def _sentence(bout: Bout) -> str:
+    totals = " against ".join("a Botch" if each.botch else str(each.best.total) for each in bout.rolls)
+    if bout.winner == "nobody":
+        return "Both sides botch, and nobody wins the contest."
+    winning = bout.winning
+    assert winning is not None  # noqa: S101 - somebody won
+    best = winning.best
+    return f"{totals}: the {bout.winner} wins, with Effect {best.effect} at {type_of(best.level)}."
+
+
+def _shows(bout: Bout) -> Iterator[Block]:
+    for place, each in enumerate(bout.rolls):
+        yield pool_shown(f"The {NAMES[place % 2]}'s dice", each)
+
+
+def odds(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the distribution of the number that the initiator sets, and each side's chance to win."""
+    check_contest(inputs, readings)
+    both = sides(inputs)
+    totals = tuple(side_totals(side, readings) for side in both)
+    events = contest_chances(both, readings)
+    shown = {name: percent(chance) for name, chance in events.items()}
+    return Answer(
+        result={
+            name: {"botch": each.probability(BOTCH), "mean": _mean(each)}
+            for name, each in zip(NAMES, totals, strict=True)
+        },
+        steps=tuple(_odds_steps(both, totals, events, readings)),
+        sentence=(
+            f"{named(inputs.initiator_dice)} against {named(inputs.responder_dice)}: the initiator wins "
+            f"{shown['initiator_wins']} of the time, the responder {shown['responder_wins']}."
+        ),
+        distribution=totals[0],
+        events=events,
+        shows=(_answers_table(totals, readings),),
+    )
+
+
+def _mean(totals: Distribution[int | str]) -> Fraction:
+    """Return the average Total without a Botch."""
+    plain = {total: weight for total, weight in totals.items() if isinstance(total, int)}
+    return Distribution(plain).mean()
+
+
+def _odds_steps(
+    both: Sequence[Side],
+    totals: Sequence[Distribution[int | str]],
+    events: Mapping[str, Fraction],
+    readings: Readings,
+) -> Iterator[Step]:
+    for name, side, each in zip(NAMES, both, totals, strict=True):
+        yield Step(clause="K2", text=f"the {name} rolls {named(side.dice)}")
+        yield Step(clause="K9", text=f"the {name} botches", value=str(each.probability(BOTCH)))
+    needs = "equal or beat" if readings["KR3"] == "equal_succeeds" else "beat"
+    yield Step(clause="KR3", text=f"to win, the responder has to {needs} the initiator's Total")
+    if readings["KR21"] == "back_and_forth":
+        text = (
+            "then the initiator has to answer in turn, and so on; plot points count on the first roll alone"
+        )
+        yield Step(clause="KR21", text=text)
+    else:
+        yield Step(clause="KR21", text="one exchange decides")
+    yield Step(clause="K5", text="the initiator wins", value=str(events["initiator_wins"]))
+    yield Step(clause="K5", text="the responder wins", value=str(events["responder_wins"]))
+    yield Step(clause="KR21", text="both botch, and nobody wins", value=str(events["nobody"]))
+
+
+def _answers_table(totals: Sequence[Distribution[int | str]], readings: Readings) -> Table:
+    return Table(
+        caption="What the responder makes of each number",
+        columns=("Number set", "How often", "Then passed"),
+        rows=tuple(
+            (number, percent(totals[0].probability(number)), percent(beats(totals[1], number, readings)))
+            for number in totals[0]
+            if isinstance(number, int)
+        ),
+    )
+
+
+CALCULATOR = Calculator(
+    id="arylon.contest",
+    title="The contest",
+    summary="Two pools against each other: one side sets the number, the other has to beat it.",
+    inputs=Inputs,
+    clauses=("K1", "K4", "K5", "K6", "K7", "K9", "K12"),
+    rulings=("KR3", "KR4", "KR8", "KR9", "KR21", "KR23"),
+    outcome="total",
+    outcome_label="Total that the initiator sets",
+    results=(
+        Named(name="winner", label="Winner", clause="KR21"),
+        Named(name="initiator_total", label="Initiator's Total", clause="K4"),
+        Named(name="responder_total", label="Responder's Total", clause="K4"),
+        Named(name="initiator_botch", label="Initiator's Botch", clause="K7"),
+        Named(name="responder_botch", label="Responder's Botch", clause="K7"),
+        Named(name="initiator_hitches", label="Initiator's Hitches", clause="K7"),
+        Named(name="responder_hitches", label="Responder's Hitches", clause="K7"),
+        Named(name="effect", label="Effect of the winner", clause="K5"),
+        Named(name="level", label="Level of the effect", clause="K6"),
+        Named(name="rolls", label="Rolls made", clause="KR21"),
+        Named(name="initiator", label="Initiator's average and Botch", clause="K4"),
+        Named(name="responder", label="Responder's average and Botch", clause="K4"),
+    ),
+    events=(
+        Named(name="initiator_wins", label="The initiator wins", clause="KR21"),
+        Named(name="responder_wins", label="The responder wins", clause="KR21"),
+        Named(name="nobody", label="Both botch", clause="KR21"),
+    ),
+    roll=roll,
+    odds=odds,
+)

@@ -1,0 +1,77 @@
+"""What two sides bring to a contest (K1, K2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.calculator import Readings
+from engine.errors import LimitExceeded
+from engine.inputs import dice, whole
+from engine.kinds import Die
+from engine.systems.arylon.cast import Side
+from engine.systems.arylon.roll_inputs import MOST_DICE, MOST_POINTS, check_pool
+
+__all__ = ["Inputs", "check_contest", "later", "sides"]
+
+MOST_IN_TURNS = 15
+"""Dice of one side where a contest goes back and forth: the exact chances grow by a pool at every turn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """Two pools against each other."""
+
+    initiator_dice: tuple[Die, ...] = dice(
+        "Initiator's dice", at_most=MOST_DICE, clause="K2", help="The side that starts it: d8 d6 d10."
+    )
+    responder_dice: tuple[Die, ...] = dice(
+        "Responder's dice", at_most=MOST_DICE, clause="K2", help="The side that must beat it."
+    )
+    initiator_hero_die: Die | None = dice("Initiator's Big Hero Die", single=True, default=None, clause="K12")
+    responder_hero_die: Die | None = dice("Responder's Big Hero Die", single=True, default=None, clause="K12")
+    initiator_plot_points: int = whole(
+        "Initiator's plot points", low=0, limit=MOST_POINTS, default=0, clause="K6"
+    )
+    responder_plot_points: int = whole(
+        "Responder's plot points", low=0, limit=MOST_POINTS, default=0, clause="K6"
+    )
+
+
+def check_contest(inputs: Inputs, readings: Readings) -> None:
+    """Refuse a pool of either side that the rules forbid.
+
+    Raises:
+        IllegalChoice: fewer than three dice, or a Big Hero Die without its point.
+        LimitExceeded: too many dice for a contest that goes back and forth.
+    """
+    for name, side in zip(("initiator_", "responder_"), sides(inputs), strict=True):
+        check_pool(side.dice, side.hero_die, side.plot_points, readings, prefix=name)
+        if readings["KR21"] == "back_and_forth" and len(side.dice) > MOST_IN_TURNS:
+            message = (
+                f"{name}dice has {len(side.dice)} dice; back and forth the engine computes up to "
+                f"{MOST_IN_TURNS} a side, so use fewer or read KR21 as one_exchange"
+            )
+            raise LimitExceeded(message, field=f"inputs.{name}dice")
+
+
+def sides(inputs: Inputs) -> tuple[Side, Side]:
+    """Return the initiator and the responder with what they bring to their first roll."""
+    return (
+        Side(
+            dice=inputs.initiator_dice,
+            hero_die=inputs.initiator_hero_die,
+            plot_points=inputs.initiator_plot_points,
+            whose="the initiator's",
+        ),
+        Side(
+            dice=inputs.responder_dice,
+            hero_die=inputs.responder_hero_die,
+            plot_points=inputs.responder_plot_points,
+            whose="the responder's",
+        ),
+    )
+
+
+def later(side: Side) -> Side:
+    """Return what a side brings to a further roll: its dice, the plot points being spent."""
+    return Side(dice=side.dice, whose=side.whose)

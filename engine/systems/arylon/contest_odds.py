@@ -1,0 +1,106 @@
+"""Who wins a contest, exactly: in one exchange, or back and forth until somebody cannot beat the number."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from engine.calculator import Readings
+from engine.chance.distribution import Distribution
+from engine.systems.arylon.cast import Side
+from engine.systems.arylon.contest_inputs import later
+from engine.systems.arylon.members import members
+from engine.systems.arylon.opposition import BOTCH, passes
+from engine.systems.arylon.pool_odds import joint_odds, moves_of, total_odds
+
+__all__ = ["beats", "contest_chances", "side_totals"]
+
+Totals = Distribution[int | str]
+
+
+def side_totals(side: Side, readings: Readings) -> Totals:
+    """Return the distribution of a side's best Total, with its Botch as an outcome of its own."""
+    moves = moves_of(len(members(side.dice, readings)), side.plot_points, side.hero_die)
+    return total_odds(joint_odds(side.dice, moves, side.aim, side.hero_die, readings))
+
+
+def beats(totals: Totals, number: int, readings: Readings) -> Fraction:
+    """Return the chance that a side passes a number without a Botch."""
+    return totals.chance(lambda total: isinstance(total, int) and passes(total, number, readings))
+
+
+def contest_chances(both: tuple[Side, Side], readings: Readings) -> dict[str, Fraction]:
+    """Return the chance of each side to win, and of nobody winning because both botch."""
+    first, second = (side_totals(side, readings) for side in both)
+    nobody = first.probability(BOTCH) * second.probability(BOTCH)
+    unopposed = first.probability(BOTCH) - nobody
+    passed = _exchange(first, second, readings)
+    if readings["KR21"] == "back_and_forth":
+        again = tuple(side_totals(later(side), readings) for side in both)
+        turns = _Turns(again[0], again[1], readings)
+        passed = _turned(first, second, turns, readings)
+    responder = unopposed + passed
+    return {"initiator_wins": 1 - nobody - responder, "responder_wins": responder, "nobody": nobody}
+
+
+def _exchange(first: Totals, second: Totals, readings: Readings) -> Fraction:
+    """Return the chance that a number is set and passed."""
+    return sum(
+        (
+            first.probability(number) * beats(second, number, readings)
+            for number in first
+            if isinstance(number, int)
+        ),
+        Fraction(0),
+    )
+
+
+class _Turns:
+    """The chance to win, sooner or later, of the side that now has to pass a number (KR21)."""
+
+    def __init__(self, initiator: Totals, responder: Totals, readings: Readings) -> None:
+        self._totals = (initiator, responder)
+        self._readings = readings
+        self._known: dict[int, tuple[Fraction, Fraction]] = {}
+        highest = max(total for each in self._totals for total in each if isinstance(total, int))
+        # A number is only ever raised, so each one needs no more than those above it.
+        for number in range(highest, -1, -1):
+            self._known[number] = self._solved(number)
+
+    def wins(self, side: int, number: int) -> Fraction:
+        """Return the chance of the initiator (0) or the responder (1), who has to pass the number."""
+        return self._known[number][side] if number in self._known else Fraction(0)
+
+    def _solved(self, number: int) -> tuple[Fraction, Fraction]:
+        raised = [self._raised(side, number) for side in (0, 1)]
+        if self._readings["KR3"] != "equal_succeeds":
+            return raised[0], raised[1]
+        # An equal total hands the same number to the other side: two equations in two unknowns.
+        one, two = (totals.probability(number) for totals in self._totals)
+        fixed = [raised[0] + one, raised[1] + two]
+        whole = 1 - one * two
+        return (fixed[0] - one * fixed[1]) / whole, (fixed[1] - two * fixed[0]) / whole
+
+    def _raised(self, side: int, number: int) -> Fraction:
+        totals = self._totals[side]
+        return sum(
+            (
+                totals.probability(total) * (1 - self._known[total][1 - side])
+                for total in totals
+                if isinstance(total, int) and total > number
+            ),
+            Fraction(0),
+        )
+
+
+def _turned(first: Totals, second: Totals, turns: _Turns, readings: Readings) -> Fraction:
+    """Return the responder's chance to win where a number is set and the rolls go back and forth."""
+    return sum(
+        (
+            first.probability(number) * second.probability(total) * (1 - turns.wins(0, total))
+            for number in first
+            if isinstance(number, int)
+            for total in second
+            if isinstance(total, int) and passes(total, number, readings)
+        ),
+        Fraction(0),
+    )

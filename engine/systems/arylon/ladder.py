@@ -1,0 +1,65 @@
+"""The die types in order, and the step from one to the next (K13; rulings KR11, KR23 to KR25)."""
+
+from __future__ import annotations
+
+from engine.calculator import Readings
+from engine.errors import IllegalChoice, UnsettledRule
+from engine.kinds import Die
+from engine.systems.arylon.data import RULES
+from engine.systems.arylon.words import named
+
+__all__ = ["SMALLEST", "TOP", "ladder", "place_of", "step_down", "step_up"]
+
+SIZES: tuple[int, ...] = tuple(RULES.number("K2.sizes").value)
+EXTRAS: tuple[int, ...] = tuple(RULES.number("K12.extras").value)
+TOP = Die(SIZES[-1])
+"""The largest type without a second die."""
+SMALLEST = Die(SIZES[0])
+
+
+def ladder(readings: Readings) -> tuple[Die, ...]:
+    """Return every die type from the smallest to the largest, as KR25 is read."""
+    plain = tuple(Die(size) for size in SIZES)
+    above = readings["KR25"]
+    if above == "stops":
+        return plain
+    return plain + tuple(Die(TOP.sides, extra) for extra in EXTRAS[1 if above == "from_d4" else 0 :])
+
+
+def place_of(die: Die, field: str, readings: Readings) -> int:
+    """Return where a die stands on the ladder.
+
+    Raises:
+        IllegalChoice: it does not stand there.
+    """
+    types = ladder(readings)
+    if die in types:
+        return types.index(die)
+    message = (
+        f"{die} is no step of the ladder; the types in order are {named(types)} (KR25), so use one of them"
+    )
+    raise IllegalChoice(message, field=field, source=str(RULES.source("KR25")))
+
+
+def step_up(die: Die, field: str, readings: Readings) -> Die:
+    """Return the next larger type.
+
+    Raises:
+        IllegalChoice: the die is not on the ladder, or KR25 ends it here.
+        UnsettledRule: it is the last one that anything can be said of.
+    """
+    types = ladder(readings)
+    place = place_of(die, field, readings)
+    if place + 1 < len(types):
+        return types[place + 1]
+    if readings["KR25"] == "stops":
+        message = f"{die} is the largest type while KR25 is read as stops, so leave it or read KR25 otherwise"
+        raise IllegalChoice(message, field=field, source=str(RULES.source("KR25")))
+    message = f"what lies above {die} is nowhere told (KR25); agree on it at your table"
+    raise UnsettledRule(message, field=field, source=str(RULES.source("KR25")))
+
+
+def step_down(die: Die, readings: Readings) -> Die:
+    """Return the next smaller type of a die that stands above the smallest."""
+    types = ladder(readings)
+    return types[types.index(die) - 1]

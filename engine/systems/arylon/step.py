@@ -1,0 +1,179 @@
+"""Stepping a die up or down, and making a temporary asset (K13; rulings KR11, KR18, KR24, KR25)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.calculator import Calculator, Named, Readings
+from engine.inputs import choice, dice, whole
+from engine.kinds import Die
+from engine.protocol import Answer, DiceShown, ShownDie, Step
+from engine.shown import count
+from engine.systems.arylon.data import RULES
+from engine.systems.arylon.ladder import SMALLEST, TOP, place_of, step_down, step_up
+
+__all__ = ["CALCULATOR", "Inputs"]
+
+PRICE = RULES.whole("K13.step")
+ASSET_PRICE = RULES.whole("K13.asset")
+ASSET = Die(RULES.whole("K13.asset_sides"))
+MOST_STEPS = 12
+KINDS = {
+    "asset": "an asset",
+    "complication": "a complication",
+    "difficulty": "a die of the difficulty",
+    "condition": "a condition",
+    "trait": "a die of the sheet",
+}
+BOUGHT = {"asset": 1, "complication": -1, "difficulty": -1}
+"""The direction in which a plot point steps each kind (K13); the text sells no other step."""
+
+
+def _steps_meant(inputs: Mapping[str, Any]) -> int:
+    return 0 if inputs["die"] is None else 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """What is stepped, and how far."""
+
+    die: Die | None = dice(
+        "Die",
+        single=True,
+        default=None,
+        clause="K13",
+        help="The die as it is; leave it empty to make a temporary asset.",
+    )
+    kind: str = choice("What it is", KINDS, default="asset", clause="K13")
+    steps: int = whole(
+        "Steps",
+        low=-MOST_STEPS,
+        high=MOST_STEPS,
+        derived=_steps_meant,
+        clause="K13",
+        help="Up, or down below zero; one up where you name a die.",
+    )
+    asset_die: Die | None = dice(
+        "Size of a temporary asset",
+        single=True,
+        default=None,
+        clause="KR18",
+        help="Where your table starts them elsewhere than at d6.",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Walk:
+    """Where stepping a die has led."""
+
+    path: tuple[Die, ...]
+    gone: bool = False
+    taken_out: bool = False
+
+    @property
+    def end(self) -> Die | None:
+        """The die that is left, if one is."""
+        return None if self.gone or self.taken_out else self.path[-1]
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the die after stepping, and what it costs in plot points."""
+    is_new = inputs.die is None
+    start = inputs.die or inputs.asset_die or ASSET
+    kind = "asset" if is_new else inputs.kind
+    walk = _walk(start, "inputs.die" if inputs.die else "inputs.asset_die", inputs.steps, kind, readings)
+    points = _points(kind, inputs.steps, is_new=is_new)
+    return Answer(
+        result={
+            "die": str(walk.end) if walk.end else None,
+            "gone": walk.gone,
+            "taken_out": walk.taken_out,
+            "plot_points": points,
+            "path": [str(each) for each in walk.path],
+        },
+        steps=tuple(_steps(inputs, start, walk, points)),
+        sentence=_sentence(KINDS[kind], start, walk, points, is_new=is_new),
+        shows=(DiceShown(label="Step by step", dice=tuple(_drawn(walk.path))),),
+    )
+
+
+def _walk(die: Die, field: str, steps: int, kind: str, readings: Readings) -> Walk:
+    place_of(die, field, readings)
+    path = [die]
+    for _ in range(abs(steps)):
+        here = path[-1]
+        if steps > 0 and kind == "condition" and here == TOP and readings["KR11"] == "taken_out":
+            return Walk(path=tuple(path), taken_out=True)
+        if steps < 0 and here == SMALLEST:
+            return Walk(path=tuple(path), gone=readings["KR24"] == "gone")
+        path.append(step_up(here, "inputs.steps", readings) if steps > 0 else step_down(here, readings))
+    return Walk(path=tuple(path))
+
+
+def _points(kind: str, steps: int, *, is_new: bool) -> int | None:
+    """Return the price in plot points; None where the text sells no such step."""
+    made = ASSET_PRICE if is_new else 0
+    if not steps:
+        return made
+    return made + abs(steps) * PRICE if BOUGHT.get(kind, 0) * steps > 0 else None
+
+
+def _drawn(path: tuple[Die, ...]) -> Iterator[ShownDie]:
+    for place, die in enumerate(path):
+        note = "" if place else "start"
+        yield ShownDie(sides=die.sides, note=f"{note} {f'+d{die.plus}' if die.plus else ''}".strip())
+
+
+def _steps(inputs: Inputs, start: Die, walk: Walk, points: int | None) -> Iterator[Step]:
+    if inputs.die is None:
+        ours = "" if inputs.asset_die else ", a size that we borrowed"
+        yield Step(clause="KR18", text=f"a temporary asset is a {start} until the scene ends{ours}")
+    for below, above in zip(walk.path, walk.path[1:], strict=False):
+        upward = inputs.steps > 0
+        beyond = above.plus if upward else below.plus
+        clause = "KR25" if beyond else "K13"
+        yield Step(
+            clause=clause, text=f"one step {'up' if upward else 'down'} from {below}", value=str(above)
+        )
+    if walk.taken_out:
+        yield Step(clause="KR11", text=f"a condition beyond {TOP} takes its bearer out, a limit we borrowed")
+    if len(walk.path) - 1 < abs(inputs.steps) and not walk.taken_out:
+        what = "it is gone" if walk.gone else f"it stays {SMALLEST}"
+        yield Step(clause="KR24", text=f"below {SMALLEST}: {what}")
+    if points is None:
+        yield Step(clause="K13", text="no plot point buys this step; it comes of the play")
+    elif points:
+        yield Step(clause="K13", text="the price in plot points", value=points)
+
+
+def _sentence(kind: str, start: Die, walk: Walk, points: int | None, *, is_new: bool) -> str:
+    price = f", for {count(points, 'plot point')}" if points else ""
+    if walk.taken_out:
+        return f"A condition of {start} grows past {TOP}, and whoever bears it is taken out."
+    if walk.gone:
+        return f"{kind[0].upper()}{kind[1:]} of {start} steps down until it is gone{price}."
+    if is_new:
+        return f"A temporary asset of {walk.end}{price}."
+    if len(walk.path) == 1:
+        return f"{kind[0].upper()}{kind[1:]} of {start} stays as it is."
+    return f"{kind[0].upper()}{kind[1:]} of {start} becomes {walk.end}{price}."
+
+
+CALCULATOR = Calculator(
+    id="arylon.step",
+    title="Stepping a die",
+    summary="One type up, one type down: what a plot point does to an asset, a complication, a condition.",
+    inputs=Inputs,
+    clauses=("K13",),
+    rulings=("KR11", "KR18", "KR24", "KR25"),
+    results=(
+        Named(name="die", label="The die now", clause="K13"),
+        Named(name="gone", label="Gone", clause="KR24"),
+        Named(name="taken_out", label="Taken out", clause="KR11"),
+        Named(name="plot_points", label="Plot points", clause="K13"),
+        Named(name="path", label="Step by step", clause="K13"),
+    ),
+    work=work,
+)
