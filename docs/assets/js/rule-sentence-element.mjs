@@ -6,7 +6,6 @@
  * the answer. The text in the HTML is the fallback.
  *
  * @typedef {import('./wire.mjs').EngineAnswer} EngineAnswer
- * @typedef {import('./loading-words.mjs').Loading} Loading
  */
 
 import { engine } from './engine.mjs';
@@ -22,6 +21,7 @@ export class RuleSentenceElement extends HTMLElement {
   #enquiry = new Enquiry(engine);
   /** Whether the answer keeps the reader waiting long enough to say so. */
   #isSlow = false;
+  #isBroken = false;
   /** @type {AbortController | undefined} */
   #listening;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -42,8 +42,17 @@ export class RuleSentenceElement extends HTMLElement {
   }
 
   #ask() {
-    this.#enquiry.ask(this.#request(), (answer) => this.#show(answer), (message) => this.#showError(message));
+    // A sentence has no room for a button that tries again: the next edit does.
+    if (this.#isBroken) engine.retry();
+    this.#isBroken = false;
+    this.#enquiry.ask(this.#request(), (answer) => this.#show(answer), (message) => this.#breakDown(message));
     this.#beginWait();
+  }
+
+  /** @param {string} message */
+  #breakDown(message) {
+    this.#isBroken = true;
+    this.#showError(message);
   }
 
   #request() {
@@ -66,13 +75,9 @@ export class RuleSentenceElement extends HTMLElement {
   /** @param {string} message none takes the last one away */
   #showError(message) {
     this.#endWait();
-    this.#numbers().forEach((output) => output.toggleAttribute('data-stale', message !== ''));
+    this.querySelectorAll('[data-show]').forEach((output) => output.toggleAttribute('data-stale', message !== ''));
     this.querySelectorAll('input, select').forEach((field) => field.setAttribute('aria-invalid', String(message !== '')));
     this.#trailing('rc-error', 'alert').textContent = message && ` (${message})`;
-  }
-
-  #numbers() {
-    return [...this.querySelectorAll('[data-show]')];
   }
 
   #beginWait() {

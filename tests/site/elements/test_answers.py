@@ -160,3 +160,12 @@ class TestSentence:
         expect(book.page.get_by_role("alert")).to_have_text("(a Rating is a whole number, got many)")
         book.page.fill("#hero input", "20")
         expect(book.page.get_by_role("alert")).to_be_empty()
+
+    def test_it_tries_again(self, book: Book) -> None:
+        """A failed start stands behind the sentence; the next edit makes a new worker."""
+        book.page.fill("#hero input", "20")
+        condition = "document.querySelector('#hero .rc-error')?.textContent === ' (the file is missing)'"
+        book.hear(condition, type="failed", message="the file is missing")
+        book.page.fill("#hero input", "21")
+        book.hear("asked.length === 1", type="ready")
+        expect(book.page.locator("#hero output")).to_have_text("21 %")
