@@ -13,6 +13,7 @@ from typing import Any
 
 from macros.calculators import bench, calculator, example
 from macros.citations import credit, sources
+from macros.coverage import coverage
 from macros.games import games
 from macros.glossary import glossary, term
 from macros.page import Page, PageMistake
@@ -26,6 +27,7 @@ MACROS: tuple[Callable[..., Any], ...] = (
     bench,
     calculator,
     clause,
+    coverage,
     credit,
     example,
     games,
