@@ -7,7 +7,7 @@ a probability, a `Fraction`, is made only on the way out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from fractions import Fraction
 from itertools import chain
 from math import lcm
@@ -119,6 +119,30 @@ class Distribution(Mapping[T, int]):
 
     def __contains__(self, outcome: object) -> bool:
         return outcome in self._weights
+
+    def keys(self) -> KeysView[T]:
+        """The outcomes, in the order of `ordered`.
+
+        >>> list(Distribution({2: 1, 1: 3}).keys())
+        [1, 2]
+        """
+        return self._in_order().keys()
+
+    def values(self) -> ValuesView[int]:
+        """The weights, in the order of their outcomes in `ordered`.
+
+        >>> list(Distribution({2: 1, 1: 3}).values())
+        [3, 1]
+        """
+        return self._in_order().values()
+
+    def items(self) -> ItemsView[T, int]:
+        """Outcomes and weights, in the order of `ordered`.
+
+        >>> list(Distribution({2: 1, 1: 3}).items())
+        [(1, 3), (2, 1)]
+        """
+        return self._in_order().items()
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Distribution):

@@ -35,14 +35,19 @@ def steps_of(die: Distribution[Face]) -> tuple[Step, ...]:
     Traceback (most recent call last):
     ValueError: a face in a ranked pool is (whole number, marked or not), got 4
     """
-    weights: dict[int, list[int]] = {}
-    for face, weight in die.ordered():
-        pair: object = face
-        if not isinstance(pair, tuple) or list(map(type, pair)) != [int, bool]:
-            message = f"a face in a ranked pool is (whole number, marked or not), got {face!r}"
-            raise ValueError(message)
-        weights.setdefault(face[0], [0, 0])[face[1]] = weight
-    return tuple((value, plain, marked) for value, (plain, marked) in weights.items())
+    wrong = [face for face in die if not _is_face(face)]
+    if wrong:
+        message = f"a face in a ranked pool is (whole number, marked or not), got {wrong[0]!r}"
+        raise ValueError(message)
+    steps: dict[int, Step] = {}
+    for (value, is_marked), weight in die.items():
+        _, plain, _ = steps.get(value, (value, 0, 0))
+        steps[value] = (value, plain, weight) if is_marked else (value, weight, 0)
+    return tuple(steps.values())
+
+
+def _is_face(face: object) -> bool:
+    return type(face) is tuple and len(face) == 2 and type(face[0]) is int and type(face[1]) is bool  # noqa: PLR2004
 
 
 class Groups:
@@ -94,6 +99,16 @@ class Groups:
         [2, 1]
         """
         return sorted(range(1, len(self.value)), key=self.value.__getitem__, reverse=True)
+
+    def is_chain(self) -> bool:
+        """Say whether all dice are alike below their highest values.
+
+        >>> Groups({((1, 1, 0),): 1, ((1, 1, 0), (2, 1, 0)): 1}, lowest=1).is_chain()
+        True
+        >>> Groups({((1, 2, 0), (2, 1, 0)): 1, ((1, 1, 0),): 1}, lowest=1).is_chain()
+        False
+        """
+        return len(set(self.parent)) == max(1, len(self.parent) - 1)
 
     def cases(self, most: int) -> int:
         """Return in how many ways fewer than `most` dice can be spread over the branches of the tree.

@@ -34,7 +34,7 @@ def is_ladder_faster(cases: int, offsets: Sequence[int]) -> bool:
 
     Args:
         cases: as `Groups.cases` counts them.
-        offsets: as for the sweep.
+        offsets: as for the chain.
 
     >>> is_ladder_faster(20, (0, 32, 64)), is_ladder_faster(40, (0, 32, 64))
     (False, True)
@@ -66,13 +66,13 @@ def can_climb(offsets: Sequence[int]) -> bool:
 class Ladder:
     """One ranked pool.
 
-    As in the sweep, each case that has ranks left fills them with the lower value of a gap and not with the
+    As in the chain, each case that has ranks left fills them with the lower value of a gap and not with the
     upper one, and over all gaps those cases remain that fill their ranks with the right values.
 
     Args:
         dice: how many there are of each kind.
         lowest: the value that counts as 0.
-        offsets: as for the sweep; `can_climb` must hold.
+        offsets: as for the chain; `can_climb` must hold.
         cap: the most marks that are told apart.
 
     >>> Ladder({((0, 0, 1), (1, 1, 0)): 3}, 0, (0, 32), 1).sums() == [1 << 32, 1 + (6 << 32)]

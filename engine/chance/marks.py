@@ -33,8 +33,8 @@ def power(plain: int, marked: int, dice: int, cap: int) -> Marks:
     >>> power(5, 1, 2, 3), power(5, 1, 2, 1), power(5, 0, 2, 3), power(0, 2, 0, 1)
     ([25, 10, 1, 36], [25, 36], [25], [1, 1])
     """
-    if not marked:
-        return [plain**dice]
+    if not marked or not cap:
+        return [(plain + marked) ** dice]
     exact = [comb(dice, number) * marked**number * plain ** max(0, dice - number) for number in range(cap)]
     return [*exact, (plain + marked) ** dice]
 
@@ -47,7 +47,7 @@ def times(one: Marks, two: Marks) -> Marks:
     """
     if len(two) == 1:
         factor = two[0]
-        return [ways * factor for ways in one]
+        return [ways * factor for ways in one] if len(one) > 1 else [one[0] * factor]
     if len(one) == 1:
         factor = one[0]
         return [ways * factor for ways in two]

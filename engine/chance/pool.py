@@ -1,6 +1,6 @@
 """Several dice kept apart: sums of the highest, the next highest, and so on, and how many are marked.
 
-The faces of the whole pool are never listed: `sweep` and `ladder` go through the values instead.
+The faces of the whole pool are never listed: `chain`, `sweep` and `ladder` go through the values instead.
 Here the question is laid out for them, and their polynomials are read back into a distribution.
 """
 
@@ -12,8 +12,9 @@ from functools import lru_cache
 from itertools import accumulate, product
 from math import prod
 
+from engine.chance.chain import Chain
 from engine.chance.distribution import Distribution
-from engine.chance.groups import Face, Groups, Step, steps_of
+from engine.chance.groups import Dice, Face, Groups, Step, steps_of
 from engine.chance.ladder import Ladder, is_ladder_faster
 from engine.chance.polynomial import slot_bytes, unpack
 from engine.chance.sweep import Sweep
@@ -84,13 +85,18 @@ def _ranked_sums(
     for one in pool:
         counts[kinds[one]] = counts.get(kinds[one], 0) + 1
     groups = Groups(counts, lowest)
-    cases = groups.cases(len(layout.offsets) - 1)
-    if is_ladder_faster(cases, layout.offsets):
-        sums = Ladder(counts, lowest, layout.offsets, cap).sums()
-    else:
-        _check_cases(cases)
-        sums = Sweep(groups, layout.offsets, cap).sums()
-    return _unpacked(sums, layout, lowest)
+    return _unpacked(_sums(groups, counts, lowest, layout.offsets, cap), layout, lowest)
+
+
+def _sums(groups: Groups, dice: Dice, lowest: int, offsets: tuple[int, ...], cap: int) -> list[int]:
+    """Return the polynomial of the sums by number of marks, counted in the way that is fastest."""
+    if groups.is_chain():
+        return Chain(groups, offsets, cap).sums()
+    cases = groups.cases(len(offsets) - 1)
+    if is_ladder_faster(cases, offsets):
+        return Ladder(dice, lowest, offsets, cap).sums()
+    _check_cases(cases)
+    return Sweep(groups, offsets, cap).sums()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,9 +1,8 @@
-"""The sweep: a ranked pool from the highest value down, choosing how many dice show each value.
+"""The sweep: a ranked pool of any dice, from the highest value down, with any slices of ranks.
 
-All dice that are alike from some value down are counted together from there on:
-a d12 that shows 8 or less is just a d8, so ordinary dice of all sizes need one count at a time.
-The sums so far are polynomials, so one step moves thousands of cases at once.
-It answers for any slices of ranks; where many kinds of dice are nowhere alike, `ladder` is faster.
+It is the chain with a count of placed dice for every kind of dice that is not yet like the others:
+all dice that are alike from some value down are counted together from there on.
+Where many kinds of dice are nowhere alike it has many cases to keep apart, and `ladder` is faster.
 """
 
 from __future__ import annotations
@@ -23,15 +22,12 @@ State = dict[tuple[int, ...], Marks]
 class Sweep:
     """One ranked pool on its way from the highest value to the lowest.
 
-    The state holds the cases that have ranks left to fill.
-    Between two values, `_settle` adds what a case would come to if all its ranks left had the lower value,
-    and takes away what it would come to with the higher one.
-    Over the whole way down just those cases remain that fill their ranks, with the values that do fill them.
+    The state holds the cases that have ranks left to fill, by number of dice placed in each open group.
+    They are settled as in the chain.
 
     Args:
         groups: the dice, with values from 0 up.
-        offsets: by rank, the bits by which a value of 1 at all ranks before it shifts a polynomial;
-            the ranks that count, and the one after them.
+        offsets: as for the chain.
         cap: the most marks that are told apart.
 
     >>> Sweep(Groups({((0, 0, 1), (1, 1, 0)): 3}, lowest=0), (0, 32), 1).sums() == [1 << 32, 1 + (6 << 32)]

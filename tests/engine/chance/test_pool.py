@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.chance import Distribution, dice_total, ranked_sums, total
+from engine.chance.chain import Chain
 from engine.chance.groups import Face, Groups, steps_of
 from engine.chance.ladder import Ladder, can_climb
 from engine.chance.pool import MAX_CASES, MAX_CELLS, MAX_RANKED_DICE, _layout
@@ -45,14 +46,17 @@ def listed(pool: list[Die], slices: list[tuple[int, int]], cap: int) -> Counter[
 
 
 def both_ways(pool: list[Die], slices: list[tuple[int, int]], cap: int) -> tuple[list[int], list[int]]:
-    """Return what the sweep and the ladder make of a pool."""
+    """Return what the sweep and the ladder make of a pool, which may also be a chain."""
     kinds = {one: steps_of(one) for one in pool}
     lowest = min(steps[0][0] for steps in kinds.values())
     layout = _layout([(kinds[one][-1][0] - lowest, one.denominator) for one in pool], tuple(slices))
     counts = Counter(kinds[one] for one in pool)
     assert can_climb(layout.offsets)
-    sweep = Sweep(Groups(counts, lowest), layout.offsets, cap)
-    return sweep.sums(), Ladder(counts, lowest, layout.offsets, cap).sums()
+    groups = Groups(counts, lowest)
+    sweep = Sweep(groups, layout.offsets, cap).sums()
+    if groups.is_chain():
+        assert Chain(groups, layout.offsets, cap).sums() == sweep
+    return sweep, Ladder(counts, lowest, layout.offsets, cap).sums()
 
 
 FACES = st.tuples(st.integers(-2, 4), st.booleans())
@@ -107,6 +111,13 @@ class TestAgainstListing:
         pool = [with_extra(6), with_extra(4), ordinary(8)]
         for slices in (placed(2, 0, 1), placed(1, 0, 2), placed(1, 1, 2)):
             assert ranked_sums(pool, slices, marks_cap=3) == listed(pool, slices, 3)
+
+    @given(
+        st.lists(st.integers(1, 6).map(ordinary), max_size=5), st.lists(SLICE, max_size=3), st.integers(0, 4)
+    )
+    def test_ordinary_dice(self, pool: list[Die], slices: list[tuple[int, int]], cap: int) -> None:
+        """Pools of the kind that games roll, any slices."""
+        assert ranked_sums(pool, slices, marks_cap=cap) == listed(pool, slices, cap)
 
     @given(POOLS, st.randoms(use_true_random=False))
     def test_the_order_of_the_dice_does_not_matter(self, pool: list[Die], random: Any) -> None:
