@@ -195,14 +195,11 @@ def _roll_steps(
         return
     if outcome.critical:
         yield Step(clause="HR7", text="the highest face, and enough anyway: a critical success")
-    found = "reaches" if outcome.success else "misses"
-    yield Step(
-        clause="H7", text=f"{outcome.result} {found} {inputs.target}; the margin is", value=_margin(outcome)
-    )
-
-
-def _margin(outcome: Outcome) -> int | str:
-    return "none" if outcome.margin is None else outcome.margin
+    if outcome.success:
+        text = f"{outcome.result} reaches {inputs.target}; the margin is"
+        yield Step(clause="H7", text=text, value=outcome.margin)
+    else:
+        yield Step(clause="H7", text=f"{outcome.result} is below {inputs.target}: a failure")
 
 
 def _roll_sentence(inputs: Inputs, faces: tuple[int, tuple[int, ...]], outcome: Outcome) -> str:

@@ -37,6 +37,7 @@ class Ability:
     uncanny: int = whole("Uncanny", low=0, limit=MOST_OWNED, default=0, clause="H16", help="Times bought.")
     super: int = whole("Super", low=0, limit=MOST_OWNED, default=0, clause="H16", help="Times bought.")
     godly: bool = flag("Godly", clause="H16")
+    proficient: bool = flag("Proficient", clause="H16")
 
     def owned(self, rank: str) -> int:
         """Return how often a rank was bought."""
@@ -84,7 +85,7 @@ class Character:
 
     def is_proficient(self, name: str) -> bool:
         """Tell whether a proficiency is held."""
-        return any(same(name, each) for each in self.proficiencies)
+        return self.ability(name).proficient or any(same(name, each) for each in self.proficiencies)
 
     def ability(self, name: str) -> Ability:
         """Return an Ability by its name; one that is not listed has no known score and no rank."""

@@ -42,7 +42,10 @@ class Inputs:
     xp: int = whole("Current XP", low=0, limit=LARGEST, clause="H14")
     total_achievements: int = whole("Total Achievements", low=0, limit=LARGEST, default=0, clause="H14")
     proficiencies: tuple[str, ...] = listed(
-        "Proficiencies", Words(at_most=LONGEST_NAME), clause="H16", help="Abilities you are proficient in."
+        "Proficiencies",
+        Words(at_most=LONGEST_NAME),
+        clause="H16",
+        help="Abilities you are proficient in, beyond those marked below.",
     )
     abilities: tuple[Ability, ...] = rows("Abilities", Ability, at_most=MOST_LINES, clause="H16")
     purchases: tuple[Line, ...] = rows("Buy-ins", Line, at_most=MOST_LINES, clause="H16")
@@ -240,13 +243,11 @@ def _sentence(inputs: Inputs, ledger: tuple[Bought, ...], total: int) -> str:
 def _table(ledger: tuple[Bought, ...], entries: tuple[dict[str, Any], ...]) -> Table:
     return Table(
         caption="In this order",
-        columns=("Buy", "Written", "Prices", "In all", "XP left", "Prerequisites"),
+        columns=("Buy", "XP", "Left", "Prerequisites"),
         rows=tuple(
             (
                 entry["buys"],
-                entry["notation"],
                 listed_prices(bought.costs),
-                entry["total"],
                 entry["left"],
                 "; ".join(entry["problems"]) or "met",
             )

@@ -28,6 +28,8 @@ NEGLIGIBLE = 1_000_000
 LARGEST_POOL = 500
 MOST_ROWS = 20
 """Rows of the table; the distribution has them all."""
+NEARLY = Fraction(99, 100)
+"""Chance of an empty pool after which the table ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +158,9 @@ def shown_average(average: Fraction) -> str:
 
 
 def _table(counted: Counted, sudden: Fraction) -> Table:
-    done = counted.done_after()[:MOST_ROWS]
+    chances = counted.done_after()
+    rows = next((rolls for rolls, chance in enumerate(chances, start=1) if chance >= NEARLY), len(chances))
+    done = chances[: min(rows, MOST_ROWS)]
     return Table(
         caption="Over and done with after so many rolls",
         columns=("Rolls", "Pool empty", "Sudden death decided"),
