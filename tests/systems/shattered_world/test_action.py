@@ -8,7 +8,7 @@ from itertools import product
 from math import floor
 from typing import Any
 
-import icepool  # type: ignore[import-untyped]
+import icepool
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
