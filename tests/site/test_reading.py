@@ -6,9 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Response
+from playwright.sync_api import BrowserContext, Page, Response, expect
 
-from tests.site.conftest import Site
+from engine import catalogue
+from macros.permalinks import fragment_of
+from tests.site.conftest import PATIENCE_MS, Site
 
 PHONE = {"width": 320, "height": 640}
 DESK = {"width": 1440, "height": 900}
@@ -126,6 +128,28 @@ class TestSamePage:
         page.wait_for_function("location.hash === ''")
         page.wait_for_load_state("networkidle")
         assert page.locator("article").get_attribute("data-kept") == "yes"
+
+
+class TestBench:
+    """A link to a calculator finds it, wherever the link was posted."""
+
+    def test_every_calculator_stands_on_its_game_s_bench(self, site: Site) -> None:
+        """Links that name a page without their calculator are led there."""
+        missing = [
+            each.id
+            for system in catalogue()
+            for each in system.calculators
+            if f'calculator="{each.id}"' not in _html(site, f"{system.url_slug}/calculators")
+        ]
+        assert missing == []
+
+    def test_a_link_to_another_page_goes_to_the_bench(self, site: Site, page: Page) -> None:
+        """The front page has no damage calculator; the game's bench has."""
+        request = {"calculator": "scattershot.damage", "inputs": {"rmib": 4, "strength": 13}}
+        page.goto(f"{site.url}#{fragment_of(request)}")
+        page.wait_for_url("**/scattershot/calculators/#q1-*")
+        answer = page.locator('rule-calculator[calculator="scattershot.damage"] [data-result="damage"]').first
+        expect(answer).to_have_text(re.compile("^6"), timeout=PATIENCE_MS)
 
 
 class TestBytes:
