@@ -1,4 +1,4 @@
-"""Gimmes: the Experience Dice that a disadvantage earns when it shows (S40, SR20)."""
+"""Gimmes: the Experience Dice that a disadvantage earns when it shows (S40, SR20, SR38)."""
 
 from __future__ import annotations
 
@@ -57,6 +57,8 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     Raises:
         UnsettledRule: the text does not say, and the reading leaves it at that.
     """
+    if readings["SR38"] == "after_session":
+        return _nothing_yet(inputs)
     dice, clause = _dice(inputs.value, inputs.manifestation, readings)
     given = "the text gives" if clause == "S40" else "the text is silent, and we give"
     text = f"worth {inputs.value}, shown {inputs.manifestation}: {given} {count(dice, 'die', 'dice')}"
@@ -68,6 +70,19 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             f"{count(dice, 'Experience Die', 'Experience Dice')}."
         ),
         shows=(_table(readings),),
+    )
+
+
+def _nothing_yet(inputs: Inputs) -> Answer:
+    """Return the answer of the older text, which knows no Gimmes (S44, SR38)."""
+    text = "the older text gives no die for it on the spot; it counts when dice are shared out"
+    return Answer(
+        result={"dice": 0, "evidence": "stated"},
+        steps=(Step(clause="SR38", text=text, value=0),),
+        sentence=(
+            f"A {inputs.manifestation} showing of a {inputs.value}-point disadvantage earns nothing "
+            "on the spot; dice are shared out after the Session."
+        ),
     )
 
 
@@ -96,7 +111,7 @@ CALCULATOR = Calculator(
     summary="A disadvantage shows in play: how many Experience Dice does it earn?",
     inputs=Inputs,
     clauses=("S40",),
-    rulings=("SR20",),
+    rulings=("SR20", "SR38"),
     results=(
         Named(name="dice", label="Experience Dice", clause="S40"),
         Named(name="evidence", label="What it rests on", clause="SR20"),
