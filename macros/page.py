@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+
+from markdown.extensions.toc import slugify
+
+HEADING = re.compile(r"^#{1,6} +(?P<title>[^\n{]*?) *(?:\{:[^}\n]*#(?P<id>[\w-]+)[^}\n]*\})?$", re.MULTILINE)
 
 __all__ = ["Page", "PageMistake", "unknown"]
 
@@ -34,12 +39,20 @@ class Page:
         first, slash, _ = self.source.partition("/")
         return first if slash else ""
 
+    @property
+    def heading_ids(self) -> set[str]:
+        """Return the ids of the page's headings, given or made from their words."""
+        return {match["id"] or slugify(match["title"], "-") for match in HEADING.finditer(self.markdown)}
+
     def take(self, identifier: str) -> str:
         """Give an id to a widget.
 
         Raises:
-            PageMistake: another widget of this page has it.
+            PageMistake: another widget or a heading of this page has it.
         """
+        if identifier in self.heading_ids:
+            message = f'a heading of this page has the id "{identifier}" too; give it another, {{: #other }}'
+            raise PageMistake(message)
         if identifier in self.taken:
             message = f'two widgets of this page are called "{identifier}"; give one of them another at="..."'
             raise PageMistake(message)

@@ -20,6 +20,13 @@ class TestPage:
         with pytest.raises(PageMistake, match='called "mib"; give one of them another at='):
             page.take("mib")
 
+    @pytest.mark.parametrize("heading", ["# Draw", "## Draw it {: .wide #draw }"])
+    def test_an_id_is_no_heading_s(self, heading: str) -> None:
+        """The theme makes ids of headings, and a link could lead to only one of the two."""
+        page = Page(source="a.md", markdown=f"Text.\n\n{heading}\n\nText.\n")
+        with pytest.raises(PageMistake, match='a heading of this page has the id "draw" too'):
+            page.take("draw")
+
     def test_links_lead_to_the_full_place_or_the_short_address(self) -> None:
         """A rule without a place in the book is still reached by its short address."""
         page = Page(source="a/b.md", root="../../", places={"s11": "scattershot/rolling/#s11"})
