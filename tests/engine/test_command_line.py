@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from engine import catalogue, find
 from engine.command_line import main
 
 
@@ -117,3 +118,34 @@ def test_the_module_runs() -> None:
     done = subprocess.run([sys.executable, "-m", "engine"], capture_output=True, text=True, check=True)
 
     assert "scattershot.mib" in done.stdout
+
+
+@pytest.mark.parametrize("calculator", [each.id for system in catalogue() for each in system.calculators])
+def test_help_tells_every_input(calculator: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--help` is written from the declaration: each input with its label, what it takes, and its clause."""
+    with pytest.raises(SystemExit) as ended:
+        _run(calculator, "--help")
+
+    told = capsys.readouterr().out
+    assert ended.value.code == 0
+    for each in find(calculator).declared:
+        assert f"--{each.name.replace('_', '-')}" in told
+        assert each.clause in told
+
+
+@pytest.mark.parametrize(("columns", "widest"), [("20", 40), ("60", 60), ("500", 100)])
+def test_the_chart_fits_the_terminal(columns: str, widest: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Narrow or wide, the bars stay within the terminal, and within what one can still read."""
+    monkeypatch.setenv("COLUMNS", columns)
+    _, out = _run("scattershot.mib", "--rating", "12")
+
+    bars = [line for line in out.splitlines() if "█" in line]
+    assert max(map(len, bars)) == widest
+
+
+def test_no_colour_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plain text throughout, so `NO_COLOR` has nothing left to ask for."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    _, out = _run("scattershot.mib", "--rating", "12")
+
+    assert "\x1b" not in out
