@@ -87,7 +87,7 @@ javascript: node_modules/.installed
 	node --test $$(find tests/js -name '*.test.mjs' | sort)
 
 pytest: setup
-	$(venv) -m pytest --cov --cov-report=term
+	$(venv) -m pytest --numprocesses auto --maxprocesses 4 --dist loadgroup --cov --cov-report=term
 
 # --- measurements ---
 
