@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.calculator import Calculator, Named, Readings
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequest, LimitExceeded
 from engine.inputs import listed, rows, whole
 from engine.kinds import Words
 from engine.protocol import Answer, Step, Table
@@ -32,6 +32,8 @@ from engine.systems.shattered_world.roles import FACTORS, prices
 __all__ = ["CALCULATOR", "Inputs"]
 
 MOST_LINES = 60
+MOST_PURCHASES = 500
+"""Purchases of all lines together."""
 LARGEST = 1_000_000
 
 
@@ -91,6 +93,12 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def _check(inputs: Inputs) -> None:
+    total = sum(line.times for line in inputs.purchases)
+    if total > MOST_PURCHASES:
+        message = (
+            f"purchases come to {total} in all; the engine plans up to {MOST_PURCHASES} at once, so plan less"
+        )
+        raise LimitExceeded(message, field="inputs.purchases")
     for index, line in enumerate(inputs.purchases):
         at = f"inputs.purchases.{index}"
         if line.buy == OTHER and line.notation is None:
@@ -117,8 +125,9 @@ def _in_order(inputs: Inputs, readings: Readings) -> Iterator[Bought]:
     character = _character(inputs)
     waiting = list(enumerate(inputs.purchases))
     while waiting:
-        tried = [_bought(index, line, character, readings) for index, line in waiting]
-        chosen = next((each for each in tried if not each.problems), tried[0])
+        tried = (_bought(index, line, character, readings) for index, line in waiting)
+        lawful = next((each for each in tried if not each.problems), None)
+        chosen = lawful or _bought(*waiting[0], character, readings)
         yield chosen
         character = chosen.after
         waiting = [(index, line) for index, line in waiting if index != chosen.index]

@@ -153,6 +153,13 @@ class TestLedger:
 
         assert _plan(purchases=lines).result["total"] == 50
 
+    def test_the_dearest_plan_can_still_be_written_down(self) -> None:
+        """Prices of a long series at its steepest stay within what a machine writes as digits."""
+        line = {"buy": "other", "notation": "10000/x", "times": 100, "owned": 100, "role": "third"}
+        result = _plan({"HR22": "printed_number"}, purchases=[line] * 5).result
+
+        assert len(str(result["total"])) < 4000
+
     @pytest.mark.parametrize(
         ("xp", "times", "sentence"),
         [
@@ -188,6 +195,7 @@ class TestLedger:
         ),
         ({"purchases": [{"buy": "uam", "times": 0}]}, "invalid_request", "inputs.purchases.0.times"),
         ({"purchases": [{"buy": "uam"}] * 61}, "limit_exceeded", "inputs.purchases"),
+        ({"purchases": [{"buy": "uam", "times": 100}] * 6}, "limit_exceeded", "inputs.purchases"),
     ],
 )
 def test_what_is_no_plan_is_refused(inputs: dict[str, Any], code: str, field: str) -> None:
