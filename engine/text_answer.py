@@ -38,8 +38,18 @@ def answer_lines(calculator: Calculator, wire: Mapping[str, Any]) -> Iterator[st
 def _results(calculator: Calculator, result: Mapping[str, Any]) -> Iterator[str]:
     labels = {named.name: named.label for named in calculator.results}
     for name, value in result.items():
-        if name in labels and value is not None:
+        if name not in labels or value is None:
+            continue
+        if _is_table(value):
+            yield labels[name]
+            yield from (f"  {_flat(row)}" for row in value)
+        else:
             yield f"{labels[name]:<28} {_flat(value)}"
+
+
+def _is_table(value: object) -> bool:
+    """Tell whether a value is a list of records, which needs a line for each."""
+    return isinstance(value, list) and bool(value) and all(isinstance(row, Mapping) for row in value)
 
 
 def _flat(value: object) -> str:
@@ -58,7 +68,7 @@ def _chart(distribution: Mapping[str, Any], label: str) -> Iterator[str]:
     shown = [percent(Fraction(weight, denominator)) for _, weight in weights]
     name_width = max(map(len, [*names, label]))
     shown_width = max(map(len, shown))
-    room = max(1, width - name_width - shown_width - 3)
+    room = max(1, width - name_width - shown_width - 2)
     tallest = max(weight for _, weight in weights)
     yield f"{label:>{name_width}} {'chance':>{shown_width}}"
     for name, chance, (_, weight) in zip(names, shown, weights, strict=True):
