@@ -149,3 +149,11 @@ def test_no_colour_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     _, out = _run("scattershot.mib", "--rating", "12")
 
     assert "\x1b" not in out
+
+
+def test_records_stand_on_lines_of_their_own() -> None:
+    """A result that is a list of records has a label, and below it a line for each."""
+    status, shown = _run("arylon.advance", "--trait", "skill", "--die", "d4", "--to", "d8")
+
+    assert status == 0
+    assert "Step by step\n  from d4, to d6, price 6\n  from d6, to d8, price 8\n" in shown
