@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.calculator import Readings, Roller
 from engine.chance.distribution import Distribution
-from engine.errors import IllegalChoice, LimitExceeded
+from engine.errors import IllegalChoice, InvalidRequest, LimitExceeded
 from engine.kinds import Die
 from engine.systems.arylon.data import RULES
 
@@ -62,6 +62,7 @@ def check_dice(dice: Sequence[Die], field: str, readings: Readings) -> None:
 
     Raises:
         IllegalChoice: a second die on another die than a d12 (K12), or a type that KR23 forbids.
+        InvalidRequest: a die has one face only.
         LimitExceeded: a die has more faces than the engine rolls.
     """
     for place, die in enumerate(dice):
@@ -71,6 +72,8 @@ def check_dice(dice: Sequence[Die], field: str, readings: Readings) -> None:
                 f"{die} adds a die to a d{die.sides}; only a d{CARRIER} takes one (K12), so write two dice"
             )
             raise IllegalChoice(message, field=at, source=str(RULES.source("K12")))
+        if 1 in {die.sides, die.plus}:
+            raise InvalidRequest(f"{die} has a die with one face; use dice with 2 faces or more", field=at)
         if max(die.sides, die.plus) > MOST_FACES:
             message = (
                 f"{die} is too large; the engine rolls dice up to d{MOST_FACES} here, so use smaller ones"

@@ -34,6 +34,7 @@ CALCULATOR = Calculator(
         Named(name="gm_botch", label="The GM's Botch", clause="K10"),
         Named(name="plot_points_spent", label="Plot points spent", clause="K13"),
         Named(name="hero_die_earned", label="Big Hero Die earned", clause="KR10"),
+        Named(name="placements", label="Where the dice can go, best first", clause="K4"),
         Named(name="mean", label="Averages without a Botch", clause="K4"),
         Named(name="hitch_chances", label="Chances of 0, 1, 2 and 3 or more Hitches", clause="K7"),
         Named(name="levels", label="Chance of each level", clause="K6"),

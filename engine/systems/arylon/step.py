@@ -158,7 +158,7 @@ def _sentence(kind: str, start: Die, walk: Walk, points: int | None, *, is_new: 
         return f"A temporary asset of {walk.end}{price}."
     if len(walk.path) == 1:
         return f"{kind[0].upper()}{kind[1:]} of {start} stays as it is."
-    return f"{kind[0].upper()}{kind[1:]} of {start} becomes {walk.end}{price}."
+    return f"{kind[0].upper()}{kind[1:]} of {start} becomes a {walk.end}{price}."
 
 
 CALCULATOR = Calculator(

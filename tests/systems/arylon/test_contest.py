@@ -205,9 +205,15 @@ REFUSED: list[tuple[dict[str, Any], dict[str, str], str, str, str]] = [
     ({"responder_hero_die": "d8"}, {}, "illegal_choice", "inputs.responder_hero_die", "costs 1 plot point"),
     ({"responder_dice": ["d8", "d8", "d8+d4"]}, {}, "illegal_choice", "inputs.responder_dice.2", "K12"),
     ({"initiator_plot_points": "1e9"}, {}, "invalid_request", "inputs.initiator_plot_points", "0 or more"),
-    ({"responder_dice": ["d8"] * 16}, {"KR21": "back_and_forth"}, "limit_exceeded", "inputs.responder_dice", ""),
+    (
+        {"responder_dice": ["d8"] * 16},
+        {"KR21": "back_and_forth"},
+        "limit_exceeded",
+        "inputs.responder_dice",
+        "",
+    ),
     ({"winner": "me"}, {}, "invalid_request", "inputs.winner", "is not an input here"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("changes", "readings", "code", "field", "message"), REFUSED, ids=str)

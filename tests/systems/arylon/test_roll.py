@@ -380,6 +380,8 @@ REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
     ({"dice": ["d8", "d6", True]}, "invalid_request", "inputs.dice.2", "item 3 of dice takes a die"),
     ({"dice": ["d8", "d6", "1e9"]}, "invalid_request", "inputs.dice.2", "a die such as d8"),
     ({"dice": ["d8", "d6", "d0"]}, "invalid_request", "inputs.dice.2", "a die such as d8"),
+    ({"dice": ["d8", "d6", "d1"]}, "invalid_request", "inputs.dice.2", "2 faces or more"),
+    ({"dice": ["d8", "d6", "d12+d1"]}, "invalid_request", "inputs.dice.2", "2 faces or more"),
     ({"dice": ["d8", "d6", "d21"]}, "limit_exceeded", "inputs.dice.2", "dice up to d20"),
     ({"dice": ["d8", "d6", "d10+d4"]}, "illegal_choice", "inputs.dice.2", "only a d12 takes one"),
     ({"dice": ["d8"] * 41}, "limit_exceeded", "inputs.dice", "ask for fewer"),
