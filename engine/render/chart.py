@@ -17,6 +17,8 @@ BASELINE = 168
 TALLEST = 150
 MOST_LABELS = 16
 """Labels under the axis that a narrow screen can still read."""
+MOST_WAYS = 10**9
+"""The largest denominator whose ways are still shown; beyond it they are digits that nobody reads."""
 
 Row = tuple[object, int]
 
@@ -88,36 +90,41 @@ def _legend(bands: Sequence[Band]) -> Html:
     return element("ul", *items, class_="rc-legend") if items else Html("")
 
 
-def _table(answer: Answer, rows: list[Row], label: str, unit: str) -> Html:
+def _table(answer: Answer, rows: list[Row], label: str) -> Html:
     denominator = sum(weight for _, weight in rows)
-    numeric = [weight for outcome, weight in rows if isinstance(outcome, int)]
-    at_least, at_most = sum(numeric), 0
+    ways = denominator <= MOST_WAYS
+    names = [label, "Exactly", *([f"Ways of {denominator}"] if ways else []), "At least", "At most"]
+    head = element("tr", *(element("th", name, scope="col") for name in names))
+    table = element(
+        "table",
+        element("caption", f"Odds of {label}"),
+        element("thead", head),
+        element("tbody", *_lines(answer, rows, denominator, ways=ways)),
+        class_="rc-table",
+    )
+    return element(
+        "div", table, class_="rc-scroller", tabindex=0, role="region", aria_label=f"Odds of {label}"
+    )
+
+
+def _lines(answer: Answer, rows: list[Row], denominator: int, *, ways: bool) -> list[Html]:
+    # What lies beyond the stated bound is more than every number shown: at least each of them.
+    at_least = sum(weight for outcome, weight in rows if isinstance(outcome, int)) + answer.more
+    at_most = 0
     lines = []
     for outcome, weight in rows:
-        cells = [
-            element("th", _name(outcome), scope="row"),
-            _cell(weight, denominator),
-            element("td", weight),
-        ]
+        cells = [element("th", _name(outcome), scope="row"), _cell(weight, denominator)]
+        if ways:
+            cells.append(element("td", weight))
         if isinstance(outcome, int):
             at_most += weight
             cells += [_cell(at_least, denominator), _cell(at_most, denominator)]
             at_least -= weight
         else:
             cells += [element("td", "–"), element("td", "–")]
-        lines.append(element("tr", *cells, class_=f"rc-band-{band_of(outcome, answer.bands)}"))
-    names = (label, "Exactly", f"{unit} of {denominator}", "At least", "At most")
-    head = element("tr", *(element("th", name, scope="col") for name in names))
-    table = element(
-        "table",
-        element("caption", f"Odds of {label}"),
-        element("thead", head),
-        element("tbody", *lines),
-        class_="rc-table",
-    )
-    return element(
-        "div", table, class_="rc-scroller", tabindex=0, role="region", aria_label=f"Odds of {label}"
-    )
+        band = band_of(outcome, answer.bands)
+        lines.append(element("tr", *cells, class_=f"rc-band-{band}"))
+    return lines
 
 
 def _cell(weight: int, denominator: int) -> Html:
@@ -127,5 +134,5 @@ def _cell(weight: int, denominator: int) -> Html:
 def odds(answer: Answer, label: str) -> Html:
     """Return the chart of a distribution and, folded away below it, its table."""
     rows = _rows(answer)
-    table = element("details", element("summary", "All the numbers"), _table(answer, rows, label, "Ways"))
+    table = element("details", element("summary", "All the numbers"), _table(answer, rows, label))
     return element("div", _chart(answer, rows, label), _legend(answer.bands), table, class_="rc-odds")

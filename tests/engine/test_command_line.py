@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 
@@ -157,3 +158,22 @@ def test_records_stand_on_lines_of_their_own() -> None:
 
     assert status == 0
     assert "Step by step\n  from d4, to d6, price 6\n  from d6, to d8, price 8\n" in shown
+
+
+def test_a_reader_who_leaves_early_is_no_mistake() -> None:
+    """`python -m engine ... | head -1` ends without a word on the error stream."""
+    command = f"{sys.executable} -m engine scattershot.mib --rating 12 | head -1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True)  # noqa: S607
+
+    assert done.stdout.startswith("A Rating of 12")
+    assert done.stderr == ""
+
+
+def test_a_terminal_without_the_signs_gets_question_marks() -> None:
+    """An old encoding is no reason for a traceback."""
+    command = [sys.executable, "-m", "engine", "scattershot.mib", "--rating", "12"]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+
+    assert "64 %" in done.stdout
+    assert done.stderr == ""

@@ -138,6 +138,18 @@ class TestChart:
         assert html.index(">more</th>") > html.index(">1</th>")
         assert "75 %" in html
 
+    def test_what_lies_beyond_is_at_least_as_much(self) -> None:
+        """Two ways to 1, one to 2, one beyond: at least 1 is certain, at least 2 half."""
+        html = self._odds(distribution=Distribution({1: 2, 2: 1}), more=1)
+
+        assert "<td>50 %</td><td>2</td><td>100 %</td><td>50 %</td>" in html
+        assert "<td>25 %</td><td>1</td><td>50 %</td><td>75 %</td>" in html
+
+    def test_ways_that_nobody_could_read_are_left_out(self) -> None:
+        """Beyond a thousand million ways only the percentages are shown."""
+        assert "Ways of 1000000000<" in self._odds(distribution=Distribution({1: 10**9 - 1, 2: 1}))
+        assert "Ways of" not in self._odds(distribution=Distribution({1: 10**9, 2: 1}))
+
     def test_bands_are_named_and_drawn(self) -> None:
         """A legend says in words what the patterns mean."""
         html = self._odds(distribution=Distribution({-1: 1, 0: 1}), bands=(Band(label="failure", high=-1),))
