@@ -95,9 +95,12 @@ bench: setup
 	@$(venv) -m tests.bench.engine_bench
 	@node tests/bench/pyodide_bench.mjs "$$($(venv) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 
+bench-site: setup
+	@$(venv) -m tests.bench.first_answer
+
 # --- not built yet ---
 
-bench-site check-engines check-hosts soak pdf:
+check-engines check-hosts soak pdf:
 	@echo 'make: "$@" is not built yet' >&2; exit 2
 
 # --- for maintainers: refresh the locks with the newest versions the *.in files allow ---

@@ -26,7 +26,7 @@ SLOW_REPEATS = 7
 
 
 def _caches() -> Iterator[Any]:
-    for name in ("bag", "dice", "polynomial", "pool", "sweep"):
+    for name in ("bag", "chain", "dice", "groups", "ladder", "polynomial", "pool", "sweep"):
         module = sys.modules.get(f"{chance.__name__}.{name}")
         for value in vars(module).values() if module else ():
             if hasattr(value, "cache_clear") and not isinstance(value, FunctionType):
