@@ -29,7 +29,7 @@ help:
 
 # --- set-up: a stamp for each lock file, so that a second call does nothing twice ---
 
-setup: .venv/.test-installed node_modules/.installed
+setup: .venv/.test-installed node_modules/.test-installed
 
 .venv/pyvenv.cfg:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
@@ -55,17 +55,22 @@ setup: .venv/.test-installed node_modules/.installed
 	  echo 'Installing Node.js'; $(pip) -r $<; }
 	@touch $@
 
-node_modules/.installed: package-lock.json .npmrc .venv/.node-ready
-	@echo 'Installing the npm packages'
-	@npm ci --ignore-scripts --loglevel=error
+node_modules/.site-installed: package-lock.json .npmrc .venv/.node-ready
+	@echo 'Installing the npm packages of the site'
+	@npm ci --omit=dev --ignore-scripts --loglevel=error
 	@touch $@
+
+node_modules/.test-installed: package-lock.json .npmrc .venv/.node-ready
+	@echo 'Installing the npm packages of the site and its tests'
+	@npm ci --ignore-scripts --loglevel=error
+	@touch $@ node_modules/.site-installed
 
 # --- the site ---
 
-serve: .venv/.site-installed node_modules/.installed
+serve: .venv/.site-installed node_modules/.site-installed
 	@$(venv) -m macros.serve
 
-build: .venv/.site-installed node_modules/.installed
+build: .venv/.site-installed node_modules/.site-installed
 	@$(venv) -m macros.build --site-dir site
 
 # --- the checks: all of them run, whichever fails; pytest speaks last ---
@@ -79,11 +84,11 @@ lint: .venv/.test-installed
 	$(venv) -m ruff check --cache-dir .cache/ruff
 	$(venv) -m ruff format --check --cache-dir .cache/ruff
 
-types: .venv/.test-installed node_modules/.installed
+types: .venv/.test-installed node_modules/.test-installed
 	$(venv) -m mypy
 	node_modules/.bin/tsc --project tsconfig.json
 
-javascript: node_modules/.installed
+javascript: node_modules/.test-installed
 	node --test $$(find tests/js -name '*.test.mjs' | sort)
 
 pytest: setup
