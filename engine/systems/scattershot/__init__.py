@@ -9,6 +9,7 @@ from engine.systems.scattershot import (
     fight,
     game_limits,
     gimme,
+    melee,
     mib,
     persona,
     scope,
@@ -36,5 +37,6 @@ SYSTEM = System(
         ue_chart.CALCULATOR,
         scope.CALCULATOR,
         persona.CALCULATOR,
+        melee.CALCULATOR,
     ),
 )

@@ -9,7 +9,7 @@ from engine.calculator import Readings
 from engine.errors import IllegalChoice
 from engine.systems.scattershot.data import RULES
 
-__all__ = ["CRITICAL_JUNCTURE", "check_game", "default_epic_index"]
+__all__ = ["CRITICAL_JUNCTURE", "check_epic_index", "check_game", "default_epic_index"]
 
 MOST = RULES.whole("S22.sum")
 CRITICAL_JUNCTURE = RULES.whole("S22.critical_juncture")
@@ -30,6 +30,26 @@ def check_game(critical_juncture: int, epic_index: int, readings: Readings) -> N
     _check_sum(critical_juncture, epic_index)
     if readings["SR29"] == "at_least_one":
         _check_least(critical_juncture, epic_index)
+
+
+def check_epic_index(epic_index: int, readings: Readings) -> None:
+    """Refuse an Epic Index that no Critical Juncture goes with (S22, SR29).
+
+    Raises:
+        IllegalChoice: it is above what S22 leaves, or 0 where the reading forbids it.
+    """
+    least = 1 if readings["SR29"] == "at_least_one" else 0
+    if epic_index > MOST - least:
+        message = (
+            f"epic_index is {epic_index}; S22 allows {MOST} for it together with a critical juncture "
+            f"of {least} or more, so take {MOST - least} or less"
+        )
+        raise _illegal(message, "epic_index", "S22")
+    if epic_index < least:
+        message = (
+            "epic_index is 0; SR29 asks for at least 1, so choose 1 or more or read SR29 as zero_allowed"
+        )
+        raise _illegal(message, "epic_index", "SR29")
 
 
 def _check_sum(critical_juncture: int, epic_index: int) -> None:

@@ -1,0 +1,139 @@
+"""The ledger of a Round: whose Turn it is, what everyone has left, and what breaks a rule (S31-S38)."""
+
+from __future__ import annotations
+
+from engine.calculator import Calculator, Named, Readings
+from engine.protocol import Answer, Table
+from engine.shown import signed
+from engine.systems.scattershot.game import check_epic_index
+from engine.systems.scattershot.melee_inputs import Inputs, check
+from engine.systems.scattershot.melee_ledger import Breach, Standing, breaches, order_of_seats, standings
+from engine.systems.scattershot.melee_told import may, sentence_of, steps_of
+
+__all__ = ["CALCULATOR", "Inputs"]
+
+WHEN = {"over": "over", "now": "now", "to_come": "to come"}
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the state of a Round: who is next, what is left to each, and every line that breaks a rule.
+
+    Raises:
+        InvalidRequest: the ledger cannot be read.
+        IllegalChoice: there is no such Epic Index.
+    """
+    check_epic_index(inputs.epic_index, readings)
+    check(inputs)
+    found = standings(inputs, readings)
+    broken = tuple(breaches(inputs, found, readings))
+    order = order_of_seats(inputs)
+    after = order[(order.index(inputs.turn) + 1) % len(order)]
+    return Answer(
+        result={
+            "turn": inputs.turn,
+            "now": [each.name for each in found if each.when == "now"],
+            "next_seat": after,
+            "next": [each.name for each in found if each.persona.seat == after],
+            "round_ends": after == inputs.declared_by,
+            **_columns(found, inputs),
+            "rules_broken": len(broken),
+            "mistakes": [f"{each.says} ({each.clause})" for each in broken],
+        },
+        steps=steps_of(inputs, found, broken, readings),
+        sentence=sentence_of(inputs, found, after, broken),
+        shows=_tables(found, broken, inputs),
+    )
+
+
+def _columns(found: tuple[Standing, ...], inputs: Inputs) -> dict[str, dict[str, object]]:
+    """Return what is told of each Persona, by its name."""
+    return {
+        "when": {each.name: each.when for each in found},
+        "actions_left": {each.name: each.actions_left for each in found},
+        "forfeits_left": {each.name: each.forfeits_left for each in found},
+        "free_left": {each.name: each.free_left for each in found},
+        "flurry_left": {each.name: each.flurry_left for each in found},
+        "penalty": {each.name: each.penalty for each in found},
+        "penalty_against": {each.name: dict(each.penalty_against) for each in found},
+        "may": {each.name: list(may(each, inputs)) for each in found},
+    }
+
+
+def _tables(found: tuple[Standing, ...], broken: tuple[Breach, ...], inputs: Inputs) -> tuple[Table, ...]:
+    tables = [_round(found), _standing_well(found, inputs)]
+    if broken:
+        rows = tuple((each.says, each.clause) for each in broken)
+        columns = ("What breaks a rule", "Clause")
+        tables.append(Table(caption="Against the rules", columns=columns, rows=rows))
+    return tuple(tables)
+
+
+def _round(found: tuple[Standing, ...]) -> Table:
+    return Table(
+        caption="What is left to each: Actions of the Turn under way, or of the next",
+        columns=("Who", "Seat", "Turn", "Actions", "May forfeit", "Free Actions", "Flurry"),
+        rows=tuple(
+            (
+                each.name,
+                each.persona.seat,
+                WHEN[each.when],
+                each.actions_left,
+                each.forfeits_left,
+                each.free_left,
+                each.flurry_left,
+            )
+            for each in found
+        ),
+    )
+
+
+def _standing_well(found: tuple[Standing, ...], inputs: Inputs) -> Table:
+    return Table(
+        caption="Combat Advantage",
+        columns=("Who", "Holds", "Over", "May", "Own rolls"),
+        rows=tuple(
+            (
+                each.name,
+                each.held,
+                each.persona.over if each.held else None,
+                ", ".join(may(each, inputs)) or None,
+                _own_rolls(each),
+            )
+            for each in found
+        ),
+    )
+
+
+def _own_rolls(standing: Standing) -> str:
+    """Return what comes off a Persona's rolls, against whom where that matters."""
+    if standing.penalty or not standing.penalty_against:
+        return signed(-standing.penalty)
+    return ", ".join(f"{signed(-points)} against {holder}" for holder, points in standing.penalty_against)
+
+
+CALCULATOR = Calculator(
+    id="scattershot.melee",
+    title="The ledger of a Round",
+    summary="Whose Turn is it, what has everyone left, and what was against the rules?",
+    inputs=Inputs,
+    clauses=("S31", "S32", "S34", "S35", "S36", "S37", "S38", "S39"),
+    rulings=("SR11", "SR12", "SR13", "SR14", "SR15", "SR16", "SR29", "SR41"),
+    results=(
+        Named(name="turn", label="Seat whose Turn it is", clause="S31"),
+        Named(name="now", label="Whose Turn it is", clause="S31"),
+        Named(name="next_seat", label="Next seat to the right", clause="S31"),
+        Named(name="next", label="Who is next", clause="S31"),
+        Named(name="round_ends", label="The Round ends with this Turn", clause="S32"),
+        Named(name="when", label="Turn in this Round", clause="S32"),
+        Named(name="actions_left", label="Actions left", clause="S32"),
+        Named(name="forfeits_left", label="May still forfeit", clause="S36"),
+        Named(name="free_left", label="Free Actions left", clause="S34"),
+        Named(name="flurry_left", label="Flurry Actions left", clause="S37"),
+        Named(name="penalty", label="Taken off every roll", clause="S38"),
+        Named(name="penalty_against", label="Taken off rolls against", clause="S38"),
+        Named(name="may", label="May do about Advantages", clause="S38"),
+        Named(name="rules_broken", label="Rules broken", clause="S32"),
+        Named(name="mistakes", label="What breaks a rule", clause="S32"),
+    ),
+    work=work,
+)

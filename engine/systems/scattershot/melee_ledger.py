@@ -1,0 +1,229 @@
+"""What each Persona of a Melee has left, and which rules its line of the ledger breaks (S32-S38)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from engine.calculator import Readings
+from engine.shown import count
+from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot.melee_inputs import Inputs, Persona
+
+__all__ = ["ACTIONS", "Breach", "Standing", "breaches", "kind_of", "order_of_seats", "standings"]
+
+ACTIONS = RULES.whole("S32.actions")
+OF_A_KIND = RULES.whole("S34.of_a_kind")
+PRICE_OF_A_CYCLE = RULES.whole("S34.price_of_a_cycle")
+FORFEITS = RULES.whole("S36.most")
+PENALTY = RULES.whole("S38.penalty")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Breach:
+    """A line of the ledger that breaks a rule."""
+
+    who: str
+    clause: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """What one Persona has left, and what is held against it."""
+
+    persona: Persona
+    when: str
+    """`over`, `now` or `to_come`: the Persona's Turn in this Round."""
+    actions_left: int
+    """In the Turn under way; of a Turn that waits or is over, in the next one."""
+    forfeits_left: int
+    free_left: int
+    flurry_left: int
+    held: int
+    """Advantages held, without those that a change of opponent has erased."""
+    held_against: tuple[tuple[str, int], ...]
+    """Advantages held over this Persona, by holder."""
+    penalty: int
+    """What every roll of this Persona loses."""
+    penalty_against: tuple[tuple[str, int], ...]
+    """What its rolls lose against each who holds an Advantage."""
+
+    @property
+    def name(self) -> str:
+        """The Persona's name."""
+        return self.persona.name
+
+
+def order_of_seats(inputs: Inputs) -> tuple[int, ...]:
+    """Return the seats in the order of a Round: from the one that declared Melee, to the right (S31)."""
+    seats = sorted({each.seat for each in inputs.personae})
+    first = seats.index(inputs.declared_by)
+    return (*seats[first:], *seats[:first])
+
+
+def standings(inputs: Inputs, readings: Readings) -> tuple[Standing, ...]:
+    """Return what everyone has left, in the order of the lines."""
+    return tuple(_standing(each, inputs, readings) for each in inputs.personae)
+
+
+def _standing(persona: Persona, inputs: Inputs, readings: Readings) -> Standing:
+    when = _when(persona, inputs)
+    left = max(0, ACTIONS - _spent(persona, when, readings))
+    against = tuple(
+        (each.name, min(_held(each), inputs.epic_index))
+        for each in inputs.personae
+        if each.over == persona.name and _held(each)
+    )
+    everything = PENALTY * sum(number for _, number in against)
+    every_roll = readings["SR16"] == "every_roll"
+    return Standing(
+        persona=persona,
+        when=when,
+        actions_left=left,
+        forfeits_left=0 if when == "now" else max(0, min(left, FORFEITS - _forfeits(persona, readings))),
+        free_left=max(0, inputs.epic_index - len(_cycle(persona))),
+        flurry_left=max(0, inputs.epic_index - persona.flurry),
+        held=_held(persona),
+        held_against=against,
+        penalty=everything if every_roll else 0,
+        penalty_against=tuple(
+            (holder, everything if every_roll else PENALTY * number) for holder, number in against
+        ),
+    )
+
+
+def _when(persona: Persona, inputs: Inputs) -> str:
+    order = order_of_seats(inputs)
+    place, turn = order.index(persona.seat), order.index(inputs.turn)
+    return "now" if place == turn else "over" if place < turn else "to_come"
+
+
+def _spent(persona: Persona, when: str, readings: Readings) -> int:
+    """Return how many Actions are gone from the Turn under way, or from the next one."""
+    restoring = PRICE_OF_A_CYCLE * persona.refreshed
+    if when == "over":
+        return persona.forfeited
+    if when == "to_come":
+        return persona.forfeited + restoring
+    return persona.forfeited + restoring + _taken(persona, readings)
+
+
+def _taken(persona: Persona, readings: Readings) -> int:
+    """Return how many places of a Turn its Actions took (S32, SR11)."""
+    return persona.immediate + (persona.involved if readings["SR11"] == "takes_a_place" else 0)
+
+
+def _forfeits(persona: Persona, readings: Readings) -> int:
+    """Return how many forfeits count towards the two (S36, SR12)."""
+    earlier = persona.forfeited_earlier if readings["SR12"] == "in_a_melee" else 0
+    return persona.forfeited + earlier
+
+
+def _cycle(persona: Persona) -> tuple[str, ...]:
+    """Return the Free Actions that count against the present allowance (S34)."""
+    return persona.free_again if persona.refreshed else persona.free
+
+
+def _held(persona: Persona) -> int:
+    """Return the Advantages still held: those over a former opponent are gone (S38)."""
+    return 0 if _has_turned(persona) else persona.advantages
+
+
+def _has_turned(persona: Persona) -> bool:
+    return bool(persona.engaged) and persona.engaged != persona.over
+
+
+def kind_of(written: str) -> str:
+    """Return a kind of Free Action as it is compared: `Look` is `look`."""
+    return written.casefold()
+
+
+def breaches(inputs: Inputs, found: Iterable[Standing], readings: Readings) -> Iterator[Breach]:
+    """Return every rule that a line breaks, line by line, and then those that the lines break together."""
+    for each in found:
+        yield from _actions(each, readings)
+        yield from _free_actions(each.persona, inputs, readings)
+        yield from _flurry(each, inputs)
+        yield from _advantages(each.persona, inputs)
+    yield from _all_advantages(inputs, readings)
+
+
+def _actions(standing: Standing, readings: Readings) -> Iterator[Breach]:
+    persona, name = standing.persona, standing.name
+    if standing.when == "to_come" and (persona.immediate or persona.involved):
+        says = f"{name} has acted before the Turn came; until then a Reaction costs a forfeited Action"
+        yield Breach(who=name, clause="S31", says=says)
+    owed = 0 if standing.when == "over" else min(persona.forfeited, FORFEITS)
+    taken = 0 if standing.when == "to_come" else _taken(persona, readings)
+    spent = taken + PRICE_OF_A_CYCLE * persona.refreshed + owed
+    if spent > ACTIONS:
+        says = f"{name} has spent {count(spent, 'Action')} of a Turn's {ACTIONS}, what was given up included"
+        yield Breach(who=name, clause="S32", says=says)
+    forfeits = _forfeits(persona, readings)
+    if forfeits > FORFEITS:
+        says = f"{name} has forfeited {forfeits} times, and {FORFEITS} is the most"
+        yield Breach(who=name, clause="SR12", says=says)
+
+
+def _free_actions(persona: Persona, inputs: Inputs, readings: Readings) -> Iterator[Breach]:
+    name = persona.name
+    for kinds in (persona.free, persona.free_again):
+        if len(kinds) > inputs.epic_index:
+            says = (
+                f"{name} has taken {count(len(kinds), 'Free Action')} where {inputs.epic_index} are allowed"
+            )
+            yield Breach(who=name, clause="S34", says=says)
+    if persona.free_again and not persona.refreshed:
+        says = f"{name} has a second cycle of Free Actions that no Action was spent on"
+        yield Breach(who=name, clause="S34", says=says)
+    for kind, clause in () if inputs.cinematic else _repeated(persona, readings):
+        says = f"{name} has repeated the Free Action {kind}; only a Cinematic game allows that"
+        yield Breach(who=name, clause=clause, says=says)
+
+
+def _repeated(persona: Persona, readings: Readings) -> Iterator[tuple[str, str]]:
+    """Return the kinds of Free Action used too often, with what forbids it (S34, SR13)."""
+    first, second = (Counter(map(kind_of, kinds)) for kinds in (persona.free, persona.free_again))
+    kinds_too = readings["SR13"] == "kinds_too"
+    for kind in {**first, **second}:
+        if max(first[kind], second[kind]) > OF_A_KIND:
+            yield kind, "S34"
+        elif not kinds_too and first[kind] + second[kind] > OF_A_KIND:
+            yield kind, "SR13"
+
+
+def _flurry(standing: Standing, inputs: Inputs) -> Iterator[Breach]:
+    persona, name = standing.persona, standing.name
+    if not persona.flurry:
+        return
+    if persona.flurry > inputs.epic_index:
+        says = f"the Flurry of {name} is {persona.flurry} Actions long and ends at {inputs.epic_index}"
+        yield Breach(who=name, clause="S37", says=says)
+    if not persona.engaged and all(each.engaged != name for each in inputs.personae):
+        says = f"{name} is in a Flurry and Engaged with nobody"
+        yield Breach(who=name, clause="S37", says=says)
+    if not (persona.involved if standing.when == "now" else persona.forfeited):
+        paid = "taken as an Involved Action" if standing.when == "now" else "paid for with a forfeited Action"
+        yield Breach(
+            who=name, clause="S37", says=f"the Flurry of {name} counts as an Action and was not {paid}"
+        )
+
+
+def _advantages(persona: Persona, inputs: Inputs) -> Iterator[Breach]:
+    name, number = persona.name, persona.advantages
+    if number and _has_turned(persona):
+        lost = count(number, "Advantage")
+        says = f"{name} turned to {persona.engaged} and so lost {lost} over {persona.over}"
+        yield Breach(who=name, clause="S38", says=says)
+    elif number > inputs.epic_index:
+        says = f"{name} holds {number} Advantages over {persona.over}, and {inputs.epic_index} is the most"
+        yield Breach(who=name, clause="S38", says=says)
+
+
+def _all_advantages(inputs: Inputs, readings: Readings) -> Iterator[Breach]:
+    together = sum(map(_held, inputs.personae))
+    if readings["SR41"] == "in_play" and together > inputs.epic_index:
+        says = f"{together} Advantages are in play, and {inputs.epic_index} is the most"
+        yield Breach(who="", clause="SR41", says=says)
