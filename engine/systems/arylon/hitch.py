@@ -217,6 +217,7 @@ def _gm_steps(inputs: Inputs, deal: Deal, readings: Readings) -> Iterator[Step]:
 
 
 def _player_steps(inputs: Inputs, deal: Deal, readings: Readings) -> Iterator[Step]:
+    yield Step(clause="K10", text=f"{named(inputs.bought)} of the GM's, on the terms that hold for players'")
     if deal.pool_dice:
         text = f"{named(deal.pool_dice)} joins the player's next pool against whoever hitched"
         yield Step(clause="KR7", text=text)

@@ -6,7 +6,7 @@ That makes the search small: for each sum of the slot that matters less, keep on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
@@ -16,12 +16,12 @@ from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.members import Rolled
 
-__all__ = ["LEAST", "Placement", "Search", "compared", "placements", "ranked"]
+__all__ = ["LEAST", "Placement", "Search", "compared", "placements", "ranked", "shown"]
 
 LEAST = {"total": RULES.whole("K4.total"), "effect": RULES.whole("K4.effect")}
 """Dice that each slot takes before any plot point."""
 OTHER = {"total": "effect", "effect": "total"}
-WINDOW = 12
+WINDOW = 48
 """How far below the best the lesser placements are looked for, in points of the slot aimed at."""
 SPARED = 6
 """How many plot points at most a placement saves to be looked at."""
@@ -88,12 +88,24 @@ def placements(search: Search, moves: int) -> tuple[Placement, ...]:
     }
     found.update(_with_points(search, moves, OTHER[aim]))
     ordered = sorted(found, key=lambda each: ranked(each, aim))
-    worth = [
+    return tuple(
         each for place, each in enumerate(ordered) if not any(_beats(one, each) for one in ordered[:place])
-    ]
-    furthest = min(worth, key=lambda each: ranked(each, OTHER[aim]))
-    first = worth[:SHOWN]
-    return tuple(first if furthest in first else [*first[:-1], furthest])
+    )
+
+
+def shown(
+    found: Sequence[Placement], aim: str, succeeds: Callable[[Placement], bool]
+) -> tuple[Placement, ...]:
+    """Return the placements that an answer lists, in order: the first few, and two that may lie further down.
+
+    These are the one that serves the other aim best, and the hardest blow among those that succeed.
+    """
+    kept = [min(found, key=lambda each: ranked(each, OTHER[aim]))]
+    successes = [each for each in found if succeeds(each)]
+    if successes:
+        kept.append(min(successes, key=lambda each: ranked(each, "effect")))
+    first = found[: SHOWN - sum(each not in found[:SHOWN] for each in set(kept))]
+    return tuple(each for each in found if each in first or each in kept)
 
 
 def _beats(one: Placement, other: Placement) -> bool:

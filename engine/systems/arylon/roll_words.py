@@ -12,8 +12,8 @@ from engine.shown import count
 from engine.systems.arylon.cast import Cast
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.members import Rolled
-from engine.systems.arylon.opposition import THREE, Against
-from engine.systems.arylon.placements import Placement, compared
+from engine.systems.arylon.opposition import BOTCH, THREE, Against, passes
+from engine.systems.arylon.placements import Placement, compared, shown
 from engine.systems.arylon.words import named, type_of
 
 __all__ = ["Outcome", "cast_steps", "pool_shown", "roll_sentence", "roll_shows", "roll_steps"]
@@ -29,9 +29,24 @@ class Outcome:
     mine: Cast
     difficulty: Opposition | None
     against: Against | None
-    success: bool | None
-    earned: str | None
-    """The Big Hero Die earned, if one is."""
+    readings: Readings
+
+    def succeeds(self, placement: Placement) -> bool | None:
+        """Tell whether the dice would succeed in another placement; None without a difficulty."""
+        if self.against is None:
+            return None
+        against = BOTCH if self.against.botch else self.against.number
+        return not self.mine.botch and passes(placement.total, against, self.readings)
+
+    @property
+    def success(self) -> bool | None:
+        """Whether the best placement succeeds; None without a difficulty."""
+        return self.succeeds(self.mine.best)
+
+    @property
+    def listed(self) -> tuple[Placement, ...]:
+        """The placements that the answer lists."""
+        return shown(self.mine.placements, self.mine.aim, lambda each: self.succeeds(each) is True)
 
     @property
     def margin(self) -> int | None:
@@ -41,18 +56,19 @@ class Outcome:
         return self.mine.best.total - self.against.number
 
 
-def roll_steps(outcome: Outcome, readings: Readings) -> Iterator[Step]:
-    """Yield the working, clause by clause."""
+def roll_steps(outcome: Outcome, earned: str | None) -> Iterator[Step]:
+    """Yield the working, clause by clause; `earned` is the Big Hero Die earned, if one is."""
+    readings = outcome.readings
     yield from cast_steps(outcome.mine, readings)
     if outcome.against and outcome.difficulty:
         yield from _against_steps(outcome.difficulty, outcome.against, readings)
-        yield _verdict(outcome, outcome.against, readings)
+        yield _verdict(outcome, outcome.against)
         yield Step(clause="K5", text="the roll succeeds" if outcome.success else "the roll fails")
     elif outcome.mine.botch:
         yield Step(clause="K9", text="a Botch fails, whatever the difficulty")
-    if outcome.earned:
+    if earned:
         text = f"beaten by {HERO_MARGIN} or more: earns a Big Hero Die, by a rule we borrowed"
-        yield Step(clause="KR10", text=text, value=outcome.earned)
+        yield Step(clause="KR10", text=text, value=earned)
 
 
 def cast_steps(mine: Cast, readings: Readings) -> Iterator[Step]:
@@ -114,12 +130,12 @@ def _against_steps(difficulty: Opposition, against: Against, readings: Readings)
     yield Step(clause="KR2", text=text, value=against.number)
 
 
-def _verdict(outcome: Outcome, against: Against, readings: Readings) -> Step:
+def _verdict(outcome: Outcome, against: Against) -> Step:
     if outcome.mine.botch:
         return Step(clause="K9", text="a Botch fails, whatever the dice come to")
     if against.botch:
         return Step(clause="KR20", text="the GM has botched, so the opposition fails by itself")
-    needs = "reach" if readings["KR3"] == "equal_succeeds" else "beat"
+    needs = "reach" if outcome.readings["KR3"] == "equal_succeeds" else "beat"
     does = "does" if outcome.success else "does not"
     text = f"the Total has to {needs} {against.number}, and {outcome.mine.best.total} {does}"
     return Step(clause="KR3", text=text, value=outcome.margin)
@@ -150,8 +166,8 @@ def roll_shows(outcome: Outcome) -> Iterator[Block]:
         for each, counts in zip(against.rolled, against.counts, strict=True):
             dice += _drawn(each, "Hitch" if each.hitch else "counts" if counts else "")
         yield DiceShown(label="The GM's dice", dice=tuple(dice))
-    if len(outcome.mine.placements) > 1:
-        yield _placements_table(outcome.mine)
+    if len(outcome.listed) > 1:
+        yield _placements_table(outcome)
 
 
 def pool_shown(label: str, mine: Cast) -> DiceShown:
@@ -169,19 +185,23 @@ def _drawn(rolled: Rolled, note: str) -> list[ShownDie]:
     return [first, *(ShownDie(sides=rolled.die.plus, face=face, note="added") for face in rolled.faces[1:])]
 
 
-def _placements_table(mine: Cast) -> Table:
+def _placements_table(outcome: Outcome) -> Table:
+    judged = () if outcome.against is None else ("Success",)
+    figures = ("Total", *judged, "Effect", "Level", "Plot points")
     return Table(
         caption="Where these dice can go, best first",
-        columns=("Total Slot", "Effect Slot", "Total", "Effect", "Level", "Plot points", "Against the best"),
-        rows=tuple(_placement_row(mine, each) for each in mine.placements),
+        columns=("Total Slot", "Effect Slot", *figures, "Against the best"),
+        rows=tuple(_placement_row(outcome, each) for each in outcome.listed),
     )
 
 
-def _placement_row(mine: Cast, placement: Placement) -> tuple[int | str, ...]:
+def _placement_row(outcome: Outcome, placement: Placement) -> tuple[int | str, ...]:
+    mine, succeeds = outcome.mine, outcome.succeeds(placement)
     return (
         _added(mine.in_slot(placement, "total")),
         _added(mine.in_slot(placement, "effect")),
         placement.total,
+        *(() if succeeds is None else ("yes" if succeeds else "no",)),
         placement.effect,
         type_of(placement.level),
         placement.points + mine.hero_price,

@@ -20,7 +20,7 @@ from engine.kinds import Die
 from engine.systems.arylon.cast import Side, cast
 from engine.systems.arylon.members import Rolled
 from engine.systems.arylon.placements import Search, placements, ranked
-from tests.systems.arylon.brute import DECIDED, against, best, joint
+from tests.systems.arylon.brute import DECIDED, against, best, joint, sums
 
 ID = "arylon.roll"
 NAMES = st.sampled_from(["d4", "d6", "d8", "d10", "d12", "d12+d6", "d12+d4"])
@@ -276,6 +276,33 @@ class TestRoll:
             assert sum(die.value for die in effects) == each.effect
             assert max(die.level for die in effects) == each.level
         assert list(found) == sorted(found, key=lambda each: ranked(each, aim))
+
+    @given(
+        st.lists(st.integers(1, 8), min_size=3, max_size=6),
+        st.integers(0, 2),
+        st.integers(0, 20),
+        AIMS,
+    )
+    def test_the_hardest_success_is_listed(
+        self, faces: list[int], points: int, number: int, aim: str
+    ) -> None:
+        """Among the placements listed is the greatest Effect that still beats the difficulty, if any does."""
+        inputs = {"dice": ["d8"] * len(faces), "plot_points": points, "difficulty": number, "aim": aim}
+        result = _roll(inputs, faces).result
+        placed = [(0 if face == 1 else face, face == 1, 8) for face in faces]
+        moves = min(points, len(faces) - 3)
+        tried = [
+            sums(placed, None, aim, slots, by_number=False)
+            for slots in product(("total", "effect", "bank"), repeat=len(faces))
+            if slots.count("total") >= 2
+            and slots.count("effect") >= 1
+            and len(faces) - slots.count("bank") - 3 <= moves
+        ]
+        hardest = max((effect for total, effect, _ in tried if total > number), default=None)
+        listed = [each["effect"] for each in result["placements"] if each["success"]]
+
+        assert max(listed, default=None) == (None if result["botch"] else hardest)
+        assert len(result["placements"]) <= 8
 
     def test_ties_go_by_the_order_of_the_dice(self) -> None:
         """Of equal dice the earlier ones go to Total, then to Effect, and the last stay in the Bank."""
