@@ -130,6 +130,8 @@ def _steps(inputs: Inputs, start: Die, walk: Walk, points: int | None) -> Iterat
     if inputs.die is None:
         ours = "" if inputs.asset_die else ", a size that we borrowed"
         yield Step(clause="KR18", text=f"a temporary asset is a {start} until the scene ends{ours}")
+    if not inputs.steps:
+        yield Step(clause="K13", text="no step is taken", value=str(start))
     for below, above in zip(walk.path, walk.path[1:], strict=False):
         upward = inputs.steps > 0
         beyond = above.plus if upward else below.plus

@@ -78,7 +78,9 @@ class TestPrice:
         assert "a size that we borrowed" in answer.steps[0].text
         assert "borrowed" not in _work({"asset_die": "d8"}).steps[0].text
         assert _work({}).sentence == "A temporary asset of d6, for 1 plot point."
-        assert _work({"die": "d8", "steps": 0}).sentence == "An asset of d8 stays as it is."
+        unmoved = _work({"die": "d8", "steps": 0})
+        assert unmoved.sentence == "An asset of d8 stays as it is."
+        assert [step.text for step in unmoved.steps] == ["no step is taken"]
 
 
 REFUSED: list[tuple[dict[str, Any], dict[str, str], str, str, str]] = [
