@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from engine.calculator import Calculator, Named, Readings
 from engine.protocol import Answer, Step, Table
+from engine.shown import signed
 from engine.systems.scattershot import asks
+from engine.systems.scattershot.application import catastrophic_from
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.game import MOST, check_game
 
@@ -37,7 +39,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """
     check_game(inputs.critical_juncture, inputs.epic_index, readings)
     juncture, index = inputs.critical_juncture, inputs.epic_index
-    catastrophe = -juncture - (readings["SR1"] == "below")
+    catastrophe = min(catastrophic_from(juncture, readings), juncture - 1)  # at 0 the Telling Blow goes first
     room = MOST - juncture - index
     rows = [
         ("A Telling Blow begins at a MIB of", juncture, "S19"),
@@ -55,7 +57,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         steps=_steps(juncture, index, catastrophe, room),
         sentence=(
             f"With a Critical Juncture of {juncture} and an Epic Index of {index}, "
-            f"a Telling Blow takes a MIB of {juncture}, a Catastrophic Failure one of −{-catastrophe}, "
+            f"a Telling Blow takes a MIB of {juncture}, a Catastrophic Failure one of {signed(catastrophe)}, "
             f"and four things stop at {index}."
         ),
         shows=(

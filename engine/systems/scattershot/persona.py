@@ -96,12 +96,18 @@ def _steps(lines: tuple[Line, ...], points: int, *, over: bool) -> tuple[Step, .
 
 
 def _sentence(points: int, mistakes: list[str]) -> str:
-    cost = f"This Persona costs {count(points, 'Development Point')} beyond the {IMPLIED} in the Statistics"
+    cost = f"This Persona {_cost(points)} the {IMPLIED} in the Statistics"
     if not mistakes:
         return f"{cost}, and every line keeps to the rules."
     return (
         f"{cost}; {count(len(mistakes), 'line breaks a rule', 'lines break a rule')}: {'; '.join(mistakes)}."
     )
+
+
+def _cost(points: int) -> str:
+    if points < 0:
+        return f"costs {count(-points, 'Development Point')} less than"
+    return f"costs {count(points, 'Development Point')} beyond"
 
 
 def _table(lines: tuple[Line, ...]) -> Table:

@@ -50,7 +50,10 @@ class FreeSkill:
     """A Free Skill at the level of its list, raised or not."""
 
     name: str = text("Free Skill", at_most=60)
-    level: int = whole("Level on its list", low=0, limit=MOST, default=START, clause="S4")
+    level: int | None = whole(
+        "Level on its list", low=0, limit=MOST, default=None, clause="S4",
+        help="What the list starts it at; the price does not depend on it.",
+    )  # fmt: skip
     raised: int = whole("Raised by", low=0, limit=MOST, default=0, clause="S4")
 
 
@@ -112,7 +115,8 @@ def _free_lines(skills: tuple[FreeSkill, ...]) -> Iterator[Line]:
     if skills:
         yield bundle_line("Free Skills", len(skills), RULES.whole("S4.each_point"), "S4")
     for skill in skills:
-        name, rating = _named(skill.name, "Free Skill"), skill.level + skill.raised
+        name = _named(skill.name, "Free Skill")
+        rating = None if skill.level is None else skill.level + skill.raised
         yield Line(
             item=f"{name}, raised by {skill.raised}", clause="S4", points=skill.raised * COST, rating=rating
         )

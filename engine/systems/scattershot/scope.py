@@ -59,7 +59,8 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
 def _steps(*, all_count: bool, players: int, counted: int, threshold: int) -> tuple[Step, ...]:
     whom = "all Characters present" if all_count else "the Regular Characters present"
-    times = f"{FOR_EACH} for each of {players} players" if all_count else f"as many as the {players} players"
+    those = count(players, "player")
+    times = f"{FOR_EACH} for each of {those}" if all_count else f"as many as {those}"
     shift = counted >= threshold
     verdict = (
         f"the Scope rises by {LEVELS} level or more" if shift else "the scene stays on the Individual Scope"

@@ -11,6 +11,7 @@ from engine.calculator import Calculator, Named, Readings
 from engine.errors import UnsettledRule
 from engine.inputs import exact, whole
 from engine.protocol import Answer, Step, Table
+from engine.shown import count
 from engine.systems.scattershot import chart
 from engine.systems.scattershot.data import RULES
 
@@ -59,7 +60,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     return Answer(
         result={"factor": factor, "bonus": bonus, "points": points, "evidence": evidence},
         steps=_steps(factor, bonus, points, evidence),
-        sentence=_sentence(inputs.rating, factor, evidence),
+        sentence=_sentence(inputs.rating, factor, evidence, bonus, points),
         shows=() if readings["SR39"] == "anchors_only" else (_table(readings),),
     )
 
@@ -74,19 +75,22 @@ def _steps(factor: Fraction, bonus: int | None, points: int | None, evidence: st
     steps = [Step(clause=clause, text=f"the Factor: {said[evidence]}", value=str(factor))]
     for name, rests_on, value in (("Bonus", "S23", bonus), ("Points", "S20", points)):
         if value is not None:
-            usual = RULES.whole(f"{rests_on}.usual")
-            text = f"the {name}: usually {usual}; beyond the ordinary span our reconstruction"
-            steps.append(Step(clause=rests_on if value == usual else "SR39", text=text, value=value))
+            is_usual = value == RULES.whole(f"{rests_on}.usual")
+            text = f"the {name} of a MIB: {'what is usual' if is_usual else 'our reconstruction'}"
+            steps.append(Step(clause=rests_on if is_usual else "SR39", text=text, value=value))
     return tuple(steps)
 
 
-def _sentence(rating: int, factor: Fraction, evidence: str) -> str:
+def _sentence(rating: int, factor: Fraction, evidence: str, bonus: int | None, points: int | None) -> str:
     rests_on = {
         "given": "by your own chart",
         "stated": "as the text has it",
         "invented": "by our reconstruction of the lost chart",
     }
-    return f"A Rating of {rating} has a Factor of {factor}, {rests_on[evidence]}."
+    line = f"A Rating of {rating} has a Factor of {factor}, {rests_on[evidence]}"
+    if bonus is None or points is None:
+        return f"{line}."
+    return f"{line}; a MIB of {rating} is worth a Bonus of {bonus} and {count(points, 'Point')}."
 
 
 def _table(readings: Readings) -> Table:

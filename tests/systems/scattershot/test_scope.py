@@ -1,0 +1,99 @@
+"""Scope: laws and refusals. Golden numbers stand in `golden/scope.toml`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import Request, Response, handle, handle_json
+
+ID = "scattershot.scope"
+PLAYERS = st.integers(1, 12)
+PERSONAE = st.integers(1, 12)
+OTHERS = st.integers(0, 60)
+WHOM = ["all_characters", "regular_characters_only"]
+
+
+def _work(players: int, personae: int, others: int, whom: str = "all_characters") -> Response:
+    inputs = {"players": players, "personae": personae, "regular_characters": others}
+    return handle(Request(calculator=ID, inputs=inputs, readings={"SR10": whom}))
+
+
+class TestScope:
+    """Twice as many Characters as players, or more, lift the Scope by a level at least."""
+
+    @given(PLAYERS, PERSONAE, OTHERS)
+    def test_the_rule(self, players: int, personae: int, others: int) -> None:
+        """A second opinion, for both texts: the ratio to the players reaches 2, or 1 without the Personae."""
+        assert _work(players, personae, others).result["shift"] == ((personae + others) / players >= 2)
+        assert _work(players, personae, others, WHOM[1]).result["shift"] == (others / players >= 1)
+
+    @given(PLAYERS, PERSONAE, OTHERS, st.sampled_from(WHOM))
+    def test_so_many_more_would_lift_it(self, players: int, personae: int, others: int, whom: str) -> None:
+        """With as many more Regular Characters as it says the Scope rises, with one fewer it does not."""
+        result = _work(players, personae, others, whom).result
+        missing = result["until_shift"]
+
+        assert result["shift"] == (missing == 0)
+        assert result["levels"] == int(result["shift"])
+        assert _work(players, personae, others + missing, whom).result["shift"]
+        assert missing == 0 or not _work(players, personae, others + missing - 1, whom).result["shift"]
+
+    @given(st.integers(2, 12))
+    def test_the_texts_differ_by_one_opponent(self, players: int) -> None:
+        """With one Persona for each player but the Gamemaster, the older text lifts it one earlier."""
+        older, later = (_work(players, players - 1, 0, whom).result["until_shift"] for whom in reversed(WHOM))
+
+        assert later == older + 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "whom", "sentence"),
+    [
+        ((5, 4, 6), WHOM[0], "10 Characters against a threshold of 10: lift the Scope by 1 level or more."),
+        ((5, 4, 5), WHOM[0], "9 Characters against a threshold of 10: 1 more would lift the Scope."),
+        ((5, 4, 1), WHOM[1], "1 Regular Character against a threshold of 5: 4 more would lift the Scope."),
+    ],
+)
+def test_words(asked: tuple[int, int, int], whom: str, sentence: str) -> None:
+    """One line, and three steps that say whom we counted, against what, and the verdict."""
+    answer = _work(*asked, whom)
+
+    assert answer.sentence == sentence
+    assert [step.clause for step in answer.steps] == ["SR10", "S30", "S30"]
+
+
+def test_one_player_is_no_plural() -> None:
+    """The threshold is told in words that fit."""
+    assert "for each of 1 player" in _work(1, 1, 0).steps[1].text
+    assert not _work(1, 1, 0).steps[1].text.endswith("players")
+
+
+PRESENT = '"personae": 1, "regular_characters": 0'
+REFUSALS = [
+    ("{}", "invalid_request", "inputs.players", "missing"),
+    ('{"players": 0, ' + PRESENT + "}", "invalid_request", "inputs.players", "1 or more"),
+    ('{"players": false, ' + PRESENT + "}", "invalid_request", "inputs.players", "whole"),
+    ('{"players": 2.5, ' + PRESENT + "}", "invalid_request", "inputs.players", "whole"),
+    ('{"players": ' + "1" * 400 + ", " + PRESENT + "}", "invalid_request", "inputs.players", "digits"),
+    ('{"players": 1001, ' + PRESENT + "}", "limit_exceeded", "inputs.players", "1000"),
+    ('{"players": 4, "personae": 3}', "invalid_request", "inputs.regular_characters", "missing"),
+    ('{"players": 4, "personae": 0, "regular_characters": 0}', "invalid_request", "inputs.personae", "S30"),
+    ('{"players": 4, "personae": -1, "regular_characters": 5}', "invalid_request", "inputs.personae", "0 or"),
+    ('{"players": 4, ' + PRESENT + ', "gm": 1}', "invalid_request", "inputs.gm", "not an input"),
+]
+
+
+@pytest.mark.parametrize(("inputs", "code", "field", "says"), REFUSALS)
+def test_refuses(inputs: str, code: str, field: str, says: str) -> None:
+    """What cannot be counted is refused with its field and a sentence that says what to do."""
+    failure: dict[str, Any] = json.loads(handle_json(f'{{"calculator": "{ID}", "inputs": {inputs}}}'))[
+        "failure"
+    ]
+
+    assert (failure["code"], failure["field"]) == (code, field)
+    assert says in failure["message"]

@@ -1,0 +1,158 @@
+"""The UE Chart by the row: laws and refusals. Golden numbers stand in `golden/ue_chart.toml`."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import Request, Response, handle, handle_json
+from engine.protocol import Table
+
+ID = "scattershot.ue_chart"
+RATINGS = st.integers(3, 32)
+CHARTS = ["bands_of_three", "single_steps"]
+ANY_CHART = st.sampled_from(CHARTS)
+STATED = {9: "1", 10: "1", 11: "1", 13: "3/2"}
+
+
+def _work(rating: int, chart: str = "bands_of_three", **inputs: Any) -> Response:
+    return handle(Request(calculator=ID, inputs={"rating": rating, **inputs}, readings={"SR39": chart}))
+
+
+class TestRow:
+    """A row under its facets: what the text gives is the same on every chart."""
+
+    @pytest.mark.parametrize("chart", [*CHARTS, "anchors_only"])
+    @pytest.mark.parametrize("rating", STATED)
+    def test_every_chart_keeps_to_the_text(self, rating: int, chart: str) -> None:
+        """Ratings 9 to 11 have a Factor of 1, and 13 one and a half."""
+        result = _work(rating, chart).result
+
+        assert result["factor"] == Fraction(STATED[rating])
+        assert result["evidence"] == "stated"
+
+    @given(RATINGS, ANY_CHART)
+    def test_what_is_not_the_texts_is_called_ours(self, rating: int, chart: str) -> None:
+        """Every other row says that it is invented."""
+        assert (_work(rating, chart).result["evidence"] == "invented") == (rating not in STATED)
+
+    @pytest.mark.parametrize("chart", CHARTS)
+    def test_the_facets_rise(self, chart: str) -> None:
+        """Row by row no facet falls, and Bonus and Points are at least 1."""
+        rows = [_work(rating, chart).result for rating in range(3, 33)]
+
+        assert all(
+            low[name] <= high[name] for low, high in pairwise(rows) for name in ("factor", "bonus", "points")
+        )
+        assert rows[0]["bonus"] == rows[0]["points"] == 1
+
+    @given(RATINGS)
+    def test_the_bands_are_near_a_tenfold_in_eighteen(self, rating: int) -> None:
+        """The rebuilt chart stays within a twelfth of the curve that its anchors fit."""
+        middle = 10 + 3 * ((rating - 9) // 3)
+        curve = 10 ** ((middle - 10) / 18)
+
+        assert abs(_work(rating).result["factor"] / curve - 1) < 1 / 12
+
+    @given(RATINGS, ANY_CHART, st.fractions(0, 100, max_denominator=10))
+    def test_a_chart_of_your_own_goes_first(self, rating: int, chart: str, factor: Fraction) -> None:
+        """The Factor that the table brings is the Factor; the other facets stay."""
+        own = _work(rating, chart, factor=str(factor)).result
+
+        assert (own["factor"], own["evidence"]) == (factor, "given")
+        assert own["bonus"] == _work(rating, chart).result["bonus"]
+
+    @given(RATINGS, ANY_CHART)
+    def test_damage_multiplies_by_the_same_factor(self, rating: int, chart: str) -> None:
+        """The Factor of the chart is the multiplier of a blow with that Strength."""
+        blow = Request(
+            calculator="scattershot.damage", inputs={"rmib": 3, "strength": rating}, readings={"SR39": chart}
+        )
+
+        assert Fraction(handle(blow).result["factor"]) == _work(rating, chart).result["factor"]
+
+
+class TestTable:
+    """The chart stands beside its row, where there is one."""
+
+    @pytest.mark.parametrize("chart", CHARTS)
+    def test_lists_every_rating_that_has_a_factor(self, chart: str) -> None:
+        """Thirty rows, four of them stated."""
+        (table,) = _work(10, chart).answer.shows
+        assert isinstance(table, Table)
+
+        assert [row[0] for row in table.rows] == list(range(3, 33))
+        assert [row[0] for row in table.rows if row[2] == "stated"] == list(STATED)
+
+    def test_is_left_out_where_only_the_text_counts(self) -> None:
+        """Four numbers make no chart."""
+        assert _work(10, "anchors_only").answer.shows == ()
+
+
+@pytest.mark.parametrize(
+    ("rating", "chart", "inputs", "sentence", "clauses"),
+    [
+        (
+            10,
+            "bands_of_three",
+            {},
+            "A Rating of 10 has a Factor of 1, as the text has it; "
+            + "a MIB of 10 is worth a Bonus of 1 and 1 Point.",
+            ["S24", "S23", "S20"],
+        ),
+        (
+            18,
+            "bands_of_three",
+            {},
+            "A Rating of 18 has a Factor of 3, by our reconstruction of the lost chart; "
+            + "a MIB of 18 is worth a Bonus of 3 and 3 Points.",
+            ["SR39", "SR39", "SR39"],
+        ),
+        (13, "anchors_only", {}, "A Rating of 13 has a Factor of 3/2, as the text has it.", ["S24"]),
+        (
+            50,
+            "bands_of_three",
+            {"factor": 40},
+            "A Rating of 50 has a Factor of 40, by your own chart.",
+            ["SR39"],
+        ),
+    ],
+)
+def test_words(rating: int, chart: str, inputs: dict[str, Any], sentence: str, clauses: list[str]) -> None:
+    """One line, and a step for each facet that is known, with what it rests on."""
+    answer = _work(rating, chart, **inputs)
+
+    assert answer.sentence == sentence
+    assert [step.clause for step in answer.steps] == clauses
+
+
+REFUSALS = [
+    ("{}", "invalid_request", "inputs.rating", "missing"),
+    ('{"rating": true}', "invalid_request", "inputs.rating", "whole"),
+    ('{"rating": "1e9"}', "invalid_request", "inputs.rating", "whole"),
+    ('{"rating": NaN}', "invalid_request", "inputs.rating", "not a number"),
+    ('{"rating": ' + "7" * 400 + "}", "invalid_request", "inputs.rating", "digits"),
+    ('{"rating": 1001}', "limit_exceeded", "inputs.rating", "1000"),
+    ('{"rating": 2}', "unsettled_rule", "inputs.rating", "give the number itself"),
+    ('{"rating": 33}', "unsettled_rule", "inputs.rating", "SR39"),
+    ('{"rating": 10, "factor": -1}', "invalid_request", "inputs.factor", "0 or more"),
+    ('{"rating": 10, "factor": "1/0"}', "invalid_request", "inputs.factor", "exact number"),
+    ('{"rating": 10, "chart": 1}', "invalid_request", "inputs.chart", "not an input"),
+]
+
+
+@pytest.mark.parametrize(("inputs", "code", "field", "says"), REFUSALS)
+def test_refuses(inputs: str, code: str, field: str, says: str) -> None:
+    """What the chart does not show is refused with its field and a sentence that says what to do."""
+    failure: dict[str, Any] = json.loads(handle_json(f'{{"calculator": "{ID}", "inputs": {inputs}}}'))[
+        "failure"
+    ]
+
+    assert (failure["code"], failure["field"]) == (code, field)
+    assert says in failure["message"]
