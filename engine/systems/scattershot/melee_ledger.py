@@ -164,7 +164,8 @@ def _actions(standing: Standing, readings: Readings) -> Iterator[Breach]:
     forfeits = _forfeits(persona, readings)
     if forfeits > FORFEITS:
         says = f"{name} has forfeited {forfeits} times, and {FORFEITS} is the most"
-        yield Breach(who=name, clause="SR12", says=says)
+        clause = "S36" if persona.forfeited > FORFEITS else "SR12"
+        yield Breach(who=name, clause=clause, says=says)
 
 
 def _free_actions(persona: Persona, inputs: Inputs, readings: Readings) -> Iterator[Breach]:

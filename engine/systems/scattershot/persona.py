@@ -55,7 +55,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the price of a sheet, line by line, with the lines that break a rule."""
     lines = _lines(inputs, readings)
     points = sum(line.points for line in lines)
-    mistakes = [line.mistake for line in lines if line.mistake]
+    mistakes = [mistake for line in lines for mistake in line.mistakes]
     over = inputs.limit is not None and points > inputs.limit
     if over:
         mistakes.append(
@@ -82,13 +82,16 @@ def _wire(line: Line) -> dict[str, int | str | None]:
         "points": line.points,
         "rating": line.rating,
         "clause": line.clause,
-        "mistake": line.mistake or None,
+        "mistake": "; ".join(line.mistakes) or None,
     }
 
 
 def _steps(lines: tuple[Line, ...], points: int, *, over: bool) -> tuple[Step, ...]:
-    priced = [line for line in lines if line.points or line.mistake]
-    steps = [Step(clause=line.clause, text=line.mistake or line.item, value=line.points) for line in priced]
+    priced = [line for line in lines if line.points or line.mistakes]
+    steps = [
+        Step(clause=line.clause, text="; ".join(line.mistakes) or line.item, value=line.points)
+        for line in priced
+    ]
     total = Step(clause="S2", text="all lines together, in Development Points", value=points)
     if over:
         return (*steps, total, Step(clause="S6", text="this is above the limit you set yourself"))
@@ -99,9 +102,7 @@ def _sentence(points: int, mistakes: list[str]) -> str:
     cost = f"This Persona {_cost(points)} the {IMPLIED} in the Statistics"
     if not mistakes:
         return f"{cost}, and every line keeps to the rules."
-    return (
-        f"{cost}; {count(len(mistakes), 'line breaks a rule', 'lines break a rule')}: {'; '.join(mistakes)}."
-    )
+    return f"{cost}; {count(len(mistakes), 'rule is', 'rules are')} broken: {'; '.join(mistakes)}."
 
 
 def _cost(points: int) -> str:
@@ -111,7 +112,9 @@ def _cost(points: int) -> str:
 
 
 def _table(lines: tuple[Line, ...]) -> Table:
-    rows_shown = tuple((line.item, line.rating, line.points, line.clause, line.mistake) for line in lines)
+    rows_shown = tuple(
+        (line.item, line.rating, line.points, line.clause, "; ".join(line.mistakes)) for line in lines
+    )
     columns = ("Line", "Rating", "Points", "Clause", "What it breaks")
     return Table(caption="The sheet, line by line", columns=columns, rows=rows_shown)
 

@@ -73,8 +73,8 @@ class Line:
     clause: str
     points: int
     rating: int | None = None
-    mistake: str = ""
-    """Which rule the line breaks, and how; it is priced all the same."""
+    mistakes: tuple[str, ...] = ()
+    """Which rules the line breaks, and how; it is priced all the same."""
 
 
 def _named(name: str, kind: str) -> str:
@@ -83,13 +83,14 @@ def _named(name: str, kind: str) -> str:
 
 def _statistic_line(label: str, rating: int, readings: Readings) -> Line:
     points = (rating - START) * COST
-    mistake, clause = "", "S1"
+    clause = "S1"
+    mistakes: tuple[str, ...] = ()
     if rating < START:
         clause = "SR24"
         floor = BASE + LEAST if readings["SR24"] == "to_nine" else START
         if rating < floor:
-            mistake = f"{label} may not start below {floor} (SR24); take it as a disadvantage instead"
-    return Line(item=label, clause=clause, points=points, rating=rating, mistake=mistake)
+            mistakes = (f"{label} may not start below {floor} (SR24); take it as a disadvantage instead",)
+    return Line(item=label, clause=clause, points=points, rating=rating, mistakes=mistakes)
 
 
 def _skill_line(skill: Skill, readings: Readings) -> Line:
@@ -102,8 +103,8 @@ def _skill_line(skill: Skill, readings: Readings) -> Line:
     rating = RULES.whole(f"S3.{skill.grade}") + skill.points if known else None
     if rating is None:
         mistakes.append(f"the base of a {GRADES[skill.grade]} Skill is not written down (SR26)")
-    mistake = "; ".join(mistakes)
-    return Line(item=item, clause="S3", points=skill.points * COST, rating=rating, mistake=mistake)
+    points = skill.points * COST
+    return Line(item=item, clause="S3", points=points, rating=rating, mistakes=tuple(mistakes))
 
 
 def bundle_line(item: str, number: int, for_a_point: int, clause: str) -> Line:

@@ -102,16 +102,20 @@ class TestTable:
             10,
             "bands_of_three",
             {},
-            "A Rating of 10 has a Factor of 1, as the text has it; "
-            + "a MIB of 10 is worth a Bonus of 1 and 1 Point.",
+            (
+                "A Rating of 10 has a Factor of 1, as the text has it; "
+                "a MIB of 10 is worth a Bonus of 1 and 1 Point."
+            ),
             ["S24", "S23", "S20"],
         ),
         (
             18,
             "bands_of_three",
             {},
-            "A Rating of 18 has a Factor of 3, by our reconstruction of the lost chart; "
-            + "a MIB of 18 is worth a Bonus of 3 and 3 Points.",
+            (
+                "A Rating of 18 has a Factor of 3, by our reconstruction of the lost chart; "
+                "a MIB of 18 is worth a Bonus of 3 and 3 Points."
+            ),
             ["SR39", "SR39", "SR39"],
         ),
         (13, "anchors_only", {}, "A Rating of 13 has a Factor of 3/2, as the text has it.", ["S24"]),
