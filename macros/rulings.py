@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from engine import Consequence, System, catalogue, consequence, percent
+from engine import System, catalogue, percent
 from macros.citations import cited
+from macros.effects import Effect, effects
 from macros.form_fields import text_of
 from macros.lookup import calculator_named, game_of_page
 from macros.page import unknown
@@ -67,7 +68,7 @@ def _list(page: Page, system: System) -> Markup:
 
 def _whole(page: Page, system: System, found: Any) -> dict[str, Any]:
     """Return a ruling with its links, and with what its readings do."""
-    effect = consequence(found)
+    effect = effects()[found.id]
     return {
         "data": found,
         "clauses": [(key, page.link(key)) for key in found.clauses],
@@ -119,7 +120,7 @@ def _value(watch: str, value: Any) -> str:
     return _said(value)
 
 
-def _grid(effect: Consequence) -> str:
+def _grid(effect: Effect) -> str:
     if not effect.asked:
         return ""
     if not effect.apart:
