@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from macros.page import Page
 
-__all__ = ["glossary", "term"]
+__all__ = ["PAGE", "glossary", "headword_id", "term"]
 
 PAGE = "glossary/"
 """Where `glossary()` of all games stands, if the book has no other place for a game's headwords."""
@@ -40,7 +40,7 @@ def term(page: Page, word: str, shown: str | None = None, *, game: str | None = 
         message = f'several games define "{word}"; say which: {games}'
         raise PageMistake(message)
     system, entry = chosen[0]
-    href = page.root + page.places.get(f"glossary-{system.slug}", PAGE) + f"#{_id(system, entry)}"
+    href = page.root + page.places.get(f"glossary-{system.slug}", PAGE) + f"#{headword_id(system, entry)}"
     return Markup('<a class="term" href="{}" title="{}">{}</a>').format(href, entry.says, shown or word)
 
 
@@ -54,7 +54,8 @@ def _answers_to(entry: Any, word: str) -> bool:
     return word.casefold() in {each.casefold() for each in (entry.slug, entry.title, *entry.also)}
 
 
-def _id(system: System, entry: Any) -> str:
+def headword_id(system: System, entry: Any) -> str:
+    """Return the id of a headword on its page."""
     return f"{system.url_slug}-{entry.slug.replace('_', '-')}"
 
 
@@ -78,7 +79,7 @@ def _list(page: Page, system: System) -> Markup:
     titles = {entry.slug: entry.title for entry in entries}
     listed = [
         {
-            "id": _id(system, entry),
+            "id": headword_id(system, entry),
             "title": entry.title,
             "says": entry.says,
             "also": ", ".join(entry.also),

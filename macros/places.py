@@ -1,6 +1,6 @@
 """Finds where in the book things stand.
 
-Clauses are found by their headings; rulings, headwords and calculators by the macro that writes them.
+Clauses are found by their headings; rulings, headwords, calculators and examples by the macro.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["address_of", "clauses_in", "find_places"]
 
 CLAUSE_HEADING = re.compile(r"^#{2,6} [^\n]*\{:[^}\n]*#([a-z]r?[0-9]+[a-z]?)\b", re.MULTILINE)
-CALL = re.compile(r"\{\{-?\s*(rulings|glossary|bench|calculator)\(\s*(?:[\"']([a-z_.-]+)[\"'])?")
+CALL = re.compile(r"\{\{-?\s*(rulings|glossary|bench|calculator|example)\(\s*(?:[\"']([a-z0-9_.-]+)[\"'])?")
 
 
 def address_of(source: str) -> str:
@@ -45,7 +45,7 @@ def clauses_in(markdown: str) -> list[str]:
 def find_places(docs: Path) -> dict[str, str]:
     """Return the place of everything that can be linked to, by its key.
 
-    Keys are `s11` and `sr1`, `glossary-<game>`, and the id of a calculator.
+    Keys are `s11` and `sr1`, `glossary-<game>`, the id of a calculator, and `example-<its id>`.
 
     Raises:
         PageMistake: two headings carry the same clause.
@@ -73,6 +73,9 @@ def _written_by(macro: str, name: str, source: str) -> Iterator[tuple[str, str]]
     """Yield key and fragment for everything that a macro's call writes into its page."""
     if macro == "calculator":
         yield name, ""
+        return
+    if macro == "example":
+        yield f"example-{name}", f"#example-{name.replace('_', '-')}"
         return
     for system in _games(macro, name, source):
         if macro == "rulings":

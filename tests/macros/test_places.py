@@ -42,6 +42,12 @@ class TestFindPlaces:
         assert places["scattershot.mib"] == "scattershot/"
         assert places["glossary-scattershot"] == "glossary/"
 
+    def test_examples(self, tmp_path: Path) -> None:
+        """An example is where it is first told, under the id of its frame."""
+        _write(tmp_path, "scattershot/index.md", '{{ example("rope_over-the-gorge-2") }}')
+        place = find_places(tmp_path)["example-rope_over-the-gorge-2"]
+        assert place == "scattershot/#example-rope-over-the-gorge-2"
+
     def test_a_bench_places_the_calculators_of_its_chapter(self, tmp_path: Path) -> None:
         """A bench without a name shows the game whose folder it stands in."""
         _write(tmp_path, "scattershot/calculators.md", "{{ bench() }}")
