@@ -12,13 +12,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Generator:
-    """One folder, and the function that says what lies in it."""
+    """One folder, or some files of one, and the function that says what lies in it."""
 
     folder: str
-    """Relative to the project, with slashes: ``docs/assets/runtime``. It holds nothing made by hand."""
+    """Relative to the project, with slashes: ``docs/assets/runtime``."""
 
     files: Callable[[Path], Mapping[str, bytes]]
     """From the project's folder to names (relative, with slashes) and contents."""
+
+    only: tuple[str, ...] = ()
+    """The files that are generated, where the folder holds others too; empty where all of it is."""
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """What must never be committed or watched, relative to the project: the folder, or these files."""
+        return tuple(f"{self.folder}/{name}" for name in self.only) or (self.folder,)
 
 
 def write(project: Path, generator: Generator) -> tuple[str, ...]:
@@ -29,7 +37,7 @@ def write(project: Path, generator: Generator) -> tuple[str, ...]:
     folder = project / generator.folder
     wanted = generator.files(project)
     written = [name for name, content in sorted(wanted.items()) if _write_file(folder / name, content)]
-    return (*written, *_remove_others(folder, wanted))
+    return (*written, *_remove_others(folder, wanted, generator.only))
 
 
 def _write_file(path: Path, content: bytes) -> bool:
@@ -43,14 +51,15 @@ def _write_file(path: Path, content: bytes) -> bool:
     return True
 
 
-def _remove_others(folder: Path, wanted: Mapping[str, bytes]) -> list[str]:
+def _remove_others(folder: Path, wanted: Mapping[str, bytes], only: tuple[str, ...]) -> list[str]:
     if not folder.is_dir():
         return []
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    found = [folder / name for name in only] if only else folder.rglob("*")
+    files = sorted(path for path in found if path.is_file())
     stale = [path for path in files if path.relative_to(folder).as_posix() not in wanted]
     for path in stale:
         path.unlink()
-    for path in sorted(folder.rglob("*"), reverse=True):
+    for path in () if only else sorted(folder.rglob("*"), reverse=True):
         if path.is_dir() and not any(path.iterdir()):
             path.rmdir()
     return [path.relative_to(folder).as_posix() for path in stale]

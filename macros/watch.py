@@ -35,13 +35,14 @@ def digest(files: Snapshot, site_url: str) -> str:
 
 
 def _files(project: Path) -> Iterator[Path]:
-    generated = {project / generator.folder for generator in GENERATORS}
+    generated = {project / path for generator in GENERATORS for path in generator.paths}
     yield from (project / name for name in WATCHED_FILES)
     for watched in WATCHED:
         for folder, folders, names in os.walk(project / watched):
             here = Path(folder)
             folders[:] = [name for name in folders if name != "__pycache__" and here / name not in generated]
-            yield from (here / name for name in names if not name.startswith("."))
+            own = (here / name for name in names if not name.startswith("."))
+            yield from (path for path in own if path not in generated)
 
 
 def _entries(path: Path, project: Path) -> Iterator[tuple[str, int, int]]:

@@ -150,6 +150,7 @@ class TestSnapshot:
             "docs/a.md",
             "engine/b.py",
             "docs/assets/runtime/c.zip",
+            "docs/rulings.xml",
             "engine/__pycache__/b.pyc",
             "mkdocs.yml",
         ):
