@@ -1,4 +1,4 @@
-"""Writes the generated folders under ``docs/``: ``python -m macros.bundle``, before each build.
+"""Writes what is generated under ``docs/``: ``python -m macros.bundle``, before each build.
 
 A new kind of generated file is one more ``Generator`` in ``GENERATORS``, and one more line in ``.gitignore``.
 """
@@ -8,6 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from macros.generated import Generator, write
+from macros.published.data_files import data_files
+from macros.published.feed import feed_file
+from macros.published.plain_text import llms_file, text_editions
 from macros.runtime import runtime_files
 from macros.short_addresses import short_addresses
 
@@ -16,11 +19,15 @@ PROJECT = Path(__file__).resolve().parent.parent
 GENERATORS = (
     Generator(folder="docs/assets/runtime", files=runtime_files),
     Generator(folder="docs/r", files=short_addresses),
+    Generator(folder="docs/data", files=data_files),
+    Generator(folder="docs/text", files=text_editions),
+    Generator(folder="docs", files=feed_file, only=("rulings.xml",)),
+    Generator(folder="docs", files=llms_file, only=("llms.txt",)),
 )
 
 
 def bundle(project: Path = PROJECT) -> tuple[str, ...]:
-    """Bring every generated folder up to date, and say which files changed."""
+    """Bring every generated file up to date, and say which files changed."""
     return tuple(
         f"{generator.folder}/{name}" for generator in GENERATORS for name in write(project, generator)
     )

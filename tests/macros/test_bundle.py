@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import zipfile
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -51,6 +52,16 @@ class TestGeneratedFolder:
         write(tmp_path, of_words({"a/b.txt": "one", "c.txt": "two"}))
         assert write(tmp_path, of_words({"c.txt": "three"})) == ("c.txt", "a/b.txt")
         assert [path.name for path in (tmp_path / "made").rglob("*")] == ["c.txt"]
+
+    def test_shares_a_folder(self, tmp_path: Path) -> None:
+        """Where only some files of a folder are generated, the others and their folders stay."""
+        (tmp_path / "made" / "empty").mkdir(parents=True)
+        (tmp_path / "made" / "by-hand.md").write_text("mine")
+        names = ("a.txt", "b.txt")
+        write(tmp_path, replace(of_words({"a.txt": "one", "b.txt": "two"}), only=names))
+        assert write(tmp_path, replace(of_words({"a.txt": "one"}), only=names)) == ("b.txt",)
+        found = sorted(path.name for path in (tmp_path / "made").iterdir())
+        assert found == ["a.txt", "by-hand.md", "empty"]
 
 
 class TestEngineZip:
@@ -144,6 +155,6 @@ class TestBundle:
         assert bundle() == ()
 
     def test_git_ignores_what_is_generated(self) -> None:
-        """No generated folder can be committed by accident."""
-        ignored = (PROJECT / ".gitignore").read_text().split()
-        assert {f"{generator.folder}/" for generator in GENERATORS} <= set(ignored)
+        """No generated folder or file can be committed by accident."""
+        ignored = {line.rstrip("/") for line in (PROJECT / ".gitignore").read_text().split()}
+        assert {path for generator in GENERATORS for path in generator.paths} <= ignored

@@ -1,0 +1,95 @@
+"""The folder `data`: one JSON file a kind of thing, each with the schema that it keeps to."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from engine import __version__, catalogue
+from macros.published import items
+from macros.published.book import LICENCE, Book
+from macros.published.calculator_items import calculator
+from macros.published.schemas import schemas
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from pathlib import Path
+
+    from engine import System
+
+__all__ = ["data_files"]
+
+Item = dict[str, Any]
+
+
+def data_files(project: Path) -> dict[str, bytes]:
+    """Return name and content of every file of `docs/data`."""
+    contents = _contents(Book(project))
+    head = {"engine": __version__, "licence": LICENCE}
+    data = {
+        f"{name}.json": {"$schema": f"schemas/{name}.schema.json", **head, **lists}
+        for name, lists in contents.items()
+    }
+    own = {f"schemas/{name}.schema.json": schema for name, schema in schemas().items()}
+    return {name: _bytes(each) for name, each in (data | own).items()} | _door_schemas(project)
+
+
+def _door_schemas(project: Path) -> dict[str, bytes]:
+    """Return the schemas of requests and answers, which stand beside the conformance pack."""
+    paths = sorted((project / "vectors").glob("*.schema.json"))
+    return {f"schemas/{path.name}": path.read_bytes() for path in paths}
+
+
+def _contents(book: Book) -> dict[str, dict[str, list[Item]]]:
+    clauses = _each(book, items.clause, lambda system: system.data.clauses.values())
+    headwords = _each(book, items.headword, lambda system: system.data.glossary.values())
+    rulings = _each(book, items.ruling, lambda system: system.data.rulings.values())
+    calculators = _each(book, calculator, lambda system: system.calculators)
+    return {
+        "clauses": {"clauses": clauses},
+        "glossary": {"headwords": headwords},
+        "rulings": {"rulings": rulings},
+        "calculators": {"calculators": calculators},
+        "sources": _sources(),
+        "examples": {"examples": _each(book, items.example, _shown_examples)},
+        "search": {"records": [*_records(clauses, rulings, headwords, calculators)]},
+    }
+
+
+def _each(
+    book: Book, item: Callable[[Book, System, Any], Item], found: Callable[[System], Iterable[Any]]
+) -> list[Item]:
+    return [item(book, system, each) for system in catalogue() for each in found(system)]
+
+
+def _shown_examples(system: System) -> list[Any]:
+    return [each for each in system.data.examples.values() if not each.hidden]
+
+
+def _sources() -> dict[str, list[Item]]:
+    systems = catalogue()
+    return {
+        "games": [items.game(system) for system in systems],
+        "texts": [items.text(system, each) for system in systems for each in system.data.texts.values()],
+        "editions": [
+            items.edition(system, each) for system in systems for each in system.data.editions.values()
+        ],
+    }
+
+
+def _records(
+    clauses: list[Item], rulings: list[Item], headwords: list[Item], calculators: list[Item]
+) -> Iterable[Item]:
+    """Yield what a search over the book needs of each thing; a calculator without a page cannot be found."""
+    yield from (_record("clause", each, each["says"]) for each in clauses)
+    yield from (_record("ruling", each, f"{each['question']} {each['decided']}") for each in rulings)
+    yield from (_record("headword", each, each["says"]) for each in headwords)
+    yield from (_record("calculator", each, each["summary"]) for each in calculators if each["place"])
+
+
+def _record(kind: str, item: Mapping[str, Any], text: str) -> Item:
+    return {"kind": kind, "text": text} | {name: item[name] for name in ("id", "game", "title", "place")}
+
+
+def _bytes(content: Mapping[str, Any]) -> bytes:
+    return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()

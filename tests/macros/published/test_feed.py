@@ -1,0 +1,61 @@
+"""The feed of rulings."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from engine import catalogue
+from macros.published.feed import feed_file
+from macros.short_addresses import short_addresses
+
+PROJECT = Path(__file__).resolve().parents[3]
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def _feed() -> ET.Element:
+    return ET.fromstring(feed_file(PROJECT)["rulings.xml"])  # noqa: S314 - we wrote it ourselves
+
+
+def _texts(tag: str) -> list[str]:
+    return [entry.findtext(f"{ATOM}{tag}", "") for entry in _feed().iter(f"{ATOM}entry")]
+
+
+class TestFeed:
+    """An Atom feed with one entry for each ruling."""
+
+    def test_has_what_atom_asks_for(self) -> None:
+        """Feed and entries have an id, a title and a moment; the feed has an author."""
+        for element in (_feed(), *_feed().iter(f"{ATOM}entry")):
+            assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", element.findtext(f"{ATOM}id", ""))
+            assert element.findtext(f"{ATOM}title")
+            assert re.fullmatch(r"\d{4}-\d\d-\d\dT00:00:00Z", element.findtext(f"{ATOM}updated", ""))
+        assert _feed().findtext(f"{ATOM}author/{ATOM}name")
+
+    def test_one_entry_for_each_ruling(self) -> None:
+        """Each with an id of its own, and with the decision."""
+        rulings = [each for system in catalogue() for each in system.data.rulings.values()]
+        assert len(set(_texts("id"))) == len(rulings)
+        summaries = set(_texts("summary"))
+        assert [each.id for each in rulings if f"{each.question} {each.decided}" not in summaries] == []
+
+    def test_newest_first(self) -> None:
+        """The feed is as new as its first entry."""
+        moments = _texts("updated")
+        assert moments == sorted(moments, reverse=True)
+        assert _feed().findtext(f"{ATOM}updated") == moments[0]
+
+    def test_links_are_permanent(self) -> None:
+        """Each entry leads to the ruling's short address, which has a page."""
+        links = [entry.find(f"{ATOM}link") for entry in _feed().iter(f"{ATOM}entry")]
+        found = {f"{link.get('href')}index.html" for link in links if link is not None}
+        assert len(found) == len(links)
+        assert found <= {f"r/{name}" for name in short_addresses(PROJECT)}
+
+    def test_ids_never_change(self) -> None:
+        """The id of SR1, written down: another one would show every reader every ruling again."""
+        ids = dict(zip((title.split()[0] for title in _texts("title")), _texts("id"), strict=True))
+        assert ids["SR1"] == "urn:uuid:8b98b7bd-bd0d-5b0b-a32a-32e078aab44e"
+
+    def test_same_bytes(self) -> None:
+        """Nothing of the hour is in it."""
+        assert feed_file(PROJECT) == feed_file(PROJECT)
