@@ -1,0 +1,75 @@
+"""Published ids are permanent."""
+
+import tomllib
+
+from engine import catalogue
+from macros.bundle import PROJECT
+from macros.ledger import Ledger, added, declared_ids, missing, read, vanished, written
+from macros.short_addresses import short_addresses
+
+SMALL: Ledger = {"one": {"clauses": {"A1": "First"}}, "two": {"clauses": {"B1": "Other"}}}
+
+
+class TestLedger:
+    """The ledger and the games agree."""
+
+    def test_no_id_ever_vanishes(self) -> None:
+        """What was published is still declared, by the same game."""
+        gone = vanished(read(), declared_ids())
+        assert gone == [], (
+            "published ids are permanent: bring them back, or mark the rule superseded; an id that was never "
+            "published may be taken out of macros/ledger.toml by hand"
+        )
+
+    def test_new_ids_are_in_it(self) -> None:
+        """Whoever adds an id adds it to the ledger."""
+        new = missing(read(), declared_ids())
+        assert new == [], "run `python -m macros.ledger`, which adds them, and commit macros/ledger.toml"
+
+    def test_is_written_as_the_command_writes_it(self) -> None:
+        """So a new id is one new line."""
+        ledger = read()
+        assert written(added(ledger, declared_ids())) == (PROJECT / "macros" / "ledger.toml").read_text(
+            "utf-8"
+        )
+
+    def test_short_addresses_hold(self) -> None:
+        """Wherever a rule's heading has moved, `/r/` leads to it: every published rule has its page there."""
+        rules = [key for kinds in read().values() for kind in ("clauses", "rulings") for key in kinds[kind]]
+        pages = short_addresses(PROJECT)
+        assert [key for key in rules if f"{key.lower()}/index.html" not in pages] == []
+
+    def test_holds_every_kind(self) -> None:
+        """Clauses, rulings, readings, headwords, calculators, the names in requests and answers, examples."""
+        kinds = {"clauses", "rulings", "readings", "texts", "headwords", "calculators", "names", "examples"}
+        assert all(kinds <= set(read()[system.slug]) for system in catalogue())
+        assert "scattershot.mib.inputs.rating" in read()["scattershot"]["names"]
+        assert "walkabout.draw.inputs.bag.white" in read()["walkabout"]["names"]
+
+
+class TestComparing:
+    """What the two tests above rest on."""
+
+    def test_a_removed_id_is_found(self) -> None:
+        """It is gone from its game."""
+        assert vanished(SMALL, {"one": {"clauses": {}}, "two": SMALL["two"]}) == ["one clauses A1"]
+
+    def test_an_id_of_another_game_is_found(self) -> None:
+        """A1 declared by the other game is one that vanished and one that is new."""
+        moved: Ledger = {"one": {"clauses": {}}, "two": {"clauses": {"B1": "Other", "A1": "First"}}}
+        assert vanished(SMALL, moved) == ["one clauses A1"]
+        assert missing(SMALL, moved) == ["two clauses A1"]
+
+    def test_the_first_meaning_stays(self) -> None:
+        """New ids come in; a new title does not replace the one that was published, nothing is left out."""
+        declared: Ledger = {"one": {"clauses": {"A1": "Renamed", "A10": "Ten", "A2": "Two"}}}
+        assert added(SMALL, declared) == {
+            "one": {"clauses": {"A1": "First", "A10": "Ten", "A2": "Two"}},
+            "two": {"clauses": {"B1": "Other"}},
+        }
+
+    def test_reads_what_it_writes(self) -> None:
+        """In the order in which people count, whatever a title holds."""
+        ledger: Ledger = {"one": {"clauses": {"A10": 'Say "ten"', "A2": "a\\b – ×"}}}
+        assert tomllib.loads(written(ledger)) == ledger
+        assert list(tomllib.loads(written(ledger))["one"]["clauses"]) == ["A2", "A10"]
