@@ -17,6 +17,11 @@ SEATS = 100
 MOST = 100
 KIND = Words(at_most=40)
 LISTED = 20
+SAYS = (
+    "A line each, Regular Characters too; a name and a seat are enough, the rest only where it is not zero. "
+    "Number the seats going round to the right. Actions are those of this Round's Turn, forfeits those since "
+    "the last Turn. Write each Free Action as one word, and foes by the names of their own lines."
+)
 
 
 def _number(label: str, clause: str, says: str = "") -> int:
@@ -34,23 +39,23 @@ class Persona:
     )
     immediate: int = _number("Immediate Actions", "S32", "Taken in this Round's Turn.")
     involved: int = _number("Involved Actions", "S32", "Taken in this Round's Turn; a Flurry is one.")
-    forfeited: int = _number("Forfeited", "S36", "Actions given up since the Persona's last Turn ended.")
-    forfeited_earlier: int = _number("Forfeited earlier", "S36", "In this Melee, and already made good.")
-    free: tuple[str, ...] = listed(
-        "Free Actions", KIND, at_most=LISTED, clause="S34",
-        help="One word each, for this Round: look, drop, fall, step, talk, change, dodge, or your own.",
-    )  # fmt: skip
-    refreshed: bool = flag("Restored", clause="S34", help="An Action was spent to restore the Free Actions.")
-    free_again: tuple[str, ...] = listed(
-        "Free Actions since", KIND, at_most=LISTED, clause="S34", help="Those taken after restoring."
-    )
-    flurry: int = _number("Flurry so far", "S37", "Actions in the Persona's own running Flurry.")
     engaged: str = text("Engaged with", at_most=60, default="", clause="S38")
     advantages: int = _number("Advantages held", "S38", "After Checks.")
     over: str = text(
         "Held over", at_most=60, derived=lambda row: row["engaged"], clause="S38",
         help="Left blank, the one the Persona is Engaged with.",
     )  # fmt: skip
+    free: tuple[str, ...] = listed(
+        "Free Actions", KIND, at_most=LISTED, clause="S34",
+        help="One word each, for this Round: look, drop, fall, step, talk, change, dodge, or your own.",
+    )  # fmt: skip
+    forfeited: int = _number("Forfeited", "S36", "Given up since the Persona's last Turn ended.")
+    flurry: int = _number("Flurry so far", "S37", "Actions in the Persona's own running Flurry.")
+    refreshed: bool = flag("Restored", clause="S34", help="An Action was spent to restore the Free Actions.")
+    free_again: tuple[str, ...] = listed(
+        "Free Actions since", KIND, at_most=LISTED, clause="S34", help="Those taken after restoring."
+    )
+    forfeited_earlier: int = _number("Forfeited earlier", "S36", "In this Melee, and already made good.")
 
 
 def _first_seat(inputs: Mapping[str, Any]) -> int:
@@ -63,7 +68,7 @@ def _first_seat(inputs: Mapping[str, Any]) -> int:
 class Inputs:
     """A Melee at one moment of a Round."""
 
-    personae: tuple[Persona, ...] = rows("Everyone in the Melee", Persona, clause="S32")
+    personae: tuple[Persona, ...] = rows("Everyone in the Melee", Persona, clause="S32", help=SAYS)
     declared_by: int = whole(
         "Seat that declared Melee", low=1, limit=SEATS, derived=_first_seat, clause="S31",
         help="Left blank, the seat of the first line.",
