@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from engine import __version__, catalogue
+from engine.schema import answer_schema, request_schema
 from macros.published import items
 from macros.published.book import LICENCE, Book
 from macros.published.calculator_items import calculator
@@ -30,14 +31,9 @@ def data_files(project: Path) -> dict[str, bytes]:
         f"{name}.json": {"$schema": f"schemas/{name}.schema.json", **head, **lists}
         for name, lists in contents.items()
     }
-    own = {f"schemas/{name}.schema.json": schema for name, schema in schemas().items()}
-    return {name: _bytes(each) for name, each in (data | own).items()} | _door_schemas(project)
-
-
-def _door_schemas(project: Path) -> dict[str, bytes]:
-    """Return the schemas of requests and answers, which stand beside the conformance pack."""
-    paths = sorted((project / "vectors").glob("*.schema.json"))
-    return {f"schemas/{path.name}": path.read_bytes() for path in paths}
+    door = {"request": request_schema(), "answer": answer_schema()}
+    described = {f"schemas/{name}.schema.json": schema for name, schema in (schemas() | door).items()}
+    return {name: _bytes(each) for name, each in (data | described).items()}
 
 
 def _contents(book: Book) -> dict[str, dict[str, list[Item]]]:
