@@ -1,0 +1,66 @@
+"""The roll: what it refuses, and in which words."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from engine import handle_json
+
+ID = "arylon.roll"
+REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
+    ({}, "invalid_request", "inputs.dice", "dice is missing"),
+    ({"dice": []}, "illegal_choice", "inputs.dice", "K2 asks for 3"),
+    ({"dice": ["d8", "d6"]}, "illegal_choice", "inputs.dice", "add 1"),
+    ({"dice": "d8 d6 d6"}, "invalid_request", "inputs.dice", "takes a list"),
+    ({"dice": ["d8", "d6", True]}, "invalid_request", "inputs.dice.2", "item 3 of dice takes a die"),
+    ({"dice": ["d8", "d6", "1e9"]}, "invalid_request", "inputs.dice.2", "a die such as d8"),
+    ({"dice": ["d8", "d6", "d0"]}, "invalid_request", "inputs.dice.2", "a die such as d8"),
+    ({"dice": ["d8", "d6", "d1"]}, "invalid_request", "inputs.dice.2", "2 faces or more"),
+    ({"dice": ["d8", "d6", "d12+d1"]}, "invalid_request", "inputs.dice.2", "2 faces or more"),
+    ({"dice": ["d8", "d6", "d21"]}, "limit_exceeded", "inputs.dice.2", "dice up to d20"),
+    ({"dice": ["d8", "d6", "d10+d4"]}, "illegal_choice", "inputs.dice.2", "only a d12 takes one"),
+    ({"dice": ["d8"] * 41}, "limit_exceeded", "inputs.dice", "ask for fewer"),
+    ({"dice": ["d8"] * 3, "hero_die": "d8"}, "illegal_choice", "inputs.hero_die", "costs 1 plot point"),
+    ({"dice": ["d8"] * 3, "hero_die": "d8+d4", "plot_points": 1}, "illegal_choice", "inputs.hero_die", "K12"),
+    ({"dice": ["d8"] * 3, "plot_points": -1}, "invalid_request", "inputs.plot_points", "0 or more"),
+    ({"dice": ["d8"] * 3, "plot_points": True}, "invalid_request", "inputs.plot_points", "got true"),
+    ({"dice": ["d8"] * 3, "plot_points": 101}, "limit_exceeded", "inputs.plot_points", "up to 100"),
+    ({"dice": ["d8"] * 3, "aim": "bank"}, "invalid_request", "inputs.aim", "one of total, effect"),
+    ({"dice": ["d8"] * 3, "difficulty": []}, "invalid_request", "inputs.difficulty", "a list of dice"),
+    ({"dice": ["d8"] * 3, "difficulty": ["d8+d8"]}, "illegal_choice", "inputs.difficulty.0", "K12"),
+    (
+        {"dice": ["d8"] * 3, "difficulty": {"number": 1, "dice": ["d30"]}},
+        "limit_exceeded",
+        "inputs.difficulty.dice.0",
+        "up to d20",
+    ),
+    ({"dice": ["d8"] * 3, "luck": 1}, "invalid_request", "inputs.luck", "is not an input here"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("inputs", "code", "field", "message"), REFUSED, ids=str)
+def test_refuses(inputs: dict[str, Any], code: str, field: str, message: str) -> None:
+    """A request that cannot be answered is refused on its field, with a sentence that says what to do."""
+    answer = json.loads(handle_json(json.dumps({"calculator": ID, "mode": "odds", "inputs": inputs})))
+    failure = answer["failure"]
+    assert (failure["code"], failure["field"]) == (code, field), failure
+    assert message in failure["message"]
+
+
+@pytest.mark.parametrize("number", ["NaN", "1e9", "9" * 400, "-3", "2.5"])
+def test_refuses_a_difficulty_that_is_no_number(number: str) -> None:
+    """Numbers that are none, or none that dice can reach, are refused before anyone computes with them."""
+    request = {"calculator": ID, "mode": "odds", "inputs": {"dice": ["d8"] * 3, "difficulty": "?"}}
+    failure = json.loads(handle_json(json.dumps(request).replace('"?"', number)))["failure"]
+    assert (failure["code"], failure["field"]) == ("invalid_request", "inputs.difficulty")
+
+
+def test_only_the_ladders_dice_where_a_group_reads_it_so() -> None:
+    """Under KR23 as Cortex dice, a d20 and a d12+d20 are refused, and a d12+d2 is not."""
+    for name, code in (("d20", "illegal_choice"), ("d12+d20", "illegal_choice"), ("d12+d2", None)):
+        request = {"calculator": ID, "mode": "odds", "inputs": {"dice": ["d8", "d8", name]}}
+        answer = json.loads(handle_json(json.dumps({**request, "readings": {"KR23": "cortex_dice"}})))
+        assert (None if answer["ok"] else answer["failure"]["code"]) == code
