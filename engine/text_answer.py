@@ -54,7 +54,7 @@ def _is_table(value: object) -> bool:
 
 def _flat(value: object) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_flat(each)}" for key, each in value.items())
+        return ", ".join(f"{key} {_flat(each)}".strip() for key, each in value.items()) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return " ".join(map(_flat, value)) if isinstance(value, list) else str(value).replace("_", " ")
