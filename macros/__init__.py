@@ -14,6 +14,8 @@ from typing import Any
 from macros.calculators import bench, calculator, example
 from macros.citations import credit, sources
 from macros.coverage import coverage
+from macros.diagrams import diagram
+from macros.dials import nearest
 from macros.games import games
 from macros.glossary import glossary, term
 from macros.page import Page, PageMistake
@@ -29,9 +31,11 @@ MACROS: tuple[Callable[..., Any], ...] = (
     clause,
     coverage,
     credit,
+    diagram,
     example,
     games,
     glossary,
+    nearest,
     number,
     odds,
     reference,

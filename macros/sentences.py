@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from dataclasses import dataclass
 from fractions import Fraction
@@ -117,8 +118,12 @@ def odds(page: Page, name: str, event: str, *, exact: bool = False, **inputs: An
     return _figure(str(chances[event]), str(chances[event]) if exact else shown or "")
 
 
-def result(page: Page, name: str, path: str, *, mode: str | None = None, **inputs: Any) -> Markup:
+def result(
+    page: Page, name: str, path: str, *, mode: str | None = None, rounded: bool = False, **inputs: Any
+) -> Markup:
     """Return one part of an answer's result as a figure in prose; `prices.2` names the third of a list.
+
+    With `rounded=True` a fraction is shown as a decimal, to the nearest tenth.
 
     Raises:
         PageMistake: the answer has no such part, or the engine refuses.
@@ -131,7 +136,19 @@ def result(page: Page, name: str, path: str, *, mode: str | None = None, **input
         if step not in known:
             raise unknown(f"result of {found.id}", path, known)
         value = value[int(step)] if isinstance(value, list) else value[step]
-    return _figure(text_of(value), figure_text(value))
+    return _figure(text_of(value), tenths(Fraction(value)) if rounded else figure_text(value))
+
+
+def tenths(value: Fraction) -> str:
+    """Return a number to the nearest tenth, a half upwards; the sign in front says when it is not exact.
+
+    >>> tenths(Fraction(23, 10)), tenths(Fraction(7, 8)), tenths(Fraction(-1, 3)), tenths(Fraction(2))
+    ('2.3', '≈ 0.9', '≈ −0.3', '2')
+    """
+    nearest = math.floor(abs(value) * 10 + Fraction(1, 2))
+    whole, tenth = divmod(nearest, 10)
+    shown = f"{whole}.{tenth}" if tenth or nearest != abs(value) * 10 else f"{whole}"
+    return f"{'' if nearest == abs(value) * 10 else '≈ '}{'−' if value < 0 and nearest else ''}{shown}"
 
 
 def figure_text(value: Any) -> str:

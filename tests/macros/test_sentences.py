@@ -77,6 +77,11 @@ class TestResult:
         """A Rating of 5 less 10 and 2 misses by 7."""
         assert ">−7<" in result(PAGE, "scattershot.mib", "mib", mode="roll", rating=5, faces=[10, 2])
 
+    def test_may_be_rounded(self) -> None:
+        """A d8 against 5 takes 1, 1, 2 and 3 off in its four successes of eight: 7/8, kept as the value."""
+        shown = result(PAGE, "shattered_world.action", "average", mode="odds", rounded=True, die=8, target=5)
+        assert shown == '<data class="computed" value="7/8">≈ 0.9</data>'
+
     def test_an_unknown_part_is_a_mistake(self) -> None:
         """The sentence names the parts."""
         with pytest.raises(PageMistake, match="there is no result of"):
