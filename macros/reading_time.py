@@ -1,0 +1,91 @@
+"""Markdown extension: says above a chapter how many minutes it takes to read.
+
+Counted are the words of the finished page, so that what a macro tells is read too. Left out is what nobody
+reads through: forms and their answers, drawings, fold-outs, tables of the glossary and the reference.
+"""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING, Any
+
+from markdown.extensions import Extension
+from markdown.postprocessors import Postprocessor
+
+if TYPE_CHECKING:
+    from markdown import Markdown
+
+__all__ = ["ReadingTime", "makeExtension", "minutes_of"]
+
+WORDS_A_MINUTE = 220
+"""Of a reader who also looks at the tables."""
+LEAST = 2
+"""Minutes: below that, nobody needs to be told."""
+UNREAD_TAGS = {"rule-calculator", "svg", "details", "form", "template"}
+UNREAD_CLASSES = {"glossary", "reference", "rulings"}
+VOID = {"br", "hr", "img", "input", "wbr"}
+AFTER_EVERYTHING = -10
+
+
+class _Words(HTMLParser):
+    """Counts the words outside the elements that are not read through."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+        self.unread: list[str] = []
+        """The elements open since the outermost unread one, that one first."""
+        self.is_chapter = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Go into an element, and stop counting where it is not read."""
+        self.is_chapter = self.is_chapter or tag == "h1"
+        classes = set((dict(attrs).get("class") or "").split())
+        if tag not in VOID and (self.unread or tag in UNREAD_TAGS or classes & UNREAD_CLASSES):
+            self.unread.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Come out again; an element left open ends with the one around it."""
+        if tag in self.unread:
+            while self.unread.pop() != tag:
+                pass
+
+    def handle_data(self, data: str) -> None:
+        """Count."""
+        if not self.unread:
+            self.count += len(data.split())
+
+
+def minutes_of(html: str) -> int:
+    """Return the minutes that a page takes to read; 0 where it has no title or is read at a glance.
+
+    >>> minutes_of("<h1>Two</h1><p>" + "word " * 440), minutes_of("<h1>None</h1><details>" + "word " * 440)
+    (2, 0)
+    """
+    words = _Words()
+    words.feed(html)
+    minutes = round(words.count / WORDS_A_MINUTE)
+    return minutes if words.is_chapter and minutes >= LEAST else 0
+
+
+class ReadingTimePostprocessor(Postprocessor):
+    """Puts the line above the page."""
+
+    def run(self, text: str) -> str:
+        """Count the words of the finished page."""
+        minutes = minutes_of(text)
+        line = f'<p class="book-minutes" data-search-exclude>{minutes} minutes to read</p>\n'
+        return f"{line}{text}" if minutes else text
+
+
+class ReadingTime(Extension):
+    """Registers the count."""
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - the name that Markdown calls
+        """Run when the raw HTML is back in its place."""
+        md.postprocessors.register(ReadingTimePostprocessor(md), "reading_time", AFTER_EVERYTHING)
+
+
+def makeExtension(**options: Any) -> ReadingTime:  # noqa: N802 - the name that Markdown calls
+    """Return the extension, as Markdown finds it by the module's name."""
+    return ReadingTime(**options)
