@@ -84,7 +84,7 @@ def _of_free_actions(standing: Standing) -> Iterator[Step]:
     if persona.free or persona.refreshed:
         yield Step(clause="S34", text=f"Free Actions left to {name}", value=standing.free_left)
     if any(kind_of(kind) == "dodge" for kind in (*persona.free, *persona.free_again)):
-        yield Step(clause="S35", text=f"on the roll of the dodge of {name}", value=signed(-DODGE))
+        yield Step(clause="S35", text=f"on the roll of the dodge of {name}", value=-DODGE)
         yield Step(clause="SR14", text=f"a foe of {name} may Seize an Advantage for the dodge")
 
 
