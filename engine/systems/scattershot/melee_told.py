@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.calculator import Readings
 from engine.protocol import Step
-from engine.shown import count, signed
+from engine.shown import count
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.melee_inputs import Inputs
 from engine.systems.scattershot.melee_ledger import ACTIONS, Breach, Standing, kind_of, order_of_seats
@@ -95,6 +95,6 @@ def _of_the_fight(standing: Standing) -> Iterator[Step]:
     for holder, number in standing.held_against:
         yield Step(clause="S38", text=f"Advantages that {holder} holds over {name}", value=number)
     if standing.penalty:
-        yield Step(clause="SR16", text=f"on every roll of {name}", value=signed(-standing.penalty))
+        yield Step(clause="SR16", text=f"on every roll of {name}", value=-standing.penalty)
     elif standing.penalty_against:
         yield Step(clause="SR16", text=f"{name} is hampered only against those who hold them")

@@ -117,6 +117,8 @@ def _core_steps(asked: Asked, readings: Readings, counted: Counted) -> list[Step
         text = f"further keywords of the same traits {does}"
         steps.append(Step(clause="WR20", text=text, value=asked.extra_keywords))
     called = (counted.core - BASE) // PER_KEYWORD
+    text = "keywords called, at most one from each core trait"
+    steps.append(Step(clause="W1", text=text, value=called))
     text = f"draw {BASE} tokens, and {PER_KEYWORD} more for each keyword (here {called})"
     return [*steps, Step(clause="W7", text=text, value=counted.core)]
 
@@ -129,8 +131,8 @@ def _trait_steps(asked: Asked, readings: Readings, counted: Counted) -> list[Ste
         )
         steps.append(Step(clause="WR22", text=text, value=counted.brought))
     steps += [
-        Step(clause="W4", text="traits for you, doubles counting as two", value=counted.good),
-        Step(clause="W4", text="traits against you, doubles counting as two", value=counted.bad),
+        Step(clause="W2", text="traits for you, doubles counting as two", value=counted.good),
+        Step(clause="W2", text="traits against you, doubles counting as two", value=counted.bad),
     ]
     if counted.gm_tokens:
         text = "tokens that the game master spends on them, one for each trait"
