@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from macros.answers import SETTINGS, answer_html, answer_to, request_for
+from macros.citing import citable_example, cite
 from macros.form_fields import fields_of, text_of
 from macros.lookup import calculator_named, example_named, game_of_page
 from macros.templating import fill
@@ -70,7 +71,22 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         faces=text_of(request.faces),
         buttons=_buttons(found, response.mode),
         answer=answer_html(response, page.root),
+        told=_told(system, found, response),
     )
+
+
+def _told(system: System, found: Calculator, response: Response) -> str:
+    """Return as JSON what a copy of the answer says and the page shows nowhere else."""
+    told = {
+        "game": system.title,
+        "title": found.title,
+        "engine": response.engine,
+        "readings": dict(response.readings),
+        "text": response.text,
+        "seed": response.seed,
+        "faces": None if response.faces is None else list(response.faces),
+    }
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def _buttons(found: Calculator, first: str) -> list[tuple[str, str]]:
@@ -110,7 +126,8 @@ def example(page: Page, key: str) -> Markup:
     response = answer_to(request_for(calculator_asked, asked.get("mode"), asked.get("inputs", {}), settings))
     answer = answer_html(response, page.root)
     at = page.take(f"example-{key.replace('_', '-')}")
-    return fill("example", at=at, game=system.url_slug, example=found, answer=answer)
+    control = cite(page.root, citable_example(system, found))
+    return fill("example", at=at, game=system.url_slug, example=found, answer=answer, cite=control)
 
 
 def bench(page: Page, game: str | None = None) -> str:

@@ -1,7 +1,8 @@
 """Markdown extension: a heading whose id is a clause number becomes a clause.
 
 A page writes `#### S11 Rolling the MIB {: #s11 }`. The heading gets the class `clause`, and its number
-becomes a link to itself, which the style sheet sets in the margin and the copy control listens to.
+becomes a link to itself, which the style sheet sets in the margin;
+behind it stands the control that cites it.
 The number is text of the page: it is there without styles, for search and for a screen reader.
 """
 
@@ -14,10 +15,14 @@ from xml.etree.ElementTree import Element
 from markdown.extensions import Extension
 from markdown.treeprocessors import Treeprocessor
 
+from macros.citing import cite_clause
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from markdown import Markdown
 
-__all__ = ["ClauseHeadings", "makeExtension"]
+__all__ = ["CLAUSE_ID", "ClauseHeadings", "clause_number", "makeExtension"]
 
 CLAUSE_ID = re.compile(r"[a-z]r?[0-9]+[a-z]?")
 HEADINGS = {"h2", "h3", "h4", "h5", "h6"}
@@ -36,16 +41,45 @@ def clause_number(identifier: str) -> str:
     return letters.upper() + identifier[len(letters) :]
 
 
-def mark(heading: Element) -> None:
-    """Give a clause's heading its class and put its number, written by the author or not, into a link."""
+def mark(heading: Element, control: str = "") -> None:
+    """Give a clause's heading its class and put its number, written by the author or not, into a link.
+
+    Args:
+        heading: with the id of a clause.
+        control: what follows the number, in Markdown's stead for finished HTML.
+    """
     identifier = heading.get("id", "")
     number = clause_number(identifier)
     heading.set("class", f"{heading.get('class', '')} clause".strip())
     link = Element("a", {"class": "clause-number", "href": f"#{identifier}", "title": f"Link to {number}"})
     link.text = number
-    link.tail = " " + re.sub(rf"^{number}\b[\s.:·–-]*", "", heading.text or "")
+    title = re.sub(rf"^{number}\b[\s.:·–-]*", "", heading.text or "")
+    link.tail = f" {control} {title}" if control else f" {title}"
+    # The contents of the page list the clause and not its control.
+    heading.set("data-toc-label", f"{number} {title}{''.join(_words(heading))}".strip())
     heading.text = None
     heading.insert(0, link)
+
+
+def _words(heading: Element) -> Iterator[str]:
+    """Yield the words of a heading behind its first text."""
+    for child in heading:
+        yield from child.itertext()
+        yield child.tail or ""
+
+
+def way_to_root(md: Markdown) -> str:
+    """Return the way from the page to the site's root; nothing where no site is built.
+
+    MkDocs tells the page's file to the treeprocessor that turns links, Zensical its page to a preprocessor.
+    """
+    for processors, name, attribute in (
+        (md.treeprocessors, "relpath", "file"),
+        (md.preprocessors, "rendering_context", "page"),
+    ):
+        if name in processors:
+            return "../" * str(getattr(processors[name], attribute).url).count("/")
+    return ""
 
 
 class ClauseTreeprocessor(Treeprocessor):
@@ -54,8 +88,11 @@ class ClauseTreeprocessor(Treeprocessor):
     def run(self, root: Element) -> None:
         """Mark every heading whose id is a clause number."""
         for heading in root.iter():
-            if heading.tag in HEADINGS and CLAUSE_ID.fullmatch(heading.get("id", "")):
-                mark(heading)
+            identifier = heading.get("id", "")
+            if heading.tag in HEADINGS and CLAUSE_ID.fullmatch(identifier):
+                control = cite_clause(way_to_root(self.md), clause_number(identifier))
+                # Stored as finished: its address is no page that the builder knows or could judge.
+                mark(heading, self.md.htmlStash.store(str(control)) if control else "")
 
 
 class ClauseHeadings(Extension):

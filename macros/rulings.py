@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import System, catalogue, percent
 from macros.citations import cited
+from macros.citing import citable_ruling, cite
 from macros.effects import Effect, effects
 from macros.form_fields import text_of
 from macros.lookup import calculator_named, game_of_page
@@ -71,6 +72,7 @@ def _whole(page: Page, system: System, found: Any) -> dict[str, Any]:
     effect = effects()[found.id]
     return {
         "data": found,
+        "cite": cite(page.root, citable_ruling(system, found)),
         "clauses": [(key, page.link(key)) for key in found.clauses],
         "sources": [cited(system, source) for source in found.sources],
         "cases": [_case(page, found, each) for each in effect.cases],

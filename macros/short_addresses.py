@@ -8,11 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import catalogue
+from macros.citing import Citable, citable_clause, citable_example, citable_headword, citable_ruling
+from macros.headwords import headword_place
 from macros.places import find_places
 from macros.templating import fill
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from engine import System
@@ -24,26 +26,33 @@ ROOT = "../../"
 
 
 def short_addresses(project: Path) -> dict[str, bytes]:
-    """Return name and content of every file of `docs/r`: one for each clause and ruling of each game.
+    """Return name and content of every file of `docs/r`: one for everything of each game that can be cited.
 
-    A rule that has no heading in the book yet leads to its game's front page.
+    What has no place in the book yet leads to its game's front page.
     """
     places = find_places(project / "docs")
     return {
-        f"{key.lower()}/index.html": _page(system, key, title, about, places)
+        f"{cited.key}/index.html": _page(cited, about, place or f"{system.url_slug}/")
         for system in catalogue()
-        for key, title, about in _rules(system)
+        for cited, about, place in _addressed(system, places)
     }
 
 
-def _rules(system: System) -> Iterator[tuple[str, str, str]]:
+def _addressed(system: System, places: Mapping[str, str]) -> Iterator[tuple[Citable, str, str | None]]:
+    """Yield what has a short address, what its preview says, and its place in the book."""
     for clause in system.data.clauses.values():
-        yield clause.id, clause.title, clause.says
+        yield citable_clause(system, clause), clause.says, places.get(clause.id.lower())
     for ruling in system.data.rulings.values():
-        yield ruling.id, ruling.title, f"{ruling.question} {ruling.decided}"
+        about = f"{ruling.question} {ruling.decided}"
+        yield citable_ruling(system, ruling), about, places.get(ruling.id.lower())
+    for entry in system.data.glossary.values():
+        yield citable_headword(system, entry), entry.says, headword_place(places, system, entry)
+    for example in system.data.examples.values():
+        if not example.hidden:
+            cited = citable_example(system, example)
+            yield cited, cited.says, places.get(f"example-{example.id}")
 
 
-def _page(system: System, key: str, title: str, about: str, places: dict[str, str]) -> bytes:
-    place = places.get(key.lower(), f"{system.url_slug}/")
-    heading = f"{key} {title} ({system.title})"
+def _page(cited: Citable, about: str, place: str) -> bytes:
+    heading = f"{cited.label} ({cited.game})"
     return f"{fill('short_address', heading=heading, about=about, target=ROOT + place)}\n".encode()

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-__all__ = ["fill"]
+__all__ = ["fill", "sealed"]
 
 TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
@@ -19,6 +19,19 @@ TEMPLATES = Environment(
     lstrip_blocks=True,
 )
 LINE_END = re.compile(r"\s*\n\s*")
+MARKDOWN_SIGNS = re.compile(r"[\\`*_{}\[\]|!~^]")
+
+
+def sealed(text: str) -> Markup:
+    """Return text for an attribute inside a paragraph of Markdown, which would read signs even there.
+
+    >>> str(sealed('a | b [c] "d"'))
+    'a &#124; b &#91;c&#93; &#34;d&#34;'
+    """
+    return Markup(MARKDOWN_SIGNS.sub(lambda sign: f"&#{ord(sign[0])};", escape(text)))  # noqa: S704 - escaped
+
+
+TEMPLATES.filters["sealed"] = sealed
 
 
 def fill(template: str, **values: Any) -> Markup:

@@ -1,9 +1,22 @@
 """A heading whose id is a clause number becomes a clause."""
 
+from types import SimpleNamespace
+from xml.etree.ElementTree import Element
+
 import pytest
-from markdown import markdown
+from markdown import Markdown, markdown
+from markdown.treeprocessors import Treeprocessor
 
 EXTENSIONS = ["attr_list", "toc", "macros.clause_headings"]
+
+
+class Builder(Treeprocessor):
+    """As much of the site builder as a page's Markdown sees."""
+
+    file = SimpleNamespace(url="scattershot/resolution/")
+
+    def run(self, root: Element) -> None:
+        """Turn no links."""
 
 
 def _html(text: str) -> str:
@@ -16,10 +29,28 @@ class TestClauseHeading:
     @pytest.mark.parametrize("written", ["S11 Made It By", "S11: Made It By", "Made It By"])
     def test_number_comes_first_however_it_was_written(self, written: str) -> None:
         """Authors may leave the number out or write it; readers see it once."""
-        assert _html(f"#### {written} {{: #s11 }}") == (
-            '<h4 class="clause" id="s11"><a class="clause-number" href="#s11" title="Link to S11">S11</a>'
-            " Made It By</h4>"
+        html = _html(f"#### {written} {{: #s11 }}")
+        assert html.startswith(
+            '<h4 class="clause" id="s11"><a class="clause-number" href="#s11" title="Link to S11">S11</a> <a '
         )
+        assert html.endswith("</a> Made It By</h4>")
+
+    def test_the_control_that_cites_comes_second(self) -> None:
+        """A plain link to the short address, with what a script copies; it is no word of the title."""
+        builder = Markdown(extensions=EXTENSIONS)
+        html = builder.convert("#### The *MIB* {: #s11 }")
+        assert '<a class="cite" href="r/s11/" aria-label="Cite S11" data-label="S11 Made It By"' in html
+        assert [each["name"] for each in vars(builder)["toc_tokens"]] == ["S11 The MIB"]
+
+    def test_the_control_knows_the_way_to_the_root(self) -> None:
+        """The site builder tells the page; two folders down, two steps up."""
+        builder = Markdown(extensions=EXTENSIONS)
+        builder.treeprocessors.register(Builder(), "relpath", 0)
+        assert 'href="../../r/s11/"' in builder.convert("#### Made It By {: #s11 }")
+
+    def test_a_number_that_no_game_has_is_not_cited(self) -> None:
+        """There is no short address for it."""
+        assert 'class="cite"' not in _html("#### Nobody's {: #x1 }")
 
     def test_markup_in_the_title_stays(self) -> None:
         """A title may be emphasised."""

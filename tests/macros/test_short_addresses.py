@@ -11,12 +11,35 @@ def _pages(project: Path) -> dict[str, str]:
 
 
 class TestShortAddresses:
-    """Each clause and each ruling has a page below `r/`."""
+    """Everything that can be cited has a page below `r/`."""
 
     def test_every_rule_has_one(self, tmp_path: Path) -> None:
         """Clauses and rulings of every game, by their ids in small letters."""
         keys = {key.lower() for system in catalogue() for key in (*system.data.clauses, *system.data.rulings)}
-        assert set(_pages(tmp_path)) == {f"{key}/index.html" for key in keys}
+        assert {f"{key}/index.html" for key in keys} <= set(_pages(tmp_path))
+
+    def test_every_headword_and_example_has_one(self, tmp_path: Path) -> None:
+        """A headword by game and word, an example by its id; one that only tests use has none."""
+        pages = set(_pages(tmp_path))
+        for system in catalogue():
+            for slug in system.data.glossary:
+                assert f"{system.url_slug}-{slug.replace('_', '-')}/index.html" in pages
+            for example in system.data.examples.values():
+                assert (f"example-{example.id.replace('_', '-')}/index.html" in pages) != example.hidden
+
+    def test_leads_to_the_headword(self, tmp_path: Path) -> None:
+        """Each game's words keep their own address, though two games share a word."""
+        pages = _pages(tmp_path)
+        assert 'url=../../glossary/#scattershot-damage"' in pages["scattershot-damage/index.html"]
+        assert 'url=../../glossary/#shattered-world-damage"' in pages["shattered-world-damage/index.html"]
+
+    def test_leads_to_the_example(self, tmp_path: Path) -> None:
+        """The page that tells it is found by the macro's call."""
+        chapter = tmp_path / "docs" / "scattershot" / "rolling.md"
+        chapter.parent.mkdir(parents=True)
+        chapter.write_text('{{ example("fear_of_heights") }}\n', encoding="utf-8")
+        page = _pages(tmp_path)["example-fear-of-heights/index.html"]
+        assert 'url=../../scattershot/rolling/#example-fear-of-heights"' in page
 
     def test_leads_to_the_heading(self, tmp_path: Path) -> None:
         """Two folders down, so two steps up; a refresh, a canonical link and a plain link agree."""
