@@ -6,6 +6,7 @@ argument is the `Page` that the output will stand in. The list below is what a p
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -24,6 +25,9 @@ from macros.reference import reference
 from macros.rule_values import clause, number, rule
 from macros.rulings import ruling, rulings
 from macros.sentences import odds, result, sentence
+from macros.term_uses import find_uses, unused
+
+LOG = logging.getLogger("mkdocs.macros")
 
 MACROS: tuple[Callable[..., Any], ...] = (
     bench,
@@ -53,6 +57,9 @@ def define_env(env: Any) -> None:
     """Offer the macros to the pages: what mkdocs-macros calls once a build."""
     docs = Path(env.conf["docs_dir"])
     places = find_places(docs)
+    uses = find_uses(docs)
+    for game, titles in unused(uses).items():
+        LOG.info("%s: no page uses these headwords of the glossary: %s", game, ", ".join(titles))
     pages: dict[str, Page] = {}
 
     def here() -> Page:
@@ -61,7 +68,7 @@ def define_env(env: Any) -> None:
         if source not in pages:
             root = "../" * env.page.url.count("/")
             markdown = (docs / source).read_text(encoding="utf-8")
-            pages[source] = Page(source=source, root=root, markdown=markdown, places=places)
+            pages[source] = Page(source=source, root=root, markdown=markdown, places=places, uses=uses)
         return pages[source]
 
     for macro in MACROS:

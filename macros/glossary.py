@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from engine import System, catalogue
-from macros.lookup import game_of_page, system_named
-from macros.page import PageMistake, unknown
-from macros.templating import fill
+from macros.citing import citable_headword, cite
+from macros.headwords import PAGE, find_headword, headword_id, headword_key, headword_place, spellings
+from macros.lookup import game_of_page
+from macros.templating import fill, sealed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,45 +20,24 @@ if TYPE_CHECKING:
 
 __all__ = ["PAGE", "glossary", "headword_id", "term"]
 
-PAGE = "glossary/"
-"""Where `glossary()` of all games stands, if the book has no other place for a game's headwords."""
-
 
 def term(page: Page, word: str, shown: str | None = None, *, game: str | None = None) -> Markup:
-    """Return a link to a headword; plurals and synonyms of the data lead there too.
+    """Return a link to a headword, with its definition; plurals and synonyms of the data lead there too.
 
     A word that several games define is looked up in the game of the page, or in the one that is named.
 
     Raises:
         PageMistake: no game defines the word, or several do and neither page nor author says which.
     """
-    found = [(system, entry) for system, entry in _entries(game) if _answers_to(entry, word)]
-    own = [each for each in found if each[0].url_slug == page.folder]
-    chosen = own or found
-    if not chosen:
-        raise unknown("term", word, {entry.title for _, entry in _entries(game)})
-    if len(chosen) > 1:
-        games = ", ".join(f'game="{system.slug}"' for system, _ in chosen)
-        message = f'several games define "{word}"; say which: {games}'
-        raise PageMistake(message)
-    system, entry = chosen[0]
-    href = page.root + page.places.get(f"glossary-{system.slug}", PAGE) + f"#{headword_id(system, entry)}"
-    return Markup('<a class="term" href="{}" title="{}">{}</a>').format(href, entry.says, shown or word)
+    system, entry = find_headword(word, folder=page.folder, game=game)
+    return _link(page.root + headword_place(page.places, system, entry), entry, shown or word)
 
 
-def _entries(game: str | None) -> Iterator[tuple[System, Any]]:
-    for system in catalogue() if game is None else (system_named(game),):
-        for entry in system.data.glossary.values():
-            yield system, entry
-
-
-def _answers_to(entry: Any, word: str) -> bool:
-    return word.casefold() in {each.casefold() for each in (entry.slug, entry.title, *entry.also)}
-
-
-def headword_id(system: System, entry: Any) -> str:
-    """Return the id of a headword on its page."""
-    return f"{system.url_slug}-{entry.slug.replace('_', '-')}"
+def _link(href: str, entry: Any, shown: str) -> Markup:
+    # The definition lies in the page: a script can show it without asking anybody.
+    return Markup('<a class="term" href="{}" data-term="{}" data-says="{}">{}</a>').format(
+        href, sealed(entry.title), sealed(entry.says), shown
+    )
 
 
 def glossary(page: Page, game: str | None = None) -> str:
@@ -76,17 +57,64 @@ def glossary(page: Page, game: str | None = None) -> str:
 
 def _list(page: Page, system: System) -> Markup:
     entries = sorted(system.data.glossary.values(), key=lambda entry: entry.title.casefold().lstrip("'"))
-    titles = {entry.slug: entry.title for entry in entries}
-    listed = [
-        {
-            "id": headword_id(system, entry),
-            "title": entry.title,
-            "says": entry.says,
-            "also": ", ".join(entry.also),
-            "see": [(f"#{system.url_slug}-{slug.replace('_', '-')}", titles[slug]) for slug in entry.see],
-            "clauses": [(key, page.link(key)) for key in entry.clauses],
-            "source": entry.source,
-        }
-        for entry in entries
-    ]
-    return fill("glossary", game=system.url_slug, entries=listed)
+    return fill(
+        "glossary", game=system.url_slug, entries=[_entry(page, system, entry, entries) for entry in entries]
+    )
+
+
+def _entry(page: Page, system: System, entry: Any, entries: list[Any]) -> dict[str, Any]:
+    """Return an entry with both ends of its links: what it points to, and what uses it or points to it."""
+    uses = page.uses.get(headword_key(system, entry), ())
+    pages = {use.address: use.page for use in uses if not use.clause}
+    clauses = {use.clause for use in uses}
+    return {
+        "id": headword_id(system, entry),
+        "title": entry.title,
+        "says": _linked(system, entry, entries),
+        "also": ", ".join(entry.also),
+        "see": [_pointer(system, each) for each in entries if each.slug in entry.see],
+        "seen_from": [_pointer(system, each) for each in entries if entry.slug in each.see],
+        "clauses": [(key, page.link(key)) for key in entry.clauses],
+        "used_in": [(key, page.link(key)) for key in system.data.clauses if key in clauses],
+        "pages": [(page.root + address, title) for address, title in pages.items()],
+        "source": entry.source,
+        "cite": cite(page.root, citable_headword(system, entry)),
+    }
+
+
+def _pointer(system: System, entry: Any) -> tuple[str, str]:
+    return f"#{headword_id(system, entry)}", entry.title
+
+
+def _linked(system: System, entry: Any, entries: list[Any]) -> Markup:
+    """Return a definition in which other headwords of the game are links, each at its first place."""
+    targets = dict(_targets(entry, entries))
+    if not targets:
+        return escape(entry.says)
+    longest_first = sorted(targets, key=len, reverse=True)
+    words = re.compile(rf"(?<![\w'-])({'|'.join(map(re.escape, longest_first))})(?![\w-])")
+    linked = {entry.slug}
+    parts: list[str | Markup] = []
+    for place, piece in enumerate(words.split(entry.says)):
+        target = targets[piece] if place % 2 else None
+        if target is None or target.slug in linked:
+            parts.append(piece)
+        else:
+            linked.add(target.slug)
+            parts.append(_link(f"#{headword_id(system, target)}", target, piece))
+    return Markup("").join(parts)
+
+
+def _targets(entry: Any, entries: list[Any]) -> Iterator[tuple[str, Any]]:
+    """Yield what may be linked in a definition.
+
+    A word with a capital letter is a headword wherever it stands; written small it may be an everyday word,
+    unless the entry itself points to it. The entry's own words stay: longer ones must not be cut.
+    """
+    for other in entries:
+        for spelling in spellings(other):
+            if spelling != spelling.lower():
+                yield spelling, other
+            if other.slug in entry.see or other is entry:
+                yield spelling.lower(), other
+                yield spelling[0].upper() + spelling[1:], other

@@ -6,8 +6,12 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
 
 from markdown.extensions.toc import slugify
+
+if TYPE_CHECKING:
+    from macros.term_uses import Use
 
 HEADING = re.compile(r"^#{1,6} +(?P<title>[^\n{]*?) *(?:\{:[^}\n]*#(?P<id>[\w-]+)[^}\n]*\})?$", re.MULTILINE)
 
@@ -30,6 +34,8 @@ class Page:
     """The page as its author wrote it."""
     places: Mapping[str, str] = field(default_factory=dict)
     """Where each clause and ruling stands, from the site's root: `s11` -> `scattershot/rolling/#s11`."""
+    uses: Mapping[str, tuple[Use, ...]] = field(default_factory=dict)
+    """Where each headword is used, by its key."""
     taken: set[str] = field(default_factory=set)
     """Ids that widgets of this page have already."""
 
