@@ -20,6 +20,7 @@ collect_ignore = ["bench"]
 SITE = Path(__file__).parent / "site"
 
 
+@pytest.hookimpl(tryfirst=True)  # xdist writes the groups into the names of the tests, and must find them
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep the tests of the built site in one process when several share the work: it is built once."""
     for item in items:

@@ -92,7 +92,11 @@ def _unpack(folder: Path) -> None:
             _unpack_tar(archive, whole)
         (whole / "chromium").chmod(0o755)
         (whole / "fonts.conf").write_text(FONT_SETTINGS.format(folder=folder))
-        whole.rename(folder)
+        try:
+            whole.rename(folder)
+        except OSError:
+            if not folder.is_dir():  # else another run was quicker, and what it moved there is the same
+                raise
 
 
 def _unpack_tar(archive: Path, folder: Path) -> None:
