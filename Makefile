@@ -25,6 +25,7 @@ help:
 	@echo 'make test                   set up and run every check'
 	@echo 'make build SITE_URL=...     build the site for that address into site/'
 	@echo 'make setup                  install everything into this folder, and nothing else'
+	@echo 'make pdf                    print a booklet of each game into build/pdf/'
 	@echo 'make lock                   resolve requirements/*.in and package.json again'
 
 # --- set-up: a stamp for each lock file, so that a second call does nothing twice ---
@@ -103,9 +104,14 @@ bench: setup
 bench-site: setup
 	@$(venv) -m tests.bench.first_answer
 
+# --- on paper: one booklet a game, into build/pdf/ ---
+
+pdf: setup
+	@$(venv) -m tests.site.booklets
+
 # --- not built yet ---
 
-check-engines check-hosts soak pdf:
+check-engines check-hosts soak:
 	@echo 'make: "$@" is not built yet' >&2; exit 2
 
 # --- for maintainers: refresh the locks with the newest versions the *.in files allow ---

@@ -16,7 +16,7 @@ class TestSentence:
         html = sentence(
             PAGE, "scattershot.mib", "A Rating of {rating} makes it {success} of the time", rating=12
         )
-        assert 'A Rating of <input name="rating" data-kind="whole"' in html
+        assert 'A Rating of <input type="text" name="rating" data-kind="whole"' in html
         assert (
             ' makes it <output data-show="[data-event=success]">64 %</output> of the time</rule-sentence>'
             in html

@@ -1,0 +1,149 @@
+"""Prints one PDF booklet for each game: ``python -m tests.site.booklets`` (``make pdf``).
+
+It stands beside the browser tests because it needs what they need: the built site and a Chromium.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+from playwright.sync_api import Error, Page, sync_playwright
+
+from engine import System, catalogue
+from macros.build import build
+from macros.bundle import PROJECT
+from macros.site_server import open_server, parse_address
+from tests.site.chromium import NoBrowserError, find_chromium
+
+# Forms and lists of inputs are for a screen.
+UNPRINTED = ("calculators/", "reference/")
+
+# Puts the chapters behind the page that is open. An id may stand in several chapters, so each takes its
+# chapter's name in front; a link to a page of the booklet becomes a step within it.
+JOIN = """async ({ addresses, title }) => {
+  const nameOf = (address) => `at-${address.replace(/^.*\\/(?=[^/]+\\/$)/, "").replace("/", "")}`;
+  const first = document.querySelector("article");
+  const articles = [];
+  for (const address of addresses) {
+    const text = await (await fetch(address)).text();
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const article = document.adoptNode(page.querySelector("article"));
+    for (const link of article.querySelectorAll("[href]")) {
+      link.setAttribute("href", new URL(link.getAttribute("href"), address).href);
+    }
+    for (const each of article.querySelectorAll("[id]")) each.id = `${nameOf(address)}-${each.id}`;
+    article.id = nameOf(address);
+    article.classList.add("booklet-chapter");
+    articles.push(article);
+  }
+  for (const article of articles) {
+    for (const link of article.querySelectorAll("a[href]")) {
+      const [page, anchor] = link.href.split("#");
+      if (!addresses.includes(page)) continue;
+      link.setAttribute("href", `#${nameOf(page)}${anchor ? `-${anchor}` : ""}`);
+    }
+  }
+  const contents = document.createElement("nav");
+  contents.className = "booklet-contents";
+  const list = document.createElement("ol");
+  for (const article of articles.slice(1)) {
+    const link = document.createElement("a");
+    link.href = `#${article.id}`;
+    link.textContent = article.querySelector("h1").textContent;
+    const item = document.createElement("li");
+    item.append(link);
+    list.append(item);
+  }
+  contents.append(list);
+  articles[0].querySelector("h1").after(contents);
+  first.replaceWith(...articles);
+  document.title = title;
+  await document.fonts.ready;
+}"""
+FOOTER = """<div style="width: 100%; font: 8px sans-serif; text-align: center; color: #333333">
+<span class="title"></span> &middot; <span class="pageNumber"></span></div>"""
+
+
+def chapters(page: Page, start: str) -> list[str]:
+    """Addresses of a game's pages in the order of the book: each names the next one."""
+    addresses = []
+    address = start
+    while address.startswith(start):
+        if not address.endswith(UNPRINTED):
+            addresses.append(address)
+        page.goto(address)
+        following = page.locator("link[rel=next]")
+        if not following.count():
+            break
+        address = following.evaluate("it => it.href")
+    return addresses
+
+
+def print_booklet(page: Page, site_url: str, system: System, target: Path) -> None:
+    """Print all chapters of a game into one file, with an outline and links that stay inside it."""
+    addresses = chapters(page, f"{site_url}{system.url_slug}/")
+    page.goto(addresses[0])
+    page.evaluate(JOIN, {"addresses": addresses, "title": system.title})
+    page.emulate_media(media="print", color_scheme="light")
+    page.pdf(
+        path=target,
+        format="A4",
+        prefer_css_page_size=True,
+        display_header_footer=True,
+        header_template="<span></span>",
+        footer_template=FOOTER,
+        margin={"top": "18mm", "bottom": "20mm", "left": "16mm", "right": "16mm"},
+        outline=True,
+        tagged=True,
+    )
+
+
+def print_all(site_url: str, folder: Path) -> list[Path]:
+    """Print a booklet for each game, and return the files.
+
+    Raises:
+        NoBrowserError: there is no Chromium on this machine.
+    """
+    chromium = find_chromium()
+    folder.mkdir(parents=True, exist_ok=True)
+    targets = {system: folder / f"{system.url_slug}.pdf" for system in catalogue()}
+    with sync_playwright() as playwright:
+        environment: dict[str, str | float | bool] = {**os.environ, **chromium.environment}
+        browser = playwright.chromium.launch(
+            executable_path=chromium.path, args=list(chromium.flags), env=environment
+        )
+        page = browser.new_page()
+        for system, target in targets.items():
+            print_booklet(page, site_url, system, target)
+        browser.close()
+    return list(targets.values())
+
+
+def main() -> int:
+    """Build the site, print it, and name the files; 1 with one sentence where that cannot be done."""
+    parser = argparse.ArgumentParser(prog="python -m tests.site.booklets", description="Print the booklets.")
+    parser.add_argument("--to", type=Path, default=PROJECT / "build" / "pdf", help="the folder to print into")
+    folder: Path = parser.parse_args().to
+    try:
+        find_chromium()
+        with (
+            tempfile.TemporaryDirectory() as built,
+            open_server(parse_address("http://127.0.0.1:0/"), Path(built)) as server,
+        ):
+            build(site_dir=Path(built), site_url=server.site_url)
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            targets = print_all(server.site_url, folder)
+            server.shutdown()
+    except (NoBrowserError, Error) as error:
+        sys.stderr.write(f"the booklets cannot be printed: {error}\n")
+        return 1
+    for target in targets:
+        sys.stdout.write(f"{os.path.relpath(target)}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

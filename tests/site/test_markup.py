@@ -1,0 +1,54 @@
+"""The HTML of every page, as html-validate judges it."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from macros.bundle import PROJECT
+from tests.site.conftest import Site
+
+VALIDATOR = PROJECT / "node_modules" / ".bin" / "html-validate"
+
+OF_THE_THEME = {
+    "attribute-allowed-values": 'its navigation writes tabindex=""',
+    "doctype-style": "it writes <!doctype html> in small letters, which HTML allows",
+    "no-trailing-whitespace": "its templates leave white space where a condition stood",
+    "unique-landmark": "it names the navigation and its parts alike",
+    "valid-autocomplete": "it keeps browsers from remembering its hidden switches by this attribute",
+    "valid-id": "its switches have ids such as __drawer",
+    "wcag/h32": "its search is sent by every letter typed, and has no button",
+}
+OF_THE_BOOK = {
+    "form-dup-name": "rows of a table share their controls' names: the request is a list of them",
+    "no-redundant-for": "a label round its control may name it, too",
+    "prefer-native-element": "a box that scrolls is a region for the keyboard, and no section of the text",
+}
+
+
+@pytest.fixture(scope="module")
+def complaints(site: Site, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """What the validator finds, one line each. The tiny pages of the short addresses are alike: one does."""
+    settings = tmp_path_factory.mktemp("validator") / "settings.json"
+    off = dict.fromkeys((*OF_THE_THEME, *OF_THE_BOOK), "off")
+    settings.write_text(json.dumps({"root": True, "extends": ["html-validate:standard"], "rules": off}))
+    short = site.folder / "r"
+    pages = [path for path in sorted(site.folder.rglob("*.html")) if short not in path.parents]
+    pages += sorted(short.rglob("*.html"))[:1]
+    command = list(map(str, [VALIDATOR, "--config", settings, "--formatter", "json", *pages]))
+    answer = subprocess.run(command, capture_output=True, text=True, check=False, cwd=settings.parent)
+    assert answer.stdout, answer.stderr
+    return [
+        f"{Path(page['filePath']).parent.name}:{each['line']}: {each['ruleId']}, {each['message']}"
+        for page in json.loads(answer.stdout)
+        for each in page["messages"]
+    ]
+
+
+class TestMarkup:
+    """A page is HTML as the standard has it."""
+
+    def test_every_page(self, complaints: list[str]) -> None:
+        """Nothing is out of place; what the theme does is switched off by name, with the reason."""
+        assert complaints == []
