@@ -14,6 +14,7 @@ from typing import Any
 
 from macros.calculators import bench, calculator, example
 from macros.citations import credit, sources
+from macros.clause_rulings import clause_rulings
 from macros.coverage import coverage
 from macros.diagrams import diagram
 from macros.dials import nearest
@@ -21,11 +22,14 @@ from macros.games import games
 from macros.glossary import glossary, term
 from macros.page import Page, PageMistake
 from macros.places import find_places
+from macros.proposals import proposal
 from macros.reference import reference
 from macros.rule_values import clause, number, rule
+from macros.ruling_index import open_questions, ruling_index
 from macros.rulings import ruling, rulings
 from macros.sentences import odds, result, sentence
 from macros.term_uses import find_uses, unused
+from macros.threads import threads
 
 LOG = logging.getLogger("mkdocs.macros")
 
@@ -33,6 +37,7 @@ MACROS: tuple[Callable[..., Any], ...] = (
     bench,
     calculator,
     clause,
+    clause_rulings,
     coverage,
     credit,
     diagram,
@@ -42,14 +47,18 @@ MACROS: tuple[Callable[..., Any], ...] = (
     nearest,
     number,
     odds,
+    open_questions,
+    proposal,
     reference,
     result,
     rule,
     ruling,
+    ruling_index,
     rulings,
     sentence,
     sources,
     term,
+    threads,
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from macros.lookup import clause_named, game_of_page
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     from engine import System
     from macros.page import Page
 
-__all__ = ["cited", "credit", "sources"]
+__all__ = ["cited", "credit", "place_in_words", "sources"]
+
+POST = re.compile(r"P([0-9]+)")
 
 
 def cited(system: System, source: Any) -> dict[str, Any]:
@@ -31,6 +34,19 @@ def cited(system: System, source: Any) -> dict[str, Any]:
         "url": text.url if text else "",
         "certainty": text.certainty if text else "",
     }
+
+
+def place_in_words(place: str) -> str:
+    """Return a place as a reader says it: the data counts the posts of a thread as P1, P2.
+
+    >>> place_in_words("P2"), place_in_words("P3, P4, P8"), place_in_words("Mechanical Play")
+    ('post 2', 'posts 3, 4, 8', 'Mechanical Play')
+    """
+    posts = [POST.fullmatch(each) for each in place.split(", ")]
+    numbers = [each[1] for each in posts if each]
+    if len(numbers) < len(posts):
+        return place
+    return f"{'posts' if len(numbers) > 1 else 'post'} {', '.join(numbers)}"
 
 
 def credit(page: Page, game: str | None = None) -> Markup:

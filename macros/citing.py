@@ -79,8 +79,10 @@ def cite(root: str, cited: Citable) -> Markup:
 
 
 def cite_clause(root: str, number: str) -> Markup | None:
-    """Return the control of a clause; None for a number that no game has."""
+    """Return the control of a clause or a ruling; None for a number that no game has."""
     for system in catalogue():
         if number in system.data.clauses:
             return cite(root, citable_clause(system, system.data.clauses[number]))
+        if number in system.data.rulings:
+            return cite(root, citable_ruling(system, system.data.rulings[number]))
     return None

@@ -89,6 +89,6 @@ def _written_by(macro: str, name: str, source: str) -> Iterator[tuple[str, str]]
 def _games(macro: str, name: str, source: str) -> list[System]:
     if name:
         return [system for system in catalogue() if name in {system.slug, system.url_slug}]
-    if macro == "bench":
+    if macro in {"bench", "rulings"}:
         return [system for system in catalogue() if source.startswith(f"{system.url_slug}/")]
     return list(catalogue())

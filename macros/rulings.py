@@ -1,4 +1,4 @@
-"""Rulings: a note where the text needs one, and the page that lists them all with what each reading does."""
+"""Rulings: a note where the text needs one, and the pages that tell them with what each reading does."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from engine import System, catalogue, percent
-from macros.citations import cited
-from macros.citing import citable_ruling, cite
+from macros.citations import cited, place_in_words
 from macros.effects import Effect, effects
 from macros.form_fields import text_of
 from macros.lookup import calculator_named, game_of_page
@@ -45,36 +44,34 @@ def ruling(page: Page, key: str) -> Markup:
 
 
 def rulings(page: Page, game: str | None = None) -> str:
-    """Return every ruling of one game, or of all games under a heading each.
+    """Return every ruling of one game, each told whole under a heading of its own.
 
     Raises:
-        PageMistake: there is no such game.
+        PageMistake: there is no such game, or none is named and the page stands in no game's folder.
     """
-    systems = catalogue() if game is None else (game_of_page(page, game),)
-    parts = []
-    for system in systems:
-        if game is None:
-            parts.append(f"## {system.title} {{: #{system.url_slug} }}")
-        parts.append(_list(page, system))
-    return "\n\n".join(parts)
+    system = game_of_page(page, game)
+    return "\n\n".join(_section(page, system, each) for each in system.data.rulings.values())
 
 
-def _list(page: Page, system: System) -> Markup:
-    return fill(
-        "rulings",
-        game=system.url_slug,
-        rulings=[_whole(page, system, each) for each in system.data.rulings.values()],
-    )
+def _section(page: Page, system: System, found: Any) -> str:
+    # A heading in Markdown, not in HTML: so it stands in the page's table of contents.
+    heading = f"## {found.title} {{: #{found.id.lower()} .ruling-heading }}"
+    return f"{heading}\n\n{fill('rulings', game=system.url_slug, **_told(page, system, found))}"
 
 
-def _whole(page: Page, system: System, found: Any) -> dict[str, Any]:
+def _told(page: Page, system: System, found: Any) -> dict[str, Any]:
     """Return a ruling with its links, and with what its readings do."""
     effect = effects()[found.id]
     return {
-        "data": found,
-        "cite": cite(page.root, citable_ruling(system, found)),
+        "ruling": found,
+        "follower": (found.superseded_by, page.link(found.superseded_by)) if found.superseded_by else None,
         "clauses": [(key, page.link(key)) for key in found.clauses],
-        "sources": [cited(system, source) for source in found.sources],
+        "calculators": [
+            (each.title, page.link(each.id)) for each in system.calculators if found.id in each.rulings
+        ],
+        "sources": [
+            {**cited(system, source), "place": place_in_words(source.place)} for source in found.sources
+        ],
         "cases": [_case(page, found, each) for each in effect.cases],
         "widest": _case(page, found, effect.widest) if effect.widest else None,
         "over": _grid(effect),

@@ -22,17 +22,24 @@ class TestFindPlaces:
         _write(tmp_path, "scattershot/rolling.md", "# Rolling\n\n#### Made It By {: #s11 .wide }\n\nText.\n")
         assert find_places(tmp_path)["s11"] == "scattershot/rolling/#s11"
 
-    def test_rulings_by_the_list_of_them(self, tmp_path: Path) -> None:
-        """A list of all rulings places every ruling of every game."""
-        _write(tmp_path, "rulings.md", "{{ rulings() }}")
-        assert find_places(tmp_path)["sr1"] == "rulings/#sr1"
-
-    def test_a_game_s_own_list_comes_first_where_it_is_found_first(self, tmp_path: Path) -> None:
-        """A list of one game places that game's rulings only."""
-        _write(tmp_path, "a.md", '{{ rulings("scattershot") }}')
+    def test_rulings_by_the_page_that_tells_them(self, tmp_path: Path) -> None:
+        """A page that names a game places that game's rulings only, in whatever folder it stands."""
+        _write(tmp_path, "rulings/scattershot.md", '{{ rulings("scattershot") }}')
         places = find_places(tmp_path)
-        assert places["sr1"] == "a/#sr1"
+        assert places["sr1"] == "rulings/scattershot/#sr1"
         assert not [key for key in places if key.startswith("w")]
+
+    def test_rulings_in_the_chapter_of_their_game(self, tmp_path: Path) -> None:
+        """Where no game is named it is that of the folder."""
+        _write(tmp_path, "walkabout/rulings.md", "{{ rulings() }}")
+        places = find_places(tmp_path)
+        assert places["wr1"] == "walkabout/rulings/#wr1"
+        assert "sr1" not in places
+
+    def test_the_index_places_nothing(self, tmp_path: Path) -> None:
+        """A short address leads to the ruling itself, not to a list."""
+        _write(tmp_path, "rulings/index.md", "{{ ruling_index() }}")
+        assert "sr1" not in find_places(tmp_path)
 
     def test_calculators_and_headwords(self, tmp_path: Path) -> None:
         """A calculator is where it is first shown, headwords are where they are listed."""

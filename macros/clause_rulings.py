@@ -1,0 +1,80 @@
+"""Each clause in the text shows the rulings that touch it, and no author has to remember.
+
+Pages pass through `ClauseRulings`, which calls the macro `clause_rulings` behind the first block after each
+clause's heading. mkdocs.yml names it among the extensions of the macros.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from jinja2.ext import Extension
+
+from macros.clause_headings import clause_number
+from macros.lookup import clause_named
+from macros.places import CLAUSE_HEADING
+from macros.templating import fill
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from macros.page import Page
+
+__all__ = ["ClauseRulings", "clause_rulings", "with_calls"]
+
+LINE_END = re.compile(r"\n|\Z")
+BLANK_LINE = re.compile(r"\n[ \t]*(?:\n|\Z)")
+NOT_CUT = re.compile(r"#|(?:[-*+]|[0-9]+\.) ")
+"""The next heading, and a list, whose later items the line would part from the first."""
+
+
+def clause_rulings(page: Page, key: str) -> Markup | str:
+    """Return a quiet line with the rulings that touch a clause; nothing where none does.
+
+    Raises:
+        PageMistake: there is no such clause.
+    """
+    system, _ = clause_named(key)
+    touching = [
+        (ruling, page.link(ruling.id)) for ruling in system.data.rulings.values() if key in ruling.clauses
+    ]
+    return fill("clause_rulings", clause=key, rulings=touching) if touching else ""
+
+
+def with_calls(markdown: str) -> str:
+    r"""Return a page with a call behind the first block of each clause; a list is not cut in two.
+
+    >>> with_calls("#### Made It By {: #s11 }\n\nRoll.\n\nMore.")
+    '#### Made It By {: #s11 }\n\nRoll.\n\n{{ clause_rulings("S11") }}\n\nMore.'
+    """
+    for found in reversed(list(CLAUSE_HEADING.finditer(markdown))):
+        at = _place_behind(markdown, found.end())
+        call = f'{{{{ clause_rulings("{clause_number(found[1])}") }}}}'
+        markdown = f"{markdown[:at]}\n\n{call}{markdown[at:]}"
+    return markdown
+
+
+def _place_behind(markdown: str, heading: int) -> int:
+    """Return where the line stands for a heading that ends in the line of a position."""
+    line = _first(LINE_END, markdown, heading)
+    block = _first(BLANK_LINE, markdown, heading)
+    following = block + len(markdown[block:]) - len(markdown[block:].lstrip())
+    if block > line or NOT_CUT.match(markdown, following):
+        return block
+    return _first(BLANK_LINE, markdown, following)
+
+
+def _first(pattern: re.Pattern[str], text: str, start: int) -> int:
+    """Return where a pattern is found first; the end of the text's last line where it is not."""
+    found = pattern.search(text, start)
+    return found.start() if found else len(text.rstrip())
+
+
+class ClauseRulings(Extension):
+    """What the templating engine calls with each page before it reads it."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """Return the page with its calls."""
+        del name, filename
+        return with_calls(source)
