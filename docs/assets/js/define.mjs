@@ -1,5 +1,5 @@
 /**
- * The page's only script. It registers both elements and opens the link in the address.
+ * The page's only script. It registers the elements and opens the link in the address.
  *
  * With instant navigation the pages are swapped while this script stays; the theme then tells of each page
  * through `document$`. Without it every page runs this script anew.
@@ -9,6 +9,9 @@ import { listenForClauses } from './clause-links.mjs';
 import { openNewFragment, openPageLink } from './page-link.mjs';
 import { RuleCalculatorElement } from './rule-calculator-element.mjs';
 import { RuleSentenceElement } from './rule-sentence-element.mjs';
+import { RulingFilterElement } from './ruling-filter-element.mjs';
+import { RulingProposalElement } from './ruling-proposal-element.mjs';
+import { ThreadFinderElement } from './thread-finder-element.mjs';
 
 /** @typedef {{document$?: {subscribe: (listener: () => void) => void}}} ThemeWindow */
 
@@ -23,6 +26,9 @@ function define(tag, element) {
 
 define('rule-calculator', RuleCalculatorElement);
 define('rule-sentence', RuleSentenceElement);
+define('ruling-filter', RulingFilterElement);
+define('ruling-proposal', RulingProposalElement);
+define('thread-finder', ThreadFinderElement);
 
 listenForClauses();
 addEventListener('hashchange', openNewFragment);

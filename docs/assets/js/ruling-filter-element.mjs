@@ -1,0 +1,64 @@
+/** `<ruling-filter>`: leaves in the lists of the page the rulings that fit words, game and status. */
+
+import { fits } from './ruling-search.mjs';
+
+/** @typedef {import('./ruling-search.mjs').Wanted} Wanted */
+
+export class RulingFilterElement extends HTMLElement {
+  /** @type {AbortController | undefined} */
+  #listening;
+
+  connectedCallback() {
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    this.hidden = false;
+    this.addEventListener('submit', (event) => event.preventDefault(), { signal });
+    this.addEventListener('input', () => this.#show(), { signal });
+    this.#show(); // a browser that goes back fills the form again
+  }
+
+  disconnectedCallback() {
+    this.#listening?.abort();
+  }
+
+  #show() {
+    const form = this.querySelector('form');
+    if (!form) return;
+    const data = new FormData(form);
+    const wanted = { words: text(data.get('words')), game: text(data.get('game')), status: text(data.get('status')) };
+    const lists = [...(this.closest('article') ?? document).querySelectorAll('.ruling-list')];
+    const counts = lists.map((list) => showIn(list, wanted));
+    this.#say(sum(counts.map(({ shown }) => shown)), sum(counts.map(({ all }) => all)));
+  }
+
+  /** @param {number} shown @param {number} all */
+  #say(shown, all) {
+    const status = this.querySelector('[role=status]');
+    if (!status) return;
+    const none = 'No ruling fits; take a word away, or ask for all games and any status.';
+    status.textContent = shown === 0 ? none : shown === all ? `All ${all} rulings` : `${shown} of ${all} rulings`;
+  }
+}
+
+/** Shows what fits in one game's list, and takes the list with its heading away where nothing does. @param {Element} list @param {Wanted} wanted */
+function showIn(list, wanted) {
+  const game = list.getAttribute('data-game') ?? '';
+  const items = [...list.children];
+  for (const item of items) {
+    const listed = { text: item.textContent ?? '', game, status: item.getAttribute('data-status') ?? '' };
+    item.toggleAttribute('hidden', !fits(listed, wanted));
+  }
+  const shown = items.filter((item) => !item.hasAttribute('hidden')).length;
+  for (const part of [list, list.previousElementSibling]) part?.toggleAttribute('hidden', shown === 0);
+  return { shown, all: items.length };
+}
+
+/** @param {FormDataEntryValue | null} value */
+function text(value) {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** @param {number[]} numbers */
+function sum(numbers) {
+  return numbers.reduce((total, each) => total + each, 0);
+}

@@ -1,0 +1,136 @@
+"""The rulings as a reader finds them: by filter, under a clause, by the thread; and how one is proposed."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from engine import catalogue
+from tests.site.conftest import Site
+
+COUNT = sum(len(system.data.rulings) for system in catalogue())
+THREAD = "https://www.indie-rpgs.com/archive/index.php?action=printpage;topic=1339.0"
+HOSTILE = '<img src=x onerror="document.title=1">'
+
+
+@pytest.fixture
+def index(site: Site, page: Page) -> Page:
+    """The index of the rulings."""
+    page.goto(f"{site.url}rulings/")
+    return page
+
+
+class TestFilter:
+    """The list is whole at first, and gets shorter without a server."""
+
+    def test_words_game_and_status(self, index: Page) -> None:
+        """Each narrows the list; headings of games without a ruling left go too."""
+        shown = index.locator("[data-ruling]:visible")
+        expect(shown).to_have_count(COUNT)
+        index.get_by_label("Words or a clause").fill("catastrophic S19")
+        expect(index.locator('[data-ruling="SR1"]')).to_be_visible()
+        expect(index.locator("h3#game-walkabout")).to_be_hidden()
+        index.get_by_label("Game", exact=True).select_option("walkabout")
+        expect(shown).to_have_count(0)
+        expect(index.locator("ruling-filter [role=status]")).to_contain_text("No ruling fits")
+        index.get_by_label("Words or a clause").fill("")
+        index.get_by_label("Status", exact=True).select_option("invented")
+        walkabout = next(system for system in catalogue() if system.slug == "walkabout")
+        wanted = [each.id for each in walkabout.data.rulings.values() if each.status == "invented"]
+        expect(shown).to_have_count(len(wanted))
+        expect(index.locator("ruling-filter [role=status]")).to_have_text(f"{len(wanted)} of {COUNT} rulings")
+
+    def test_enter_stays_on_the_page(self, index: Page) -> None:
+        """There is nothing to send."""
+        index.get_by_label("Words or a clause").press("Enter")
+        assert index.url.endswith("/rulings/")
+
+    def test_it_works_after_a_step_within_the_book(self, site: Site, page: Page) -> None:
+        """Pages are swapped while the scripts stay."""
+        page.goto(f"{site.url}about/")
+        page.locator('article a[href$="rulings/"]').first.click()
+        expect(page.locator("ruling-filter form")).to_be_visible()
+
+
+class TestWithoutScripts:
+    """Everything is there to be read, and nothing pretends to work."""
+
+    def test_lists_are_whole(self, site: Site, browser: Browser) -> None:
+        """All rulings, all texts, and a template to copy."""
+        context = browser.new_context(java_script_enabled=False)
+        page = context.new_page()
+        page.goto(f"{site.url}rulings/")
+        expect(page.locator("[data-ruling]:visible")).to_have_count(COUNT)
+        expect(page.locator("ruling-filter")).to_be_hidden()
+        page.goto(f"{site.url}rulings/threads/")
+        texts = sum(len(system.data.texts) for system in catalogue())
+        expect(page.locator("[data-thread]:visible")).to_have_count(texts)
+        expect(page.locator("thread-finder")).to_be_hidden()
+        page.goto(f"{site.url}rulings/propose/")
+        expect(page.locator("ruling-proposal form")).to_be_hidden()
+        expect(page.locator('[data-post="bbcode"]')).to_contain_text("[b]Proposal for a ruling[/b]")
+        context.close()
+
+
+class TestWays:
+    """From a short address to the ruling, from a clause to its rulings."""
+
+    def test_short_address_leads_to_the_ruling(self, site: Site, page: Page) -> None:
+        """The address was posted before the rulings had pages of their own."""
+        page.goto(f"{site.url}r/sr1/")
+        page.wait_for_url("**/rulings/scattershot/#sr1")
+        expect(page.locator("#sr1")).to_be_in_viewport()
+
+    def test_a_clause_shows_its_rulings(self, site: Site, page: Page) -> None:
+        """Below the first paragraph, which still shares its line with the heading."""
+        page.goto(f"{site.url}scattershot/resolution/#s19")
+        line = page.locator("#s19 + p + .clause-rulings")
+        expect(line.locator('a[data-clause="SR1"]')).to_be_visible()
+        line.locator('a[data-clause="SR1"]').click()
+        page.wait_for_url("**/rulings/scattershot/#sr1")
+
+
+class TestThreads:
+    """The address of a thread leads to what rests on it."""
+
+    def test_every_form_of_the_address(self, site: Site, page: Page) -> None:
+        """The print page of the thread is the thread."""
+        page.goto(f"{site.url}rulings/threads/")
+        field = page.get_by_label("Address of a thread, a post or a page")
+        field.fill(THREAD)
+        found = page.locator("[data-thread]:visible")
+        expect(found).to_have_count(1)
+        expect(found.locator('a[data-clause="SR1"]')).to_be_visible()
+        expect(page.locator("h2#walkabout")).to_be_hidden()
+        field.fill("")
+        expect(page.locator("h2#walkabout")).to_be_visible()
+
+    def test_anything_else_stays_text(self, site: Site, page: Page) -> None:
+        """Markup that is pasted is markup nowhere."""
+        page.goto(f"{site.url}rulings/threads/")
+        page.get_by_label("Address of a thread, a post or a page").fill(HOSTILE)
+        expect(page.locator("thread-finder [role=status]")).to_contain_text("no address of a page")
+        assert page.locator("article img").count() == 0
+
+
+class TestProposal:
+    """Two fields make a post, which goes nowhere but to the clipboard."""
+
+    def test_text_and_link(self, site: Site, page: Page) -> None:
+        """A number that is a rule's becomes a link to its short address."""
+        page.goto(f"{site.url}rulings/propose/")
+        page.get_by_label("What should the ruling say").fill(f"S19 begins below. {HOSTILE}")
+        page.get_by_label("Link to the post").fill(THREAD)
+        page.get_by_role("button", name="Copy the Markdown").click()
+        expect(page.locator("ruling-proposal [role=status]")).to_have_text("Copied")
+        post = page.evaluate("navigator.clipboard.readText()")
+        assert post == (
+            f"**Proposal for a ruling**\n\n> S19 begins below. {HOSTILE}\n\n"
+            f"Touches: [S19]({site.url}r/s19/)\n\nSource: <{THREAD}>"
+        )
+        assert page.locator("article img").count() == 0
+
+    def test_a_link_that_is_none(self, site: Site, page: Page) -> None:
+        """The field says so, and the post keeps the place for a better one."""
+        page.goto(f"{site.url}rulings/propose/")
+        page.get_by_label("Link to the post").fill("javascript:alert(1)")
+        expect(page.locator("#proposal-link-error")).to_contain_text("no address of a page")
+        expect(page.locator('[data-post="markdown"]')).to_contain_text("Source: address of the post")
