@@ -1,0 +1,92 @@
+/**
+ * A citation as text to paste: BBCode, Markdown, plain text. Pure: no DOM, so that Node can test it.
+ *
+ * Forums and chat bots roll what looks like a command: `[roll]`, `[[1d20]]`, a line that begins with `/r`. None of
+ * that ever leaves here, whatever a seed says: square brackets of the text become round ones, and no line of ours
+ * begins with a word from outside.
+ *
+ * @typedef {{text: string, url?: string, strong?: boolean}} Piece a stretch of a line
+ * @typedef {object} Citation
+ * @property {string} says the sentence that is quoted
+ * @property {Piece[][]} lines what stands below it
+ * @property {string} url the address that leads back
+ */
+
+/** Formats in the order of the menu, with the words that say what was copied. @type {[string, string][]} */
+export const FORMATS = [
+  ['link', 'Link'],
+  ['bbcode', 'BBCode'],
+  ['markdown', 'Markdown'],
+  ['text', 'Plain text'],
+];
+
+/** @type {{[format: string]: (citation: Citation) => string}} */
+const WRITERS = { link: ({ url }) => portable(url), bbcode, markdown, text: plain };
+
+/** @param {string} format @param {Citation} citation */
+export function written(format, citation) {
+  return WRITERS[format](citation);
+}
+
+/**
+ * The citation of a clause, a ruling, a headword or a worked example.
+ * @param {{says: string, label: string, game: string, url: string}} passage
+ * @returns {Citation}
+ */
+export function passageCitation({ says, label, game, url }) {
+  return { says, lines: [[{ text: label, url, strong: true }, { text: `, ${game}` }]], url };
+}
+
+/** @param {Citation} citation */
+function bbcode({ says, lines }) {
+  return [`[quote]${tame(says)}[/quote]`, ...lines.map((line) => line.map(bbcodePiece).join(''))].join('\n');
+}
+
+/** @param {Piece} piece */
+function bbcodePiece({ text, url, strong }) {
+  const words = strong ? `[b]${tame(text)}[/b]` : tame(text);
+  return url ? `[url=${portable(url)}]${words}[/url]` : words;
+}
+
+/** @param {Citation} citation */
+function markdown({ says, lines }) {
+  // Two spaces at the end keep a line's end: a backslash there would be shown by chats.
+  return [`> ${lineStart(escaped(says))}\n`, lines.map((line) => line.map(markdownPiece).join('')).join('  \n')].join('\n');
+}
+
+/** @param {Piece} piece */
+function markdownPiece({ text, url, strong }) {
+  const words = strong ? `**${escaped(text)}**` : escaped(text);
+  return url ? `[${words}](${portable(url)})` : words;
+}
+
+/** The link stands on a line of its own: no dot or bracket can stick to it. @param {Citation} citation */
+function plain({ says, lines, url }) {
+  const said = lines.map((line) => line.map(({ text }) => tame(text)).join(''));
+  return [`“${tame(says)}”`, ...said, portable(url)].join('\n');
+}
+
+/** Text on one line that no forum takes for a command. @param {string} text */
+function tame(text) {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').replaceAll('[', '(').replaceAll(']', ')');
+}
+
+/** @param {string} text */
+function escaped(text) {
+  return tame(text).replace(/[\\`*_<>~|&]/gu, String.raw`\$&`);
+}
+
+/** What would begin a heading, a list or a rule. @param {string} line */
+function lineStart(line) {
+  return line.replace(/^([#+=-])/u, String.raw`\$1`).replace(/^(\d+)([.)])/u, String.raw`$1\$2`);
+}
+
+/**
+ * An address of letters that forums leave alone: no `&` to become `&amp;`, no bracket to end the link at.
+ * @param {string} address
+ */
+export function portable(address) {
+  const url = new URL(address);
+  url.search = '';
+  return url.href.replace(/[^\w\-./:#%~@]/gu, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}
