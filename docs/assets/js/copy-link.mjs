@@ -1,5 +1,7 @@
 /** The button that copies a link, with words that say whether it worked. */
 
+import { copyText } from './clipboard.mjs';
+
 const FEEDBACK_MS = 2500;
 const TOO_LONG = 'This is too long for a link';
 
@@ -20,20 +22,7 @@ export async function copyLink(button, link, say) {
 
 /** @param {HTMLButtonElement} button @param {string} link */
 async function copied(button, link) {
-  try {
-    await navigator.clipboard.writeText(link);
-  } catch {
-    // Without https or the permission there is no clipboard: an older way, and last the reader's own hand.
-    return copiedFromField(linkField(button, link));
-  }
-  return 'Link copied';
-}
-
-/** @param {HTMLInputElement} field */
-function copiedFromField(field) {
-  field.select();
-  const hasCopied = field.ownerDocument.execCommand('copy');
-  if (hasCopied) field.remove();
+  const hasCopied = await copyText(link, () => linkField(button, link));
   return hasCopied ? 'Link copied' : 'Copy the link from the field';
 }
 

@@ -5,12 +5,14 @@
  * through `document$`. Without it every page runs this script anew.
  */
 
+import { listenForCites, upgradeCites } from './citing.mjs';
 import { listenForClauses } from './clause-links.mjs';
 import { openNewFragment, openPageLink } from './page-link.mjs';
 import { RuleCalculatorElement } from './rule-calculator-element.mjs';
 import { RuleSentenceElement } from './rule-sentence-element.mjs';
 import { RulingFilterElement } from './ruling-filter-element.mjs';
 import { RulingProposalElement } from './ruling-proposal-element.mjs';
+import { rememberAnswers } from './shown-answer.mjs';
 import { ThreadFinderElement } from './thread-finder-element.mjs';
 
 /** @typedef {{document$?: {subscribe: (listener: () => void) => void}}} ThemeWindow */
@@ -31,7 +33,15 @@ define('ruling-proposal', RulingProposalElement);
 define('thread-finder', ThreadFinderElement);
 
 listenForClauses();
+listenForCites();
+rememberAnswers();
 addEventListener('hashchange', openNewFragment);
 const { document$ } = /** @type {ThemeWindow} */ (window);
-if (document$) document$.subscribe(openPageLink);
-else openPageLink();
+if (document$) document$.subscribe(showPage);
+else showPage();
+
+/** A page has appeared. */
+function showPage() {
+  upgradeCites();
+  openPageLink();
+}

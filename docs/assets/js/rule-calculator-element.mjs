@@ -22,6 +22,7 @@ import { fillForm, fillReadings, readForm, submittedMode } from './form-controls
 import { pressRowButton } from './form-rows.mjs';
 import { watchIntent } from './intent.mjs';
 import { linkTo, noteVersions, writeLink } from './page-link.mjs';
+import { builtWith } from './shown-answer.mjs';
 import { WaitView } from './wait-view.mjs';
 
 const PARTS = ['.rc-form', '.rc-wait', '.rc-progress', '.rc-stage', '.rc-failure', '.rc-status', '.rc-answer'];
@@ -112,7 +113,7 @@ export class RuleCalculatorElement extends HTMLElement {
 
   /** The address that shows this widget's answer again; null where it is too long for one. */
   link() {
-    const state = this.#shown ?? { .../** @type {AskedState} */ (this.asked).request(readForm(this)), at: this.id };
+    const state = this.#shown ?? { .../** @type {AskedState} */ (this.asked).request(readForm(this)), engine: builtWith(this), at: this.id };
     return linkTo(state);
   }
 

@@ -1,0 +1,142 @@
+/**
+ * The menu that copies in one of several formats: one for the whole visit, placed beside whatever opened it.
+ *
+ * Arrow keys, Home and End walk it, Escape and Tab leave it for the control that opened it. It stays open after
+ * a copy, so that the sentence that says so can be read, and another format taken.
+ *
+ * @typedef {{name: string, text: string}} Choice a format's name, and the text that it copies
+ */
+
+import { copyText } from './clipboard.mjs';
+
+const OPENER = 'is-copy-anchor';
+const STEPS = new Map([['ArrowDown', 1], ['ArrowRight', 1], ['ArrowUp', -1], ['ArrowLeft', -1]]);
+
+/** @type {HTMLElement | null} */
+let opener = null;
+/** @type {HTMLElement | undefined} */
+let panel;
+
+/** Whether this browser can lay a menu over the page. */
+export const canOpenMenu = typeof HTMLElement.prototype.showPopover === 'function';
+
+/**
+ * Opens the menu, or closes it where it was this control that had opened it.
+ * @param {HTMLElement} control
+ * @param {string} label what the menu is for
+ * @param {Choice[]} choices
+ */
+export function toggleMenu(control, label, choices) {
+  const wasOpen = opener === control;
+  closeMenu();
+  if (wasOpen) return;
+  opener = control;
+  opener.classList.add(OPENER);
+  opener.setAttribute('aria-expanded', 'true');
+  const menu = filled(label, choices);
+  menu.showPopover();
+  items()[0].focus();
+}
+
+/** Closes the menu; the focus is the caller's. */
+export function closeMenu() {
+  opener?.classList.remove(OPENER);
+  opener?.setAttribute('aria-expanded', 'false');
+  opener = null;
+  if (panel?.matches(':popover-open')) panel.hidePopover();
+}
+
+/** @param {string} label @param {Choice[]} choices */
+function filled(label, choices) {
+  panel ??= newPanel();
+  const [list, status] = panel.children;
+  panel.querySelector('textarea')?.remove();
+  list.setAttribute('aria-label', label);
+  list.replaceChildren(...choices.map(item));
+  status.textContent = '';
+  return panel;
+}
+
+function newPanel() {
+  const made = document.createElement('div');
+  made.className = 'copy-menu';
+  made.popover = 'manual';
+  const list = document.createElement('div');
+  list.setAttribute('role', 'menu');
+  const status = document.createElement('p');
+  status.setAttribute('role', 'status');
+  made.append(list, status);
+  made.addEventListener('keydown', walk);
+  made.addEventListener('focusout', leave);
+  addEventListener('pointerdown', pressOutside, { capture: true });
+  document.body.append(made);
+  return made;
+}
+
+/** @param {Choice} choice */
+function item({ name, text }) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.tabIndex = -1;
+  button.setAttribute('role', 'menuitem');
+  button.textContent = name;
+  button.addEventListener('click', () => copy(button, text));
+  return button;
+}
+
+/** @param {HTMLButtonElement} button @param {string} text */
+async function copy(button, text) {
+  panel?.querySelector('textarea')?.remove();
+  const hasCopied = await copyText(text, () => field(text));
+  if (hasCopied) button.focus();
+  const status = panel?.querySelector('[role=status]');
+  if (!status) return;
+  const words = hasCopied ? `${button.textContent} copied` : `${button.textContent}: copy it from the field`;
+  // The same words twice are no change, and would not be spoken.
+  status.textContent = status.textContent === words ? `${words}\u00a0` : words;
+}
+
+/** @param {string} text */
+function field(text) {
+  const made = document.createElement('textarea');
+  made.readOnly = true;
+  made.value = text;
+  made.setAttribute('aria-label', 'text to copy');
+  panel?.append(made);
+  return made;
+}
+
+function items() {
+  return /** @type {HTMLElement[]} */ ([...(panel?.querySelectorAll('[role=menuitem]') ?? [])]);
+}
+
+/** @param {KeyboardEvent} event */
+function walk(event) {
+  if (event.key === 'Escape' || event.key === 'Tab') return goBack(event);
+  const all = items();
+  const place = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  const step = STEPS.get(event.key);
+  if (event.key === 'Home') all[0].focus();
+  else if (event.key === 'End') all[all.length - 1].focus();
+  else if (step !== undefined && place !== -1) all[(place + step + all.length) % all.length].focus();
+  else return;
+  event.preventDefault();
+}
+
+/** Tab goes on from the control, as if the menu had never been there. @param {KeyboardEvent} event */
+function goBack(event) {
+  const control = opener;
+  closeMenu();
+  control?.focus();
+  if (event.key === 'Escape') event.preventDefault();
+}
+
+/** @param {FocusEvent} event */
+function leave({ relatedTarget }) {
+  if (relatedTarget instanceof Node && relatedTarget !== opener && !panel?.contains(relatedTarget)) closeMenu();
+}
+
+/** @param {PointerEvent} event */
+function pressOutside({ target }) {
+  if (opener && target instanceof Node && !panel?.contains(target) && !opener.contains(target)) closeMenu();
+}

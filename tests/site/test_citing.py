@@ -1,0 +1,203 @@
+"""The menus that copy a citation, on the built site."""
+
+from __future__ import annotations
+
+import base64
+import json
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.site.conftest import PATIENCE_MS, Site
+
+CHAPTER = "scattershot/resolution/"
+MENU = ".copy-menu:popover-open"
+
+
+@pytest.fixture(name="chapter")
+def _chapter(site: Site, page: Page) -> Page:
+    """The chapter that holds S11."""
+    expect.set_options(timeout=PATIENCE_MS)
+    page.goto(site.url + CHAPTER)
+    expect(page.locator("#s11 a.cite")).to_have_attribute("aria-haspopup", "menu")
+    return page
+
+
+def _items(page: Page) -> Locator:
+    return page.locator(MENU).get_by_role("menuitem")
+
+
+def _copied(page: Page) -> str:
+    text: str = page.evaluate("navigator.clipboard.readText()")
+    return text
+
+
+def _copy(page: Page, name: str) -> str:
+    page.locator(MENU).get_by_role("menuitem", name=name).click()
+    expect(page.locator(MENU).get_by_role("status")).to_contain_text(f"{name} copied")
+    return _copied(page)
+
+
+class TestPassage:
+    """A clause is copied with its sentence, its number, its game and its short address."""
+
+    def test_every_format(self, site: Site, chapter: Page) -> None:
+        """The menu stays open, and says in words what was copied."""
+        chapter.locator("#s11 a.cite").click()
+        address = f"{site.url}r/s11/"
+        says = chapter.locator("#s11 a.cite").get_attribute("data-says")
+        assert _copy(chapter, "Link") == address
+        bbcode = f"[quote]{says}[/quote]\n[url={address}][b]S11 Made It By[/b][/url], Scattershot"
+        assert _copy(chapter, "BBCode") == bbcode
+        assert f"[**S11 Made It By**]({address}), Scattershot" in _copy(chapter, "Markdown")
+        assert _copy(chapter, "Plain text") == f"“{says}”\nS11 Made It By, Scattershot\n{address}"
+        assert chapter.url == site.url + CHAPTER
+
+    @pytest.mark.parametrize(
+        ("place", "control"),
+        [
+            ("rulings/", "#sr1 a.cite"),
+            ("glossary/", "#scattershot-mib a.cite"),
+            (CHAPTER, "#example-a-rope-over-the-gorge a.cite, .rc-example a.cite >> nth=0"),
+        ],
+        ids=["ruling", "headword", "example"],
+    )
+    def test_whatever_can_be_cited(self, site: Site, page: Page, place: str, control: str) -> None:
+        """The copied address is a page of the site, and leads to the place."""
+        page.goto(site.url + place)
+        link = page.locator(control).first
+        expect(link).to_have_attribute("aria-haspopup", "menu")
+        link.click()
+        address = _copy(page, "Link")
+        assert (site.folder / address.removeprefix(site.url) / "index.html").is_file()
+        page.goto(address)
+        page.wait_for_url(f"{site.url}{place}#*")
+        assert page.locator(":target").count() == 1
+
+    def test_keyboard(self, chapter: Page) -> None:
+        """Enter opens on the first item, arrows walk round, Escape leads back to the control."""
+        control = chapter.locator("#s11 a.cite")
+        control.focus()
+        chapter.keyboard.press("Enter")
+        expect(_items(chapter).first).to_be_focused()
+        expect(control).to_have_attribute("aria-expanded", "true")
+        for key, place in (
+            ("ArrowDown", 1),
+            ("ArrowUp", 0),
+            ("ArrowUp", 3),
+            ("ArrowDown", 0),
+            ("End", 3),
+            ("Home", 0),
+        ):
+            chapter.keyboard.press(key)
+            expect(_items(chapter).nth(place)).to_be_focused()
+        chapter.keyboard.press("Enter")
+        expect(chapter.locator(MENU).get_by_role("status")).to_have_text("Link copied")
+        expect(_items(chapter).first).to_be_focused()
+        chapter.keyboard.press("Escape")
+        expect(chapter.locator(MENU)).to_have_count(0)
+        expect(control).to_be_focused()
+        expect(control).to_have_attribute("aria-expanded", "false")
+
+    def test_space_and_tab(self, chapter: Page) -> None:
+        """What says it is a button obeys the space bar; Tab goes on behind the control."""
+        control = chapter.locator("#s11 a.cite")
+        control.focus()
+        chapter.keyboard.press("Tab")
+        following = chapter.evaluate_handle("document.activeElement")
+        control.focus()
+        chapter.keyboard.press("Space")
+        expect(_items(chapter).first).to_be_focused()
+        chapter.keyboard.press("Tab")
+        expect(chapter.locator(MENU)).to_have_count(0)
+        assert chapter.evaluate("(following) => document.activeElement === following", following)
+
+    def test_a_press_elsewhere_closes(self, chapter: Page) -> None:
+        """And so does a second press on the control."""
+        control = chapter.locator("#s11 a.cite")
+        control.click()
+        expect(chapter.locator(MENU)).to_be_visible()
+        chapter.mouse.click(5, 300)
+        expect(chapter.locator(MENU)).to_have_count(0)
+        control.click()
+        expect(chapter.locator(MENU)).to_be_visible()
+        control.click()
+        expect(chapter.locator(MENU)).to_have_count(0)
+
+    def test_without_a_clipboard(self, chapter: Page) -> None:
+        """Where nothing may be copied the text is laid out, selected."""
+        chapter.evaluate(
+            "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('forbidden')); }"
+        )
+        chapter.evaluate("() => { document.execCommand = () => false; }")
+        chapter.locator("#s11 a.cite").click()
+        _items(chapter).nth(1).click()
+        field = chapter.locator(MENU).get_by_role("textbox")
+        expect(field).to_be_focused()
+        assert field.evaluate("(it) => it.value.slice(it.selectionStart, it.selectionEnd)").startswith(
+            "[quote]"
+        )
+        expect(chapter.locator(MENU).get_by_role("status")).to_have_text("BBCode: copy it from the field")
+
+    def test_without_scripts(self, browser: Browser, site: Site) -> None:
+        """The control is a link to the short address, which leads back here."""
+        context = browser.new_context(java_script_enabled=False)
+        page = context.new_page()
+        page.goto(site.url + CHAPTER)
+        link = page.get_by_role("link", name="Cite S11", exact=True)
+        assert link.evaluate("(it) => it.href") == f"{site.url}r/s11/"
+        link.click()
+        page.wait_for_url(f"{site.url}{CHAPTER}#s11")
+        context.close()
+
+    def test_is_no_word_of_the_title(self, site: Site) -> None:
+        """Neither the search nor the contents of the page speak of the control."""
+        records = json.loads((site.folder / "search" / "search_index.json").read_text())["docs"]
+        titles = [" ".join(each["title"].split()) for each in records]
+        assert "S11 Made It By" in titles
+        assert not [title for title in titles if " cite " in title]
+
+
+class TestAnswer:
+    """A calculator's answer is copied with what it rests on."""
+
+    def test_the_answer_of_the_build(self, chapter: Page) -> None:
+        """Before Python is there: sentence, exact chances, clauses, engine, and a link that asks again."""
+        widget = chapter.locator("rule-calculator#mib")
+        widget.locator("[data-action=copy-as]").click()
+        text = _copy(chapter, "Plain text")
+        lines = text.split("\n")
+        assert lines[0] == f"“{widget.locator('.rc-sentence').inner_text()}”".replace("\u00a0", " ")
+        assert lines[1] == "The MIB, Scattershot"
+        assert "Made it 16/25 (64 %)" in lines[2]
+        assert lines[3].startswith("By S10, S11")
+        assert lines[4].startswith("Engine ")
+        assert "#q1-" in lines[5]
+
+    def test_a_live_answer_under_another_reading(self, chapter: Page) -> None:
+        """The reading that is not the decided one is named, and the link brings all of it back."""
+        widget = chapter.locator("rule-calculator#mib")
+        widget.locator("details.rc-readings > summary").click()
+        widget.locator("select[name=SR1]").select_option("below")
+        expect(widget).to_have_attribute("data-state", "answered")
+        widget.locator("[data-action=copy-as]").click()
+        text = _copy(chapter, "BBCode")
+        assert "SR1 read as below" in text
+        sentence = widget.locator(".rc-sentence").inner_text().replace("\u00a0", " ")
+        assert text.startswith(f"[quote]{sentence}[/quote]")
+        chapter.goto("about:blank")
+        chapter.goto(text.partition("[url=")[2].partition("]")[0])
+        expect(widget).to_have_attribute("data-state", "answered")
+        expect(widget.locator("select[name=SR1]")).to_have_value("below")
+        assert widget.locator(".rc-sentence").inner_text().replace("\u00a0", " ") == sentence
+
+    def test_a_roll_tells_its_seed(self, chapter: Page) -> None:
+        """Whoever reads the post can roll the same again."""
+        widget = chapter.locator("rule-calculator#mib")
+        widget.locator("button[value=roll]").click()
+        expect(widget).to_have_attribute("data-state", "answered")
+        widget.locator("[data-action=copy-as]").click()
+        text = _copy(chapter, "Markdown")
+        payload = chapter.url.partition("#q1-")[2].removesuffix("x")
+        seed = json.loads(base64.urlsafe_b64decode(f"{payload}=="))["seed"]
+        assert f"seed “{seed}”, replayable" in text
