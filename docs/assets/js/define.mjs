@@ -13,6 +13,7 @@ import { RuleSentenceElement } from './rule-sentence-element.mjs';
 import { RulingFilterElement } from './ruling-filter-element.mjs';
 import { RulingProposalElement } from './ruling-proposal-element.mjs';
 import { rememberAnswers } from './shown-answer.mjs';
+import { hideTerm, listenForTerms } from './term-popups.mjs';
 import { ThreadFinderElement } from './thread-finder-element.mjs';
 
 /** @typedef {{document$?: {subscribe: (listener: () => void) => void}}} ThemeWindow */
@@ -34,6 +35,7 @@ define('thread-finder', ThreadFinderElement);
 
 listenForClauses();
 listenForCites();
+listenForTerms();
 rememberAnswers();
 addEventListener('hashchange', openNewFragment);
 const { document$ } = /** @type {ThemeWindow} */ (window);
@@ -42,6 +44,7 @@ else showPage();
 
 /** A page has appeared. */
 function showPage() {
+  hideTerm();
   upgradeCites();
   openPageLink();
 }
