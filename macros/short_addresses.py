@@ -5,9 +5,11 @@ Everything in it is relative, so the same page serves any address and any editio
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from engine import catalogue
+from macros.answers import answer_to, request_for
 from macros.citing import Citable, citable_clause, citable_example, citable_headword, citable_ruling
 from macros.headwords import headword_place
 from macros.places import find_places
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from engine import System
+    from engine import Calculator, System
 
 __all__ = ["short_addresses"]
 
@@ -41,7 +43,8 @@ def short_addresses(project: Path) -> dict[str, bytes]:
 def _addressed(system: System, places: Mapping[str, str]) -> Iterator[tuple[Citable, str, str | None]]:
     """Yield what has a short address, what its preview says, and its place in the book."""
     for clause in system.data.clauses.values():
-        yield citable_clause(system, clause), clause.says, places.get(clause.id.lower())
+        about = f"{clause.says} {_odds(system, clause.id)}".strip()
+        yield citable_clause(system, clause), about, places.get(clause.id.lower())
     for ruling in system.data.rulings.values():
         about = f"{ruling.question} {ruling.decided}"
         yield citable_ruling(system, ruling), about, places.get(ruling.id.lower())
@@ -51,6 +54,18 @@ def _addressed(system: System, places: Mapping[str, str]) -> Iterator[tuple[Cita
         if not example.hidden:
             cited = citable_example(system, example)
             yield cited, cited.says, places.get(f"example-{example.id}")
+
+
+def _odds(system: System, key: str) -> str:
+    """Return the odds that a clause's first calculator shows unasked; nothing where none computes it."""
+    computing = (each for each in system.calculators if key in each.clauses and "odds" in each.modes)
+    found = next(computing, None)
+    return f"For example: {_sentence(found)}" if found else ""
+
+
+@cache
+def _sentence(calculator: Calculator) -> str:
+    return answer_to(request_for(calculator, "odds", {}, {})).sentence
 
 
 def _page(cited: Citable, about: str, place: str) -> bytes:

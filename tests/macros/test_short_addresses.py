@@ -1,5 +1,6 @@
 """Short addresses are real pages with a preview of their own."""
 
+import re
 from pathlib import Path
 
 from engine import catalogue
@@ -8,6 +9,15 @@ from macros.short_addresses import short_addresses
 
 def _pages(project: Path) -> dict[str, str]:
     return {name: content.decode() for name, content in short_addresses(project).items()}
+
+
+def _description(page: str) -> str:
+    """What a forum shows below the title, which is also what the page itself says."""
+    shown = re.search(r'<meta property="og:description" content="([^"]*)">', page)
+    assert shown
+    assert f'<meta name="description" content="{shown[1]}">' in page
+    assert f"<p>{shown[1]}</p>" in page
+    return shown[1]
 
 
 class TestShortAddresses:
@@ -56,6 +66,19 @@ class TestShortAddresses:
         page = _pages(tmp_path)["s11/index.html"]
         assert '<meta property="og:title" content="S11 Made It By (Scattershot)">' in page
         assert '<meta property="og:description" content="Roll two ten-sided dice' in page
+
+    def test_a_clause_that_is_computed_shows_odds(self, tmp_path: Path) -> None:
+        """64 of the 100 pairs of dice come to 12 or less (S11); no dice tell whose a thrown die is (S13)."""
+        pages = _pages(tmp_path)
+        assert "A Rating of 12 makes it 64 % of the time" in _description(pages["s11/index.html"])
+        assert "For example" not in _description(pages["s13/index.html"])
+
+    def test_a_ruling_shows_what_was_decided(self, tmp_path: Path) -> None:
+        """Question and answer, as the data has them (SR1)."""
+        description = _description(_pages(tmp_path)["sr1/index.html"])
+        assert description.endswith(
+            "? Yes: a MIB of minus the Critical Juncture or less is a Catastrophic Failure."
+        )
 
     def test_a_rule_without_a_heading_leads_to_its_game(self, tmp_path: Path) -> None:
         """The page itself says the rule, so nobody is lost."""
