@@ -12,6 +12,7 @@ from math import gcd
 
 from engine.calculator import Calculator, Named, Readings
 from engine.chance.distribution import Distribution
+from engine.errors import LimitExceeded
 from engine.inputs import whole
 from engine.protocol import Answer, Step, Table
 from engine.shown import count, percent
@@ -28,6 +29,11 @@ MOST_BLOWS = 100
 """Blows after which the count ends, however many fights are still going."""
 FEW = Fraction(1, 1000)
 """The share of fights still going at which the count ends earlier."""
+MOST_BITS = 14_000
+"""Length of the exact numbers, which Python writes down up to 4,300 digits.
+
+Ten Experience Dice for and ten against each side stay below it through a hundred blows.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +89,9 @@ def course(damage: Mapping[int, int], hit_points: int) -> Course:
     """Return how many blows it takes when each does damage by these weights.
 
     The weights of blow n have the denominator of one blow to the power n; all are brought to the last.
+
+    Raises:
+        LimitExceeded: the weights become longer than MOST_BITS.
     """
     ways = _ways(damage, hit_points)
     one = sum(ways.values())
@@ -92,8 +101,18 @@ def course(damage: Mapping[int, int], hit_points: int) -> Course:
     while len(ends) < MOST_BLOWS and sum(left.values()) > FEW * all_ways:
         left, ended = _strike(left, ways)
         all_ways *= one
+        _check_length(all_ways)
         ends = [*(weight * one for weight in ends), ended]
     return Course(ends=tuple(ends), goes_on=sum(left.values()))
+
+
+def _check_length(all_ways: int) -> None:
+    if all_ways.bit_length() > MOST_BITS:
+        message = (
+            "hit_points and Experience Dice together make numbers too long to count exactly, "
+            "blow by blow; give the foe fewer Hit Points or the two sides fewer dice"
+        )
+        raise LimitExceeded(message, field="inputs.hit_points")
 
 
 def _ways(damage: Mapping[int, int], hit_points: int) -> dict[int, int]:
@@ -126,6 +145,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         IllegalChoice: S17, S22 or SR29 forbids the numbers.
         InvalidRequest: a weapon of the list and a bonus of one's own are both given.
         UnsettledRule: the UE Chart, as it is read, does not hold the Rating.
+        LimitExceeded: so many blows with so many Experience Dice make the numbers too long.
     """
     contest.check(inputs, readings)
     blow = blows.blow(inputs, readings)

@@ -121,6 +121,15 @@ class TestOdds:
 
         assert _total(answer) > 0
 
+    def test_what_is_answered_can_be_written_down(self) -> None:
+        """Ten dice on every side through a hundred blows are answered in text, down to the last digit."""
+        sides = ("actor_dice_for", "actor_dice_against", "resistor_dice_for", "resistor_dice_against")
+        inputs = {**BASE, "hit_points": 200, **dict.fromkeys(sides, 10)}
+        answer = json.loads(handle_json(json.dumps({"calculator": ID, "inputs": inputs})))
+
+        assert answer["ok"]
+        assert answer["response"]["result"]["counted"] == 100
+
 
 class TestWords:
     """The line says how long it takes, or that it never ends."""
