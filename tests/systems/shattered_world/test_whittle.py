@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Request, Response, RulesError, handle
+from engine.protocol import Table
 
 ID = "shattered_world.whittle"
 TASKS = st.fixed_dictionaries(
@@ -89,6 +90,13 @@ class TestOdds:
             assert sum(smaller.get(each, 0) for each in range(1, rolls + 1)) >= sum(
                 larger.get(each, 0) for each in range(1, rolls + 1)
             )
+
+    def test_the_table_sets_sudden_death_beside_it(self) -> None:
+        """A d4 succeeds against 3 half of the time, by 1 each time: two successes empty a pool of two."""
+        (table,) = _odds(die=4, target=3, pool=2).answer.shows
+        assert isinstance(table, Table)
+
+        assert table.rows[:3] == ((1, "0 %", "50 %"), (2, "25 %", "75 %"), (3, "50 %", "87.5 %"))
 
     def test_the_average_is_that_of_the_rolls(self) -> None:
         """The exact average lies between the sum up to the bound and a hair above it."""
