@@ -116,6 +116,17 @@ class TestOdds:
         assert _weights(answer) == counted
         assert _events(answer)["telling_blow"] == Fraction(blows, 10_000)
 
+    def test_a_roll_of_exactly_zero_is_no_failure(self) -> None:
+        """SR31 read before the dice: a Resistor at 0 made it, and a die against it then counts in full."""
+        readings = {"SR31": "before_dice"}
+        inputs = {"actor_rating": 14, "resistor_rating": 10, "resistor_dice_against": 1}
+        counted: Counter[int] = Counter()
+        for (one, ways), (two, others), die in product(TWO_DICE.items(), TWO_DICE.items(), range(1, 7)):
+            first = 10 - two
+            counted[14 - one - (0 if first < 0 else first - die)] += ways * others
+
+        assert _weights(_odds(inputs, readings=readings)) == counted
+
     def test_agrees_with_another_library(self) -> None:
         """A contest with Experience Dice on all sides, counted by icepool."""
         d10, d6 = icepool.d(10), icepool.d(6)

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import IllegalChoice, Request, Response, handle, handle_json
+from engine.protocol import TokensShown
 
 COLOURS = ("white", "black", "green", "blue", "red")
 ACTIONS = ("green", "blue", "red")
@@ -56,6 +57,16 @@ class TestTables:
             found = ask({"colour": colour, "core": {**SAFE, "success": "white", place: token}}).result
             success, sacrifice = counted(token, place, colour)
             assert (found["successes"], found["sacrifices"]) == (success, sacrifice)
+
+    def test_the_tokens_lie_in_two_rows(self) -> None:
+        """Core tokens lie in their places, reserve tokens beside the traits they were put on."""
+        reserve = [{"token": "blue", "on": "positive"}, {"token": "red", "on": "negative"}]
+        core, beside, _ = ask({"colour": "blue", "core": SAFE, "reserve": reserve}).answer.shows
+        assert isinstance(core, TokensShown)
+        assert isinstance(beside, TokensShown)
+
+        assert [token.colour for token in core.tokens] == ["black"] * 3
+        assert [token.colour for token in beside.tokens] == ["blue", "red"]
 
     @given(colour=st.sampled_from(ACTIONS), core=CORES, reserve=RESERVES)
     def test_totals_are_sums_of_tokens(
