@@ -21,7 +21,18 @@ PYODIDE_FILES = (
 )
 
 # Read by the build, the command line or a type checker, never by an answer in the browser.
-LEFT_OUT = frozenset({"__main__.py", "command_line.py", "examples.toml", "glossary.toml", "py.typed"})
+LEFT_OUT = frozenset(
+    {
+        "__main__.py",
+        "command_line.py",
+        "conformance",
+        "examples.toml",
+        "glossary.toml",
+        "py.typed",
+        "schema.py",
+        "text_answer.py",
+    }
+)
 
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 _HASH_DIGITS = 16
@@ -65,7 +76,7 @@ def _engine_files(engine: Path) -> Mapping[str, bytes]:
     return {
         path.relative_to(engine.parent).as_posix(): path.read_bytes()
         for path in paths
-        if path.name not in LEFT_OUT
+        if LEFT_OUT.isdisjoint(path.relative_to(engine).parts)
     }
 
 

@@ -10,15 +10,18 @@ from pathlib import Path
 
 import pytest
 
+import engine
 from macros.bundle import GENERATORS, PROJECT, bundle
 from macros.generated import Generator, write
 from macros.runtime import LEFT_OUT, PYODIDE_FILES, engine_zip, runtime_files
 
-ANSWER = """
+ANSWERS = """
 import sys
 sys.path.insert(0, sys.argv[1])
 import engine
-print(engine.__file__, engine.handle_json("{}"))
+print(engine.__file__)
+for line in sys.stdin:
+    print(engine.handle_json(line))
 """
 
 
@@ -68,7 +71,7 @@ class TestEngineZip:
     """The browser gets the engine as one zip that depends on nothing but the engine."""
 
     @pytest.fixture
-    def engine(self, tmp_path: Path) -> Path:
+    def folder(self, tmp_path: Path) -> Path:
         """A folder like the engine's, with what the browser needs and what it does not."""
         folder = tmp_path / "engine"
         names = (
@@ -78,15 +81,16 @@ class TestEngineZip:
             "systems/x/rules.toml",
             "__pycache__/b.pyc",
             "notes.txt",
+            "conformance/c.py",
         )
-        for name in (*names, *LEFT_OUT):
+        for name in (*names, *LEFT_OUT - {"conformance"}):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(f"# {name}\n")
         return folder
 
-    def test_names(self, engine: Path) -> None:
+    def test_names(self, folder: Path) -> None:
         """Python and rule data go in, sorted; what only the build and the command line read stays out."""
-        names = zipfile.ZipFile(BytesIO(engine_zip(engine))).namelist()
+        names = zipfile.ZipFile(BytesIO(engine_zip(folder))).namelist()
         assert names == [
             "engine/__init__.py",
             "engine/b.py",
@@ -94,29 +98,28 @@ class TestEngineZip:
             "engine/systems/x/rules.toml",
         ]
 
-    def test_same_bytes_for_touched_files(self, engine: Path) -> None:
+    def test_same_bytes_for_touched_files(self, folder: Path) -> None:
         """Writing a file again with the same content changes no byte of the zip."""
-        before = engine_zip(engine)
-        os.utime(engine / "b.py", (0, 0))
-        assert engine_zip(engine) == before
+        before = engine_zip(folder)
+        os.utime(folder / "b.py", (0, 0))
+        assert engine_zip(folder) == before
 
-    def test_other_bytes_for_other_code(self, engine: Path) -> None:
+    def test_other_bytes_for_other_code(self, folder: Path) -> None:
         """An edit changes the zip."""
-        before = engine_zip(engine)
-        (engine / "b.py").write_text("edited = True\n")
-        assert engine_zip(engine) != before
+        before = engine_zip(folder)
+        (folder / "b.py").write_text("edited = True\n")
+        assert engine_zip(folder) != before
 
     def test_answers_as_the_folder_does(self, tmp_path: Path) -> None:
-        """The engine of the zip, with nothing beside it, knows every calculator the folder has."""
+        """With nothing beside it, the zipped engine answers every worked example as the whole one does."""
         zipfile.ZipFile(BytesIO(engine_zip(PROJECT / "engine"))).extractall(tmp_path)
-        command = [sys.executable, "-I", "-c", ANSWER]
-        answers = [
-            subprocess.run([*command, str(root)], check=True, capture_output=True, text=True).stdout
-            for root in (tmp_path, PROJECT)
-        ]
-        zipped, folder = (answer.split(maxsplit=1) for answer in answers)
-        assert zipped[0] == str(tmp_path / "engine" / "__init__.py")
-        assert zipped[1] == folder[1]
+        examples = [each for system in engine.catalogue() for each in system.data.examples.values()]
+        requests = [json.dumps(dict(example.request)) for example in examples]
+        command = [sys.executable, "-I", "-c", ANSWERS, str(tmp_path)]
+        asked = subprocess.run(command, input="\n".join(requests), check=True, capture_output=True, text=True)
+        file, *answers = asked.stdout.splitlines()
+        assert file == str(tmp_path / "engine" / "__init__.py")
+        assert answers == [engine.handle_json(request) for request in requests]
 
 
 class TestRuntimeFiles:
