@@ -5,6 +5,7 @@ It stands beside the browser tests because it needs what they need: the built si
 
 import argparse
 import os
+import subprocess
 import sys
 import tempfile
 import threading
@@ -139,6 +140,8 @@ def main() -> int:
             server.shutdown()
     except (NoBrowserError, Error) as error:
         sys.stderr.write(f"the booklets cannot be printed: {error}\n")
+        return 1
+    except subprocess.CalledProcessError:  # MkDocs has said on standard error what is wrong
         return 1
     for target in targets:
         sys.stdout.write(f"{os.path.relpath(target)}\n")
