@@ -10,11 +10,9 @@ import { listenForClauses } from './clause-links.mjs';
 import { openNewFragment, openPageLink } from './page-link.mjs';
 import { RuleCalculatorElement } from './rule-calculator-element.mjs';
 import { RuleSentenceElement } from './rule-sentence-element.mjs';
-import { RulingFilterElement } from './ruling-filter-element.mjs';
-import { RulingProposalElement } from './ruling-proposal-element.mjs';
+import { defineSeldomElements } from './seldom-elements.mjs';
 import { rememberAnswers } from './shown-answer.mjs';
 import { hideTerm, listenForTerms } from './term-popups.mjs';
-import { ThreadFinderElement } from './thread-finder-element.mjs';
 
 /** @typedef {{document$?: {subscribe: (listener: () => void) => void}}} ThemeWindow */
 
@@ -29,9 +27,6 @@ function define(tag, element) {
 
 define('rule-calculator', RuleCalculatorElement);
 define('rule-sentence', RuleSentenceElement);
-define('ruling-filter', RulingFilterElement);
-define('ruling-proposal', RulingProposalElement);
-define('thread-finder', ThreadFinderElement);
 
 listenForClauses();
 listenForCites();
@@ -46,5 +41,6 @@ else showPage();
 function showPage() {
   hideTerm();
   upgradeCites();
+  defineSeldomElements();
   openPageLink();
 }

@@ -1,0 +1,25 @@
+/** Elements that stand on one page of the book each: their scripts come with the page that needs them. */
+
+/** @type {Record<string, () => Promise<CustomElementConstructor>>} */
+const ELEMENTS = {
+  'ruling-filter': async () => (await import('./ruling-filter-element.mjs')).RulingFilterElement,
+  'ruling-proposal': async () => (await import('./ruling-proposal-element.mjs')).RulingProposalElement,
+  'thread-finder': async () => (await import('./thread-finder-element.mjs')).ThreadFinderElement,
+};
+
+/** A page has appeared: registers the elements that stand on it. */
+export function defineSeldomElements() {
+  for (const [tag, load] of Object.entries(ELEMENTS)) {
+    if (document.querySelector(tag) && !customElements.get(tag)) void defineLoaded(tag, load);
+  }
+}
+
+/** @param {string} tag @param {() => Promise<CustomElementConstructor>} load */
+async function defineLoaded(tag, load) {
+  try {
+    const element = await load();
+    if (!customElements.get(tag)) customElements.define(tag, element);
+  } catch {
+    // Without its script the page is complete, as it is without any.
+  }
+}
