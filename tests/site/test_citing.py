@@ -56,7 +56,7 @@ class TestPassage:
     @pytest.mark.parametrize(
         ("place", "control"),
         [
-            ("rulings/", "#sr1 a.cite"),
+            ("rulings/scattershot/", "#sr1 a.cite"),
             ("glossary/", "#scattershot-mib a.cite"),
             (CHAPTER, "#example-a-rope-over-the-gorge a.cite, .rc-example a.cite >> nth=0"),
         ],
