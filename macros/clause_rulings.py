@@ -25,8 +25,10 @@ __all__ = ["ClauseRulings", "clause_rulings", "with_calls"]
 
 LINE_END = re.compile(r"\n|\Z")
 BLANK_LINE = re.compile(r"\n[ \t]*(?:\n|\Z)")
-NOT_CUT = re.compile(r"#|(?:[-*+]|[0-9]+\.) ")
-"""The next heading, and a list, whose later items the line would part from the first."""
+NEXT_BLOCK = re.compile(r"(?:[ \t]*\n)*")
+HEADING = re.compile(r"\s*#")
+BELONGING = re.compile(r"(?:[ \t]*\n)+(?: {4}|[-*+] |[0-9]+\. |\|)")
+"""An item, what is indented below one, or a table: the line would part it from the words that lead to it."""
 
 
 def clause_rulings(page: Page, key: str) -> Markup | str:
@@ -43,7 +45,7 @@ def clause_rulings(page: Page, key: str) -> Markup | str:
 
 
 def with_calls(markdown: str) -> str:
-    r"""Return a page with a call behind the first block of each clause; a list is not cut in two.
+    r"""Return a page with a call behind the first block of each clause and its list or table.
 
     >>> with_calls("#### Made It By {: #s11 }\n\nRoll.\n\nMore.")
     '#### Made It By {: #s11 }\n\nRoll.\n\n{{ clause_rulings("S11") }}\n\nMore.'
@@ -57,12 +59,19 @@ def with_calls(markdown: str) -> str:
 
 def _place_behind(markdown: str, heading: int) -> int:
     """Return where the line stands for a heading that ends in the line of a position."""
-    line = _first(LINE_END, markdown, heading)
-    block = _first(BLANK_LINE, markdown, heading)
-    following = block + len(markdown[block:]) - len(markdown[block:].lstrip())
-    if block > line or NOT_CUT.match(markdown, following):
-        return block
-    return _first(BLANK_LINE, markdown, following)
+    end = _first(BLANK_LINE, markdown, heading)
+    is_bare = end == _first(LINE_END, markdown, heading)
+    if is_bare and not HEADING.match(markdown, end):
+        end = _block_after(markdown, end)
+    while BELONGING.match(markdown, end):
+        end = _block_after(markdown, end)
+    return end
+
+
+def _block_after(markdown: str, end: int) -> int:
+    """Return where the block ends that follows the end of another."""
+    begin = NEXT_BLOCK.match(markdown, end)
+    return _first(BLANK_LINE, markdown, begin.end() if begin else end)
 
 
 def _first(pattern: re.Pattern[str], text: str, start: int) -> int:

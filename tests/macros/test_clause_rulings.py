@@ -43,7 +43,11 @@ class TestWithCalls:
         [
             ("#### A {: #s11 }\n\nRoll.\n\nMore.\n", f"#### A {{: #s11 }}\n\nRoll.\n\n{CALL}\n\nMore.\n"),
             ("#### A {: #s11 }\nRoll.\nMore.\n", f"#### A {{: #s11 }}\nRoll.\nMore.\n\n{CALL}\n"),
-            ("#### A {: #s11 }\n\n- one\n\n- two\n", f"#### A {{: #s11 }}\n\n{CALL}\n\n- one\n\n- two\n"),
+            (
+                "#### A {: #s11 }\n\n- one\n\n    more\n\n- two\n\nB.",
+                f"#### A {{: #s11 }}\n\n- one\n\n    more\n\n- two\n\n{CALL}\n\nB.",
+            ),
+            ("#### A {: #s11 }\n\nThese:\n\n1. one\n", f"#### A {{: #s11 }}\n\nThese:\n\n1. one\n\n{CALL}\n"),
             ("#### A {: #s11 }\n\n## B\n", f"#### A {{: #s11 }}\n\n{CALL}\n\n## B\n"),
             ("#### A {: #s11 }", f"#### A {{: #s11 }}\n\n{CALL}"),
             (
@@ -51,10 +55,10 @@ class TestWithCalls:
                 f"#### A {{: #s11 }}\n\n| a |\n|---|\n| b |\n\n{CALL}\n",
             ),
         ],
-        ids=["paragraph", "no blank line", "list", "heading", "nothing", "table"],
+        ids=["paragraph", "no blank line", "list", "paragraph and list", "heading", "nothing", "table"],
     )
     def test_place(self, written: str, wanted: str) -> None:
-        """A paragraph or a table comes before it, a list or the next heading after it."""
+        """A paragraph, a table and their list come before it, the next heading after it."""
         assert with_calls(written) == wanted
 
     def test_nothing_else_changes(self) -> None:
