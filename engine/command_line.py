@@ -75,8 +75,7 @@ def _parser(calculator: Calculator) -> argparse.ArgumentParser:
     modes = parser.add_mutually_exclusive_group()
     for mode in calculator.modes:
         modes.add_argument(f"--{mode}", dest="mode", action="store_const", const=mode)
-    if calculator.rulings:
-        parser.add_argument("--reading", action="append", default=[], metavar="RULING=READING")
+    parser.add_argument("--reading", action="append", default=[], metavar="RULING=READING")
     parser.add_argument("--text", help="a whole text of the game")
     if calculator.roll is not None:
         parser.add_argument("--seed", help="text to derive the roll from; left out, a fresh one is drawn")

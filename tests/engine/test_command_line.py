@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -48,6 +49,14 @@ def test_json_is_the_answer_of_the_wire() -> None:
 
     assert code == 0
     assert json.loads(out)["response"]["events"]["success"] == "16/25"
+
+
+def test_yes_and_no_are_words() -> None:
+    """A terminal reads what a player would say."""
+    crowd = ("--players", "5", "--personae", "4", "--regular-characters")
+
+    assert re.search(r"The Scope rises +no\n", _run("scattershot.scope", *crowd, "5")[1])
+    assert re.search(r"The Scope rises +yes\n", _run("scattershot.scope", *crowd, "6")[1])
 
 
 def test_a_roll_draws_a_fresh_seed_and_tells_it() -> None:
