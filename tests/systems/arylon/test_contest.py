@@ -182,14 +182,14 @@ class TestRoll:
         assert _roll(inputs, [int(face) for face in first.faces], KR21=reading).result == first.result
 
     def test_seeds_are_fair(self) -> None:
-        """Three thousand seeded contests are won as the odds say, by the chi-square test."""
+        """Twenty thousand seeded contests are won as the odds say, by the chi-square test."""
         won: Counter[str] = Counter()
         inputs = {"initiator_dice": ["d6", "d8", "d6"], "responder_dice": ["d8", "d8", "d6"]}
-        for number in range(3000):
+        for number in range(20_000):
             asked = Request(calculator=ID, mode="roll", inputs=inputs, seed=f"fair {number}")
             won["initiator" if handle(asked).result["winner"] == "initiator" else "other"] += 1
         chance = _events(inputs)["initiator_wins"]
-        expected = {"initiator": 3000 * chance, "other": 3000 * (1 - chance)}
+        expected = {"initiator": 20_000 * chance, "other": 20_000 * (1 - chance)}
         statistic = sum((won[name] - number) ** 2 / number for name, number in expected.items())
         # One degree of freedom: chance exceeds 10.8 once in a thousand times.
         assert statistic < 10.8
