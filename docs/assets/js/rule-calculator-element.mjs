@@ -4,7 +4,7 @@
  * The answer in the HTML is the fallback: it stands until a reader asks for another one, and without scripts for ever.
  * Attributes: `calculator` (the engine's id), `mode` (what the answer shown is), `root` (the way to the site's root),
  * and, where the answer shown is a roll, `seed`. The attribute `data-state` is idle, loading, busy, answered or failed.
- * Event: `rule-calculator-answered`, which bubbles, with `detail.response`.
+ * Event: `rule-calculator-answered`, which bubbles, with `detail.response` and `detail.state`.
  *
  * @typedef {import('./wire.mjs').EngineAnswer} EngineAnswer
  * @typedef {import('./wire.mjs').EngineRequest} EngineRequest
@@ -14,6 +14,7 @@
 
 import { AnswerView } from './answer-view.mjs';
 import { AskedState } from './asked-state.mjs';
+import { focusForm, hasAllParts, isPartOfQuestion } from './calculator-parts.mjs';
 import { copyLink } from './copy-link.mjs';
 import { engine } from './engine.mjs';
 import { Enquiry } from './enquiry.mjs';
@@ -25,8 +26,6 @@ import { linkTo, noteVersions, writeLink } from './page-link.mjs';
 import { builtWith } from './shown-answer.mjs';
 import { WaitView } from './wait-view.mjs';
 
-const PARTS = ['.rc-form', '.rc-wait', '.rc-progress', '.rc-stage', '.rc-failure', '.rc-status', '.rc-answer'];
-
 export class RuleCalculatorElement extends HTMLElement {
   #enquiry = new Enquiry(engine);
   /** @type {LinkState | null} what the answer shown is an answer to; null while it is the one of the build */
@@ -36,12 +35,11 @@ export class RuleCalculatorElement extends HTMLElement {
   #listening;
 
   connectedCallback() {
-    const missing = PARTS.find((part) => !this.querySelector(part));
-    if (missing) return console.error(`rule-calculator ${this.id}: there is no ${missing} in it`);
+    if (!hasAllParts(this)) return;
     this.asked = new AskedState({ calculator: this.#told('calculator'), mode: this.#told('mode'), seed: this.#told('seed') });
     this.answer = new AnswerView(this);
     this.failure = new FailureView(this);
-    this.wait = new WaitView(this, (words) => this.answer?.say(words));
+    this.wait = new WaitView(this, (words) => this.say(words));
     this.#listening = new AbortController();
     this.#listen(this.#listening.signal);
     this.#settle('idle');
@@ -87,17 +85,15 @@ export class RuleCalculatorElement extends HTMLElement {
     event.preventDefault();
     this.asked?.press(submittedMode(event));
     engine.retry();
-    this.#askForm();
+    this.#ask(this.request);
   }
 
   /** @param {Event} event */
   #edit(event) {
     const field = event.target;
-    if (!(field instanceof HTMLElement)) return;
-    if (field.matches('[data-role="text"]')) this.asked?.chooseText();
-    // The reader's own seed or dice count with the next roll; they say nothing about odds.
-    if (field.matches('[data-role="seed"], [data-role="faces"]') && this.asked?.mode !== 'roll') return;
-    if (field.matches('input, select')) this.#askForm();
+    if (!(field instanceof HTMLElement) || !this.asked) return;
+    if (field.matches('[data-role="text"]')) this.asked.chooseText();
+    if (isPartOfQuestion(field, this.asked.mode)) this.#ask(this.request);
   }
 
   /** @param {Event} event */
@@ -105,16 +101,30 @@ export class RuleCalculatorElement extends HTMLElement {
     const button = event.target instanceof Element ? event.target.closest('button[data-action]') : null;
     if (!(button instanceof HTMLButtonElement)) return;
     const { action } = button.dataset;
-    if (action === 'copy-link') copyLink(button, this.link(), (words) => this.answer?.say(words));
+    if (action === 'copy-link') copyLink(button, this.link(), (words) => this.say(words));
     if (action === 'cancel') this.#cancel();
     if (action === 'retry') this.#retry();
-    if (pressRowButton(button)) this.#askForm();
+    if (pressRowButton(button)) this.#ask(this.request);
   }
 
-  /** The address that shows this widget's answer again; null where it is too long for one. */
+  /** The address of the answer shown; null where it is too long for one. */
   link() {
-    const state = this.#shown ?? { .../** @type {AskedState} */ (this.asked).request(readForm(this)), engine: builtWith(this), at: this.id };
-    return linkTo(state);
+    return linkTo(this.state);
+  }
+
+  /** The question that the form asks as it stands. @returns {EngineRequest} */
+  get request() {
+    return /** @type {AskedState} */ (this.asked).request(readForm(this));
+  }
+
+  /** What the answer shown is an answer to. @returns {LinkState} */
+  get state() {
+    return this.#shown ?? { ...this.request, engine: builtWith(this), at: this.id };
+  }
+
+  /** Speaks one sentence. @param {string} words */
+  say(words) {
+    this.answer?.say(words);
   }
 
   /** Shows what a link says. @param {LinkState} state */
@@ -125,10 +135,6 @@ export class RuleCalculatorElement extends HTMLElement {
     // Somebody else's dice are shown; new ones are drawn for a reader who asks, not for a link.
     if (state.mode === 'roll' && state.seed === undefined && !state.faces) this.answer?.keep(true);
     else this.#ask({ ...request, mode: state.mode ?? this.#told('mode') }, version);
-  }
-
-  #askForm() {
-    if (this.asked) this.#ask(this.asked.request(readForm(this)));
   }
 
   /** @param {EngineRequest} request @param {string} [version] of the engine that a link was made with */
@@ -158,14 +164,14 @@ export class RuleCalculatorElement extends HTMLElement {
     writeLink(this.#shown);
     noteVersions(version, response.engine);
     this.#settle('answered');
-    this.dispatchEvent(new CustomEvent('rule-calculator-answered', { bubbles: true, detail: { response } }));
+    this.dispatchEvent(new CustomEvent('rule-calculator-answered', { bubbles: true, detail: { response, state: this.#shown } }));
   }
 
   /** @param {string} message @param {() => void} showIt */
   #fail(message, showIt) {
     showIt();
     this.answer?.keep(true);
-    this.answer?.say(message);
+    this.say(message);
     this.#settle('failed');
   }
 
@@ -173,24 +179,18 @@ export class RuleCalculatorElement extends HTMLElement {
     if (this.#enquiry.isOpen) this.answer?.keep(true);
     this.#enquiry.cancel();
     this.#settle(this.#shown ? 'answered' : 'idle');
-    this.answer?.say('cancelled');
-    this.#focusForm();
+    this.say('cancelled');
+    focusForm(this);
   }
 
   #retry() {
-    this.#focusForm();
+    focusForm(this);
     engine.retry();
     this.failure?.clear();
-    this.#askForm();
+    this.#ask(this.request);
   }
 
-  /** The button that had the focus is about to vanish. */
-  #focusForm() {
-    const button = this.querySelector('.rc-form button[type="submit"]');
-    if (button instanceof HTMLElement) button.focus({ preventScroll: true });
-  }
-
-  /** Nothing is under way any more. @param {string} state */
+  /** @param {string} state */
   #settle(state) {
     this.#settled = state;
     this.wait?.end();
