@@ -56,6 +56,12 @@ beforeEach(() => {
 const html = async (answer) => (await answer)?.html ?? null;
 
 describe('the worker', () => {
+  it('is told which of the two doors a question goes to', () => {
+    client.ask('a', one, 'inquire');
+    workers[0].wakeUp();
+    assert.deepEqual(workers[0].sent.at(-1), { type: 'ask', id: 1, text: 'a', door: 'inquire' });
+  });
+
   it('does not start before somebody asks or wakes it', () => {
     assert.equal(workers.length, 0);
     client.wake();

@@ -51,11 +51,14 @@ const bytes = (base64) => new Uint8Array(Buffer.from(base64, 'base64'));
 describe('any engine', () => {
   let host;
   before(async () => {
-    const source = 'def handle_json(text):\n    return {"big": 2**70, "none": None}.get(text, text.upper())\n';
+    const handle = 'def handle_json(text):\n    return {"big": 2**70, "none": None}.get(text, text.upper())\n';
+    const source = `${handle}def inquire_json(text):\n    return text[::-1]\n`;
     host = hostEngine(await loadPyodide(), bytes(python(ZIP_OF_ONE_MODULE, source)));
   });
 
   it('is asked in text and answers in text', () => assert.equal(host.ask('d10 \u{1f3b2}'), 'D10 \u{1f3b2}'));
+
+  it('has a second door for questions about several answers', () => assert.equal(host.ask('abc', 'inquire'), 'cba'));
 
   it('may not answer with anything else, for it would arrive changed', () => {
     for (const text of ['big', 'none']) assert.throws(() => host.ask(text), /something other than text/);

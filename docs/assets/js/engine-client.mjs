@@ -53,13 +53,13 @@ export class EngineClient {
 
   /**
    * Asks the engine; rejects with one sentence where it cannot be asked.
-   * @param {string} text a JSON request
+   * @param {string} text a JSON request @param {import('./engine-host.mjs').Door} [door] 'handle' where left out
    * @param {object} channel who asks
    * @returns {Promise<EngineAnswer | null>} null when a newer question took this one's place, or it was cancelled
    */
-  ask(text, channel) {
+  ask(text, channel, door) {
     this.drop(channel);
-    const answer = this.#queue.add(text, channel);
+    const answer = this.#queue.add(text, channel, door);
     this.wake();
     this.#next();
     return answer;
@@ -159,7 +159,7 @@ export class EngineClient {
   #post(question) {
     this.#running = question;
     this.#watch.alive('answer');
-    this.#worker?.postMessage({ type: 'ask', id: question?.id, text: question?.text });
+    this.#worker?.postMessage({ type: 'ask', id: question?.id, text: question?.text, door: question?.door });
   }
 
   /** @param {string} text */

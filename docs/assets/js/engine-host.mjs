@@ -5,11 +5,16 @@
  *
  * @typedef {object} Pyodide the few parts of Pyodide that are used
  * @property {(buffer: ArrayBuffer | Uint8Array, format: string) => void} unpackArchive
- * @property {(name: string) => {handle_json: (text: string) => unknown}} pyimport
+ * @property {(name: string) => Record<string, (text: string) => unknown>} pyimport
  *
  * @typedef {object} EngineHost
- * @property {(text: string) => string} ask a JSON request for a JSON answer
+ * @property {(text: string, door?: Door) => string} ask JSON text for JSON text
+ *
+ * @typedef {'handle' | 'inquire'} Door one question, or a question about several answers
  */
+
+/** The engine's functions behind the doors. */
+const DOORS = { handle: 'handle_json', inquire: 'inquire_json' };
 
 /**
  * Unpacks the zipped engine and imports it.
@@ -20,7 +25,7 @@
 export function hostEngine(pyodide, zip) {
   pyodide.unpackArchive(zip, 'zip');
   const engine = pyodide.pyimport('engine');
-  return { ask: (text) => textOf(engine.handle_json(text)) };
+  return { ask: (text, door = 'handle') => textOf(engine[DOORS[door]](text)) };
 }
 
 /** @param {unknown} answer */

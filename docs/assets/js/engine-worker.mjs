@@ -2,7 +2,7 @@
  * The worker that runs Python. It must be a module worker: Pyodide runs in no other.
  *
  * From the page:
- *   {type: 'ask', id, text}             a JSON request; it waits until Python is there
+ *   {type: 'ask', id, text, door}       a JSON request, or an inquiry; it waits until Python is there
  *
  * To the page:
  *   {type: 'hello'}                     the script runs; loading starts by itself
@@ -25,18 +25,18 @@ const page = /** @type {WorkerScope} */ (/** @type {unknown} */ (globalThis));
 
 page.postMessage({ type: 'hello' });
 const engine = loadEngine(new URL('../runtime/', import.meta.url), (progress) => page.postMessage({ type: 'progress', ...progress }));
-page.onmessage = ({ data }) => answer(data.id, data.text);
+page.onmessage = ({ data }) => answer(data.id, data.text, data.door);
 engine.then(
   () => page.postMessage({ type: 'ready' }),
   (error) => page.postMessage({ type: 'failed', message: error.message }),
 );
 
-/** @param {number} id @param {string} text */
-async function answer(id, text) {
+/** @param {number} id @param {string} text @param {import('./engine-host.mjs').Door} [door] */
+async function answer(id, text, door) {
   const host = await engine.catch(() => null); // the failure has been told already
   if (!host) return;
   try {
-    page.postMessage({ type: 'answer', id, text: host.ask(text) });
+    page.postMessage({ type: 'answer', id, text: host.ask(text, door) });
   } catch (error) {
     console.error(error);
     page.postMessage({ type: 'died', id, message: unavailable('died', nameOf(error)).message });

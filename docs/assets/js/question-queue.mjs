@@ -7,6 +7,7 @@
  * @property {number} id
  * @property {string} text a JSON request
  * @property {object} channel who asks
+ * @property {import('./engine-host.mjs').Door} [door] which of the engine's doors it goes to
  * @property {boolean} wanted false once the channel has lost interest
  * @property {(answer: EngineAnswer | null) => void} resolve
  * @property {(error: Error) => void} reject
@@ -27,12 +28,13 @@ export class QuestionQueue {
    * Lines up a question behind the others.
    * @param {string} text
    * @param {object} channel
+   * @param {import('./engine-host.mjs').Door} [door]
    * @returns {Promise<EngineAnswer | null>} null where the channel has lost interest
    */
-  add(text, channel) {
+  add(text, channel, door) {
     return new Promise((resolve, reject) => {
       this.#lastId += 1;
-      this.#waiting.push({ id: this.#lastId, text, channel, wanted: true, resolve, reject });
+      this.#waiting.push({ id: this.#lastId, text, channel, door, wanted: true, resolve, reject });
     });
   }
 
