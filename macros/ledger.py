@@ -1,7 +1,9 @@
 """The ledger of published ids: ``python -m macros.ledger`` adds the new ones to ``macros/ledger.toml``.
 
 Links, bots and other people's data name these ids. So none is ever taken away, given to another game, or
-used for something else; the ledger keeps the meaning with which each was published.
+used for something else; the ledger keeps the meaning with which each was published. Who says the same in
+better words writes these into ``macros/reworded.toml``: so a change of meaning is told from one of words.
+The command also brings in new anchors (macros/anchors.py).
 """
 
 from __future__ import annotations
@@ -13,16 +15,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import catalogue
+from macros import anchors
+from macros.citing import citable_example, citable_headword
 from macros.lookup import examples_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from engine import Calculator, System
+    from macros.citing import Citable
 
-__all__ = ["LEDGER", "Ledger", "added", "declared_ids", "missing", "read", "vanished", "written"]
+__all__ = [
+    "LEDGER",
+    "REWORDED",
+    "Ledger",
+    "added",
+    "changed",
+    "declared_ids",
+    "missing",
+    "read",
+    "vanished",
+    "written",
+]
 
 LEDGER = Path(__file__).resolve().with_suffix(".toml")
+REWORDED = LEDGER.with_name("reworded.toml")
 Ids = dict[str, str]
 Ledger = dict[str, dict[str, Ids]]
 """Game, kind of id, id, and what it means."""
@@ -31,6 +48,8 @@ HEAD = """\
 # Every published id with its meaning on the day it came in. `python -m macros.ledger` adds new ones.
 # Lines are never removed or renamed: links and other people's data name these ids.
 """
+WORDED_FREELY = {"names"}
+"""Kinds whose meaning is not in their words: what a name of a request does, the conformance pack holds."""
 DIGITS = re.compile(r"([0-9]+)")
 
 
@@ -55,7 +74,15 @@ def _ids(system: System) -> dict[str, Ids]:
         "calculators": {each.id: each.title for each in system.calculators},
         "names": {key: label for each in system.calculators for key, label in _names(each)},
         "examples": {each.id: each.title for found in system.calculators for each in examples_of(found)},
+        "short": {each.key: each.label for each in _named(system)},
     }
+
+
+def _named(system: System) -> Iterator[Citable]:
+    """Yield what has a short address that its id alone does not tell; a rule's is its number."""
+    yield from (citable_headword(system, each) for each in system.data.glossary.values())
+    for found in system.calculators:
+        yield from (citable_example(system, each) for each in examples_of(found))
 
 
 def _names(calculator: Calculator) -> Iterator[tuple[str, str]]:
@@ -100,6 +127,17 @@ def missing(ledger: Ledger, declared: Ledger) -> list[str]:
     return vanished(declared, ledger)
 
 
+def changed(ledger: Ledger, declared: Ledger, reworded: Ledger) -> list[str]:
+    """Return what is called otherwise than it was published, where nobody says that it means the same."""
+    return [
+        f"{game} {kind} {key}: {ledger[game][kind][key]} -> {declared[game][kind][key]}"
+        for game, kind, key in sorted({*_flat(ledger)} & {*_flat(declared)})
+        if kind not in WORDED_FREELY
+        and declared[game][kind][key] != ledger[game][kind][key]
+        and declared[game][kind][key] != reworded.get(game, {}).get(kind, {}).get(key)
+    ]
+
+
 def added(ledger: Ledger, declared: Ledger) -> Ledger:
     """Return the ledger with what is new; what it holds already keeps its meaning."""
     return {
@@ -139,6 +177,7 @@ def main() -> None:
     LEDGER.write_text(written(added(ledger, declared)), encoding="utf-8")
     for each in missing(ledger, declared):
         print(f"added {each}")  # noqa: T201 - a command speaks on standard output
+    anchors.write_new()
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from macros.page import Page
 
-__all__ = ["ruling", "rulings"]
+__all__ = ["case_told", "ruling", "rulings"]
 
 REFUSED = {
     "illegal_choice": "not allowed",
@@ -72,13 +72,13 @@ def _told(page: Page, system: System, found: Any) -> dict[str, Any]:
         "sources": [
             {**cited(system, source), "place": place_in_words(source.place)} for source in found.sources
         ],
-        "cases": [_case(page, found, each) for each in effect.cases],
-        "widest": _case(page, found, effect.widest) if effect.widest else None,
+        "cases": [case_told(page, found, each) for each in effect.cases],
+        "widest": case_told(page, found, effect.widest) if effect.widest else None,
         "over": _grid(effect),
     }
 
 
-def _case(page: Page, found: Any, case: Any) -> dict[str, Any]:
+def case_told(page: Page, found: Any, case: Any) -> dict[str, Any]:
     """Return one request under every reading, in the order of the readings."""
     _, calculator = calculator_named(case.request["calculator"])
     labels = {each.name: each.label for each in calculator.declared}

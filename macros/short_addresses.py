@@ -6,13 +6,17 @@ Everything in it is relative, so the same page serves any address and any editio
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine import catalogue
-from macros.answers import answer_to, request_for
+from macros.answers import SETTINGS, answer_to, request_for
 from macros.citing import Citable, citable_clause, citable_example, citable_headword, citable_ruling
+from macros.effects import effects
 from macros.headwords import headword_place
+from macros.lookup import calculator_named
+from macros.page import Page
 from macros.places import find_places
+from macros.rulings import case_told
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -25,6 +29,9 @@ __all__ = ["short_addresses"]
 
 ROOT = "../../"
 """The way from `r/s11/` to the site's root."""
+
+LONGEST_CASE = 160
+"""Letters of a case that a preview still shows whole."""
 
 
 def short_addresses(project: Path) -> dict[str, bytes]:
@@ -46,14 +53,14 @@ def _addressed(system: System, places: Mapping[str, str]) -> Iterator[tuple[Cita
         about = f"{clause.says} {_odds(system, clause.id)}".strip()
         yield citable_clause(system, clause), about, places.get(clause.id.lower())
     for ruling in system.data.rulings.values():
-        about = f"{ruling.question} {ruling.decided}"
+        about = f"{ruling.question} {ruling.decided} {_readings(ruling)}".strip()
         yield citable_ruling(system, ruling), about, places.get(ruling.id.lower())
     for entry in system.data.glossary.values():
         yield citable_headword(system, entry), entry.says, headword_place(places, system, entry)
     for example in system.data.examples.values():
         if not example.hidden:
             cited = citable_example(system, example)
-            yield cited, cited.says, places.get(f"example-{example.id}")
+            yield cited, _played(cited, example), places.get(f"example-{example.id}")
 
 
 def _odds(system: System, key: str) -> str:
@@ -61,6 +68,33 @@ def _odds(system: System, key: str) -> str:
     computing = (each for each in system.calculators if key in each.clauses and "odds" in each.modes)
     found = next(computing, None)
     return f"For example: {_sentence(found)}" if found else ""
+
+
+def _readings(ruling: Any) -> str:
+    """Return what the readings do to one case, each in a few words; nothing where that takes more."""
+    cases = effects()[ruling.id].cases
+    if not cases:
+        return ""
+    told = case_told(Page(source=""), ruling, cases[0])
+    values = [
+        f"{value} {_read_as(ruling, reading)}"
+        for reading, value in zip(ruling.readings, told["values"], strict=True)
+    ]
+    about = f"For example ({told['asked']}): {told['watched']} {', '.join(values)}."
+    return about if len(about) <= LONGEST_CASE else ""
+
+
+def _read_as(ruling: Any, reading: Any) -> str:
+    return "as decided" if reading.name == ruling.decision else f"read as {reading.name.replace('_', ' ')}"
+
+
+def _played(cited: Citable, example: Any) -> str:
+    """Return an example's story with what the engine answers to it."""
+    settings = {key: example.request.get(key) for key in SETTINGS}
+    request = example.request
+    calculator = calculator_named(request["calculator"])[1]
+    asked = request_for(calculator, request.get("mode"), request.get("inputs", {}), settings)
+    return f"{cited.says} {answer_to(asked).sentence}"
 
 
 @cache

@@ -37,7 +37,7 @@ class Book:
         return self._page.link(key)
 
     def short(self, key: str) -> str:
-        """Return the short address of a clause or ruling, which holds for ever."""
+        """Return the short address of whatever can be cited, which holds for ever."""
         return f"r/{key.lower()}/"
 
     def calculator(self, key: str) -> str | None:

@@ -41,14 +41,15 @@ def _contents(book: Book) -> dict[str, dict[str, list[Item]]]:
     headwords = _each(book, items.headword, lambda system: system.data.glossary.values())
     rulings = _each(book, items.ruling, lambda system: system.data.rulings.values())
     calculators = _each(book, calculator, lambda system: system.calculators)
+    examples = _each(book, items.example, _shown_examples)
     return {
         "clauses": {"clauses": clauses},
         "glossary": {"headwords": headwords},
         "rulings": {"rulings": rulings},
         "calculators": {"calculators": calculators},
         "sources": _sources(),
-        "examples": {"examples": _each(book, items.example, _shown_examples)},
-        "search": {"records": [*_records(clauses, rulings, headwords, calculators)]},
+        "examples": {"examples": examples},
+        "search": {"records": [*_records(clauses, rulings, headwords, calculators, examples)]},
     }
 
 
@@ -74,17 +75,25 @@ def _sources() -> dict[str, list[Item]]:
 
 
 def _records(
-    clauses: list[Item], rulings: list[Item], headwords: list[Item], calculators: list[Item]
+    clauses: list[Item],
+    rulings: list[Item],
+    headwords: list[Item],
+    calculators: list[Item],
+    examples: list[Item],
 ) -> Iterable[Item]:
-    """Yield what a search over the book needs of each thing; a calculator without a page cannot be found."""
+    """Yield what a search over the book needs of each thing; what no page has cannot be found."""
     yield from (_record("clause", each, each["says"]) for each in clauses)
     yield from (_record("ruling", each, f"{each['question']} {each['decided']}") for each in rulings)
     yield from (_record("headword", each, each["says"]) for each in headwords)
     yield from (_record("calculator", each, each["summary"]) for each in calculators if each["place"])
+    yield from (
+        _record("example", each, each["story"] or each["title"]) for each in examples if each["place"]
+    )
 
 
 def _record(kind: str, item: Mapping[str, Any], text: str) -> Item:
-    return {"kind": kind, "text": text} | {name: item[name] for name in ("id", "game", "title", "place")}
+    named = {name: item[name] for name in ("id", "game", "title", "place")}
+    return {"kind": kind, "text": text, **named, "short": item.get("short")}
 
 
 def _bytes(content: Mapping[str, Any]) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from macros.citations import cited
+from macros.citing import citable_example, citable_headword
 from macros.effects import Compared, Effect, effects
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ def headword(book: Book, system: System, found: Any) -> dict[str, Any]:
         "see": [headword_key(system, slug) for slug in found.see],
         "clauses": list(found.clauses),
         "place": book.headword(system, found),
+        "short": book.short(citable_headword(system, found).key),
         "sources": [source(system, found.source)],
     }
 
@@ -133,6 +135,7 @@ def example(book: Book, system: System, found: Any) -> dict[str, Any]:
         "expect": found.expect,
         "working": found.working or None,
         "place": book.example(found.id),
+        "short": book.short(citable_example(system, found).key),
         "asked": book.asked(found.request),
         "sources": [source(system, found.source)],
     }

@@ -20,6 +20,8 @@ MAYBE_URL: Schema = {"type": ["string", "null"], "pattern": "^https?://"}
 PLACE: Schema = {"type": "string", "pattern": "^[a-z][^ :]*$", "description": "from the site's root"}
 MAYBE_PLACE: Schema = {**PLACE, "type": ["string", "null"]}
 SHORT: Schema = {"type": "string", "pattern": "^r/[a-z0-9]+/$", "description": "the permanent short address"}
+NAMED_SHORT: Schema = {**SHORT, "pattern": "^r/[a-z0-9]+(-[a-z0-9]+)*/$"}
+MAYBE_SHORT: Schema = {**NAMED_SHORT, "type": ["string", "null"]}
 RULE_ID: Schema = {"type": "string", "pattern": "^[A-Z]R?(0|[1-9][0-9]*)[a-z]?$"}
 MAYBE_RULE_ID: Schema = {**RULE_ID, "type": ["string", "null"]}
 GAME_ID: Schema = {"type": "string", "pattern": "^[a-z_]+$"}
@@ -89,6 +91,7 @@ HEADWORD = record(
     see=several(DOTTED_ID),
     clauses=several(RULE_ID),
     place=PLACE,
+    short=NAMED_SHORT,
     sources=SOURCES,
 )
 COMPARED = record(request=ANY_OBJECT, watch=TEXT, values=by_name({}), working=MAYBE_TEXT, asked=MAYBE_PLACE)
@@ -157,6 +160,7 @@ EXAMPLE = record(
     expect=ANY_OBJECT,
     working=MAYBE_TEXT,
     place=MAYBE_PLACE,
+    short=NAMED_SHORT,
     asked=MAYBE_PLACE,
     sources=SOURCES,
 )
@@ -179,8 +183,8 @@ EDITION = record(
     title=TEXT,
     readings={"type": "object", "propertyNames": RULE_ID, "additionalProperties": SNAKE_CASE},
 )
-KINDS: Schema = {"enum": ["clause", "ruling", "headword", "calculator"]}
-RECORD = record(id=TEXT, kind=KINDS, game=GAME_ID, title=TEXT, text=TEXT, place=PLACE)
+KINDS: Schema = {"enum": ["clause", "ruling", "headword", "calculator", "example"]}
+RECORD = record(id=TEXT, kind=KINDS, game=GAME_ID, title=TEXT, text=TEXT, place=PLACE, short=MAYBE_SHORT)
 
 FILES: dict[str, dict[str, Schema]] = {
     "clauses": {"clauses": CLAUSE},

@@ -4,7 +4,7 @@ import tomllib
 
 from engine import catalogue
 from macros.bundle import PROJECT
-from macros.ledger import Ledger, added, declared_ids, missing, read, vanished, written
+from macros.ledger import REWORDED, Ledger, added, changed, declared_ids, missing, read, vanished, written
 from macros.short_addresses import short_addresses
 
 SMALL: Ledger = {"one": {"clauses": {"A1": "First"}}, "two": {"clauses": {"B1": "Other"}}}
@@ -26,6 +26,14 @@ class TestLedger:
         new = missing(read(), declared_ids())
         assert new == [], "run `python -m macros.ledger`, which adds them, and commit macros/ledger.toml"
 
+    def test_no_id_changes_its_meaning(self) -> None:
+        """A title that reads otherwise than the one that was published is declared to mean the same."""
+        found = changed(read(), declared_ids(), read(REWORDED))
+        assert found == [], (
+            "if it still means the same, write today's words into macros/reworded.toml; if not, it needs a "
+            "new id, and the old one stays"
+        )
+
     def test_is_written_as_the_command_writes_it(self) -> None:
         """So a new id is one new line."""
         ledger = read()
@@ -36,8 +44,15 @@ class TestLedger:
     def test_short_addresses_hold(self) -> None:
         """Wherever a rule's heading has moved, `/r/` leads to it: every published rule has its page there."""
         rules = [key for kinds in read().values() for kind in ("clauses", "rulings") for key in kinds[kind]]
+        named = [key for kinds in read().values() for key in kinds["short"]]
         pages = short_addresses(PROJECT)
-        assert [key for key in rules if f"{key.lower()}/index.html" not in pages] == []
+        assert [key for key in (*rules, *named) if f"{key.lower()}/index.html" not in pages] == []
+
+    def test_no_short_address_twice(self) -> None:
+        """Every page below `/r/` is of one thing: none is overwritten, none stands outside the ledger."""
+        rules = [key for kinds in read().values() for kind in ("clauses", "rulings") for key in kinds[kind]]
+        named = [key for kinds in read().values() for key in kinds["short"]]
+        assert len(short_addresses(PROJECT)) == len({*rules, *named}) == len(rules) + len(named)
 
     def test_holds_every_kind(self) -> None:
         """Clauses, rulings, readings, headwords, calculators, the names in requests and answers, examples."""
@@ -67,6 +82,19 @@ class TestComparing:
             "one": {"clauses": {"A1": "First", "A10": "Ten", "A2": "Two"}},
             "two": {"clauses": {"B1": "Other"}},
         }
+
+    def test_a_change_of_meaning_is_found(self) -> None:
+        """Other words are a change until somebody declares these very words to mean the same."""
+        declared: Ledger = {"one": {"clauses": {"A1": "Former"}}, "two": {"clauses": {"B1": "Other"}}}
+        assert changed(SMALL, declared, {}) == ["one clauses A1: First -> Former"]
+        assert changed(SMALL, declared, {"one": {"clauses": {"A1": "Fifth"}}}) != []
+        assert changed(SMALL, declared, {"one": {"clauses": {"A1": "Former"}}}) == []
+
+    def test_labels_may_be_put_otherwise(self) -> None:
+        """What a name of a request does is held by its answers, not by its label."""
+        named: Ledger = {"one": {"names": {"one.check.inputs.rating": "Rating"}}}
+        relabelled: Ledger = {"one": {"names": {"one.check.inputs.rating": "Your Rating"}}}
+        assert changed(named, relabelled, {}) == []
 
     def test_reads_what_it_writes(self) -> None:
         """In the order in which people count, whatever a title holds."""

@@ -76,9 +76,24 @@ class TestShortAddresses:
     def test_a_ruling_shows_what_was_decided(self, tmp_path: Path) -> None:
         """Question and answer, as the data has them (SR1)."""
         description = _description(_pages(tmp_path)["sr1/index.html"])
+        assert "? Yes: a MIB of minus the Critical Juncture or less is a Catastrophic Failure." in description
+
+    def test_a_ruling_shows_what_its_readings_do(self, tmp_path: Path) -> None:
+        """At a Rating of 10 ten of the 100 pairs come to 17 or more, six to 18 or more (SR1)."""
+        description = _description(_pages(tmp_path)["sr1/index.html"])
         assert description.endswith(
-            "? Yes: a MIB of minus the Critical Juncture or less is a Catastrophic Failure."
+            "For example (Rating 10): Catastrophic Failure 10 % as decided, 6 % read as below."
         )
+
+    def test_a_ruling_without_readings_shows_no_case(self, tmp_path: Path) -> None:
+        """Nothing is computed by it, so there is nothing to compare (SR33)."""
+        assert "For example" not in _description(_pages(tmp_path)["sr33/index.html"])
+
+    def test_an_example_shows_what_was_answered(self, tmp_path: Path) -> None:
+        """A winter of practice costs 40 advance points: four times the ten of the die bought (KR12)."""
+        description = _description(_pages(tmp_path)["example-a-winter-of-practice/index.html"])
+        assert description.startswith("Ysolde")
+        assert "40 advance points" in description
 
     def test_a_rule_without_a_heading_leads_to_its_game(self, tmp_path: Path) -> None:
         """The page itself says the rule, so nobody is lost."""
