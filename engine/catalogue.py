@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 
 import engine.systems
 from engine.calculator import Calculator, System
@@ -18,8 +18,10 @@ __all__ = ["calculators", "catalogue", "find", "system_of"]
 @cache
 def catalogue() -> tuple[System, ...]:
     """Return every game, in the order of its slug."""
+    import pkgutil
+
     names = sorted(module.name for module in pkgutil.iter_modules(engine.systems.__path__))
-    return tuple(import_module(f"engine.systems.{name}").SYSTEM for name in names)
+    return tuple(_imported(name) for name in names)
 
 
 @cache
@@ -29,13 +31,15 @@ def calculators() -> Mapping[str, Calculator]:
 
 
 def find(name: object) -> Calculator:
-    """Return a calculator by its id.
+    """Return a calculator by its id; of the games only its own is imported.
 
     Raises:
         InvalidRequest: there is no such calculator.
     """
-    if isinstance(name, str) and name in calculators():
-        return calculators()[name]
+    system = _game(name.partition(".")[0]) if isinstance(name, str) else None
+    for calculator in system.calculators if system is not None else ():
+        if calculator.id == name:
+            return calculator
     message = (
         f"calculator takes the id of a calculator, got {quoted(name)}; use one of {', '.join(calculators())}"
     )
@@ -44,5 +48,16 @@ def find(name: object) -> Calculator:
 
 def system_of(calculator: Calculator) -> System:
     """Return the game that a calculator belongs to."""
-    slug = calculator.id.partition(".")[0]
-    return next(system for system in catalogue() if system.slug == slug)
+    return _imported(calculator.id.partition(".")[0])
+
+
+def _game(slug: str) -> System | None:
+    # What is no plain name is not looked for: the importer would take a dot for a folder.
+    is_name = slug.isascii() and slug.isidentifier() and not slug.startswith("_")
+    known = is_name and find_spec(f"{engine.systems.__name__}.{slug}") is not None
+    return _imported(slug) if known else None
+
+
+def _imported(slug: str) -> System:
+    system: System = import_module(f"{engine.systems.__name__}.{slug}").SYSTEM
+    return system

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import sys
-import traceback
 from collections.abc import Mapping
 from typing import Any
 
@@ -132,6 +131,8 @@ def handle_json(text: str) -> str:
     except RulesError as error:
         return dump({"ok": False, "failure": failure_to_wire(error)})
     except Exception:  # noqa: BLE001 - the wire carries values, and the traceback belongs in the console
+        import traceback
+
         traceback.print_exc(file=sys.stderr)
         mistake = RulesError("the engine made a mistake of its own; please report the request that led to it")
         return dump({"ok": False, "failure": failure_to_wire(mistake)})

@@ -1,21 +1,23 @@
 """The rule data of one game: clauses with their numbers, texts, rulings, glossary, worked examples.
 
-All of it is TOML beside the game's code, read with the standard library.
+All of it is TOML beside the game's code, read with the standard library; the browser gets it compiled.
 `rules`, `texts` and `rulings` are read when a game is imported, because procedures take their numbers
 from them; `glossary` and `examples` only when a page or a test asks, so the browser never needs them.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.source import EVIDENCE, Source
+from engine.tables import tables
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = [
     "Case",
@@ -264,46 +266,41 @@ class RuleData:
     @classmethod
     def beside(cls, module_file: str) -> RuleData:
         """Read the folder in which a game's module lies."""
-        return cls(Path(module_file).parent)
+        from pathlib import Path
 
-    def _toml(self, name: str) -> dict[str, Any]:
-        path = self.folder / f"{name}.toml"
-        if not path.exists():
-            return {}
-        with path.open("rb") as file:
-            return tomllib.load(file)
+        return cls(Path(module_file).parent)
 
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:
         """The numbered rules, by id."""
-        return {key: _clause(key, raw) for key, raw in self._toml("rules").items()}
+        return {key: _clause(key, raw) for key, raw in tables(self.folder, "rules").items()}
 
     @cached_property
     def texts(self) -> Mapping[str, Text]:
         """The original texts, by code."""
-        raw = self._toml("sources").get("texts", {})
+        raw = tables(self.folder, "sources").get("texts", {})
         return {code: Text(code=code, **fields) for code, fields in raw.items()}
 
     @cached_property
     def editions(self) -> Mapping[str, Edition]:
         """The whole texts that a request may name, by name."""
-        raw = self._toml("sources").get("editions", {})
+        raw = tables(self.folder, "sources").get("editions", {})
         return {name: Edition(name=name, title=e["title"], readings=e["readings"]) for name, e in raw.items()}
 
     @cached_property
     def rulings(self) -> Mapping[str, Ruling]:
         """The decisions, by id."""
-        return {key: _ruling(key, raw) for key, raw in self._toml("rulings").items()}
+        return {key: _ruling(key, raw) for key, raw in tables(self.folder, "rulings").items()}
 
     @cached_property
     def glossary(self) -> Mapping[str, Term]:
         """The headwords, by slug."""
-        return {slug: _term(slug, raw) for slug, raw in self._toml("glossary").items()}
+        return {slug: _term(slug, raw) for slug, raw in tables(self.folder, "glossary").items()}
 
     @cached_property
     def examples(self) -> Mapping[str, Example]:
         """The worked examples, by id."""
-        return {key: _example(key, raw) for key, raw in self._toml("examples").items()}
+        return {key: _example(key, raw) for key, raw in tables(self.folder, "examples").items()}
 
     def number(self, address: str) -> Number:
         """Return one number with its unit, by `clause.name`.

@@ -1,0 +1,43 @@
+"""The raw tables of a game's data: TOML beside its code, or what the browser's bundle made of it beforehand.
+
+Reading TOML costs a browser more than all the rest of a first answer. So the bundle reads each file once and
+ships the same tables as a compiled module of the game's package; the records are made of them here and there.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["COMPILED", "tables"]
+
+COMPILED = "compiled_tables"
+"""Name of the module that the bundle puts into a game's package: `TABLES`, by name of the file."""
+
+
+def tables(folder: Path, name: str) -> dict[str, Any]:
+    """Return what `name.toml` in a game's folder says; nothing where there is no such file."""
+    compiled = _compiled(folder.name)
+    if compiled is not None:
+        return compiled.get(name, {})
+    path = folder / f"{name}.toml"
+    if not path.exists():
+        return {}
+    import tomllib
+
+    with path.open("rb") as file:
+        return tomllib.load(file)
+
+
+def _compiled(slug: str) -> dict[str, dict[str, Any]] | None:
+    module = f"engine.systems.{slug}.{COMPILED}"
+    try:
+        found: dict[str, dict[str, Any]] = import_module(module).TABLES
+    except ModuleNotFoundError as error:
+        if not module.startswith(str(error.name)):  # the game's own code misses something else
+            raise
+        return None
+    return found
