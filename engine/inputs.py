@@ -72,6 +72,8 @@ class Input:
     """Gives the default from the other inputs, where it depends on them."""
     decided: Decided | None
     """Gives the default from the readings, where a ruling decides it; `default` is that of the decision."""
+    usual: tuple[Any, ...] = ()
+    """Values, or items of a list, that a form offers for a tap, as JSON values; its kind may offer others."""
 
     @property
     def is_required(self) -> bool:

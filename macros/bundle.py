@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from macros.first_answers import answer_files
 from macros.generated import Generator, write
 from macros.published.data_files import data_files
 from macros.published.feed import feed_file
@@ -18,6 +19,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 
 GENERATORS = (
     Generator(folder="docs/assets/runtime", files=runtime_files),
+    Generator(folder="docs/assets/answers", files=answer_files),
     Generator(folder="docs/r", files=short_addresses),
     Generator(folder="docs/data", files=data_files),
     Generator(folder="docs/text", files=text_editions),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from macros.answers import SETTINGS, answer_html, answer_to, request_for
 from macros.citing import citable_example, cite
+from macros.first_answers import sources_hash
 from macros.form_fields import fields_of, text_of
 from macros.lookup import calculator_named, example_named, game_of_page
 from macros.templating import fill
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["bench", "calculator", "example"]
 
+PROJECT = Path(__file__).resolve().parent.parent
 BUTTONS = {"odds": "Show the odds", "work": "Work it out", "roll": "Roll"}
 
 
@@ -72,6 +75,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         buttons=_buttons(found, response.mode),
         answer=answer_html(response, page.root),
         told=_told(system, found, response),
+        answers=sources_hash(PROJECT),
     )
 
 

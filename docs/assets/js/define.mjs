@@ -7,6 +7,7 @@
 
 import { listenForCites, upgradeCites } from './citing.mjs';
 import { listenForClauses } from './clause-links.mjs';
+import { listenForFirstTouches } from './first-answers.mjs';
 import { openNewFragment, openPageLink } from './page-link.mjs';
 import { RuleCalculatorElement } from './rule-calculator-element.mjs';
 import { RuleSentenceElement } from './rule-sentence-element.mjs';
@@ -31,6 +32,7 @@ define('rule-sentence', RuleSentenceElement);
 listenForClauses();
 listenForCites();
 listenForTerms();
+listenForFirstTouches();
 rememberAnswers();
 addEventListener('hashchange', openNewFragment);
 const { document$ } = /** @type {ThemeWindow} */ (window);

@@ -1,19 +1,26 @@
 /**
- * What one widget asks the engine: only the answer to its newest question counts.
+ * What one widget asks: only the answer to its newest question counts. What the build has stored an answer to is
+ * answered from there, at once and without Python; everything else by the engine.
  *
  * @typedef {import('./engine-client.mjs').EngineClient} EngineClient
  * @typedef {import('./wire.mjs').EngineAnswer} EngineAnswer
  * @typedef {import('./wire.mjs').EngineRequest} EngineRequest
  */
 
+import { answersOf, storedAnswers } from './first-answers.mjs';
+
 export class Enquiry {
   #newest = 0;
   /** Whether an answer is awaited. */
   isOpen = false;
 
-  /** @param {EngineClient} engine */
-  constructor(engine) {
+  /**
+   * @param {EngineClient} engine
+   * @param {Element} [widget] who asks; it tells which stored answers are its own
+   */
+  constructor(engine, widget) {
     this.engine = engine;
+    this.widget = widget;
   }
 
   /**
@@ -26,10 +33,34 @@ export class Enquiry {
     const ticket = (this.#newest += 1);
     const isNewest = () => ticket === this.#newest;
     this.isOpen = true;
-    this.engine.ask(JSON.stringify(request), this).then(
+    this.#answer(request, isNewest).then(
       (answer) => answer && isNewest() && this.#close(() => answered(answer)),
       (error) => isNewest() && this.#close(() => failed(error.message)),
     );
+  }
+
+  /**
+   * The stored answer, else the engine's; null where a newer question has come.
+   * @param {EngineRequest} request
+   * @param {() => boolean} isNewest
+   */
+  #answer(request, isNewest) {
+    const version = this.widget ? answersOf(this.widget) : '';
+    const isWorthWaiting = storedAnswers.has(request.calculator, version) || !this.engine.isReady;
+    if (version === '' || request.mode === 'roll' || !isWorthWaiting) return this.#askEngine(request);
+    return this.#look(request, version, isNewest);
+  }
+
+  /** @param {EngineRequest} request @param {string} version @param {() => boolean} isNewest */
+  async #look(request, version, isNewest) {
+    const stored = await storedAnswers.find(request, version);
+    if (stored || !isNewest()) return stored;
+    return this.#askEngine(request);
+  }
+
+  /** @param {EngineRequest} request */
+  #askEngine(request) {
+    return this.engine.ask(JSON.stringify(request), this);
   }
 
   /** @param {() => void} then */

@@ -27,7 +27,7 @@ import { builtWith } from './shown-answer.mjs';
 import { WaitView } from './wait-view.mjs';
 
 export class RuleCalculatorElement extends HTMLElement {
-  #enquiry = new Enquiry(engine);
+  #enquiry = new Enquiry(engine, this);
   /** @type {LinkState | null} what the answer shown is an answer to; null while it is the one of the build */
   #shown = null;
   #settled = 'idle';
