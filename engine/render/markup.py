@@ -19,7 +19,7 @@ def _escape(value: object) -> str:
     return value if isinstance(value, Html) else str(value).translate(ESCAPES)
 
 
-def element(name: str, *children: object, **attributes: object) -> Html:
+def element(name: str, /, *children: object, **attributes: object) -> Html:
     """Return one element; children and attribute values are escaped unless they are `Html`.
 
     Attribute names are written with underscores for hyphens, and with a trailing underscore where

@@ -10,12 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Request, handle, render
-from engine.chance.distribution import Distribution
-from engine.protocol import Answer, Band, DiceShown, ShownDie, ShownToken, Step, Table, TokensShown
-from engine.render.chart import odds
+from engine.protocol import Answer, DiceShown, ShownDie, ShownToken, Step, Table, TokensShown
 from engine.render.markup import element
 
-VOID = {"rect", "line", "circle", "polygon"}
+VOID = {"rect", "line", "circle", "polygon", "path", "input"}
 
 
 class _Reader(HTMLParser):
@@ -115,54 +113,6 @@ class TestAnswer:
         html = _rendered(mode="odds", inputs={"rating": 12})
 
         assert not [name for name, _ in _read(html).attributes if name == "style"]
-
-
-class TestChart:
-    """A chart and its table come from the same weights."""
-
-    def _odds(self, **answer: Any) -> str:
-        return odds(Answer(result={}, steps=(), sentence="", **answer), "margin")
-
-    def test_failure_and_words_have_no_at_least(self) -> None:
-        """Only numbers can be at least or at most something."""
-        html = self._odds(distribution=Distribution({None: 1, 2: 2, "botch": 1}))
-
-        assert "fails" in html
-        assert html.count("<td>–</td>") == 4
-        _read(html)
-
-    def test_what_lies_beyond_the_bound_is_shown(self) -> None:
-        """`more` stands last, with its weight in the denominator."""
-        html = self._odds(distribution=Distribution({1: 3}), more=1)
-
-        assert html.index(">more</th>") > html.index(">1</th>")
-        assert "75 %" in html
-
-    def test_what_lies_beyond_is_at_least_as_much(self) -> None:
-        """Two ways to 1, one to 2, one beyond: at least 1 is certain, at least 2 half."""
-        html = self._odds(distribution=Distribution({1: 2, 2: 1}), more=1)
-
-        assert "<td>50 %</td><td>2</td><td>100 %</td><td>50 %</td>" in html
-        assert "<td>25 %</td><td>1</td><td>50 %</td><td>75 %</td>" in html
-
-    def test_ways_that_nobody_could_read_are_left_out(self) -> None:
-        """Beyond a thousand million ways only the percentages are shown."""
-        assert "Ways of 1000000000<" in self._odds(distribution=Distribution({1: 10**9 - 1, 2: 1}))
-        assert "Ways of" not in self._odds(distribution=Distribution({1: 10**9, 2: 1}))
-
-    def test_bands_are_named_and_drawn(self) -> None:
-        """A legend says in words what the patterns mean."""
-        html = self._odds(distribution=Distribution({-1: 1, 0: 1}), bands=(Band(label="failure", high=-1),))
-
-        assert "rc-swatch rc-band-1" in html
-        assert "rc-bar rc-band-1" in html
-        assert "rc-bar rc-band-0" in html
-
-    def test_many_outcomes_label_only_some(self) -> None:
-        """A narrow screen can read sixteen labels."""
-        html = self._odds(distribution=Distribution(dict.fromkeys(range(100), 1)))
-
-        assert html.count("<text") <= 16
 
 
 def test_blocks_of_every_kind_are_drawn() -> None:

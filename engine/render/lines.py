@@ -1,0 +1,216 @@
+"""Several distributions on one axis, or values over a numeric input: lines with points, and their table.
+
+Series differ by the pattern of the line, by the mark at each point and by a letter on the chart;
+colour only helps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.protocol import Answer
+from engine.render.axis import LEFT, RIGHT, Scale, axis, coordinate, drawing, name, ruled, scale
+from engine.render.markup import Html, element
+
+__all__ = ["MOST_SERIES", "Plot", "Series", "distributions", "lines"]
+
+MOST_SERIES = 6
+"""Series that marks, patterns and letters still tell apart."""
+LETTERS = "ABCDEF"
+ROOM = 18
+"""How far apart two letters on a chart must stand."""
+MARKS = (
+    "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0",
+    "m-4-4h8v8h-8z",
+    "m0-5l5 9h-10z",
+    "m0-5l5 5l-5 5l-5-5z",
+    "m-5-4h10l-5 9z",
+    "m-4-4l8 8m0-8l-8 8",
+)
+"""A disc, a square, a triangle, a diamond, a triangle on its point, a cross: each drawn from its middle."""
+
+Place = int | str | None
+Spot = tuple[Fraction, Fraction]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Series:
+    """One line of a chart.
+
+    Attributes:
+        label: what it shows, `Rating 12`.
+        points: value by place on the axis below; a place without one leaves a gap.
+    """
+
+    label: str
+    points: tuple[tuple[Place, Fraction], ...]
+
+    def values(self) -> dict[Place, Fraction]:
+        """Return the value at each place."""
+        return dict(self.points)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plot:
+    """Lines that share their axes.
+
+    Attributes:
+        series: one to six lines.
+        across: what the axis below counts, `MIB` or `Rating`.
+        up: what the values are, `Chance` or `Points`.
+        is_chance: whether the values are chances, shown in percent.
+        caption: of chart and table.
+    """
+
+    series: tuple[Series, ...]
+    across: str
+    up: str
+    caption: str
+    is_chance: bool = True
+
+    def places(self) -> list[Place]:
+        """Return every place that a series has a value for: failure first, numbers rising, words last."""
+        found = {place for each in self.series for place, _ in each.points}
+        words = sorted(place for place in found if isinstance(place, str))
+        numbers = sorted(place for place in found if isinstance(place, int))
+        return [*([None] if None in found else []), *numbers, *words]
+
+
+def distributions(answers: Sequence[tuple[str, Answer]], *, across: str, caption: str) -> Plot:
+    """Return the odds of several answers as lines on one axis; what one never gives has a chance of 0.
+
+    Args:
+        answers: each with its label; each has a distribution.
+        across: what the outcomes are, `MIB`.
+        caption: of chart and table.
+    """
+    chances = [(label, _chances(answer)) for label, answer in answers]
+    everything = {place for _, found in chances for place in found}
+    return Plot(
+        series=tuple(
+            Series(label=label, points=tuple((place, found.get(place, Fraction(0))) for place in everything))
+            for label, found in chances
+        ),
+        across=across,
+        up="Chance",
+        caption=caption,
+    )
+
+
+def _chances(answer: Answer) -> dict[Place, Fraction]:
+    assert answer.distribution is not None  # noqa: S101 - only odds are compared
+    weights: list[tuple[Place, int]] = [
+        *answer.distribution.ordered(),
+        *([("more", answer.more)] if answer.more else []),
+    ]
+    ways = sum(weight for _, weight in weights)
+    return {place: Fraction(weight, ways) for place, weight in weights}
+
+
+def lines(plot: Plot) -> Html:
+    """Return the chart of one or more series, its legend and, folded away, its table.
+
+    A numeric axis is drawn to measure: an input that rises in steps of five has its points five apart.
+    """
+    bounds = scale([value for each in plot.series for _, value in each.points], is_chance=plot.is_chance)
+    across = _across(plot.places())
+    drawn = [part for index, each in enumerate(plot.series) for part in _line(index, each, across, bounds)]
+    if len(plot.series) > 1:
+        drawn += _letters(plot.series, across, bounds)
+    names = [(left, name(place)) for place, left in across.items()]
+    spoken = f"Line chart: {plot.caption}. The table below holds the same numbers."
+    chart = drawing(ruled(bounds), axis(names, bounds), *drawn, spoken=spoken)
+    table = element("details", element("summary", "All the numbers"), _table(plot, bounds))
+    return element("div", chart, _legend(plot), table, class_="rc-odds rc-plot")
+
+
+def _across(places: Sequence[Place]) -> dict[Place, Fraction]:
+    """Return how far to the right each place lies; words and failure stand one step beside the numbers."""
+    numbers = [place for place in places if isinstance(place, int)]
+    first, last = (numbers[0], numbers[-1]) if numbers else (0, -1)
+    steps: dict[Place, int] = {}
+    beyond = last
+    for place in places:
+        if isinstance(place, str):
+            beyond += 1
+        steps[place] = place if isinstance(place, int) else first - 1 if place is None else beyond
+    low, high = min(steps.values()), max(steps.values())
+    room = Fraction(RIGHT - LEFT - 2 * ROOM)
+    return {
+        place: LEFT + ROOM + (room * (at - low) / (high - low) if high > low else room / 2)
+        for place, at in steps.items()
+    }
+
+
+def _line(index: int, series: Series, across: dict[Place, Fraction], bounds: Scale) -> Iterator[Html]:
+    values = series.values()
+    path, is_drawing = "", False
+    for place, left in across.items():
+        if place in values:
+            step = "L" if is_drawing else "M"
+            path += f"{step}{coordinate(left)} {coordinate(bounds.y(values[place]))}"
+        is_drawing = place in values
+    spots = [(left, bounds.y(values[place])) for place, left in across.items() if place in values]
+    marks = "".join(f"M{coordinate(x)} {coordinate(y)}{MARKS[index]}" for x, y in spots)
+    yield element("path", d=path, class_=f"rc-line rc-series-{index + 1}")
+    yield element("path", d=marks, class_=f"rc-point rc-series-{index + 1}")
+
+
+def _letters(series: Sequence[Series], across: dict[Place, Fraction], bounds: Scale) -> Iterator[Html]:
+    """Write each series' letter above its highest point, clear of the letters already there."""
+    taken: list[Spot] = []
+    for letter, each in zip(LETTERS, series, strict=False):
+        if not each.points:
+            continue
+        place, value = max(each.points, key=lambda point: point[1])
+        x, y = across[place], bounds.y(value) - 9
+        aside = ROOM if x < (LEFT + RIGHT) // 2 else -ROOM
+        while any(abs(x - left) < ROOM and abs(y - top) < ROOM for left, top in taken):
+            x += aside
+        taken.append((x, y))
+        yield element("text", letter, x=coordinate(x), y=coordinate(y), class_="rc-letter")
+
+
+def _legend(plot: Plot) -> Html:
+    items = [_entry(index, each, is_alone=len(plot.series) == 1) for index, each in enumerate(plot.series)]
+    return element("ul", *items, class_="rc-legend")
+
+
+def _entry(index: int, series: Series, *, is_alone: bool) -> Html:
+    sample = element(
+        "svg",
+        element("path", d="M0 8H40", class_=f"rc-line rc-series-{index + 1}"),
+        element("path", d=f"M20 8{MARKS[index]}", class_=f"rc-point rc-series-{index + 1}"),
+        viewBox="0 0 40 16",
+        width=40,
+        height=16,
+        aria_hidden="true",
+        class_="rc-sample",
+    )
+    return element("li", sample, series.label if is_alone else f"{LETTERS[index]}: {series.label}")
+
+
+def _table(plot: Plot, bounds: Scale) -> Html:
+    named = len(plot.series) > 1
+    heads = [f"{letter}: {each.label}" for letter, each in zip(LETTERS, plot.series, strict=False)]
+    head = element(
+        "tr", *(element("th", each, scope="col") for each in (plot.across, *(heads if named else [plot.up])))
+    )
+    values = [each.values() for each in plot.series]
+    rows = [
+        element(
+            "tr",
+            element("th", name(place), scope="row"),
+            *(_cell(each.get(place), bounds) for each in values),
+        )
+        for place in plot.places()
+    ]
+    caption = element("caption", plot.caption)
+    table = element("table", caption, element("thead", head), element("tbody", *rows), class_="rc-table")
+    return element("div", table, class_="rc-scroller", tabindex=0, role="region", aria_label=plot.caption)
+
+
+def _cell(value: Fraction | None, bounds: Scale) -> Html:
+    return element("td", "–" if value is None else element("data", bounds.said(value), value=value))

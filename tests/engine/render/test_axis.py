@@ -1,0 +1,76 @@
+"""The frame of a chart: round scales, places on the paper, words along the edges."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.render.axis import BASELINE, axis, brief, coordinate, name, ruled, scale
+
+VALUES = st.lists(st.fractions(min_value=-1000, max_value=1000, max_denominator=10**6), max_size=8)
+
+
+class TestScale:
+    """A reader counts in steps of 1, 2 or 5."""
+
+    @given(VALUES)
+    def test_every_value_lies_on_the_paper(self, values: list[Fraction]) -> None:
+        """The scale holds 0 and every value, in at most seven steps, each a round number."""
+        found = scale(values)
+
+        assert found.low <= min([Fraction(0), *values])
+        assert max([Fraction(0), *values]) <= found.high
+        assert len(found.marks()) <= 8
+        assert str(found.step.numerator).rstrip("0") in {"1", "2", "5"}
+        assert all(0 <= found.height(value) <= BASELINE for value in values)
+
+    def test_examples(self) -> None:
+        """Up to 10 % in steps of 2 %, up to 64 % in steps of 20 %, up to 70 from −8 in steps of 20."""
+        assert scale([Fraction(1, 10)]).step == Fraction(1, 50)
+        assert scale([Fraction(16, 25)]).marks()[-1] == Fraction(4, 5)
+        points = scale([Fraction(-8), Fraction(70)], is_chance=False)
+        assert [points.said(mark) for mark in points.marks()] == ["−20", "0", "20", "40", "60", "80"]
+
+    def test_nothing_at_all_has_a_scale(self) -> None:
+        """Values that are all 0 lie on the axis."""
+        assert scale([Fraction(0)]).height(Fraction(0)) == 0
+
+
+class TestWords:
+    """What stands along the edges."""
+
+    def test_names(self) -> None:
+        """A minus is a minus, no outcome is a failure, words are themselves."""
+        assert [name(each) for each in (-3, Fraction(-1, 2), 4, None, "more")] == [
+            "−3",
+            "−1/2",
+            "4",
+            "fails",
+            "more",
+        ]
+
+    def test_the_scale_is_written_beside_its_lines(self) -> None:
+        """Each line has its chance in percent."""
+        assert ruled(scale([Fraction(1, 2)])).count("<text") == 6
+        assert ">50 %</text>" in ruled(scale([Fraction(1, 2)]))
+
+    def test_many_names_are_thinned_out(self) -> None:
+        """Of a hundred names a wide page shows at most sixteen, and a narrow one half of these."""
+        drawn = axis([(Fraction(place), str(place)) for place in range(100)])
+
+        assert drawn.count("<text") == 15
+        assert drawn.count("rc-between") == 7
+        assert "rc-between" not in axis([(Fraction(place), str(place)) for place in range(7)])
+
+    def test_no_names(self) -> None:
+        """An axis without names is a line; with a scale it lies at 0."""
+        assert axis([]).count("<text") == 0
+        assert "M58 98H532" in axis([], scale([Fraction(-1, 2), Fraction(1, 2)]))
+
+
+def test_coordinates_are_short() -> None:
+    """Tenths at most, none without need, and none at all in a long length."""
+    assert [coordinate(each) for each in (Fraction(1, 3), Fraction(-5, 4), 7)] == ["0.3", "-1.2", "7"]
+    assert [brief(Fraction(1, 3)), brief(Fraction(100, 3))] == ["0.3", "33"]

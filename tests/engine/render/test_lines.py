@@ -1,0 +1,134 @@
+"""Lines with points: several distributions on one axis, values over an input, each with its table."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from engine import Request, handle
+from engine.chance.distribution import Distribution
+from engine.protocol import Answer
+from engine.render.lines import MARKS, MOST_SERIES, Plot, Series, distributions, lines
+
+HALF = Fraction(1, 2)
+
+
+def _answer(weights: dict[object, int], more: int = 0) -> Answer:
+    return Answer(result={}, steps=(), sentence="", distribution=Distribution(weights), more=more)
+
+
+def _plot(*series: Series, is_chance: bool = True) -> str:
+    return lines(Plot(series=series, across="Rating", up="Chance", caption="success", is_chance=is_chance))
+
+
+class TestSeveral:
+    """Lines are told apart without colour."""
+
+    def test_each_has_its_letter_mark_and_name(self) -> None:
+        """The letter on the chart, in the legend and in the table is the same."""
+        html = _plot(
+            Series(label="Rating 10", points=((0, HALF),)),
+            Series(label="Rating 12", points=((0, Fraction(1)),)),
+        )
+
+        for letter, label in (("A", "Rating 10"), ("B", "Rating 12")):
+            assert f'class="rc-letter">{letter}</text>' in html
+            assert f"{letter}: {label}</li>" in html
+            assert f'<th scope="col">{letter}: {label}</th>' in html
+        assert "rc-line rc-series-2" in html
+
+    def test_no_two_marks_are_alike(self) -> None:
+        """As many marks and letters as series."""
+        assert len(set(MARKS)) == MOST_SERIES
+
+    def test_letters_never_cover_each_other(self) -> None:
+        """Six equal lines have six letters in six places."""
+        html = _plot(*(Series(label=str(each), points=((0, HALF), (1, HALF))) for each in range(6)))
+
+        places = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" class="rc-letter"', html)
+        assert len(set(places)) == 6
+
+    def test_one_alone_needs_no_letter(self) -> None:
+        """Its table is headed by what the values are."""
+        html = _plot(Series(label="success", points=((10, HALF),)))
+
+        assert "rc-letter" not in html
+        assert '<th scope="col">Chance</th>' in html
+
+    def test_an_empty_series_is_a_column_of_dashes(self) -> None:
+        """A series whose every point was refused stands in legend and table."""
+        html = _plot(Series(label="a", points=((1, HALF),)), Series(label="b", points=()))
+
+        assert "B: b" in html
+        assert html.count("<td>–</td>") == 1
+
+
+class TestDistributions:
+    """Odds on a shared axis."""
+
+    def test_the_table_holds_every_chance_exactly(self) -> None:
+        """A Rating of 12 and one of 13 against 2d10: 10 to −8, and 11 to −7."""
+        asked = [
+            (
+                f"Rating {rating}",
+                handle(Request(calculator="scattershot.mib", mode="odds", inputs={"rating": rating})),
+            )
+            for rating in (12, 13)
+        ]
+        plot = distributions([(label, each.answer) for label, each in asked], across="MIB", caption="MIB")
+
+        assert plot.places() == list(range(-8, 12))
+        assert plot.series[0].values()[-8] == Fraction(1, 100)
+        assert plot.series[1].values()[-8] == 0
+        assert (
+            '<th scope="row">−8</th><td><data value="1/100">1 %</data></td><td><data value="0">0 %'
+            in lines(plot)
+        )
+
+    def test_failure_and_words_stand_beside_the_numbers(self) -> None:
+        """`fails` first, numbers to measure, then words, `more` among them."""
+        plot = distributions(
+            [("a", _answer({None: 1, 2: 1, 4: 1, "botch": 1})), ("b", _answer({3: 1}, more=1))],
+            across="x",
+            caption="c",
+        )
+        html = lines(plot)
+
+        assert plot.places() == [None, 2, 3, 4, "botch", "more"]
+        names = re.findall(r'<text x="([\d.]+)"[^>]*class="rc-name">([^<]+)<', html)
+        assert [word for _, word in names] == ["fails", "2", "3", "4", "botch", "more"]
+        places = [float(place) for place, _ in names]
+        assert places == sorted(places)
+
+    def test_words_alone_have_an_axis(self) -> None:
+        """Without a number every word has its own step."""
+        html = lines(distributions([("a", _answer({"up": 1, "down": 1}))], across="x", caption="c"))
+
+        assert len(set(re.findall(r'x="([\d.]+)" y="204"', html))) == 2
+
+
+class TestSweep:
+    """Values over a numeric input."""
+
+    def test_steps_are_drawn_to_measure(self) -> None:
+        """From 10 to 20 is twice as far as from 20 to 25."""
+        html = _plot(Series(label="a", points=((10, HALF), (20, HALF), (25, HALF))))
+
+        ten, twenty, last = (float(x) for x in re.findall(r'<text x="([\d.]+)" y="204"', html))
+        assert abs((twenty - ten) - 2 * (last - twenty)) < 0.3
+
+    def test_a_missing_value_leaves_a_gap(self) -> None:
+        """The line ends and begins again; the table says –."""
+        html = _plot(Series(label="a", points=((1, HALF), (3, HALF))), Series(label="b", points=((2, HALF),)))
+
+        path = re.search(r'd="([^"]*)" class="rc-line rc-series-1"', html)
+        assert path
+        assert path[1].count("M") == 2
+        assert "L" not in path[1]
+
+    def test_plain_numbers_are_no_percentages(self) -> None:
+        """Means and prices may be negative, and are exact in the table."""
+        html = _plot(Series(label="a", points=((1, Fraction(-3, 2)), (2, Fraction(4)))), is_chance=False)
+
+        assert "−3/2" in html
+        assert "%" not in html
