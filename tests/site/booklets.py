@@ -19,8 +19,8 @@ from macros.bundle import PROJECT
 from macros.site_server import open_server, parse_address
 from tests.site.chromium import NoBrowserError, find_chromium
 
-# Forms and lists of inputs are for a screen.
-UNPRINTED = ("calculators/", "reference/")
+# Forms are for a screen.
+UNPRINTED = ("calculators/",)
 
 # Puts the chapters behind the page that is open. An id may stand in several chapters, so each takes its
 # chapter's name in front; a link to a page of the booklet becomes a step within it.
