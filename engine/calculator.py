@@ -11,6 +11,7 @@ from engine.errors import InvalidRequest
 from engine.inputs import Input, declared
 from engine.protocol import Answer
 from engine.rule_data import RuleData
+from engine.way import Way
 
 __all__ = ["MODES", "Calculator", "Named", "Readings", "Roller", "System"]
 
@@ -44,6 +45,7 @@ class Calculator:
         outcome_label: the same in words, for the axis of the chart and the head of the table.
         results: what `result` holds, in the order in which it is shown.
         events: what `events` holds, in order.
+        ways: the questions that may follow its answers.
         roll, odds, work: one function for each mode that it has.
     """
 
@@ -57,6 +59,7 @@ class Calculator:
     outcome_label: str = ""
     results: tuple[Named, ...] = ()
     events: tuple[Named, ...] = ()
+    ways: tuple[Way, ...] = ()
     roll: Callable[[Any, Readings, Roller], Answer] | None = None
     odds: Callable[[Any, Readings], Answer] | None = None
     work: Callable[[Any, Readings], Answer] | None = None

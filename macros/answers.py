@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SETTINGS", "answer_html", "answer_to", "request_for", "shown_text", "static_mode"]
 
-SHORT_LINK = re.compile(r'(<a [^>]*href=")(?=r/)')
+SHORT_LINK = re.compile(r'(<a [^>]*href=")(?=(?:r|bench)/)')
 SETTINGS = ("readings", "text", "seed", "faces")
 """Parts of a request that are neither calculator nor mode nor inputs."""
 STATIC_MODES = ("odds", "work", "roll")

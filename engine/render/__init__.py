@@ -16,6 +16,7 @@ from engine.protocol import DiceShown, Response, Step, Table, TokensShown
 from engine.render.chart import odds
 from engine.render.faces import dice, tokens
 from engine.render.markup import Html, element
+from engine.render.onward import ways_on
 from engine.shown import percent
 
 __all__ = ["render"]
@@ -33,7 +34,7 @@ def render(response: Response) -> str:
     if answer.distribution is not None:
         parts.append(odds(answer, calculator.outcome_label or calculator.outcome or ""))
     parts += [_block(block) for block in answer.shows if isinstance(block, Table)]
-    parts += [_steps(answer.steps), _departures(calculator, response), _footnote(response)]
+    parts += [ways_on(response), _steps(answer.steps), _departures(calculator, response), _footnote(response)]
     return "".join(parts)
 
 

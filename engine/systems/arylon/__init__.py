@@ -1,7 +1,7 @@
 """Arylon, by Glantri Mage: a game of dice pools, hitches and plot points in the Cortex family."""
 
 from engine.calculator import System
-from engine.systems.arylon import advance, contest, hitch, roll, step
+from engine.systems.arylon import advance, assemble, contest, hitch, roll, step
 from engine.systems.arylon.data import RULES
 
 SYSTEM = System(
@@ -13,6 +13,7 @@ SYSTEM = System(
     tagline="A fistful of dice from all over your sheet: two to succeed, one to leave a mark.",
     data=RULES,
     calculators=(
+        assemble.CALCULATOR,
         roll.CALCULATOR,
         contest.CALCULATOR,
         hitch.CALCULATOR,

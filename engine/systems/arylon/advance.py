@@ -13,6 +13,7 @@ from engine.protocol import Answer, Step, Table
 from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.ladder import place_of, step_up
+from engine.systems.arylon.ways import ADVANCE as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -191,5 +192,6 @@ CALCULATOR = Calculator(
         Named(name="lines", label="Step by step", clause="KR12"),
         Named(name="sessions", label="Bad, ordinary and great sessions that earn it", clause="K14"),
     ),
+    ways=WAYS,
     work=work,
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.calculator import Readings, Roller
 from engine.kinds import Die
+from engine.systems.arylon.by_hand import placed_by_hand
 from engine.systems.arylon.members import Rolled, members, roll_hero, roll_one
 from engine.systems.arylon.opposition import THREE
 from engine.systems.arylon.placements import Placement, Search, placements
@@ -19,6 +20,8 @@ class Side:
     """What one side brings to a roll."""
 
     dice: tuple[Die, ...]
+    slots: tuple[str, ...] = ()
+    """Where its player puts each die; empty where they are placed as well as they can be."""
     hero_die: Die | None = None
     plot_points: int = 0
     aim: str = "total"
@@ -35,11 +38,13 @@ class Cast:
     aim: str
     placements: tuple[Placement, ...]
     """Best first."""
+    by_hand: Placement | None = None
+    """Where the player has put the dice."""
 
     @property
     def best(self) -> Placement:
-        """The placement that serves the aim best."""
-        return self.placements[0]
+        """The placement that counts: the player's own, else the one that serves the aim best."""
+        return self.by_hand or self.placements[0]
 
     @property
     def hitches(self) -> int:
@@ -71,5 +76,7 @@ def cast(side: Side, readings: Readings, roller: Roller) -> Cast:
     )
     hero = roll_hero(side.hero_die, roller) if side.hero_die else None
     search = Search(pool=rolled, aim=side.aim, hero=hero, readings=readings)
-    found = placements(search, moves_of(len(rolled), side.plot_points, side.hero_die))
-    return Cast(rolled=rolled, hero=hero, aim=side.aim, placements=found)
+    moves = moves_of(len(rolled), side.plot_points, side.hero_die)
+    found = placements(search, moves)
+    own = placed_by_hand(search, side.slots, moves) if side.slots else None
+    return Cast(rolled=rolled, hero=hero, aim=side.aim, placements=found, by_hand=own)

@@ -66,7 +66,7 @@ def check_dice(dice: Sequence[Die], field: str, readings: Readings) -> None:
         LimitExceeded: a die has more faces than the engine rolls.
     """
     for place, die in enumerate(dice):
-        at = field if field.endswith("_die") else f"{field}.{place}"
+        at = field if field.endswith(("_die", ".die")) else f"{field}.{place}"
         if die.plus and die.sides != CARRIER:
             message = (
                 f"{die} adds a die to a d{die.sides}; only a d{CARRIER} takes one (K12), so write two dice"

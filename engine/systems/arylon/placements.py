@@ -178,8 +178,8 @@ def _splits(search: Search, dice: Sequence[Rolled], major: str) -> Iterator[tupl
         yield minor_sum, level, mask
 
 
-def compared(best: Placement, other: Placement) -> str:
-    """Say what a placement gives up against the best, and what it gains.
+def compared(best: Placement, other: Placement, *, own: bool = False) -> str:
+    """Say what a placement gives up against the best, or against the player's `own`, and what it gains.
 
     >>> best = Placement(slots=(), total=13, effect=4, level=8, points=2)
     >>> compared(best, Placement(slots=(), total=11, effect=6, level=8, points=1))
@@ -196,7 +196,7 @@ def compared(best: Placement, other: Placement) -> str:
         won.append(f"saves {count(best.points - other.points, 'plot point')}")
     if best.points < other.points:
         lost.append(f"costs {count(other.points - best.points, 'plot point')} more")
-    return "; ".join(", ".join(part) for part in (lost, won) if part) or "the best"
+    return "; ".join(", ".join(part) for part in (lost, won) if part) or ("as yours" if own else "the best")
 
 
 def _by(less: int, best: Placement, other: Placement, name: str) -> str:

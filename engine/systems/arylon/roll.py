@@ -9,6 +9,7 @@ from engine.calculator import Calculator, Named
 from engine.systems.arylon.roll_inputs import Inputs
 from engine.systems.arylon.roll_odds import odds
 from engine.systems.arylon.roll_once import roll
+from engine.systems.arylon.ways import ROLL as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -45,6 +46,7 @@ CALCULATOR = Calculator(
         Named(name="botch", label="Botch", clause="K9"),
         Named(name="hitch", label="At least one Hitch", clause="K7"),
     ),
+    ways=WAYS,
     roll=roll,
     odds=odds,
 )

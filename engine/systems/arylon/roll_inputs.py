@@ -6,16 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.calculator import Readings
-from engine.errors import IllegalChoice
-from engine.inputs import choice, number_or_dice, whole
+from engine.errors import IllegalChoice, InvalidRequest
+from engine.inputs import choice, listed, number_or_dice, whole
 from engine.inputs import dice as dice_input
-from engine.kinds import Die, Opposition
+from engine.kinds import Choice, Die, Opposition, Option
 from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.members import check_dice, members
 from engine.systems.arylon.pool_odds import HERO_PRICE, moves_of
 
-__all__ = ["AIMS", "MOST_DICE", "MOST_POINTS", "Inputs", "check_pool", "check_roll", "moves"]
+__all__ = [
+    "AIMS",
+    "MOST_DICE",
+    "MOST_POINTS",
+    "Inputs",
+    "check_pool",
+    "check_roll",
+    "check_unplaced",
+    "moves",
+]
 
 LEAST_DICE = RULES.whole("K2.least")
 SECTIONS: tuple[str, ...] = tuple(RULES.number("K2.sections").value)
@@ -23,6 +32,7 @@ MOST_DICE = 40
 """Dice in one pool."""
 MOST_POINTS = 100
 """Plot points on one roll."""
+SLOTS = {"total": "Total", "effect": "Effect", "bank": "Bank"}
 AIMS = {"total": "Total first, to succeed", "effect": "Effect first, to hit hard"}
 
 
@@ -57,6 +67,13 @@ class Inputs:
         help="One for the Big Hero Die, one for each die out of the Bank.",
     )
     aim: str = choice("Place the dice for", AIMS, default="total", clause="K4")
+    slots: tuple[str, ...] = listed(
+        "Placed by hand",
+        Choice(options=tuple(Option(value=slot, label=label) for slot, label in SLOTS.items())),
+        at_most=MOST_DICE,
+        clause="K4",
+        help="For a roll: total, effect or bank for each die in order; blank places them as well as can be.",
+    )
 
 
 def check_roll(inputs: Inputs, readings: Readings) -> None:
@@ -70,6 +87,20 @@ def check_roll(inputs: Inputs, readings: Readings) -> None:
     if inputs.difficulty:
         is_list = inputs.difficulty.number is None
         check_dice(inputs.difficulty.dice, f"inputs.difficulty{'' if is_list else '.dice'}", readings)
+
+
+def check_unplaced(inputs: Inputs) -> None:
+    """Refuse dice that are placed before they have fallen.
+
+    Raises:
+        InvalidRequest: slots are named for odds.
+    """
+    if inputs.slots:
+        message = (
+            "slots places dice that have fallen, and odds are for dice that have not; "
+            "leave slots blank or ask for a roll"
+        )
+        raise InvalidRequest(message, field="inputs.slots")
 
 
 def check_pool(

@@ -11,7 +11,7 @@ from engine.systems.arylon.levels import level_weights
 from engine.systems.arylon.odds_words import HERO_MARGIN, Odds, odds_sentence, odds_steps, odds_tables
 from engine.systems.arylon.opposition import BOTCH, THREE, chances_against, passes
 from engine.systems.arylon.pool_odds import joint_odds, total_odds
-from engine.systems.arylon.roll_inputs import Inputs, check_roll, moves
+from engine.systems.arylon.roll_inputs import Inputs, check_roll, check_unplaced, moves
 from engine.systems.arylon.roll_once import earns_hero_die
 from engine.systems.arylon.words import type_of
 
@@ -24,6 +24,7 @@ MOST_ROWS = 1500
 def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the exact distribution of the best Total and the chances of success, Botch and Hitch."""
     check_roll(inputs, readings)
+    check_unplaced(inputs)
     found = _found(inputs, readings)
     return Answer(
         result=_result(found),

@@ -20,7 +20,13 @@ HERO_MARGIN = RULES.whole("K12.hero_margin")
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """Return one roll: your dice in order, the Big Hero Die, then the GM's dice."""
     check_roll(inputs, readings)
-    side = Side(dice=inputs.dice, hero_die=inputs.hero_die, plot_points=inputs.plot_points, aim=inputs.aim)
+    side = Side(
+        dice=inputs.dice,
+        slots=inputs.slots,
+        hero_die=inputs.hero_die,
+        plot_points=inputs.plot_points,
+        aim=inputs.aim,
+    )
     mine = cast(side, readings, roller)
     against = roll_against(inputs.difficulty, readings, roller) if inputs.difficulty else None
     outcome = Outcome(mine=mine, difficulty=inputs.difficulty, against=against, readings=readings)
@@ -72,6 +78,8 @@ def _result(outcome: Outcome, earned: str | None) -> dict[str, object]:
             if each.hitch
         ],
         "pool": [str(each.die) for each in mine.rolled],
+        "showed": [each.value for each in mine.rolled],
+        "slots": list(best.slots),
         "placements": [_listed(outcome, each) for each in outcome.listed],
     }
 
@@ -85,5 +93,5 @@ def _listed(outcome: Outcome, placement: Placement) -> dict[str, object]:
         "effect": placement.effect,
         "level": type_of(placement.level),
         "plot_points": placement.points + mine.hero_price,
-        "compared": compared(mine.best, placement),
+        "compared": compared(mine.best, placement, own=mine.by_hand is not None),
     }

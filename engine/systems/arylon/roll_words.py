@@ -186,11 +186,12 @@ def _drawn(rolled: Rolled, note: str) -> list[ShownDie]:
 
 
 def _placements_table(outcome: Outcome) -> Table:
+    by_hand = outcome.mine.by_hand is not None
     judged = () if outcome.against is None else ("Success",)
     figures = ("Total", *judged, "Effect", "Level", "Plot points")
     return Table(
         caption="Where these dice can go, best first",
-        columns=("Total Slot", "Effect Slot", *figures, "Against the best"),
+        columns=("Total Slot", "Effect Slot", *figures, f"Against {'yours' if by_hand else 'the best'}"),
         rows=tuple(_placement_row(outcome, each) for each in outcome.listed),
     )
 
@@ -205,5 +206,5 @@ def _placement_row(outcome: Outcome, placement: Placement) -> tuple[int | str, .
         placement.effect,
         type_of(placement.level),
         placement.points + mine.hero_price,
-        compared(mine.best, placement),
+        compared(mine.best, placement, own=mine.by_hand is not None),
     )

@@ -13,6 +13,7 @@ from engine.protocol import Answer, DiceShown, ShownDie, Step
 from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.ladder import SMALLEST, TOP, place_of, step_down, step_up
+from engine.systems.arylon.ways import STEP as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -177,5 +178,6 @@ CALCULATOR = Calculator(
         Named(name="plot_points", label="Plot points", clause="K13"),
         Named(name="path", label="Step by step", clause="K13"),
     ),
+    ways=WAYS,
     work=work,
 )

@@ -11,8 +11,13 @@ from engine.protocol import Answer, Step, Table
 from engine.shown import count
 from engine.systems.scattershot import asks
 from engine.systems.scattershot import blow as blows
+from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot.ways import DAMAGE as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
+
+MOST_HIT_POINTS = 100_000
+OUT = RULES.whole("S29.out")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +32,14 @@ class Inputs:
     protection_rating: int | None = blows.protection_rating()
     critical_juncture: int = asks.critical_juncture()
     factor: Fraction | None = blows.factor_given()
+    hit_points: int | None = whole(
+        "Foe's Hit Points before the blow",
+        low=0,
+        limit=MOST_HIT_POINTS,
+        default=None,
+        clause="S29",
+        help="To hear what is left; blank where nobody counts.",
+    )
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
@@ -39,15 +52,22 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     blow = blows.blow(inputs, readings)
     damage = _damage(blow, inputs.rmib)
     table = [_damage(blow, rmib) for rmib in range(inputs.critical_juncture + 1)]
+    left = None if inputs.hit_points is None else max(OUT, inputs.hit_points - max(0, damage))
     shown = Table(
         caption="Damage for each RMIB, to note on the Persona Sheet",
         columns=("RMIB", "Hit Points"),
         rows=tuple(enumerate(table)),
     )
     return Answer(
-        result={"damage": damage, "factor": blow.factor, "protection": blow.protection, "table": table},
-        steps=_steps(blow, inputs.rmib, damage),
-        sentence=_sentence(inputs, blow, damage),
+        result={
+            "damage": damage,
+            "factor": blow.factor,
+            "protection": blow.protection,
+            "hit_points_left": left,
+            "table": table,
+        },
+        steps=(*_steps(blow, inputs.rmib, damage), *_left_steps(left)),
+        sentence=_sentence(inputs, blow, damage) + _left_sentence(left),
         shows=(shown,),
     )
 
@@ -87,18 +107,35 @@ def _sentence(inputs: Inputs, blow: blows.Blow, damage: int) -> str:
     return f"An RMIB of {rmib}{armed}, times {blow.factor}{guarded}, costs {points}."
 
 
+def _left_steps(left: int | None) -> tuple[Step, ...]:
+    if left is None:
+        return ()
+    text = "no fight is left in the foe" if left == OUT else "Hit Points are left"
+    return (Step(clause="S29", text=text, value=left),)
+
+
+def _left_sentence(left: int | None) -> str:
+    if left is None:
+        return ""
+    if left == OUT:
+        return " No fight is left in the foe."
+    return f" The foe has {count(left, 'Hit Point')} left."
+
+
 CALCULATOR = Calculator(
     id="scattershot.damage",
     title="Damage",
     summary="What a blow that lands costs the foe, and the table to note on your sheet.",
     inputs=Inputs,
-    clauses=("S15", "S16", "S22", "S24", "S26", "S27", "S28"),
+    clauses=("S15", "S16", "S22", "S24", "S26", "S27", "S28", "S29"),
     rulings=("SR5", "SR9", "SR17", "SR18", "SR39"),
     results=(
         Named(name="damage", label="Damage", clause="S26", unit="Hit Points"),
         Named(name="factor", label="Factor", clause="S24"),
         Named(name="protection", label="Protection", clause="S28"),
+        Named(name="hit_points_left", label="Left in the foe", clause="S29", unit="Hit Points"),
         Named(name="table", label="Damage for RMIB from 0", clause="S26"),
     ),
+    ways=WAYS,
     work=work,
 )

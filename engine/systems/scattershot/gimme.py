@@ -10,6 +10,7 @@ from engine.inputs import choice, whole
 from engine.protocol import Answer, Step, Table
 from engine.shown import count
 from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot.ways import GIMME as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -116,5 +117,6 @@ CALCULATOR = Calculator(
         Named(name="dice", label="Experience Dice", clause="S40"),
         Named(name="evidence", label="What it rests on", clause="SR20"),
     ),
+    ways=WAYS,
     work=work,
 )

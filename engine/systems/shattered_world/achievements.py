@@ -12,6 +12,7 @@ from engine.kinds import Choice, Option
 from engine.protocol import Answer, Step, Table
 from engine.shown import count
 from engine.systems.shattered_world.data import RULES
+from engine.systems.shattered_world.ways import ACHIEVEMENTS as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -173,5 +174,6 @@ CALCULATOR = Calculator(
         Named(name="earned", label="Earned now", clause="H17"),
         Named(name="milestones", label="Milestones you have", clause="H17"),
     ),
+    ways=WAYS,
     work=work,
 )

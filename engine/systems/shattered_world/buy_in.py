@@ -16,6 +16,7 @@ from engine.shown import count
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases
 from engine.systems.shattered_world.roles import FACTORS, OWN, ROLES, prices
+from engine.systems.shattered_world.ways import BUY_IN as WAYS
 
 __all__ = ["CALCULATOR", "Inputs", "growth_steps", "listed_prices"]
 
@@ -169,5 +170,6 @@ CALCULATOR = Calculator(
         Named(name="total", label="In all", clause="H15", unit="XP"),
         Named(name="next_price", label="The one after", clause="H15", unit="XP"),
     ),
+    ways=WAYS,
     work=work,
 )

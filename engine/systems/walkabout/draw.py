@@ -27,6 +27,7 @@ from engine.systems.walkabout.hand import Hand
 from engine.systems.walkabout.plans import plan_table, plans
 from engine.systems.walkabout.supply import COUNT, check_supply, core_draw, counted_keywords
 from engine.systems.walkabout.tokens import ACTIONS, KINDS, Bag, kind_of, usual_bag
+from engine.systems.walkabout.ways import DRAW as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -151,6 +152,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             "core": tuple(hand.core),
             "discarded": tuple(hand.discarded),
             "reserve": tuple(hand.reserve),
+            "bag_left": hand.bag,
             "plans": tuple({"aim": each.aim, **each.laid, "thrown": each.thrown} for each in ways),
         },
         steps=roll_steps(inputs, readings, first, hand, held),
@@ -187,6 +189,7 @@ CALCULATOR = Calculator(
         Named(name="core", label="Core tokens", clause="W7"),
         Named(name="discarded", label="Discarded", clause="W8"),
         Named(name="reserve", label="In reserve", clause="W10"),
+        Named(name="bag_left", label="Left in the bag", clause="W7"),
         Named(name="plans", label="Ways to lay them out", clause="W9"),
         Named(name="positives_in_bag", label="Positive tokens in the bag", clause="W9"),
         Named(name="bag_size", label="Tokens in the bag", clause="WR14"),
@@ -199,6 +202,7 @@ CALCULATOR = Calculator(
         Named(name="at_least_three", label="At least three positive", clause="W9"),
         Named(name="black", label="At least one black", clause="W9"),
     ),
+    ways=WAYS,
     roll=roll,
     odds=odds,
 )

@@ -30,6 +30,11 @@ class Hand:
         self._aside: list[str] = []
         self._throwaways: list[str] = []
 
+    @property
+    def bag(self) -> dict[str, int]:
+        """The tokens still in the bag, by colour."""
+        return dict(self._bag)
+
     def draw_core(self, number: int) -> None:
         """Draw the core tokens (W7)."""
         for place in range(1, number + 1):

@@ -24,6 +24,7 @@ from engine.systems.walkabout.traits_named import (
     penalties,
     traits,
 )
+from engine.systems.walkabout.ways import POOL as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -173,5 +174,6 @@ CALCULATOR = Calculator(
         Named(name="unplaced", label="Tokens without a slot", clause="WR5"),
         Named(name="gm_tokens", label="Spent by the game master", clause="W4"),
     ),
+    ways=WAYS,
     work=work,
 )

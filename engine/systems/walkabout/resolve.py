@@ -9,19 +9,22 @@ from dataclasses import dataclass
 
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import IllegalChoice
-from engine.inputs import choice, flag, record, rows, text, whole
+from engine.inputs import choice, flag, listed, record, rows, text, whole
+from engine.kinds import Choice, Option
 from engine.protocol import Answer
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.outcome import Outcome, told_as, told_in, turns
 from engine.systems.walkabout.resolve_told import effect_table, rows_of_tokens, sentence, steps
 from engine.systems.walkabout.tables import CORE_PLACES, RESERVE_PLACES, Effect, effect_of
 from engine.systems.walkabout.tokens import ACTIONS, COLOURS, row_of
+from engine.systems.walkabout.ways import RESOLVE as WAYS
 
 __all__ = ["CALCULATOR", "Core", "Inputs", "Placement"]
 
 TOKENS = {colour: colour.capitalize() for colour in COLOURS}
 PLACERS = RULES.number("W11.places").value
 MOST_RESERVE = 500
+MOST_DRAWN = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,14 +69,23 @@ class Inputs:
         "Told", {"quick": "quickly", "dramatic": "dramatically"}, default="quick", clause="W14"
     )
     characters: int = whole("Characters acting", low=1, default=1, clause="W14")
+    drawn: tuple[str, ...] = listed(
+        "Core tokens drawn",
+        Choice(options=tuple(Option(value=value, label=label) for value, label in TOKENS.items())),
+        at_most=MOST_DRAWN,
+        clause="W9",
+        help="To have it checked that the core tokens were drawn; blank where nobody asks.",
+    )
 
 
 def _check(inputs: Inputs, readings: Readings) -> None:
-    """Refuse what a reading forbids.
+    """Refuse what a reading forbids, and tokens that were not drawn.
 
     Raises:
-        IllegalChoice: items are given up, or a relationship's token lies elsewhere.
+        IllegalChoice: items are given up, a relationship's token lies elsewhere, a core token was not drawn.
     """
+    if inputs.drawn:
+        _check_drawn(inputs)
     if inputs.traded_items and readings["WR25"] == "not_allowed":
         message = (
             f"traded_items is {inputs.traded_items}, but WR25 is read so that items cannot be given up; "
@@ -88,6 +100,19 @@ def _check(inputs: Inputs, readings: Readings) -> None:
                 "that it stays on a relationship; move it there or read WR6 as any_slot"
             )
             raise IllegalChoice(message, field=f"inputs.reserve.{index}.on", source=str(RULES.source("WR6")))
+
+
+def _check_drawn(inputs: Inputs) -> None:
+    left, drawn = list(inputs.drawn), ", ".join(inputs.drawn)
+    for place in CORE_PLACES:
+        token = getattr(inputs.core, place)
+        if token not in left:
+            message = (
+                f"a {token} token lies on {place}, but none is left of those drawn ({drawn}); "
+                "each core token lies in one place (W9), so lay another one there"
+            )
+            raise IllegalChoice(message, field=f"inputs.core.{place}", source=str(RULES.source("W9")))
+        left.remove(token)
 
 
 def _effects(inputs: Inputs, readings: Readings) -> tuple[tuple[Effect, str], ...]:
@@ -173,5 +198,6 @@ CALCULATOR = Calculator(
         Named(name="sentences", label="Sentences", clause="W14"),
         Named(name="effects", label="Every token", clause="W12"),
     ),
+    ways=WAYS,
     work=work,
 )

@@ -1,0 +1,24 @@
+"""A request as the fragment of a link, `q1-<payload>x`, in the format that the pages read."""
+
+from __future__ import annotations
+
+import json
+from binascii import b2a_base64
+from collections.abc import Mapping
+from typing import Any
+
+__all__ = ["fragment_of"]
+
+KEYS = ("calculator", "mode", "inputs", "readings", "text", "seed", "faces")
+
+
+def fragment_of(request: Mapping[str, Any]) -> str:
+    """Return the fragment that shows a request again.
+
+    >>> fragment_of({"calculator": "a.b", "inputs": {}})
+    'q1-eyJjYWxjdWxhdG9yIjoiYS5iIn0x'
+    """
+    told = {key: request[key] for key in KEYS if request.get(key)}
+    text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    payload = b2a_base64(text.encode(), newline=False).decode()
+    return f"q1-{payload.rstrip('=').replace('+', '-').replace('/', '_')}x"

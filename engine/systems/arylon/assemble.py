@@ -1,0 +1,134 @@
+"""A pool off the sheet: which traits give a die, and whether every section is there (K2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.calculator import Calculator, Named, Readings
+from engine.errors import IllegalChoice, InvalidRequest
+from engine.inputs import choice, flag, rows, text
+from engine.inputs import dice as dice_input
+from engine.kinds import Die
+from engine.protocol import Answer, DiceShown, ShownDie, Step
+from engine.shown import count
+from engine.systems.arylon.data import RULES
+from engine.systems.arylon.members import check_dice
+from engine.systems.arylon.ways import ASSEMBLE as WAYS
+from engine.systems.arylon.words import named
+
+__all__ = ["CALCULATOR", "Inputs", "Trait"]
+
+LEAST = RULES.whole("K2.least")
+SECTIONS: tuple[str, ...] = tuple(RULES.number("K2.sections").value)
+"""The sections of the sheet of which each gives a die."""
+KINDS = {
+    "attribute": "an Attribute",
+    "distinction": "a Distinction",
+    "skill": "a Skill",
+    "asset": "an asset",
+    "talent": "a talent",
+}
+NEEDED = dict(zip(("attribute", "distinction", "skill"), SECTIONS, strict=True))
+MOST_TRAITS = 40
+LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trait:
+    """One line of the sheet."""
+
+    kind: str = choice("What it is", KINDS, default="attribute", clause="K2")
+    name: str = text("Name", at_most=LONGEST_NAME, default="", clause="K2")
+    die: Die | None = dice_input("Die", single=True, default=None, clause="K2")
+    left_out: bool = flag("Not now", clause="K2")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """The lines of a sheet that an action may call on."""
+
+    traits: tuple[Trait, ...] = rows(
+        "Your sheet",
+        Trait,
+        at_most=MOST_TRAITS,
+        clause="K2",
+        help="Tick what this action does not call on; the rest makes the pool.",
+    )
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the dice of a pool in the order of the sheet.
+
+    Raises:
+        InvalidRequest: a trait in the pool has no die.
+        IllegalChoice: a section gives no die (K2), or a die is none of this game's.
+    """
+    called = [(place, trait) for place, trait in enumerate(inputs.traits) if not trait.left_out]
+    dice = [_die(place, trait, readings) for place, trait in called]
+    traits = [trait for _, trait in called]
+    _check_sections(traits)
+    return Answer(
+        result={"dice": [str(die) for die in dice], "count": len(dice)},
+        steps=tuple(_steps(traits, dice)),
+        sentence=f"A pool of {count(len(dice), 'die', 'dice')}: {named(dice)}.",
+        shows=(
+            DiceShown(
+                label="The pool",
+                dice=tuple(
+                    ShownDie(sides=die.sides, note=_called(trait))
+                    for trait, die in zip(traits, dice, strict=True)
+                ),
+            ),
+        ),
+    )
+
+
+def _die(place: int, trait: Trait, readings: Readings) -> Die:
+    at = f"inputs.traits.{place}.die"
+    if trait.die is None:
+        message = f"{_called(trait)} has no die; give it one, such as d8, or tick that it is not in play"
+        raise InvalidRequest(message, field=at)
+    check_dice([trait.die], f"inputs.traits.{place}.die", readings)
+    return trait.die
+
+
+def _called(trait: Trait) -> str:
+    return trait.name or trait.kind
+
+
+def _check_sections(traits: list[Trait]) -> None:
+    kinds = {trait.kind for trait in traits}
+    missing = [section for kind, section in NEEDED.items() if kind not in kinds]
+    if missing:
+        message = (
+            f"nothing from {' or '.join(missing)} is in the pool; K2 asks for a die from each of "
+            f"{', '.join(SECTIONS)}, {LEAST} at least, so add one"
+        )
+        raise IllegalChoice(message, field="inputs.traits", source=str(RULES.source("K2")))
+
+
+def _told(trait: Trait) -> str:
+    return f"{KINDS[trait.kind]}, {trait.name}" if trait.name else KINDS[trait.kind]
+
+
+def _steps(traits: list[Trait], dice: list[Die]) -> list[Step]:
+    pairs = zip(traits, dice, strict=True)
+    lines = [Step(clause="K2", text=_told(trait), value=str(die)) for trait, die in pairs]
+    text = f"a die each from {', '.join(SECTIONS)}, and whatever else fits"
+    return [*lines, Step(clause="K2", text=text, value=len(dice))]
+
+
+CALCULATOR = Calculator(
+    id="arylon.assemble",
+    title="A pool off the sheet",
+    summary="Which of your traits fit what you do, and what do you roll?",
+    inputs=Inputs,
+    clauses=("K2",),
+    rulings=("KR23",),
+    results=(
+        Named(name="dice", label="Dice of the pool", clause="K2"),
+        Named(name="count", label="Dice in all", clause="K2"),
+    ),
+    ways=WAYS,
+    work=work,
+)

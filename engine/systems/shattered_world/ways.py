@@ -1,0 +1,92 @@
+"""What follows from an answer: whittling on, the XP to plan with, the next purchase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.protocol import Response
+from engine.way import Way
+
+__all__ = ["ACHIEVEMENTS", "ACTION", "BUY_IN", "WHITTLE"]
+
+TASK = ("die", "modifier", "multipliers", "divisors", "target", "critical_multiplier", "godly")
+"""What every roll at a task depends on."""
+
+
+def _task(response: Response) -> dict[str, Any]:
+    return {name: response.inputs[name] for name in TASK}
+
+
+def _before(response: Response) -> Mapping[str, Any] | None:
+    """Return the action before its die fell."""
+    if response.mode != "roll":
+        return None
+    return {**_task(response), "further_dice": response.inputs["further_dice"]}
+
+
+def _whittle_on(response: Response) -> Mapping[str, Any] | None:
+    """Return the same rolls at what is left of the pool (H8)."""
+    if response.mode != "roll" or not response.result["left"]:
+        return None
+    return {**response.inputs, "pool": response.result["left"]}
+
+
+def _purse(response: Response) -> Mapping[str, Any]:
+    return {
+        "xp": response.result["current_xp"],
+        "total_achievements": response.result["total_achievements"],
+    }
+
+
+def _next_purchase(response: Response) -> Mapping[str, Any] | None:
+    """Return the next purchase of a buy-in whose price goes on (H16)."""
+    if response.result["next_price"] is None:
+        return None
+    owned = response.inputs["owned"] + response.inputs["purchases"]
+    return {**response.inputs, "owned": owned, "purchases": 1}
+
+
+ACHIEVEMENTS = (
+    Way(
+        name="plan",
+        words="Plan what to buy with these XP",
+        to="shattered_world.plan",
+        mode="work",
+        carries=_purse,
+    ),
+)
+ACTION = (
+    Way(
+        name="odds",
+        words="The odds of this action, before the die fell",
+        to="shattered_world.action",
+        mode="odds",
+        carries=_before,
+    ),
+)
+BUY_IN = (
+    Way(
+        name="next",
+        words="The next purchase",
+        to="shattered_world.buy_in",
+        mode="work",
+        carries=_next_purchase,
+    ),
+)
+WHITTLE = (
+    Way(
+        name="on",
+        words="Whittle on: the odds from what is left",
+        to="shattered_world.whittle",
+        mode="odds",
+        carries=_whittle_on,
+    ),
+    Way(
+        name="one_roll",
+        words="One roll of these",
+        to="shattered_world.action",
+        mode="odds",
+        carries=_task,
+    ),
+)

@@ -1,0 +1,108 @@
+"""What follows from an answer: the draw of a pool, the bag after it, the tokens laid out, a trait."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.protocol import Response
+from engine.systems.walkabout.tokens import ACTIONS
+from engine.way import Carries, Way
+
+__all__ = ["DRAW", "POOL", "RESOLVE"]
+
+FIRST_PLACE = "positive"
+"""Where a token of the reserve lies until somebody places it."""
+
+
+def _draw(colour: str) -> Carries:
+    def carries(response: Response) -> Mapping[str, Any]:
+        return {
+            "colour": colour,
+            "keywords": response.inputs["keywords"],
+            "extra_keywords": response.inputs["extra_keywords"],
+            "reserve": response.result["reserve_in_all"],
+        }
+
+    return carries
+
+
+def _redraw(response: Response) -> Mapping[str, Any] | None:
+    """Return the same draw with one more gold spent on it (W8)."""
+    if response.mode != "roll" or response.result["positives"] == response.result["core_draw"]:
+        return None
+    return {**response.inputs, "redraws": response.inputs["redraws"] + 1}
+
+
+def _bag_left(response: Response) -> Mapping[str, Any] | None:
+    """Return the next action of this colour, from the bag as these draws have left it (W7, WR12)."""
+    if response.mode != "roll" or sum(response.result["bag_left"].values()) < response.result["core_draw"]:
+        return None
+    names = ("colour", "keywords", "extra_keywords")
+    return {**{name: response.inputs[name] for name in names}, "bag": response.result["bag_left"]}
+
+
+def _lay_out(response: Response) -> Mapping[str, Any] | None:
+    """Return the drawn tokens laid out for success first, the reserve not yet placed (W9, W11)."""
+    if response.mode != "roll":
+        return None
+    plan = response.result["plans"][0]
+    return {
+        "colour": response.inputs["colour"],
+        "core": {place: plan[place] for place in ("success", "sacrifice", "story")},
+        "drawn": list(response.result["core"]),
+        "reserve": [{"token": token, "on": FIRST_PLACE} for token in response.result["reserve"]],
+    }
+
+
+def _trait(response: Response) -> Mapping[str, Any]:
+    return {
+        "kind": "beneficial",
+        "successes": response.result["successes"],
+        "sacrifices": response.result["sacrifices"],
+    }
+
+
+POOL = tuple(
+    Way(
+        name=f"draw_{colour}",
+        words=f"The odds of this pool in a {colour} action",
+        to="walkabout.draw",
+        mode="odds",
+        carries=_draw(colour),
+    )
+    for colour in ACTIONS
+)
+DRAW = (
+    Way(
+        name="bag_left",
+        words="The bag after these draws: the odds from now on",
+        to="walkabout.draw",
+        mode="odds",
+        carries=_bag_left,
+    ),
+    Way(
+        name="redraw",
+        words="One more gold: replace the worst core token",
+        to="walkabout.draw",
+        mode="roll",
+        carries=_redraw,
+        same_chance=True,
+    ),
+    Way(
+        name="lay_out",
+        words="Lay these tokens out",
+        to="walkabout.resolve",
+        mode="work",
+        carries=_lay_out,
+    ),
+)
+RESOLVE = (
+    Way(
+        name="trait",
+        words="What these successes and sacrifices make of a trait",
+        to="walkabout.trait",
+        mode="work",
+        carries=_trait,
+    ),
+)
