@@ -17,13 +17,14 @@ $(shell test -e .venv/bin/python || rm -rf .venv)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test build bench bench-site check-engines check-hosts soak pdf lock \
+.PHONY: help setup serve test build edition bench bench-site check-engines check-hosts soak pdf lock \
         lint types javascript pytest
 
 help:
 	@echo 'make serve                  set up, build, serve at $(SITE_URL) and rebuild after every edit'
 	@echo 'make test                   set up and run every check'
 	@echo 'make build SITE_URL=...     build the site for that address into site/'
+	@echo 'make edition NUMBER=2026.1 SITE_URL=...   keep this state of the book for ever, at e/2026.1/'
 	@echo 'make setup                  install everything into this folder, and nothing else'
 	@echo 'make pdf                    print a booklet of each game into build/pdf/'
 	@echo 'make lock                   resolve requirements/*.in and package.json again'
@@ -73,6 +74,10 @@ serve: .venv/.site-installed node_modules/.site-installed
 
 build: .venv/.site-installed node_modules/.site-installed
 	@$(venv) -m macros.build --site-dir site
+
+edition: .venv/.site-installed node_modules/.site-installed
+	@test -n '$(NUMBER)' || { echo 'make: name the edition: make edition NUMBER=2026.1 SITE_URL=https://...' >&2; exit 2; }
+	@$(venv) -m macros.edition cut '$(NUMBER)'
 
 # --- the checks: all of them run, whichever fails; pytest speaks last ---
 

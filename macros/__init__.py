@@ -18,6 +18,7 @@ from macros.clause_rulings import clause_rulings
 from macros.coverage import coverage
 from macros.diagrams import diagram
 from macros.dials import nearest
+from macros.edition_list import editions
 from macros.games import games
 from macros.glossary import glossary, term
 from macros.page import Page, PageMistake
@@ -41,6 +42,7 @@ MACROS: tuple[Callable[..., Any], ...] = (
     coverage,
     credit,
     diagram,
+    editions,
     example,
     games,
     glossary,

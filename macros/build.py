@@ -9,6 +9,9 @@ import sys
 from pathlib import Path
 
 from macros.bundle import PROJECT, bundle
+from macros.editions import EditionMistake
+from macros.finishing import Publication, finish
+from macros.redirects import MovedMistake
 
 DEFAULT_SITE_URL = "http://127.0.0.1:8000/"
 
@@ -16,26 +19,45 @@ DEFAULT_SITE_URL = "http://127.0.0.1:8000/"
 _FIRST_DAY = "1795219200"
 
 
-def build(*, site_dir: Path, site_url: str, project: Path = PROJECT) -> None:
+def build(*, site_dir: Path, site_url: str, project: Path = PROJECT, edition: str = "") -> None:
     """Build the whole site for one address. Equal sources give equal bytes.
+
+    Args:
+        site_dir: the folder to build into.
+        site_url: the address it will be served at.
+        project: the sources.
+        edition: the number that this state of the book is kept under; empty for the current one.
 
     Raises:
         subprocess.CalledProcessError: MkDocs found a mistake, and has said which on standard error.
+        EditionMistake: a cut edition is missing or is not what was cut.
+        MovedMistake: a published anchor is gone and nobody says where it went.
     """
     bundle(project)
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir"]
     subprocess.run(
-        [*command, str(site_dir.resolve())], check=True, cwd=project, env=_environment(site_url, project)
+        [*command, str(site_dir.resolve())],
+        check=True,
+        cwd=project,
+        env=_environment(site_url, project, edition),
     )
+    built = Publication(folder=site_dir, site_url=f"{site_url.rstrip('/')}/", edition=edition)
+    finish(built, project)
 
 
-def _environment(site_url: str, project: Path) -> dict[str, str]:
+def _environment(site_url: str, project: Path, edition: str) -> dict[str, str]:
     return {
         **os.environ,
         "SITE_URL": site_url,
-        "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH") or _commit_time(project),
+        "EDITION": edition,
+        "SOURCE_DATE_EPOCH": build_time(project),
         "NO_MKDOCS_2_WARNING": "1",
     }
+
+
+def build_time(project: Path) -> str:
+    """Return the moment that a build of these sources carries, in seconds since 1970."""
+    return os.environ.get("SOURCE_DATE_EPOCH") or _commit_time(project)
 
 
 def _commit_time(project: Path) -> str:
@@ -51,7 +73,7 @@ def _commit_time(project: Path) -> str:
 
 
 def main() -> int:
-    """Build as the arguments say; 1 when MkDocs refused."""
+    """Build as the arguments say; 1 when something in the sources is wrong."""
     parser = argparse.ArgumentParser(prog="python -m macros.build", description="Bundle and build the site.")
     site_url = os.environ.get("SITE_URL") or DEFAULT_SITE_URL
     parser.add_argument("--site-url", default=site_url, help="the address the site will be served at")
@@ -60,6 +82,9 @@ def main() -> int:
     try:
         build(site_dir=arguments.site_dir, site_url=arguments.site_url)
     except subprocess.CalledProcessError:
+        return 1
+    except (EditionMistake, MovedMistake) as mistake:
+        sys.stderr.write(f"{mistake}\n")
         return 1
     return 0
 

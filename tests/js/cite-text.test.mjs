@@ -70,6 +70,18 @@ describe('a passage', () => {
   it('is its address alone as a link', () => {
     assert.equal(written('link', citation), PASSAGE.url);
   });
+
+  it('names the edition beside the current state, with a link each', () => {
+    const other = { name: 'edition 2026.1', url: `${ROOT}e/2026.1/r/x11/` };
+    const both = passageCitation({ ...PASSAGE, other });
+    assert.equal(written('other', both), other.url);
+    assert.equal(written('other', citation), PASSAGE.url);
+    const read = readBbcode(written('bbcode', both));
+    assert.deepEqual(nodesOf(read, 'url').map(({ value }) => value), [PASSAGE.url, other.url]);
+    assert.match(shownText(read), /X11 Made it, A Game \(edition 2026\.1\)$/u);
+    assert.deepEqual(linksOf(written('markdown', both)), [PASSAGE.url, other.url]);
+    assert.deepEqual(written('text', both).split('\n').slice(-2), [PASSAGE.url, other.url]);
+  });
 });
 
 describe('an answer', () => {

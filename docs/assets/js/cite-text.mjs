@@ -10,6 +10,9 @@
  * @property {string} says the sentence that is quoted
  * @property {Piece[][]} lines what stands below it
  * @property {string} url the address that leads back
+ * @property {Other} [other] the same in another edition
+ *
+ * @typedef {{name: string, url: string}} Other an edition as a sentence names it, and the address there
  */
 
 /** Formats in the order of the menu, with the words that say what was copied. @type {[string, string][]} */
@@ -21,7 +24,13 @@ export const FORMATS = [
 ];
 
 /** @type {{[format: string]: (citation: Citation) => string}} */
-const WRITERS = { link: ({ url }) => portable(url), bbcode, markdown, text: plain };
+const WRITERS = {
+  link: ({ url }) => portable(url),
+  other: ({ other, url }) => portable(other?.url ?? url),
+  bbcode,
+  markdown,
+  text: plain,
+};
 
 /** @param {string} format @param {Citation} citation */
 export function written(format, citation) {
@@ -30,11 +39,12 @@ export function written(format, citation) {
 
 /**
  * The citation of a clause, a ruling, a headword or a worked example.
- * @param {{says: string, label: string, game: string, url: string}} passage
+ * @param {{says: string, label: string, game: string, url: string, other?: Other}} passage
  * @returns {Citation}
  */
-export function passageCitation({ says, label, game, url }) {
-  return { says, lines: [[{ text: label, url, strong: true }, { text: `, ${game}` }]], url };
+export function passageCitation({ says, label, game, url, other }) {
+  const beside = other ? [{ text: ' (' }, { text: other.name, url: other.url }, { text: ')' }] : [];
+  return { says, lines: [[{ text: label, url, strong: true }, { text: `, ${game}` }, ...beside]], url, other };
 }
 
 /** @param {Citation} citation */
@@ -61,9 +71,10 @@ function markdownPiece({ text, url, strong }) {
 }
 
 /** The link stands on a line of its own: no dot or bracket can stick to it. @param {Citation} citation */
-function plain({ says, lines, url }) {
+function plain({ says, lines, url, other }) {
   const said = lines.map((line) => line.map(({ text }) => tame(text)).join(''));
-  return [`“${tame(says)}”`, ...said, portable(url)].join('\n');
+  const addresses = other ? [url, other.url] : [url];
+  return [`“${tame(says)}”`, ...said, ...addresses.map(portable)].join('\n');
 }
 
 /** Text on one line that no forum takes for a command. @param {string} text */

@@ -51,16 +51,35 @@ function pressed(event) {
 /** @param {HTMLElement} control */
 function open(control) {
   const citation = control instanceof HTMLAnchorElement ? passage(control) : answer(control);
-  const formats = control instanceof HTMLAnchorElement ? FORMATS : FORMATS.filter(([format]) => format !== 'link');
-  const choices = formats.map(([format, name]) => ({ name, text: written(format, citation) }));
+  const choices = formatsFor(control, citation).map(([format, name]) => ({ name, text: written(format, citation) }));
   const label = control instanceof HTMLAnchorElement ? (control.getAttribute('aria-label') ?? '') : 'Copy the answer as';
   toggleMenu(control, label, choices);
 }
 
+/**
+ * An answer has a button of its own for its link; a passage also offers its other edition.
+ * @param {HTMLElement} control @param {import('./cite-text.mjs').Citation} citation
+ */
+function formatsFor(control, { other }) {
+  const [link, ...others] = FORMATS;
+  if (!(control instanceof HTMLAnchorElement)) return others;
+  return other ? [link, ['other', `Link to ${other.name}`], ...others] : FORMATS;
+}
+
 /** @param {HTMLAnchorElement} link */
 function passage({ href, dataset }) {
-  const { label = '', says = '', gameTitle: game = '' } = dataset;
-  return passageCitation({ says, label, game, url: href });
+  const { label = '', says = '', gameTitle: game = '', edition } = dataset;
+  return passageCitation({ says, label, game, url: href, other: edition ? otherEdition(href, edition) : undefined });
+}
+
+/**
+ * The same short address in a cut edition, or, inside one, in the current state of the book.
+ * @param {string} href @param {string} edition a number, or `current`
+ */
+function otherEdition(href, edition) {
+  const [, key] = /([^/]+)\/$/u.exec(href) ?? [];
+  if (edition === 'current') return { name: 'the current edition', url: new URL(`../../../../r/${key}/`, href).href };
+  return { name: `edition ${edition}`, url: new URL(`../../e/${edition}/r/${key}/`, href).href };
 }
 
 /** @param {HTMLElement} button */

@@ -2,6 +2,7 @@
 
 /** @type {Record<string, () => Promise<CustomElementConstructor>>} */
 const ELEMENTS = {
+  'moved-anchors': async () => (await import('./moved-anchors-element.mjs')).MovedAnchorsElement,
   'ruling-filter': async () => (await import('./ruling-filter-element.mjs')).RulingFilterElement,
   'ruling-proposal': async () => (await import('./ruling-proposal-element.mjs')).RulingProposalElement,
   'thread-finder': async () => (await import('./thread-finder-element.mjs')).ThreadFinderElement,

@@ -1,0 +1,5 @@
+/** The script of a page that stands in the place of one that went away. */
+
+import { MovedAnchorsElement } from './moved-anchors-element.mjs';
+
+customElements.define('moved-anchors', MovedAnchorsElement);

@@ -1,0 +1,120 @@
+"""What needs the finished pages: the last step of a build, after the site builder.
+
+Cut editions are put in their places, old anchors lead on, and addresses are made absolute where those who
+read them (forums, search engines) know no others.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin, urlsplit
+
+from macros.anchors import ANCHORS, MOVED, read_table
+from macros.editions import FOLDER, carry
+from macros.redirects import lead_on
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+__all__ = ["Publication", "finish"]
+
+CITE = re.compile(r'<a class="cite" href="(?P<href>[^"]*?r/(?P<key>[a-z0-9-]+)/)"')
+HEAD_ADDRESS = re.compile(
+    r'(?P<before><link rel="canonical" href="|<meta property="og:(?:url|image)" content=")(?P<address>[^"]*)'
+)
+TITLE = re.compile(r'<meta property="og:title" content="[^"]*(?=\)")')
+THIS_MACHINE = frozenset({"127.0.0.1", "localhost", "::1"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Publication:
+    """A built site, and the address it was built for."""
+
+    folder: Path
+    site_url: str
+    """With a slash at its end."""
+    edition: str = ""
+    """The number under which it will stand below the root for ever; empty for the current state."""
+
+    @property
+    def root_url(self) -> str:
+        """The address of the current state of the book."""
+        return urljoin(self.site_url, "../../") if self.edition else self.site_url
+
+    @property
+    def is_public(self) -> bool:
+        """Whether others can reach it: then everything that was promised must be there."""
+        return urlsplit(self.site_url).hostname not in THIS_MACHINE
+
+
+def finish(site: Publication, project: Path) -> None:
+    """Finish a built site.
+
+    Args:
+        site: what was built.
+        project: its sources, with the ledger of anchors and the cut editions.
+
+    Raises:
+        EditionMistake: a cut edition is missing or is not what was cut.
+        MovedMistake: a published anchor is gone and nobody says where it went.
+    """
+    published, moved = (read_table(project / "macros" / each.name) for each in (ANCHORS, MOVED))
+    lead_on(site.folder, published, moved)
+    pages = {path: path.relative_to(site.folder).as_posix() for path in sorted(site.folder.rglob("*.html"))}
+    numbers = () if site.edition else carry(project, site.folder, complete=site.is_public)
+    pinned = _pinned(site.folder, numbers)
+    for path, name in pages.items():
+        if not name.startswith(f"{FOLDER}/"):
+            text = path.read_text(encoding="utf-8")
+            path.write_text(_finished(site, name, text, pinned), encoding="utf-8")
+
+
+def _pinned(folder: Path, numbers: tuple[str, ...]) -> dict[str, str]:
+    """Return the newest edition that has each short address."""
+    found: dict[str, str] = {}
+    for number in numbers:
+        for path in (folder / FOLDER / number / "r").glob("*/index.html"):
+            found.setdefault(path.parent.name, number)
+    return found
+
+
+def _finished(site: Publication, name: str, text: str, pinned: Mapping[str, str]) -> str:
+    address = name.removesuffix("index.html")
+    text = HEAD_ADDRESS.sub(lambda found: _absolute(site, address, found), text)
+    if site.edition:
+        text = CITE.sub(r'\g<0> data-edition="current"', text)
+    elif pinned:
+        text = CITE.sub(lambda found: _marked(found, pinned), text)
+    section, _, key = address.strip("/").partition("/")
+    return _with_other(site, address, text, pinned.get(key)) if section == "r" and key else text
+
+
+def _absolute(site: Publication, address: str, found: re.Match[str]) -> str:
+    """Return an address of a page's head as the world sees it; an edition's canonical one is the current."""
+    whole = urljoin(site.site_url + address, found["address"])
+    if site.edition and "canonical" in found["before"]:
+        whole = site.root_url + (address if address.startswith("r/") else whole.removeprefix(site.site_url))
+    return f"{found['before']}{whole}"
+
+
+def _marked(found: re.Match[str], pinned: Mapping[str, str]) -> str:
+    number = pinned.get(found["key"])
+    return f'{found[0]} data-edition="{number}"' if number else found[0]
+
+
+def _with_other(site: Publication, address: str, text: str, number: str | None) -> str:
+    """Return a short address' page with the way to its other form: pinned, or current."""
+    if site.edition:
+        text = TITLE.sub(rf"\g<0>, edition {site.edition}", text)
+        way, rel, words = f"../../../../{address}", "latest-version", "The same in the current edition"
+    elif number:
+        way = f"../../{FOLDER}/{number}/{address}"
+        rel, words = "predecessor-version", f"As it stood in edition {number}"
+    else:
+        return text
+    link = f'<link rel="{rel}" href="{way}">'
+    said = f'<p><a href="{way}">{words}</a></p>'
+    return text.replace("</head>", f"{link}\n</head>").replace("</body>", f"{said}\n</body>")
