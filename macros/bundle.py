@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from macros.corrections import corrections_file
 from macros.first_answers import answer_files
 from macros.generated import Generator, write
 from macros.published.data_files import data_files
@@ -25,6 +26,7 @@ GENERATORS = (
     Generator(folder="docs/text", files=text_editions),
     Generator(folder="docs", files=feed_file, only=("rulings.xml",)),
     Generator(folder="docs", files=llms_file, only=("llms.txt",)),
+    Generator(folder="docs", files=corrections_file, only=("corrections.json",)),
 )
 
 

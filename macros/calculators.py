@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine import to_wire
+from engine.links import mark_of
 from macros.answers import SETTINGS, answer_html, answer_to, request_for
 from macros.citing import citable_example, cite
 from macros.first_answers import sources_hash
@@ -89,6 +91,7 @@ def _told(system: System, found: Calculator, response: Response) -> str:
         "text": response.text,
         "seed": response.seed,
         "faces": None if response.faces is None else list(response.faces),
+        "mark": mark_of(to_wire(response)),
     }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 

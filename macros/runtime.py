@@ -28,6 +28,7 @@ LEFT_OUT = frozenset(
         "conformance",
         "examples.toml",
         "glossary.toml",
+        "links",
         "py.typed",
         "schema.py",
         "text_answer.py",

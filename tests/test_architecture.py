@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import engine
+import engine.links
 import engine.schema
 from tests.reading_python import (
     PROJECT,
@@ -107,7 +108,8 @@ class TestMacros:
     def test_only_the_door(self, path: Path) -> None:
         """Macros import from the engine what it exports, the schemas of that, and nothing behind it."""
         allowed = {"engine"} | {f"engine.{name}" for name in engine.__all__}
-        allowed |= {"engine.schema"} | {f"engine.schema.{name}" for name in engine.schema.__all__}
+        for door in (engine.schema, engine.links):
+            allowed |= {door.__name__} | {f"{door.__name__}.{name}" for name in door.__all__}
         assert {name for name in imports(path) if within(name, "engine")} <= allowed
 
     @of_file([path for path in MACROS if path.name != "__init__.py"])

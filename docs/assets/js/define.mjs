@@ -8,7 +8,7 @@
 import { listenForCites, upgradeCites } from './citing.mjs';
 import { listenForClauses } from './clause-links.mjs';
 import { listenForFirstTouches } from './first-answers.mjs';
-import { openNewFragment, openPageLink } from './page-link.mjs';
+import { listenForAnswers, openNewFragment, openPageLink } from './page-link.mjs';
 import { RuleCalculatorElement } from './rule-calculator-element.mjs';
 import { RuleSentenceElement } from './rule-sentence-element.mjs';
 import { defineSeldomElements } from './seldom-elements.mjs';
@@ -34,6 +34,7 @@ listenForCites();
 listenForTerms();
 listenForFirstTouches();
 rememberAnswers();
+listenForAnswers();
 addEventListener('hashchange', openNewFragment);
 const { document$ } = /** @type {ThemeWindow} */ (window);
 if (document$) document$.subscribe(showPage);

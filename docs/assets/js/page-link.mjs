@@ -5,6 +5,7 @@
  * @typedef {HTMLElement & {openState: (state: LinkState) => void}} Widget
  */
 
+import { expectAnswer, hearAnswer, isOpenedHere, markFor } from './link-check.mjs';
 import { decodeLink, encodeLink } from './permalink.mjs';
 import { siteRoot } from './site-root.mjs';
 
@@ -18,6 +19,15 @@ let shownPath = '';
 let lastWrite = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let laterWrite;
+
+/** Listens for the whole visit: whatever is answered has an address. */
+export function listenForAnswers() {
+  addEventListener('rule-calculator-answered', (event) => {
+    if (!(event instanceof CustomEvent) || !(event.target instanceof HTMLElement)) return;
+    hearAnswer(event.target, event.detail);
+    writeLink(event.detail.state);
+  });
+}
 
 /** A page has appeared: opens the link in its address. */
 export function openPageLink() {
@@ -34,15 +44,17 @@ export function openNewFragment() {
 function openAddress() {
   const link = decodeLink(location.hash);
   if (link === null) return;
-  if (link.ok) openIn(widgetFor(link.state), link.state);
+  if (link.ok) openIn(widgetFor(link.state), link.state, link.mark);
   else noteLink(link.message);
 }
 
-/** @param {Widget | null} widget @param {LinkState} state */
-function openIn(widget, state) {
-  if (!widget) return goToBench(state);
+/** @param {Widget | null} widget @param {LinkState} state @param {string} [mark] */
+function openIn(widget, state, mark) {
+  // A page that rolls for two takes the question itself.
+  if (!widget) return document.querySelector('rolling-together') ? undefined : goToBench(state);
   noteLink('');
   if (!isReturn()) widget.scrollIntoView({ block: 'start' });
+  expectAnswer(widget, state, mark);
   widget.openState(state);
 }
 
@@ -70,7 +82,7 @@ function widgetFor({ calculator, at }) {
 
 /** The address of this page with a state; null where it would be too long. @param {LinkState} state */
 export function linkTo(state) {
-  const fragment = encodeLink(state);
+  const fragment = encodeLink(state, markFor(state));
   if (fragment === null) return null;
   const address = new URL(location.href);
   address.hash = fragment;
@@ -81,7 +93,7 @@ export function linkTo(state) {
  * Puts a state into the address, so that a reload shows it again; no entry in the history is added.
  * @param {LinkState} state
  */
-export function writeLink(state) {
+function writeLink(state) {
   clearTimeout(laterWrite);
   const wait = lastWrite + WRITE_EVERY_MS - performance.now();
   if (wait <= 0) writeNow(state);
@@ -90,8 +102,10 @@ export function writeLink(state) {
 
 /** @param {LinkState} state */
 function writeNow(state) {
+  // A reload has to tell again whether the answer is the one that was linked.
+  if (location.pathname !== shownPath || isOpenedHere(state)) return;
   const address = linkTo(state);
-  if (address === null || location.pathname !== shownPath) return;
+  if (address === null) return;
   lastWrite = performance.now();
   try {
     history.replaceState(history.state, '', address);
@@ -106,16 +120,6 @@ export function noteLink(sentence) {
   if (!note) return;
   note.toggleAttribute('hidden', sentence === '');
   note.textContent = sentence;
-}
-
-/**
- * Says so where a link is answered by another version of the rules than it was made with.
- * @param {string | undefined} linked
- * @param {string} present
- */
-export function noteVersions(linked, present) {
-  if (!linked || linked === present) return;
-  noteLink(`this link was made with version ${linked} of the rules; version ${present} answers here`);
 }
 
 function newNote() {

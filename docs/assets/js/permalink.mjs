@@ -1,13 +1,15 @@
 /**
- * A state as a link's fragment, and back: `#q1-<payload>x`. Pure: no DOM, so that Node can test it.
+ * A state as a link's fragment, and back: `#q1-<payload>x`, or `#q1-<payload>x.m1<mark>x` with the mark of the answer.
+ * Pure: no DOM, so that Node can test it.
  *
  * The payload is unpadded base64url of UTF-8 JSON with sorted keys and defaults left out. The final `x` keeps
- * a link from ending in punctuation. `q1` is the version of the format; it is read for ever.
+ * a link from ending in punctuation; what stands behind it is no part of the format, so every reader of links may
+ * ignore the mark. `q1` is the version of the format; it is read for ever.
  * Links come from strangers, through forum software that escapes, wraps and decorates them: what forums do is
  * undone, anything else is refused with one sentence.
  *
  * @typedef {import('./wire.mjs').LinkState} LinkState
- * @typedef {{ok: true, state: LinkState} | {ok: false, message: string}} DecodedLink
+ * @typedef {{ok: true, state: LinkState, mark?: string} | {ok: false, message: string}} DecodedLink
  */
 
 import { canonical } from './control-values.mjs';
@@ -18,16 +20,20 @@ const LONGEST = 16_000;
 const KEYS = ['calculator', 'mode', 'inputs', 'readings', 'text', 'seed', 'faces', 'engine', 'at'];
 const ADVICE = 'ask for the link again, or copy it whole';
 const LONGEST_TEXT = 2000;
-/** White space, soft hyphens and zero-width marks, with which forums break a long word. */
-const WRAPS = /[\s\u00ad\u200b-\u200d\ufeff]+/gu;
+/** White space, soft hyphens and zero-width marks, with which forums break a long word, and what mail puts there. */
+const WRAPS = /(?:=?[\s\u00ad\u200b-\u200d\u2060\ufeff]+(?:>[\s>]*)?)+/gu;
+/** A forum that escapes a link may be quoted by another one that escapes it again. */
+const UNESCAPES = 3;
+const MARK = /^q1-[\w-]*x\.m1([\w-]{15})x/u;
 
 /**
  * The fragment, without `#`, for a state; null where the state is too large for a link.
  * @param {LinkState} state
+ * @param {string} [mark] of the answer to it
  */
-export function encodeLink(state) {
+export function encodeLink(state, mark) {
   const payload = toBase64Url(canonical(/** @type {any} */ (told(state))));
-  return payload.length > LONGEST ? null : `${START}${payload}x`;
+  return payload.length > LONGEST ? null : `${START}${payload}x${mark ? `.m1${mark}x` : ''}`;
 }
 
 /**
@@ -52,12 +58,22 @@ function isEmpty(value) {
  * @returns {DecodedLink | null}
  */
 export function decodeLink(fragment) {
-  const text = withoutPercents(fragment.replace(/^#/u, '').slice(0, LONGEST * 4)).trimStart();
+  const text = unescaped(fragment.replace(/^#/u, '').slice(0, LONGEST * 4)).trimStart();
   if (!text.startsWith(START)) return null;
   if (text.length > LONGEST * 2) return refusal('this link is too long to be one of ours');
   // A line wrap inside the payload and words behind the link both look like white space: try the plain reading first.
-  const state = parsed(payloadOf(text)) ?? parsed(payloadOf(text.replace(WRAPS, '')));
-  return state === undefined ? refusal('a part of this link is missing or damaged') : judged(state);
+  const whole = text.replace(WRAPS, '');
+  const state = parsed(payloadOf(text)) ?? parsed(payloadOf(whole));
+  if (state === undefined) return refusal('a part of this link is missing or damaged');
+  const mark = MARK.exec(whole)?.[1];
+  return judged(state, mark ? { mark } : {});
+}
+
+/** @param {string} text */
+function unescaped(text) {
+  let plain = text.replaceAll('&amp;', '&').replace(/&#45;/gu, '-').replace(/&#95;/gu, '_');
+  for (let times = 0; times < UNESCAPES; times += 1) plain = withoutPercents(plain);
+  return plain;
 }
 
 /** @param {string} text */
@@ -85,13 +101,13 @@ function parsed(payload) {
   }
 }
 
-/** @param {unknown} state @returns {DecodedLink} */
-function judged(state) {
+/** @param {unknown} state @param {{mark?: string}} beside @returns {DecodedLink} */
+function judged(state, beside) {
   if (typeof state !== 'object' || state === null || Array.isArray(state)) return refusal('this link is damaged');
   const strange = Object.entries(state).find(([key, value]) => !CHECKS.get(key)?.(value));
   if (strange) return refusal('this link says something that this site does not know');
   if (!Object.hasOwn(state, 'calculator')) return refusal('this link names no calculator');
-  return { ok: true, state: withOneSource(/** @type {LinkState} */ (state)) };
+  return { ok: true, state: withOneSource(/** @type {LinkState} */ (state)), ...beside };
 }
 
 /** @param {LinkState} state @returns {LinkState} */

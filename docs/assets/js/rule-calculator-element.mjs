@@ -22,7 +22,7 @@ import { FailureView } from './failure-view.mjs';
 import { fillForm, fillReadings, readForm, submittedMode } from './form-controls.mjs';
 import { pressRowButton } from './form-rows.mjs';
 import { watchIntent } from './intent.mjs';
-import { linkTo, noteVersions, writeLink } from './page-link.mjs';
+import { linkTo } from './page-link.mjs';
 import { builtWith } from './shown-answer.mjs';
 import { WaitView } from './wait-view.mjs';
 
@@ -129,40 +129,38 @@ export class RuleCalculatorElement extends HTMLElement {
 
   /** Shows what a link says. @param {LinkState} state */
   openState(state) {
-    const { engine: version, at: _, ...request } = state;
+    const { engine: _engine, at: _at, ...request } = state;
     fillForm(this, state);
     this.asked?.open(state, readForm(this));
     // Somebody else's dice are shown; new ones are drawn for a reader who asks, not for a link.
     if (state.mode === 'roll' && state.seed === undefined && !state.faces) this.answer?.keep(true);
-    else this.#ask({ ...request, mode: state.mode ?? this.#told('mode') }, version);
+    else this.#ask({ ...request, mode: state.mode ?? this.#told('mode') });
   }
 
-  /** @param {EngineRequest} request @param {string} [version] of the engine that a link was made with */
-  #ask(request, version) {
+  /** @param {EngineRequest} request */
+  #ask(request) {
     this.#enquiry.ask(
       request,
-      (answer) => this.#hear(answer, request, version),
+      (answer) => this.#hear(answer, request),
       (message) => this.#fail(message, () => this.failure?.showBreakdown(message)),
     );
     this.wait?.begin(engine.loading);
     this.answer?.busy(true);
   }
 
-  /** @param {EngineAnswer} answer @param {EngineRequest} request @param {string} [version] */
-  #hear(answer, request, version) {
-    if (answer.ok) return this.#show(answer, request, version);
+  /** @param {EngineAnswer} answer @param {EngineRequest} request */
+  #hear(answer, request) {
+    if (answer.ok) return this.#show(answer, request);
     this.#fail(answer.failure.message, () => this.failure?.showRefusal(answer.failure));
   }
 
-  /** @param {EngineSuccess} answer @param {EngineRequest} request @param {string} [version] */
-  #show(answer, request, version) {
+  /** @param {EngineSuccess} answer @param {EngineRequest} request */
+  #show(answer, request) {
     const { response } = answer;
     this.failure?.clear();
     this.answer?.show(answer);
     if (this.asked?.catchUp()) fillReadings(this, response.readings);
     this.#shown = { ...request, engine: response.engine, at: this.id };
-    writeLink(this.#shown);
-    noteVersions(version, response.engine);
     this.#settle('answered');
     this.dispatchEvent(new CustomEvent('rule-calculator-answered', { bubbles: true, detail: { response, state: this.#shown } }));
   }

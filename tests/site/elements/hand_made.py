@@ -70,7 +70,7 @@ class Book:
     def linked(self) -> dict[str, Any]:
         """Return what the fragment of the page's address says, once it says something."""
         self.page.wait_for_url(re.compile("#q1-"))
-        payload = self.page.url.partition("#q1-")[2].removesuffix("x")
+        payload = self.page.url.partition("#q1-")[2].partition(".")[0].removesuffix("x")
         state: dict[str, Any] = json.loads(base64.urlsafe_b64decode(payload + "=="))
         return state
 

@@ -70,7 +70,7 @@ class TestLinks:
         expect(book.check.locator("[data-row] input").last).to_have_value("Swim")
         expect(book.check.locator("[data-row] select").first).to_have_value("high")
         expect(book.page.locator("#check-r1")).to_have_value("fancy")
-        expect(book.page.locator(".rc-link-note")).to_contain_text("version 0.9")
+        expect(book.check.locator(".rc-link-check")).to_contain_text("version 0.9")
         book.page.fill("#check-modifier", "1")
         book.page.wait_for_function("asked.at(-1).inputs.modifier === 1")
         assert book.last_asked()["inputs"] == {**inputs, "modifier": 1}

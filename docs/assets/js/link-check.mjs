@@ -1,0 +1,110 @@
+/**
+ * Tells, above the answer to an opened link, whether it is still the one that was linked.
+ *
+ * A link carries the mark of its answer (see answer-mark.mjs). The marks of the answers on this page are worked out
+ * when a link to them is made.
+ *
+ * @typedef {import('./wire.mjs').LinkState} LinkState
+ * @typedef {import('./wire.mjs').EngineResponse} EngineResponse
+ * @typedef {{widget: HTMLElement, question: string, hash: string, mark?: string, engine?: string}} Opened
+ */
+
+import { changedParts, markOf } from './answer-mark.mjs';
+import { canonical } from './control-values.mjs';
+import { correctionsBetween } from './corrections.mjs';
+import { explanation, UNANSWERED, verdict } from './link-verdict.mjs';
+import { isUntouched } from './untouched-form.mjs';
+
+const CLASS = 'rc-link-check';
+
+/** @type {WeakMap<LinkState, EngineResponse>} */
+const responses = new WeakMap();
+/** @type {Opened | null} the link that was opened last */
+let opened = null;
+
+/** A widget is about to ask what a link says. @param {HTMLElement} widget @param {LinkState} state @param {string} [mark] */
+export function expectAnswer(widget, state, mark) {
+  remove(widget);
+  const asked = { ...state, mode: state.mode ?? widget.getAttribute('mode') ?? '' };
+  opened = { widget, question: questionOf(asked), hash: location.hash, mark, engine: state.engine };
+  if (mark) watchForRefusal(opened);
+}
+
+/** Whether the address is still the link that led to this state. @param {LinkState} state */
+export function isOpenedHere(state) {
+  return opened !== null && opened.hash === location.hash && opened.question === questionOf(state);
+}
+
+/** The mark of the answer to a state, where that is shown here. @param {LinkState} state @returns {string | undefined} */
+export function markFor(state) {
+  const response = responses.get(state);
+  return response ? markOf(response) : builtMark(state);
+}
+
+/** The answer of the build has its mark from there, as long as nobody has touched the question. @param {LinkState} state */
+function builtMark({ at = '', mode, seed }) {
+  const widget = document.getElementById(at);
+  if (!widget || mode !== widget.getAttribute('mode') || (seed ?? null) !== widget.getAttribute('seed')) return undefined;
+  return isUntouched(widget) ? JSON.parse(widget.dataset.told ?? '{}').mark : undefined;
+}
+
+/** A widget shows an answer. @param {HTMLElement} widget @param {{response: EngineResponse, state: LinkState}} answered */
+export function hearAnswer(widget, { response, state }) {
+  responses.set(state, response);
+  if (opened?.widget !== widget) return;
+  if (opened.question === questionOf(state)) void judge(opened, response);
+  else remove(widget);
+}
+
+/** @param {Opened} link @param {EngineResponse} response */
+async function judge({ widget, mark, engine }, response) {
+  const changed = mark === undefined ? null : changedParts(mark, response);
+  const sentence = verdict(changed, engine, response.engine);
+  if (sentence === '') return remove(widget);
+  const note = noteIn(widget);
+  note.classList.toggle('is-changed', changed !== null && changed.length > 0);
+  note.replaceChildren(paragraph(sentence));
+  if (!changed?.length || !engine) return;
+  const reasons = await correctionsBetween(response.calculator, engine, response.engine);
+  note.append(...explanation(reasons, engine, response.engine).map(paragraph));
+}
+
+/** The engine may refuse today what it once answered. @param {Opened} link */
+function watchForRefusal(link) {
+  const observer = new MutationObserver(() => {
+    const { state } = link.widget.dataset;
+    if (state !== 'failed' && state !== 'answered') return;
+    observer.disconnect();
+    if (state !== 'failed' || opened !== link || !link.widget.querySelector('[aria-invalid="true"]')) return;
+    const note = noteIn(link.widget);
+    note.classList.add('is-changed');
+    note.replaceChildren(paragraph(UNANSWERED));
+  });
+  observer.observe(link.widget, { attributes: true, attributeFilter: ['data-state'] });
+}
+
+/** What a state asks, whoever answered it and wherever it stands. @param {LinkState} state */
+function questionOf({ engine: _engine, at: _at, ...request }) {
+  return canonical(/** @type {any} */ (request));
+}
+
+/** @param {HTMLElement} widget */
+function noteIn(widget) {
+  const note = widget.querySelector(`.${CLASS}`) ?? document.createElement('div');
+  note.className = CLASS;
+  note.setAttribute('role', 'status');
+  if (!note.isConnected) (widget.querySelector('.rc-stale') ?? widget.querySelector('.rc-answer'))?.before(note);
+  return note;
+}
+
+/** @param {HTMLElement} widget */
+function remove(widget) {
+  widget.querySelector(`.${CLASS}`)?.remove();
+}
+
+/** @param {string} words */
+function paragraph(words) {
+  const made = document.createElement('p');
+  made.textContent = words;
+  return made;
+}

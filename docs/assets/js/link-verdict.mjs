@@ -1,0 +1,61 @@
+/**
+ * What is said of an opened link's answer. Pure: no DOM, so that Node can test it.
+ *
+ * @typedef {{version: string, calculators: string[], what: string, why: string}} Correction one change of answers
+ */
+
+/** The parts of an answer in words. @type {{[part: string]: string}} */
+const CHANGES = {
+  inputs: 'what was left out of the question is filled in otherwise now',
+  readings: 'a ruling is read otherwise now',
+  faces: 'the dice or tokens are others',
+  result: 'the result is another one',
+  chances: 'the chances are others',
+};
+
+/** Said where the engine refuses a link that it once answered. */
+export const UNANSWERED = 'When this link was made the question had an answer; the rules of this version refuse it, and the form says why.';
+
+/**
+ * One sentence; none where nothing is known and nothing suspected.
+ * @param {string[] | null} changed names of the parts that differ; null where the link does not tell its answer
+ * @param {string | undefined} linked version of the rules that answered then
+ * @param {string} present version that answers now
+ */
+export function verdict(changed, linked, present) {
+  const isOther = linked !== undefined && linked !== present;
+  const versions = isOther ? ` The link was made with version ${linked} of the rules; version ${present} answers here.` : '';
+  if (changed === null) return versions.trim();
+  if (changed.length === 0) return `Worked out again: it matches the answer that was linked.${versions}`;
+  return `This is not the answer that was linked: ${changed.map((part) => CHANGES[part]).join('; ')}.${versions}`;
+}
+
+/**
+ * Why, as far as it is known.
+ * @param {Correction[] | null} reasons null where the list cannot be had
+ * @param {string} linked
+ * @param {string} present
+ */
+export function explanation(reasons, linked, present) {
+  if (linked === present) return ['The same version gives the same answer, so the link itself was altered on its way.'];
+  if (reasons === null) return ['The list of corrections cannot be loaded now; reload the page to see what was corrected.'];
+  if (reasons.length === 0) return ['No known correction explains it; please report it with the link.'];
+  return reasons.map(({ version, what, why }) => `Corrected in version ${version}: ${what} ${why}`);
+}
+
+/**
+ * What changed a calculator's answers after one version, up to another.
+ * @param {Correction[]} known
+ * @param {string} calculator
+ * @param {string} linked
+ * @param {string} present
+ */
+export function chosen(known, calculator, linked, present) {
+  const isNews = (/** @type {string} */ version) => order(linked, version) < 0 && order(version, present) <= 0;
+  return known.filter(({ version, calculators }) => calculators.includes(calculator) && isNews(version));
+}
+
+/** Below 0 where the first version is the older one. @param {string} one @param {string} other */
+function order(one, other) {
+  return one.localeCompare(other, 'en', { numeric: true });
+}

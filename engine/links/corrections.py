@@ -1,0 +1,60 @@
+"""Known corrections: which version of the rules changed which answers, and why."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["Correction", "corrections", "corrections_between"]
+
+_FILE = Path(__file__).with_name("corrections.toml")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """One change of answers."""
+
+    version: str
+    """The version of the engine that first answers by it."""
+    calculators: tuple[str, ...]
+    """Those whose answers it changed."""
+    what: str
+    """What changed, a sentence."""
+    why: str
+    """Why, a sentence, with the clause or ruling."""
+
+
+def corrections(path: Path = _FILE) -> tuple[Correction, ...]:
+    """Return every correction of a table, oldest first.
+
+    Raises:
+        KeyError: an entry lacks one of its four parts.
+    """
+    entries = tomllib.loads(path.read_text("utf-8")).get("correction", [])
+    found = [
+        Correction(
+            version=each["version"],
+            calculators=tuple(each["calculators"]),
+            what=each["what"],
+            why=each["why"],
+        )
+        for each in entries
+    ]
+    return tuple(sorted(found, key=lambda each: _order(each.version)))
+
+
+def corrections_between(
+    known: Iterable[Correction], calculator: str, linked: str, present: str
+) -> tuple[Correction, ...]:
+    """Return what changed a calculator's answers after the version `linked`, up to `present`."""
+    return tuple(
+        each
+        for each in known
+        if calculator in each.calculators and _order(linked) < _order(each.version) <= _order(present)
+    )
+
+
+def _order(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split("."))

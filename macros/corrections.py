@@ -1,0 +1,27 @@
+"""The table of known corrections as JSON, for pages that open an old link."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from engine.links import corrections
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["corrections_file"]
+
+
+def corrections_file(_project: Path) -> dict[str, bytes]:
+    """Return `corrections.json`, which a page asks for when a link's answer is no longer the same."""
+    told = [
+        {
+            "version": each.version,
+            "calculators": list(each.calculators),
+            "what": each.what,
+            "why": each.why,
+        }
+        for each in corrections()
+    ]
+    return {"corrections.json": json.dumps({"corrections": told}, ensure_ascii=False).encode() + b"\n"}

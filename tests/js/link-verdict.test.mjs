@@ -1,0 +1,47 @@
+/** Whoever opens an old link is told whether the answer still holds, and if not, what changed and why. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+
+import { chosen, explanation, verdict } from '../../docs/assets/js/link-verdict.mjs';
+
+const KNOWN = [
+  { version: '2026.2', calculators: ['game.check'], what: 'A tie wins.', why: 'X3 says so.' },
+  { version: '2026.10', calculators: ['game.check', 'game.price'], what: 'Prices rise.', why: 'X4 was misread.' },
+];
+
+describe('the verdict on a link', () => {
+  it('says that the answer matches, and by which versions', () => {
+    assert.equal(verdict([], '2026.1', '2026.1'), 'Worked out again: it matches the answer that was linked.');
+    assert.match(verdict([], '2026.1', '2026.2'), /matches .* version 2026\.1 of the rules; version 2026\.2 answers here\.$/u);
+  });
+
+  it('says what has changed', () => {
+    assert.equal(verdict(['faces', 'result'], '2026.1', '2026.2'),
+      'This is not the answer that was linked: the dice or tokens are others; the result is another one.'
+      + ' The link was made with version 2026.1 of the rules; version 2026.2 answers here.');
+  });
+
+  it('says no more than is known of a link that does not tell its answer', () => {
+    assert.equal(verdict(null, undefined, '2026.1'), '');
+    assert.equal(verdict(null, '2026.1', '2026.1'), '');
+    assert.match(verdict(null, '2025.1', '2026.1'), /^The link was made with version 2025\.1/u);
+  });
+});
+
+describe('the reason for another answer', () => {
+  it('is the corrections of this calculator since, by number and not by letter', () => {
+    const versions = (...asked) => chosen(KNOWN, ...asked).map(({ version }) => version);
+    assert.deepEqual(versions('game.check', '2026.1', '2026.10'), ['2026.2', '2026.10']);
+    assert.deepEqual(versions('game.check', '2026.2', '2026.10'), ['2026.10']);
+    assert.deepEqual(versions('game.check', '2026.1', '2026.9'), ['2026.2']);
+    assert.deepEqual(versions('game.price', '2026.1', '2026.2'), []);
+  });
+
+  it('is told in words', () => {
+    assert.deepEqual(explanation([KNOWN[0]], '2026.1', '2026.2'), ['Corrected in version 2026.2: A tie wins. X3 says so.']);
+    assert.match(explanation([], '2026.1', '2026.2')[0], /^No known correction explains it/u);
+    assert.match(explanation(null, '2026.1', '2026.2')[0], /^The list of corrections cannot be loaded/u);
+    assert.match(explanation([], '2026.1', '2026.1')[0], /^The same version gives the same answer/u);
+  });
+});

@@ -1,0 +1,48 @@
+"""`python -m tests.links.more`: adds a link for each calculator and mode the set lacks, and changes none."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from engine import Calculator, catalogue, handle_json
+from engine.conformance.requests import sample_requests
+from engine.links import link_fragment, mark_of
+
+FILE = Path(__file__).with_name("opened.json")
+TRIES = 200
+
+
+def _answered(calculator: Calculator, mode: str) -> dict[str, Any] | None:
+    """Return a link for the first made request in this mode that the engine answers."""
+    for request in sample_requests(calculator, TRIES, "links that last"):
+        if request.get("mode") == mode:
+            answer = json.loads(handle_json(json.dumps(request)))
+            if answer["ok"]:
+                told = {key: value for key, value in request.items() if value}
+                state = {**told, "engine": answer["response"]["engine"]}
+                fragment = link_fragment(state, mark_of(answer["response"]))
+                return {"name": f"{calculator.id}: made, {mode}", "fragment": fragment, "state": state}
+    return None
+
+
+def _missing(links: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    there = {(each["state"]["calculator"], each["state"]["mode"]) for each in links}
+    for calculator in (each for system in catalogue() for each in system.calculators):
+        for mode in calculator.modes:
+            if (calculator.id, mode) not in there and (link := _answered(calculator, mode)):
+                yield link
+
+
+def main() -> None:
+    """Append what is missing."""
+    links: list[dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
+    links += _missing(links)
+    lines = [json.dumps(each, sort_keys=True, ensure_ascii=False) for each in links]
+    FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
