@@ -52,6 +52,7 @@ __all__ = [
 ]
 
 REQUIRED = object()
+USUAL_DICE = ("d4", "d6", "d8", "d10", "d12")
 T = TypeVar("T")
 Derived = Callable[[Mapping[str, Any]], Any]
 Decided = Callable[[Mapping[str, str]], Any]
@@ -128,12 +129,12 @@ def dice(
 ) -> Any:
     """Declare dice by their names, `d8` or `d12+d6`: a list, or one die that may be left out."""
     kind: Kind = Optional(kind=Dice()) if single else Listed(item=Dice(), at_most=at_most)
-    return _declare(kind, label, default, options)
+    return _declare(kind, label, default, {"usual": USUAL_DICE, **options})
 
 
 def number_or_dice(label: str, **options: Any) -> Any:
     """Declare an opposition: nothing, a number, dice, or a number with dice added."""
-    return _declare(Optional(kind=NumberOrDice()), label, None, options)
+    return _declare(Optional(kind=NumberOrDice()), label, None, {"usual": USUAL_DICE, **options})
 
 
 def of_kind(label: str, kind: Kind, *, default: Any = REQUIRED, **options: Any) -> Any:

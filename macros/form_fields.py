@@ -31,6 +31,11 @@ class Field:
     item: str = ""
     """`whole` where items or options are numbers."""
     options: tuple[tuple[str, str], ...] = ()
+    low: int | None = None
+    high: int | None = None
+    """The bounds that the rules set to a whole number."""
+    palette: tuple[tuple[str, str], ...] = ()
+    """What a tap adds to a list, or puts into a field: values with their labels."""
     unit: str = ""
     help: str = ""
     clause: str = ""
@@ -104,6 +109,9 @@ def _field(declared: Any, value: Any, at: str, prefix: str) -> Field:
         is_checked=value is True,
         item=_item(kind),
         options=_options(declared, kind),
+        low=getattr(kind, "low", None) if plain.control == "whole" else None,
+        high=getattr(kind, "high", None) if plain.control == "whole" else None,
+        palette=_palette(declared, kind),
     )
 
 
@@ -120,7 +128,9 @@ def _item(kind: Any) -> str:
     inner = getattr(kind, "item", None)
     if inner is None:
         return ""
-    return "whole" if inner.control == "whole" else _item(inner) if inner.control == "choice" else ""
+    if inner.control in {"whole", "exact"}:
+        return "whole"
+    return _item(inner) if inner.control == "choice" else ""
 
 
 def _options(declared: Any, kind: Any) -> tuple[tuple[str, str], ...]:
@@ -129,6 +139,14 @@ def _options(declared: Any, kind: Any) -> tuple[tuple[str, str], ...]:
     options = tuple((str(option.value), option.label) for option in kind.options)
     # A choice that may be absent needs a way to say so.
     return options if kind is declared.kind else (("", "–"), *options)
+
+
+def _palette(declared: Any, kind: Any) -> tuple[tuple[str, str], ...]:
+    """Return what the declaration says is usual, else the options of a list's items."""
+    offered = [(text_of(value), text_of(value)) for value in declared.usual]
+    if not offered and kind.control == "words" and kind.item.control == "choice":
+        offered = [(str(option.value), option.label) for option in kind.item.options]
+    return tuple(offered)
 
 
 def _group(plain: Field, declared: Any, kind: Any, value: Any, at: str) -> Field:

@@ -164,7 +164,7 @@ def usual_values(declared: Any, value: Any, reach: int = REACH) -> list[Any]:
     kind = getattr(declared.kind, "kind", declared.kind)
     others: list[Any] = []
     if kind.control == "whole":
-        others = _numbers(kind, value, reach)
+        others = _numbers(value, reach, kind.low, kind.high)
     elif kind.control == "choice":
         others = [option.value for option in kind.options]
     elif kind.control == "flag":
@@ -175,29 +175,31 @@ def usual_values(declared: Any, value: Any, reach: int = REACH) -> list[Any]:
             for part in kind.parts()
             for each in usual_values(part, value.get(part.name), BOUNDLESS)
         ]
-    elif kind.control == "words":
+    elif kind.control == "number_or_dice" and isinstance(value, int):
+        others = _numbers(value, reach, None, None)
+    elif kind.control == "words" or isinstance(value, list):
         others = _lists(declared, kind, list(value))
-    elif declared.usual:
+    elif declared.usual and kind.control != "number_or_dice":
         others = list(declared.usual)
     return [each for each in others if each != value]
 
 
-def _numbers(kind: Any, value: Any, reach: int) -> list[int]:
-    centre = value if isinstance(value, int) else max(kind.low or 0, 0)
+def _numbers(value: Any, reach: int, low: int | None, high: int | None) -> list[int]:
+    centre = value if isinstance(value, int) else max(low or 0, 0)
     near = [centre + sign * step for step in range(reach + 1) for sign in (1, -1)]
-    lowest = None if kind.low is None else kind.low - 1
-    highest = None if kind.high is None else kind.high + 1
     return [
         each
         for each in dict.fromkeys(near)
-        if (lowest is None or each >= lowest) and (highest is None or each <= highest)
+        if (low is None or each >= low - 1) and (high is None or each <= high + 1)
     ]
 
 
 def _lists(declared: Any, kind: Any, value: list[Any]) -> list[list[Any]]:
     """Return a list with one item less, or one more of those that a palette offers."""
     less = [value[:place] + value[place + 1 :] for place in range(len(value))]
-    offered = declared.usual or [option.value for option in getattr(kind.item, "options", ())]
+    offered = declared.usual or [
+        option.value for option in getattr(getattr(kind, "item", None), "options", ())
+    ]
     more = [[*value, each] for each in offered[:ITEMS]]
     return list({key_of({"": each}): each for each in [*more, *less]}.values())
 

@@ -16,10 +16,11 @@ from macros.answers import SETTINGS, answer_html, answer_to, request_for, shown_
 from macros.form_fields import Field, fields_of, text_of
 from macros.lookup import calculator_named
 from macros.page import PageMistake, unknown
+from macros.sentence_tables import sentence_table
 from macros.templating import fill
 
 if TYPE_CHECKING:
-    from engine import Response
+    from engine import Request, Response
     from macros.page import Page
 
 __all__ = ["odds", "result", "sentence"]
@@ -45,14 +46,12 @@ class Part:
         return min(max(longest + 1, NARROWEST), WIDEST)
 
 
-def _asked(
-    name: str, mode: str | None, inputs: dict[str, Any]
-) -> tuple[Calculator, Response, dict[str, Any]]:
+def _asked(name: str, mode: str | None, inputs: dict[str, Any]) -> tuple[Calculator, Response, Request]:
     """Split what a macro was given into inputs and settings, and ask the engine."""
     _, found = calculator_named(name)
     settings = {key: inputs.pop(key, None) for key in SETTINGS}
     request = request_for(found, mode, inputs, settings)
-    return found, answer_to(request), dict(request.inputs)
+    return found, answer_to(request), request
 
 
 def sentence(
@@ -68,7 +67,8 @@ def sentence(
     if set(SETTINGS) & set(inputs):
         message = f"a sentence takes inputs only; leave out {', '.join(sorted(set(SETTINGS) & set(inputs)))}"
         raise PageMistake(message)
-    found, response, given = _asked(name, mode, inputs)
+    found, response, request = _asked(name, mode, inputs)
+    given = request.inputs
     at = page.take(at) if at else None
     fields = {each.name: each for each in fields_of(found.declared, response.inputs, given, at or "in")}
     html = answer_html(response, page.root)
@@ -79,6 +79,8 @@ def sentence(
     ]
     shown = {part.field.name for part in parts if part.field}
     hidden = {key: value for key, value in given.items() if key not in shown}
+    changed = list(dict.fromkeys(part.field.name for part in parts if part.field))
+    shows = [part.show for part in parts if part.show]
     return fill(
         "sentence",
         at=at,
@@ -87,6 +89,7 @@ def sentence(
         mode=response.mode,
         inputs=json.dumps(hidden, sort_keys=True, separators=(",", ":")) if hidden else "",
         parts=parts,
+        table=sentence_table(request, response, changed, shows),
     )
 
 

@@ -20,6 +20,7 @@ describe('reading one control', () => {
     ['words in place of a number are left for the engine to refuse', { kind: 'whole', value: 'twelve' }, 'twelve'],
     ['a blank field is left out', { kind: 'whole', value: '  ' }, undefined],
     ['an exact number is sent as typed', { kind: 'exact', value: ' 2/3 ' }, '2/3'],
+    ['an exact number that is whole is sent as one', { kind: 'exact', value: '2' }, 2],
     ['a blank exact number is left out', { kind: 'exact', value: '' }, undefined],
     ['a text is sent without the space around it', { kind: 'text', value: ' Shank ' }, 'Shank'],
     ['a choice is the value of its option', { kind: 'choice', value: 'dagger' }, 'dagger'],

@@ -1,8 +1,15 @@
 """Numbers in running text."""
 
+from html import unescape
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from engine import find, handle
+from macros.answers import request_for
 from macros.page import Page, PageMistake
+from macros.sentence_tables import LONGEST_TABLE, sentence_table
 from macros.sentences import odds, result, sentence
 
 PAGE = Page(source="index.md", root="")
@@ -18,8 +25,8 @@ class TestSentence:
         )
         assert 'A Rating of <input type="text" name="rating" data-kind="whole"' in html
         assert (
-            ' makes it <output data-show="[data-event=success]">64 %</output> of the time</rule-sentence>'
-            in html
+            ' makes it <output data-show="[data-event=success]" aria-live="off">64 %</output>'
+            " of the time</rule-sentence>" in html
         )
 
     def test_holds_phrasing_content_only(self) -> None:
@@ -86,3 +93,68 @@ class TestResult:
         """The sentence names the parts."""
         with pytest.raises(PageMistake, match="there is no result of"):
             result(PAGE, "scattershot.mib", "mob", mode="roll", rating=12, faces=[3, 5])
+
+
+def _table(tmp_path: Path, name: str, fields: list[str], shows: list[str], **inputs: Any) -> str:
+    request = request_for(find(name), "odds", inputs, {})
+    return sentence_table(request, handle(request), fields, shows, tmp_path)
+
+
+class TestTable:
+    """What a sentence shows at the ordinary values of its fields, from the engine."""
+
+    def test_holds_the_printed_row_and_its_neighbours(self, tmp_path: Path) -> None:
+        """55, 64 and 72 of 100 pairs come to 11, 12 and 13 or less."""
+        table = _table(tmp_path, "scattershot.mib", ["rating"], ["[data-event=success]"], rating=12)
+        assert table.startswith("rating;12=64 %;13=72 %;11=55 %;")
+
+    def test_changes_one_field_before_two(self, tmp_path: Path) -> None:
+        """The printed row comes first, then those that differ in one place."""
+        shows = ["[data-event=success]", "[data-event=telling_blow]"]
+        table = _table(tmp_path, "scattershot.mib", ["rating", "modifier"], shows, rating=12, modifier=0)
+        rows = table.split(";")
+        assert rows[:4] == ["rating,modifier", "12,0=64 %|10 %", "12,1=72 %|15 %", "13,0=72 %|15 %"]
+        assert "13,1=79 %|21 %" in rows
+
+    def test_keeps_to_its_size(self, tmp_path: Path) -> None:
+        """However many fields there are, the page grows by no more than this."""
+        fields = ["die", "modifier", "target"]
+        table = _table(
+            tmp_path, "shattered_world.action", fields, ["[data-event=success]"], die=8, modifier=3, target=7
+        )
+        assert LONGEST_TABLE - 20 <= len(table) <= LONGEST_TABLE
+
+    def test_leaves_out_what_the_engine_refuses(self, tmp_path: Path) -> None:
+        """Python says why; three keywords are the most."""
+        table = _table(
+            tmp_path, "walkabout.draw", ["keywords"], ["[data-event=at_least_one]"], colour="red", keywords=1
+        )
+        assert [row.partition("=")[0] for row in table.split(";")] == ["keywords", "1", "2", "0", "3"]
+
+    def test_leaves_out_what_is_not_shown(self, tmp_path: Path) -> None:
+        """Without a number that follows there is nothing to store."""
+        assert _table(tmp_path, "scattershot.mib", ["rating"], ["[data-event=unheard]"], rating=12) == ""
+
+    def test_is_kept_for_the_next_build(self, tmp_path: Path) -> None:
+        """The same question of the same engine is not asked twice."""
+        asked = ("scattershot.mib", ["rating"], ["[data-event=success]"])
+        _table(tmp_path, *asked, rating=12)
+        [kept] = (tmp_path / ".cache" / "sentences").iterdir()
+        kept.write_text("kept")
+        assert _table(tmp_path, *asked, rating=12) == "kept"
+        assert _table(tmp_path, *asked, rating=13) != "kept"
+
+    def test_every_row_is_what_a_page_would_print(self) -> None:
+        """A reader who turns the number sees what the build would have printed there."""
+        text = "{keywords} {colour}: {at_least_one} and {at_least_two}"
+        html = unescape(sentence(PAGE, "walkabout.draw", text, colour="red", keywords=1))
+        rows = html.partition('data-table="keywords,colour;')[2].partition('"')[0].split(";")
+        assert len(rows) == 12
+        for row in rows:
+            values, _, shown = row.partition("=")
+            keywords, colour = values.split(",")
+            printed = [
+                odds(PAGE, "walkabout.draw", event, colour=colour, keywords=int(keywords)).striptags()
+                for event in ("at_least_one", "at_least_two")
+            ]
+            assert shown.split("|") == printed

@@ -50,6 +50,7 @@ function numberOrDice(text) {
 /** @type {{[kind: string]: (text: string, item: string | undefined) => Json | undefined}} */
 const READERS = {
   whole: (text) => wholeOrText(text),
+  exact: (text) => wholeOrText(text),
   choice: (text, item) => (item === 'whole' ? wholeOrText(text) : text),
   number_or_dice: (text) => numberOrDice(text),
 };

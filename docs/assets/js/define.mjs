@@ -8,10 +8,12 @@
 import { listenForCites, upgradeCites } from './citing.mjs';
 import { listenForClauses } from './clause-links.mjs';
 import { listenForFirstTouches } from './first-answers.mjs';
+import { listenForNumberKeys } from './number-keys.mjs';
 import { listenForAnswers, openNewFragment, openPageLink } from './page-link.mjs';
 import { RuleCalculatorElement } from './rule-calculator-element.mjs';
 import { RuleSentenceElement } from './rule-sentence-element.mjs';
 import { defineSeldomElements } from './seldom-elements.mjs';
+import { listenForCopies } from './sentence-copy.mjs';
 import { rememberAnswers } from './shown-answer.mjs';
 import { hideTerm, listenForTerms } from './term-popups.mjs';
 
@@ -33,6 +35,8 @@ listenForClauses();
 listenForCites();
 listenForTerms();
 listenForFirstTouches();
+listenForNumberKeys();
+listenForCopies();
 rememberAnswers();
 listenForAnswers();
 addEventListener('hashchange', openNewFragment);

@@ -37,7 +37,9 @@ function describedInputs(root) {
  * @returns {Field[]}
  */
 export function inputFields(root) {
-  return [...root.querySelectorAll(':is(input, select)[name]:not([data-reading], [data-role])')].filter(isField);
+  // What stands in an answer, such as the ways to look at a chart, asks nothing.
+  const named = root.querySelectorAll(':is(input, select)[name]:not([data-reading], [data-role], .rc-answer *)');
+  return [...named].filter(isField);
 }
 
 /** @param {HTMLElement} root @returns {Field[]} */

@@ -1,27 +1,34 @@
 /**
  * `<rule-sentence>`: a sentence with numbers that the reader can change in place; the rest of it follows.
  *
- * It holds phrasing content only, for it stands inside a paragraph. Attributes: `calculator`, `mode`, and `inputs`
- * (JSON) for what the sentence does not show. Each `<output data-show="selector">` takes the text of that part of
- * the answer. The text in the HTML is the fallback.
+ * It holds phrasing content only, for it stands inside a paragraph. Attributes: `calculator`, `mode`, `inputs`
+ * (JSON) for what the sentence does not show, and `data-table`, what it shows at the ordinary values. Each
+ * `<output data-show="selector">` takes the text of that part of the answer. The text in the HTML is the fallback.
  *
  * @typedef {import('./wire.mjs').EngineAnswer} EngineAnswer
+ * @typedef {HTMLInputElement | HTMLSelectElement} Field
  */
 
 import { engine } from './engine.mjs';
 import { Enquiry } from './enquiry.mjs';
-import { readForm } from './form-controls.mjs';
+import { inputFields, readForm } from './form-controls.mjs';
 import { inputsFrom, withoutEmptyParts } from './form-request.mjs';
 import { watchIntent } from './intent.mjs';
 import { loadingWords } from './loading-words.mjs';
+import { shownAt } from './sentence-table.mjs';
+import { SentenceTail } from './sentence-tail.mjs';
+import { fitWidth, spokenSentence, turnable } from './sentence-words.mjs';
 
 const SHOW_WAIT_MS = 300;
 
 export class RuleSentenceElement extends HTMLElement {
   #enquiry = new Enquiry(engine);
+  #tail = new SentenceTail(this);
   /** Whether the answer keeps the reader waiting long enough to say so. */
   #isSlow = false;
   #isBroken = false;
+  /** @type {Map<Field, string>} what the fields hold in print */
+  #printed = new Map();
   /** @type {AbortController | undefined} */
   #listening;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -30,7 +37,10 @@ export class RuleSentenceElement extends HTMLElement {
   connectedCallback() {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
+    this.#printed = new Map(inputFields(this).map((field) => [field, printedValue(field)]));
+    for (const field of this.#printed.keys()) turnable(field);
     this.addEventListener('input', () => this.#ask(), { signal });
+    this.addEventListener('keydown', (event) => this.#press(event), { signal });
     watchIntent(this, { prefetch: () => engine.wake(), announce: () => engine.wake() }, signal);
     signal.addEventListener('abort', engine.watch(() => this.#showWait()));
   }
@@ -39,9 +49,43 @@ export class RuleSentenceElement extends HTMLElement {
     this.#listening?.abort();
     this.#enquiry.end();
     this.#endWait();
+    this.#tail.end();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const field = event.target;
+    if (event.key !== 'Escape' || !(field instanceof HTMLInputElement)) return;
+    field.value = this.#printed.get(field) ?? field.value;
+    this.#ask();
+  }
+
+  /** Puts the printed values back. */
+  #goBack() {
+    for (const [field, value] of this.#printed) field.value = value;
+    [...this.#printed.keys()][0]?.focus();
+    this.#ask();
   }
 
   #ask() {
+    const fields = [...this.#printed.keys()];
+    fields.forEach(fitWidth);
+    this.#tail.offerBack(fields.some((field) => field.value !== this.#printed.get(field)), () => this.#goBack());
+    const values = Object.fromEntries(fields.map((field) => [field.name, field.value]));
+    const shown = shownAt(this.dataset.table ?? '', values);
+    if (shown) this.#showAtOnce(shown);
+    else this.#askEngine();
+  }
+
+  /** What the build has asked already. @param {string[]} shown */
+  #showAtOnce(shown) {
+    this.#enquiry.end();
+    this.#showError('');
+    this.#outputs().forEach((output, place) => (output.textContent = shown[place]));
+    this.#tail.speak(() => spokenSentence(this));
+  }
+
+  #askEngine() {
     // A sentence has no room for a button that tries again: the next edit does.
     if (this.#isBroken) engine.retry();
     this.#isBroken = false;
@@ -61,23 +105,29 @@ export class RuleSentenceElement extends HTMLElement {
     return withoutEmptyParts({ calculator, mode: this.getAttribute('mode') ?? undefined, inputs });
   }
 
+  #outputs() {
+    return [...this.querySelectorAll('[data-show]')];
+  }
+
   /** @param {EngineAnswer} answer */
   #show(answer) {
     if (!answer.ok) return this.#showError(answer.failure.message);
     this.#showError('');
     const page = new DOMParser().parseFromString(answer.html, 'text/html');
-    for (const output of this.querySelectorAll('[data-show]')) {
+    for (const output of this.#outputs()) {
       output.textContent = page.querySelector(output.getAttribute('data-show') ?? '')?.textContent?.trim() ?? '-';
     }
+    this.#tail.speak(() => spokenSentence(this));
     this.dispatchEvent(new CustomEvent('rule-calculator-answered', { bubbles: true, detail: { response: answer.response } }));
   }
 
   /** @param {string} message none takes the last one away */
   #showError(message) {
     this.#endWait();
-    this.querySelectorAll('[data-show]').forEach((output) => output.toggleAttribute('data-stale', message !== ''));
-    this.querySelectorAll('input, select').forEach((field) => field.setAttribute('aria-invalid', String(message !== '')));
-    this.#trailing('rc-error', 'alert').textContent = message && ` (${message})`;
+    this.#outputs().forEach((output) => output.toggleAttribute('data-stale', message !== ''));
+    for (const field of this.#printed.keys()) field.setAttribute('aria-invalid', String(message !== ''));
+    this.#tail.fail(message);
+    if (message) this.#tail.speak(() => message);
   }
 
   #beginWait() {
@@ -90,29 +140,19 @@ export class RuleSentenceElement extends HTMLElement {
   }
 
   #showWait() {
-    if (!this.#enquiry.isOpen || !this.#isSlow) return;
-    this.#trailing('rc-stage', 'none').textContent = ` (${loadingWords(engine.loading)})`;
+    if (this.#enquiry.isOpen && this.#isSlow) this.#tail.wait(loadingWords(engine.loading));
   }
 
   #endWait() {
     clearTimeout(this.#waiting);
     this.#isSlow = false;
     this.removeAttribute('data-state');
-    this.querySelector('.rc-stage')?.remove();
+    this.#tail.wait('');
   }
+}
 
-  /**
-   * The sentence's last part of a class, made when it is first wanted.
-   * @param {string} className
-   * @param {string} role
-   */
-  #trailing(className, role) {
-    const part = this.querySelector(`.${className}`) ?? document.createElement('span');
-    if (!part.isConnected) {
-      part.className = className;
-      part.setAttribute('role', role);
-      this.append(part);
-    }
-    return part;
-  }
+/** @param {Field} field */
+function printedValue(field) {
+  if (field instanceof HTMLInputElement) return field.defaultValue;
+  return [...field.options].find((option) => option.defaultSelected)?.value ?? field.value;
 }
