@@ -13,7 +13,7 @@ from engine.protocol import Answer
 from engine.rule_data import RuleData
 from engine.way import Way
 
-__all__ = ["MODES", "Calculator", "Named", "Readings", "Roller", "System"]
+__all__ = ["MODES", "Ask", "Calculator", "Named", "Readings", "Roller", "System"]
 
 MODES = ("roll", "odds", "work")
 """`roll` takes chance from a seed or from shown faces, `odds` is exact, `work` has no chance in it."""
@@ -33,6 +33,32 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """A reverse question that readers of a game ask: which value of one input does it.
+
+    Attributes:
+        question: in the game's words, without the wanted number: `What Rating makes success this likely?`
+        vary: the input to search, by its path: `rating`, `bag.white`, `dice.d6`.
+        watch: an event, a result, `mean`, or a bound such as `at_least 18`.
+        wanted: exact number to start from, as text: `3/4` for a chance.
+        bound: whether what is watched has to be `at_least` or `at_most` that.
+        end: whether the `smallest` or the `largest` value is wanted.
+        low, high: bounds of the search, where they are narrower than the input's own.
+        steady: the watched number never turns back between the bounds, so halving finds the value.
+    """
+
+    question: str
+    vary: str
+    watch: str
+    wanted: str
+    bound: str = "at_least"
+    end: str = "smallest"
+    low: int | None = None
+    high: int | None = None
+    steady: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Calculator:
     """One calculator.
 
@@ -45,6 +71,8 @@ class Calculator:
         outcome_label: the same in words, for the axis of the chart and the head of the table.
         results: what `result` holds, in the order in which it is shown.
         events: what `events` holds, in order.
+        asks: reverse questions in the game's words.
+        tallied: the outcome of a roll, from its result, where the result does not hold it by its name.
         ways: the questions that may follow its answers.
         roll, odds, work: one function for each mode that it has.
     """
@@ -59,6 +87,8 @@ class Calculator:
     outcome_label: str = ""
     results: tuple[Named, ...] = ()
     events: tuple[Named, ...] = ()
+    asks: tuple[Ask, ...] = ()
+    tallied: Callable[[Mapping[str, Any]], Any] | None = None
     ways: tuple[Way, ...] = ()
     roll: Callable[[Any, Readings, Roller], Answer] | None = None
     odds: Callable[[Any, Readings], Answer] | None = None

@@ -15,7 +15,7 @@ from engine.errors import InvalidRequest, RulesError
 from engine.kinds import LONGEST_NUMBER, Unreadable, quoted
 from engine.protocol import Answer, Request, Response
 
-__all__ = ["dump", "failure_to_wire", "read_request", "request_from_wire", "response_to_wire"]
+__all__ = ["dump", "failure_to_wire", "read_json", "read_request", "request_from_wire", "response_to_wire"]
 
 LONGEST_TEXT = 100_000
 """Characters of one request."""
@@ -30,10 +30,15 @@ def read_request(text: str) -> Request:
     Raises:
         InvalidRequest: the text is not JSON, or not a request.
     """
-    return request_from_wire(_parse(text))
+    return request_from_wire(read_json(text))
 
 
-def _parse(text: str) -> Any:
+def read_json(text: str) -> Any:
+    """Read JSON text strictly: bounded, every number exact, every name once.
+
+    Raises:
+        InvalidRequest: the text is not JSON, or too long or too deep for a request.
+    """
     if len(text) > LONGEST_TEXT:
         message = f"a request has at most {LONGEST_TEXT} characters, got {len(text)}; ask for less at once"
         raise InvalidRequest(message)

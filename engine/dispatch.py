@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.calculator import Calculator, Roller, System
@@ -20,7 +20,7 @@ from engine.protocol import Answer, Request, Response
 from engine.render import render
 from engine.version import __version__
 
-__all__ = ["handle", "handle_json", "to_wire"]
+__all__ = ["answer_json", "handle", "handle_json", "to_wire"]
 
 
 def handle(request: Request) -> Response:
@@ -125,9 +125,18 @@ def handle_json(text: str) -> str:
 
     A refusal and a mistake of our own are answers too: `{"ok": false, "failure": {...}}`.
     """
-    try:
+
+    def answered() -> dict[str, Any]:
         response = handle(read_request(text))
-        return dump({"ok": True, "response": to_wire(response), "html": render(response)})
+        return {"response": to_wire(response), "html": render(response)}
+
+    return answer_json(answered)
+
+
+def answer_json(answered: Callable[[], Mapping[str, Any]]) -> str:
+    """Return what a function answers as JSON text, and whatever it raises as a failure; never raises."""
+    try:
+        return dump({"ok": True, **answered()})
     except RulesError as error:
         return dump({"ok": False, "failure": failure_to_wire(error)})
     except Exception:  # noqa: BLE001 - the wire carries values, and the traceback belongs in the console

@@ -17,6 +17,8 @@ from engine.systems.arylon.cast import Cast, Side, cast
 from engine.systems.arylon.contest_inputs import Inputs, check_contest, later, sides
 from engine.systems.arylon.contest_odds import beats, contest_chances, side_totals
 from engine.systems.arylon.opposition import BOTCH, passes
+from engine.systems.arylon.reverse import CONTEST as REVERSE
+from engine.systems.arylon.reverse import tallied_contest
 from engine.systems.arylon.roll_words import cast_steps, pool_shown
 from engine.systems.arylon.words import named, type_of
 
@@ -209,6 +211,8 @@ CALCULATOR = Calculator(
         Named(name="responder_wins", label="The responder wins", clause="KR21"),
         Named(name="nobody", label="Both botch", clause="KR21"),
     ),
+    asks=REVERSE,
+    tallied=tallied_contest,
     roll=roll,
     odds=odds,
 )

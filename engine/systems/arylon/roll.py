@@ -6,6 +6,8 @@ Clauses K1-K7, K9, K12, K13; rulings KR2-KR6, KR8-KR10, KR20, KR23.
 from __future__ import annotations
 
 from engine.calculator import Calculator, Named
+from engine.systems.arylon.reverse import ROLL as REVERSE
+from engine.systems.arylon.reverse import tallied_roll
 from engine.systems.arylon.roll_inputs import Inputs
 from engine.systems.arylon.roll_odds import odds
 from engine.systems.arylon.roll_once import roll
@@ -46,6 +48,8 @@ CALCULATOR = Calculator(
         Named(name="botch", label="Botch", clause="K9"),
         Named(name="hitch", label="At least one Hitch", clause="K7"),
     ),
+    asks=REVERSE,
+    tallied=tallied_roll,
     ways=WAYS,
     roll=roll,
     odds=odds,

@@ -18,6 +18,7 @@ from engine.systems.scattershot.application import BANDS, check_challenges
 from engine.systems.scattershot.attempt import Attempt, Thrown, throw
 from engine.systems.scattershot.contest_told import odds_steps, rmib_steps, roll_sentence, roll_steps
 from engine.systems.scattershot.game import check_game
+from engine.systems.scattershot.reverse import CONTEST as REVERSE
 from engine.systems.scattershot.rmib import Match, Verdict
 from engine.systems.scattershot.ways import CONTEST as WAYS
 
@@ -251,6 +252,7 @@ CALCULATOR = Calculator(
         Named(name="catastrophic_failure", label=BANDS["catastrophic_failure"], clause="S21"),
         Named(name="resistor_telling_blow", label="Telling Blow of the Resistor", clause="SR7"),
     ),
+    asks=REVERSE,
     ways=WAYS,
     roll=roll,
     odds=odds,

@@ -12,6 +12,7 @@ from engine.shown import count
 from engine.systems.scattershot import asks
 from engine.systems.scattershot import blow as blows
 from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot.reverse import DAMAGE as REVERSE
 from engine.systems.scattershot.ways import DAMAGE as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
@@ -136,6 +137,7 @@ CALCULATOR = Calculator(
         Named(name="hit_points_left", label="Left in the foe", clause="S29", unit="Hit Points"),
         Named(name="table", label="Damage for RMIB from 0", clause="S26"),
     ),
+    asks=REVERSE,
     ways=WAYS,
     work=work,
 )

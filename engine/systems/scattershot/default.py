@@ -11,6 +11,7 @@ from engine.protocol import Answer, Step
 from engine.shown import count, percent
 from engine.systems.scattershot import asks, mib
 from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot.reverse import DEFAULT as REVERSE
 from engine.systems.scattershot.ways import DEFAULT as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
@@ -187,6 +188,7 @@ CALCULATOR = Calculator(
         Named(name="mean", label="Average MIB", clause="S11"),
     ),
     events=mib.EVENTS,
+    asks=REVERSE,
     ways=WAYS,
     work=work,
     odds=odds,

@@ -12,6 +12,7 @@ from engine.inputs import whole
 from engine.protocol import Answer, DiceShown, ShownDie, Step
 from engine.shown import count, percent
 from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot.reverse import EXPERIENCE as REVERSE
 
 __all__ = ["CALCULATOR", "Inputs", "points"]
 
@@ -152,6 +153,7 @@ CALCULATOR = Calculator(
         Named(name="a_die", label="Points for each die", clause="SR32"),
     ),
     events=(Named(name="at_least_one", label="At least one point", clause="S9"),),
+    asks=REVERSE,
     roll=roll,
     odds=odds,
 )

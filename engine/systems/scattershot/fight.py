@@ -19,6 +19,7 @@ from engine.shown import count, percent
 from engine.systems.scattershot import blow as blows
 from engine.systems.scattershot import contest
 from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot.reverse import FIGHT as REVERSE
 from engine.systems.scattershot.ways import FIGHT as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
@@ -240,6 +241,7 @@ CALCULATOR = Calculator(
         Named(name="first_blow", label="Over at the first blow", clause="S29"),
         Named(name="hit", label="A blow does damage", clause="S26"),
     ),
+    asks=REVERSE,
     ways=WAYS,
     odds=odds,
 )

@@ -26,6 +26,7 @@ from engine.systems.scattershot.application import (
 )
 from engine.systems.scattershot.attempt import Attempt, Thrown, throw
 from engine.systems.scattershot.game import check_game
+from engine.systems.scattershot.reverse import MIB as REVERSE
 from engine.systems.scattershot.ways import MIB as WAYS
 
 __all__ = ["CALCULATOR", "EVENTS", "RULINGS", "Inputs", "odds"]
@@ -252,6 +253,7 @@ CALCULATOR = Calculator(
         Named(name="mean", label="Average MIB", clause="S11"),
     ),
     events=EVENTS,
+    asks=REVERSE,
     ways=WAYS,
     roll=roll,
     odds=odds,

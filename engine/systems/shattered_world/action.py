@@ -18,6 +18,7 @@ from engine.protocol import Answer, Band, DiceShown, ShownDie, Step, Table
 from engine.shown import count, one_in, percent
 from engine.systems.shattered_world.factor import FACTOR
 from engine.systems.shattered_world.resolution import ActionInputs, Outcome, Rolled, Task, plain_roll, resolve
+from engine.systems.shattered_world.reverse import ACTION as REVERSE
 from engine.systems.shattered_world.ways import ACTION as WAYS
 from engine.systems.shattered_world.working import (
     CRITICAL,
@@ -236,6 +237,7 @@ CALCULATOR = Calculator(
         Named(name="average", label="Margin on average, failures as 0", clause="H7"),
     ),
     events=(SUCCESS, STANDARD, CRITICAL),
+    asks=REVERSE,
     ways=WAYS,
     roll=roll,
     odds=odds,

@@ -15,6 +15,7 @@ from engine.protocol import Answer, Step, Table
 from engine.shown import count
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases
+from engine.systems.shattered_world.reverse import BUY_IN as REVERSE
 from engine.systems.shattered_world.roles import FACTORS, OWN, ROLES, prices
 from engine.systems.shattered_world.ways import BUY_IN as WAYS
 
@@ -170,6 +171,7 @@ CALCULATOR = Calculator(
         Named(name="total", label="In all", clause="H15", unit="XP"),
         Named(name="next_price", label="The one after", clause="H15", unit="XP"),
     ),
+    asks=REVERSE,
     ways=WAYS,
     work=work,
 )

@@ -27,6 +27,7 @@ from engine.systems.shattered_world.prerequisites import (
     rank_problems,
     role_problems,
 )
+from engine.systems.shattered_world.reverse import PLAN as REVERSE
 from engine.systems.shattered_world.roles import FACTORS, prices
 
 __all__ = ["CALCULATOR", "Inputs"]
@@ -286,5 +287,6 @@ CALCULATOR = Calculator(
         Named(name="ledger", label="Ledger", clause="H15"),
         Named(name="abilities", label="Abilities afterwards", clause="H16"),
     ),
+    asks=REVERSE,
     work=work,
 )

@@ -17,6 +17,7 @@ from engine.protocol import Answer, DiceShown, ShownDie, Step, Table
 from engine.shown import count, percent
 from engine.systems.shattered_world.factor import FACTOR
 from engine.systems.shattered_world.resolution import ActionInputs, Task, plain_roll, resolve
+from engine.systems.shattered_world.reverse import WHITTLE as REVERSE
 from engine.systems.shattered_world.ways import WHITTLE as WAYS
 from engine.systems.shattered_world.working import modifier_steps, rule_steps, task_name
 
@@ -275,6 +276,7 @@ CALCULATOR = Calculator(
         Named(name="at_once", label="One roll is enough", clause="H8"),
         Named(name="sudden_death", label="One roll ends sudden death", clause="H10"),
     ),
+    asks=REVERSE,
     ways=WAYS,
     roll=roll,
     odds=odds,

@@ -25,6 +25,7 @@ from engine.systems.walkabout.draw_told import (
 )
 from engine.systems.walkabout.hand import Hand
 from engine.systems.walkabout.plans import plan_table, plans
+from engine.systems.walkabout.reverse import DRAW as REVERSE
 from engine.systems.walkabout.supply import COUNT, check_supply, core_draw, counted_keywords
 from engine.systems.walkabout.tokens import ACTIONS, KINDS, Bag, kind_of, usual_bag
 from engine.systems.walkabout.ways import DRAW as WAYS
@@ -202,6 +203,7 @@ CALCULATOR = Calculator(
         Named(name="at_least_three", label="At least three positive", clause="W9"),
         Named(name="black", label="At least one black", clause="W9"),
     ),
+    asks=REVERSE,
     ways=WAYS,
     roll=roll,
     odds=odds,

@@ -1,0 +1,98 @@
+"""The second door: one question about several answers, each of them given by the first door.
+
+`inquire` takes an inquiry and gives its answer; `inquire_json` does the same for JSON text and never raises.
+The kinds of inquiry, each an object whose key `inquiry` names it:
+
+    compare   {"setups": [{"name": "now", "request": {...}}, ...]}, two to six
+    sweep     {"request": {...}, "vary": "rating", "watch": "success", "from": 6, "to": 18}
+    find      {"request": {...}, "vary": "rating", "watch": "success", "wanted": "3/4",
+               "bound": "at_least" | "at_most", "end": "smallest" | "largest", "from": 2, "to": 40}
+    readings  {"request": {...}}
+    fairness  {"request": {...}, "seed": "any text", "rolls": 10000}
+    tally     {"request": {...}, "seed": "any text", "first": 1, "rolls": 500}: a slice of a fairness check,
+              whose counts, added up, `fairness` takes as `counts`
+    menu      {"request": {...}}: what can be varied and watched
+
+A request here is one of `handle_json`, for odds or for what is worked out: `mode` may be left out,
+a roll is refused.
+`vary` is an input (`rating`), a part of one (`bag.white`), a number of like dice (`dice.d6`),
+or a ruling (`SR1`).
+`watch` is an event, a result, `mean`, or a bound on the outcome (`at_least 18`, `at_most 3`, `exactly 0`).
+
+Success: `{"ok": true, "answer": {"inquiry": ..., ..., "sentence", "engine"}, "html": "..."}`.
+Failure: as `handle_json`, with `field` leading through the inquiry (`setups.1.request.inputs.rating`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.dispatch import answer_json
+from engine.inquiry.asked import (
+    Compare,
+    Fairness,
+    Find,
+    Inquiry,
+    Menu,
+    Readings,
+    Setup,
+    Sweep,
+    Tally,
+    inquiry_from_wire,
+    read_inquiry,
+)
+from engine.inquiry.compare import compare
+from engine.inquiry.fairness import judge, tally
+from engine.inquiry.find import find
+from engine.inquiry.html import inquiry_html
+from engine.inquiry.menu import menu
+from engine.inquiry.readings import readings
+from engine.inquiry.sweep import sweep
+from engine.inquiry.wire import Answered, inquiry_to_wire
+
+__all__ = [
+    "Answered",
+    "Compare",
+    "Fairness",
+    "Find",
+    "Inquiry",
+    "Menu",
+    "Readings",
+    "Setup",
+    "Sweep",
+    "Tally",
+    "inquire",
+    "inquire_json",
+    "inquiry_from_wire",
+    "inquiry_html",
+    "inquiry_to_wire",
+]
+
+_ANSWERS = {
+    Compare: compare,
+    Sweep: sweep,
+    Find: find,
+    Readings: readings,
+    Tally: tally,
+    Fairness: judge,
+    Menu: menu,
+}
+
+
+def inquire(inquiry: Inquiry) -> Any:
+    """Answer one inquiry.
+
+    Raises:
+        RulesError: a part of it is wrong, or the engine refuses one of its requests.
+    """
+    return _ANSWERS[type(inquiry)](inquiry)  # type: ignore[operator]  # each function takes its own kind
+
+
+def inquire_json(text: str) -> str:
+    """Answer one inquiry in JSON text with JSON text; never raises."""
+
+    def answered() -> dict[str, Any]:
+        found = inquire(read_inquiry(text))
+        return {"answer": inquiry_to_wire(found), "html": inquiry_html(found)}
+
+    return answer_json(answered)

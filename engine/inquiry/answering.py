@@ -1,0 +1,59 @@
+"""Asks the one door on behalf of an inquiry: no rule is computed anywhere else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.calculator import Calculator
+from engine.catalogue import find
+from engine.dispatch import handle
+from engine.errors import InvalidRequest, RulesError
+from engine.inquiry.asked import inside
+from engine.protocol import Request, Response
+
+__all__ = ["answer", "calculator_of", "settled"]
+
+
+def calculator_of(request: Request, path: str = "request") -> Calculator:
+    """Return the calculator that a request is for; refusals name the place in the inquiry."""
+    try:
+        return find(request.calculator)
+    except RulesError as error:
+        raise inside(error, path) from None
+
+
+def settled(request: Request, path: str = "request") -> Request:
+    """Return a request with its mode said: the odds where there are any, else what is worked out.
+
+    Raises:
+        InvalidRequest: the calculator only rolls.
+    """
+    modes = calculator_of(request, path).modes
+    exact = [mode for mode in ("odds", "work") if mode in modes]
+    if request.mode is not None or not exact:
+        return request
+    return replace(request, mode=exact[0])
+
+
+def answer(request: Request, path: str = "request") -> Response:
+    """Answer one request of an inquiry.
+
+    Raises:
+        RulesError: the engine refuses; `field` leads through the inquiry to the part that is to blame.
+    """
+    try:
+        return handle(request)
+    except RulesError as error:
+        raise inside(error, path) from None
+
+
+def odds_of(request: Request, path: str = "request") -> Response:
+    """Answer one request for odds.
+
+    Raises:
+        RulesError: the engine refuses, or there is no chance in this calculator.
+    """
+    if "odds" not in calculator_of(request, path).modes:
+        message = f"{request.calculator} has no odds; take a calculator with a roll in it"
+        raise InvalidRequest(message, field=f"{path}.calculator")
+    return answer(replace(request, mode="odds"), path)

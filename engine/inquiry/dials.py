@@ -1,0 +1,206 @@
+"""What of a request can be turned like a dial: numbers, choices, yes or no, parts, counts of dice, readings.
+
+A dial's name is a path: `rating`, `bag.white` for a part of a group, `dice.d6` for how many dice of a kind
+a list holds, `SR1` for a ruling. Everything comes from the calculators' declarations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.calculator import Calculator
+from engine.catalogue import system_of
+from engine.errors import InvalidRequest
+from engine.inputs import Input
+from engine.kinds import (
+    Choice,
+    Dice,
+    Exact,
+    Flag,
+    Kind,
+    Listed,
+    NumberOrDice,
+    Optional,
+    Shaped,
+    Whole,
+    quoted,
+)
+from engine.protocol import Request
+
+__all__ = ["Dial", "Setting", "dials", "find_dial", "settings", "turned"]
+
+COMMON_DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
+"""The dice that are offered where any may stand."""
+UNBOUNDED = 1000
+"""How far an exact number is turned, in whole steps, where its declaration gives no bound."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One place of a dial: its JSON value and the words for it."""
+
+    value: Any
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dial:
+    """Something of a request that can be turned.
+
+    Attributes:
+        name: its path.
+        label: its words.
+        turns: the input that it changes, or the ruling.
+        how: `whole` for the input itself, `part` of a group, `count` of a list's items,
+            `number` of an opposition, `reading` of a ruling.
+        low, high: bounds of a numeric dial, both inclusive; None for one with named settings.
+        settings: the places of a dial that is not numeric, in order.
+    """
+
+    name: str
+    label: str
+    turns: Input | str
+    how: str
+    low: int | None = None
+    high: int | None = None
+    settings: tuple[Setting, ...] = ()
+
+    @property
+    def is_numeric(self) -> bool:
+        """Tell whether the dial counts."""
+        return self.low is not None
+
+
+def dials(calculator: Calculator) -> tuple[Dial, ...]:
+    """Return everything that can be turned, inputs first, in the order of the form."""
+    found = [dial for each in calculator.declared for dial in _of_input(each)]
+    return (*found, *_of_rulings(calculator))
+
+
+def find_dial(calculator: Calculator, name: str) -> Dial:
+    """Return a dial by its name.
+
+    Raises:
+        InvalidRequest: there is none of that name.
+    """
+    known = dials(calculator)
+    for dial in known:
+        if dial.name == name:
+            return dial
+    names = ", ".join(dial.name for dial in known)
+    message = (
+        f"vary takes something of {calculator.id} that can be turned, got {quoted(name)}; use one of {names}"
+    )
+    raise InvalidRequest(message, field="vary")
+
+
+def _bare(kind: Kind) -> Kind:
+    return kind.kind if isinstance(kind, Optional) else kind
+
+
+def _of_input(each: Input) -> Iterator[Dial]:
+    kind = _bare(each.kind)
+    if isinstance(kind, Shaped):
+        for part in kind.parts():
+            label = f"{each.label}: {part.label}"
+            yield from _simple(replace(part, label=label), f"{each.name}.{part.name}", each, "part")
+    elif isinstance(kind, Listed):
+        yield from _counts(each, kind)
+    elif isinstance(kind, NumberOrDice):
+        yield Dial(name=each.name, label=each.label, turns=each, how="number", low=0, high=UNBOUNDED)
+    else:
+        yield from _simple(each, each.name, each, "whole")
+
+
+def _simple(declared: Input, name: str, turns: Input, how: str) -> Iterator[Dial]:
+    kind = _bare(declared.kind)
+    dial = Dial(name=name, label=declared.label, turns=turns, how=how)
+    if isinstance(kind, Whole):
+        low = -kind.limit if kind.low is None else kind.low
+        high = kind.limit if kind.high is None else min(kind.high, kind.limit)
+        yield replace(dial, low=low, high=high)
+    elif isinstance(kind, Exact):
+        yield replace(dial, low=-UNBOUNDED if kind.low is None else -(-kind.low // 1), high=UNBOUNDED)
+    elif isinstance(kind, Flag):
+        yield replace(dial, settings=(Setting(value=False, label="no"), Setting(value=True, label="yes")))
+    elif isinstance(kind, Choice):
+        yield replace(dial, settings=_options(declared.kind, kind))
+    elif isinstance(kind, Dice):
+        named = tuple(Setting(value=die, label=die) for die in COMMON_DICE)
+        yield replace(dial, settings=(Setting(value=None, label="none"), *named))
+
+
+def _options(declared: Kind, kind: Choice) -> tuple[Setting, ...]:
+    named = tuple(Setting(value=option.value, label=option.label) for option in kind.options)
+    return (Setting(value=None, label="none"), *named) if isinstance(declared, Optional) else named
+
+
+def _counts(each: Input, kind: Listed) -> Iterator[Dial]:
+    """Return a dial for each kind of item that a list can hold, where these kinds can be told."""
+    items: tuple[Setting, ...] = ()
+    if isinstance(kind.item, Dice):
+        items = tuple(Setting(value=die, label=die) for die in COMMON_DICE)
+    elif isinstance(kind.item, Choice):
+        items = _options(kind.item, kind.item)
+    for item in items:
+        label = f"{each.label}: number of {item.label}"
+        yield Dial(
+            name=f"{each.name}.{item.value}", label=label, turns=each, how="count", low=0, high=kind.at_most
+        )
+
+
+def _of_rulings(calculator: Calculator) -> Iterator[Dial]:
+    rulings = system_of(calculator).data.rulings
+    for key in calculator.rulings:
+        readings = tuple(Setting(value=each.name, label=each.says) for each in rulings[key].readings)
+        if readings:
+            yield Dial(
+                name=key, label=f"{key} {rulings[key].title}", turns=key, how="reading", settings=readings
+            )
+
+
+def settings(dial: Dial, low: int, high: int) -> tuple[Setting, ...]:
+    """Return the places of a dial, those of a numeric one from `low` to `high`."""
+    if not dial.is_numeric:
+        return dial.settings
+    return tuple(Setting(value=value, label=str(value).replace("-", "−")) for value in range(low, high + 1))
+
+
+def turned(request: Request, dial: Dial, value: Any) -> Request:
+    """Return a request with one dial in another place, and everything else as it was."""
+    if isinstance(dial.turns, str):
+        return replace(request, readings={**request.readings, dial.turns: value})
+    name = dial.turns.name
+    if dial.how == "whole":
+        return replace(request, inputs={**request.inputs, name: value})
+    present = _present(request, dial.turns)
+    if dial.how == "part":
+        new: Any = {**(present if isinstance(present, Mapping) else {}), dial.name.partition(".")[2]: value}
+    elif dial.how == "number":
+        new = _opposed(present, value)
+    else:
+        new = _with_count(present, dial.name.partition(".")[2], value)
+    return replace(request, inputs={**request.inputs, name: new})
+
+
+def _present(request: Request, declared: Input) -> Any:
+    """Return what a request says of an input, or the declared default as JSON."""
+    if declared.name in request.inputs:
+        return request.inputs[declared.name]
+    return None if declared.is_required or declared.default is None else declared.kind.wire(declared.default)
+
+
+def _opposed(present: Any, number: int) -> Any:
+    """Return an opposition of that number, with the dice that were there."""
+    dice = present.get("dice") if isinstance(present, Mapping) else present
+    return {"number": number, "dice": list(dice)} if isinstance(dice, list | tuple) and dice else number
+
+
+def _with_count(present: Any, item: str, number: int) -> list[Any]:
+    """Return a list with an item so and so often, where it first stood, and the others as they were."""
+    items = list(present) if isinstance(present, list | tuple) else []
+    kept = [each for each in items if str(each) != item]
+    place = next((at for at, each in enumerate(items) if str(each) == item), len(items))
+    return [*kept[:place], *([item] * number), *kept[place:]]
