@@ -1,7 +1,8 @@
 """Markdown extension: says above a chapter how many minutes it takes to read.
 
 Counted are the words of the finished page, so that what a macro tells is read too. Left out is what nobody
-reads through: forms and their answers, drawings, fold-outs, tables of the glossary and the reference.
+reads through: forms and their answers, the dice, figures and tables of an example, drawings, fold-outs, and
+lists that are looked up: the glossary, the reference, rulings and threads.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ WORDS_A_MINUTE = 220
 LEAST = 2
 """Minutes: below that, nobody needs to be told."""
 UNREAD_TAGS = {"rule-calculator", "svg", "details", "form", "template"}
-UNREAD_CLASSES = {"glossary", "reference", "rulings"}
+UNREAD_CLASSES = {
+    *("rc-figures", "rc-scroller", "rc-shown"),
+    *("glossary", "reference", "ruling", "ruling-list", "rulings", "threads"),
+}
 VOID = {"br", "hr", "img", "input", "wbr"}
 AFTER_EVERYTHING = -10
 

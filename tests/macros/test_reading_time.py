@@ -33,6 +33,9 @@ class TestReadingTime:
             "<figure><svg><title>{}</title></svg></figure>",
             "<details><summary>More</summary><p>{}<br>{}</p></details>",
             '<div class="big glossary"><p>{}</p></div>',
+            '<div class="rc-scroller" tabindex="0"><table><tr><td>{}</td></tr></table></div>',
+            '<ul class="ruling-list"><li>{}</li></ul>',
+            '<dl class="threads"><dd>{}</dd></dl>',
         ],
     )
     def test_what_nobody_reads_through_is_not_counted(self, unread: str) -> None:
