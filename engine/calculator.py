@@ -11,6 +11,7 @@ from engine.errors import InvalidRequest
 from engine.inputs import Input, declared
 from engine.protocol import Answer
 from engine.rule_data import RuleData
+from engine.space import Space
 from engine.way import Way
 
 __all__ = ["MODES", "Ask", "Calculator", "Named", "Readings", "Roller", "System"]
@@ -69,6 +70,8 @@ class Calculator:
         rulings: every ruling that touches it.
         outcome: what its distribution counts, by the fixed name; None without odds.
         outcome_label: the same in words, for the axis of the chart and the head of the table.
+        space: every way the dice can fall, where they are few enough to be counted one by one.
+        chart_guide: what a reader of its chart has to know besides, in whole sentences.
         results: what `result` holds, in the order in which it is shown.
         events: what `events` holds, in order.
         asks: reverse questions in the game's words.
@@ -85,6 +88,8 @@ class Calculator:
     rulings: tuple[str, ...] = ()
     outcome: str | None = None
     outcome_label: str = ""
+    chart_guide: str = ""
+    space: Callable[[Any, Readings], Space | None] | None = None
     results: tuple[Named, ...] = ()
     events: tuple[Named, ...] = ()
     asks: tuple[Ask, ...] = ()

@@ -12,6 +12,7 @@ The kinds of inquiry, each an object whose key `inquiry` names it:
     tally     {"request": {...}, "seed": "any text", "first": 1, "rolls": 500}: a slice of a fairness check,
               whose counts, added up, `fairness` takes as `counts`
     menu      {"request": {...}}: what can be varied and watched
+    table     {"request": {...}, "link": "https://..."}: the odds as CSV and JSON, and a small space as a grid
 
 A request here is one of `handle_json`, for odds or for what is worked out: `mode` may be left out,
 a roll is refused.
@@ -37,6 +38,7 @@ from engine.inquiry.asked import (
     Readings,
     Setup,
     Sweep,
+    Table,
     Tally,
     inquiry_from_wire,
     read_inquiry,
@@ -48,6 +50,7 @@ from engine.inquiry.html import inquiry_html
 from engine.inquiry.menu import menu
 from engine.inquiry.readings import readings
 from engine.inquiry.sweep import sweep
+from engine.inquiry.table import tabled
 from engine.inquiry.wire import Answered, inquiry_to_wire
 
 __all__ = [
@@ -60,6 +63,7 @@ __all__ = [
     "Readings",
     "Setup",
     "Sweep",
+    "Table",
     "Tally",
     "inquire",
     "inquire_json",
@@ -76,6 +80,7 @@ _ANSWERS = {
     Tally: tally,
     Fairness: judge,
     Menu: menu,
+    Table: tabled,
 }
 
 

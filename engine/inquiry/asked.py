@@ -24,6 +24,7 @@ __all__ = [
     "Readings",
     "Setup",
     "Sweep",
+    "Table",
     "Tally",
     "inquiry_from_wire",
     "inside",
@@ -37,6 +38,7 @@ MOST_ROLLS = 100_000
 LONGEST_NAME = 60
 """Characters of a setup's name."""
 LONGEST_PATH = 200
+LONGEST_LINK = 20_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +116,15 @@ class Menu:
     at: str = "inquiry"
 
 
-Inquiry = Compare | Sweep | Find | Readings | Tally | Fairness | Menu
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """One request whose odds are wanted as files; `link` leads back to it."""
+
+    request: Request
+    link: str = ""
+
+
+Inquiry = Compare | Sweep | Find | Readings | Tally | Fairness | Menu | Table
 Parts = Mapping[str, Any]
 
 
@@ -243,6 +253,10 @@ def _menu(raw: Parts) -> Menu:
     return Menu(request=_request_of(raw), at=_text(raw, "at", default="inquiry", at_most=LONGEST_PATH))
 
 
+def _table(raw: Parts) -> Table:
+    return Table(request=_request_of(raw), link=_text(raw, "link", default="", at_most=LONGEST_LINK))
+
+
 def _rolls(raw: Parts, default: int) -> int:
     return _whole(raw, "rolls", low=1, high=MOST_ROLLS) or default
 
@@ -294,4 +308,5 @@ _KINDS: dict[str, tuple[Callable[[Parts], Inquiry], tuple[str, ...]]] = {
     "tally": (_tally, ("request", "seed", "first", "rolls")),
     "fairness": (_fairness, ("request", "seed", "rolls", "counts")),
     "menu": (_menu, ("request", "at")),
+    "table": (_table, ("request", "link")),
 }

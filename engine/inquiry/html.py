@@ -13,6 +13,7 @@ from engine.inquiry.menu import Menued
 from engine.inquiry.menu_form import menu_form
 from engine.inquiry.readings import Read, Ruled, RulingsRead, change_words
 from engine.inquiry.sweep import Point, Swept
+from engine.inquiry.table import Tabled
 from engine.inquiry.watched import decimal, shown
 from engine.render.lines import Plot, Series, distributions, lines
 from engine.render.markup import Html, element, join
@@ -25,9 +26,11 @@ Cells = Sequence[object]
 
 
 def inquiry_html(answered: Any) -> str:
-    """Return the answer to an inquiry as an HTML fragment; what can be asked, as a form."""
+    """Return the answer to an inquiry as an HTML fragment; what can be asked as a form, a space as a grid."""
     if isinstance(answered, Menued):
         return menu_form(answered)
+    if isinstance(answered, Tabled):
+        return answered.grid
     sentence = element("p", answered.sentence, class_="rc-sentence")
     footnote = element("p", f"Engine {__version__}", class_="rc-footnote")
     return join([sentence, *_DRAWN[type(answered)](answered), footnote])

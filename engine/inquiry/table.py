@@ -1,4 +1,4 @@
-"""The odds of one request as files to keep: every count exact, as CSV and as JSON, and the space they count."""
+"""The odds of one request as files to keep, every count exact: CSV, JSON, and the space that they count."""
 
 from __future__ import annotations
 
@@ -12,23 +12,18 @@ from engine.catalogue import find
 from engine.dispatch import to_wire
 from engine.inputs import read_inputs
 from engine.inquiry.answering import odds_of
-from engine.protocol import Request, Response
+from engine.inquiry.asked import Table
+from engine.protocol import Response
 from engine.render.counts import Odds, counted
+from engine.render.grid import grid
+from engine.render.markup import Html
 from engine.space import Space
 from engine.version import __version__
 
-__all__ = ["Tabled", "TableAsked", "tabled"]
+__all__ = ["Tabled", "tabled"]
 
 PLACES = 12
 """Decimal places of a percentage in a file; the ways beside it are exact."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableAsked:
-    """One request whose odds are wanted as a file; `link` leads back to it."""
-
-    request: Request
-    link: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +59,7 @@ class Tabled:
         heads = [self.odds.label]
         for _, words in self.odds.views:
             heads += [f"ways, {words}", f"percent, {words}"]
-        rows = [[*heads, "ways in all"], *self._rows()]
+        rows: list[list[object]] = [[*heads, "ways in all"], *self._rows()]
         lines = [",".join(map(_quoted, row)) for row in rows] + [f"# {note}" for note in self.notes]
         return "".join(f"{line}\r\n" for line in lines)
 
@@ -74,6 +69,13 @@ class Tabled:
             for number in ways[: len(self.odds.views)]:
                 row += ["", ""] if number is None else [number, _percent(number, self.odds.denominator)]
             yield [*row, self.odds.denominator]
+
+    @property
+    def grid(self) -> Html:
+        """The space as a grid that one can count; nothing where it is too large for one."""
+        if self.space is None:
+            return Html("")
+        return grid(self.space, self.odds.label, self.odds.bands)
 
     @property
     def json(self) -> str:
@@ -91,7 +93,7 @@ class Tabled:
         return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
-def tabled(asked: TableAsked) -> Tabled:
+def tabled(asked: Table) -> Tabled:
     """Return the odds of a request with every count.
 
     Raises:

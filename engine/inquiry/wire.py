@@ -13,11 +13,12 @@ from engine.inquiry.find import Found, Place
 from engine.inquiry.menu import Menued
 from engine.inquiry.readings import Read, Ruled, RulingsRead
 from engine.inquiry.sweep import Point, Swept
+from engine.inquiry.table import Tabled
 from engine.version import __version__
 
 __all__ = ["Answered", "inquiry_to_wire"]
 
-Answered = Compared | Swept | Found | RulingsRead | Tallied | Judged | Menued
+Answered = Compared | Swept | Found | RulingsRead | Tallied | Judged | Menued | Tabled
 Json = dict[str, Any]
 
 PLACES = 4
@@ -201,6 +202,10 @@ def _ask(ask: Any) -> Json:
     }
 
 
+def _tabled(answered: Tabled) -> Json:
+    return {"inquiry": "table", "csv": answered.csv, "json": answered.json}
+
+
 _TELLERS: dict[type, Callable[[Any], Json]] = {
     Compared: _compared,
     Swept: _swept,
@@ -209,4 +214,5 @@ _TELLERS: dict[type, Callable[[Any], Json]] = {
     Tallied: _tallied,
     Judged: _judged,
     Menued: _menued,
+    Tabled: _tabled,
 }

@@ -15,6 +15,7 @@ from engine.catalogue import find, system_of
 from engine.protocol import DiceShown, Response, Step, Table, TokensShown
 from engine.render.chart import odds
 from engine.render.faces import dice, tokens
+from engine.render.likelihood import likelihood
 from engine.render.markup import Html, element
 from engine.render.onward import ways_on
 from engine.shown import percent
@@ -26,13 +27,13 @@ def render(response: Response) -> str:
     """Return an answer as an HTML fragment: sentence, faces, figures, chances, working, odds, footnote."""
     calculator = find(response.calculator)
     answer = response.answer
-    parts = [element("p", answer.sentence, class_="rc-sentence")]
+    parts = [element("p", answer.sentence, class_="rc-sentence"), likelihood(response)]
     parts += [_block(block) for block in answer.shows if not isinstance(block, Table)]
     parts.append(_figures(calculator.results, answer.result))
     if answer.events is not None:
         parts.append(_events(calculator.events, answer.events))
     if answer.distribution is not None:
-        parts.append(odds(answer, calculator.outcome_label or calculator.outcome or ""))
+        parts.append(odds(answer, calculator.outcome_label, calculator.chart_guide))
     parts += [_block(block) for block in answer.shows if isinstance(block, Table)]
     parts += [ways_on(response), _steps(answer.steps), _departures(calculator, response), _footnote(response)]
     return "".join(parts)

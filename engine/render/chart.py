@@ -14,6 +14,7 @@ from engine.render.axis import name
 from engine.render.bands import legend, tone
 from engine.render.bars import bars
 from engine.render.counts import VIEWS, Odds, counted
+from engine.render.guide import bars_guide
 from engine.render.markup import Html, element
 from engine.shown import percent
 
@@ -23,12 +24,17 @@ MOST_WAYS = 10**9
 """The largest denominator whose ways are still shown; beyond it they are digits that nobody reads."""
 
 
-def odds(answer: Answer, label: str) -> Html:
-    """Return the chart of a distribution with its views and, folded away below it, its table."""
+def odds(answer: Answer, label: str, guide: str = "") -> Html:
+    """Return the chart of a distribution with its views and, folded away below it, its guide and its table.
+
+    `guide` is what the calculator adds to how its chart is read.
+    """
     found = counted(answer, label)
-    table = element("details", element("summary", "All the numbers"), _table(found))
+    table = element("details", element("summary", "All the numbers"), _table(found), class_="rc-numbers")
     views = _views(found) if found.is_ordered else Html("")
-    return element("div", views, bars(found), legend(answer.bands), table, class_="rc-odds")
+    return element(
+        "div", views, bars(found), legend(answer.bands), bars_guide(found, guide), table, class_="rc-odds"
+    )
 
 
 def _views(found: Odds) -> Html:

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from engine.protocol import Answer
 from engine.render.axis import LEFT, RIGHT, Scale, axis, coordinate, drawing, name, ruled, scale
+from engine.render.guide import lines_guide
 from engine.render.markup import Html, element
 
 __all__ = ["MOST_SERIES", "Plot", "Series", "distributions", "lines"]
@@ -122,8 +123,11 @@ def lines(plot: Plot) -> Html:
     names = [(left, name(place)) for place, left in across.items()]
     spoken = f"Line chart: {plot.caption}. The table below holds the same numbers."
     chart = drawing(ruled(bounds), axis(names, bounds), *drawn, spoken=spoken)
-    table = element("details", element("summary", "All the numbers"), _table(plot, bounds))
-    return element("div", chart, _legend(plot), table, class_="rc-odds rc-plot")
+    guide = lines_guide(several=len(plot.series) > 1)
+    table = element(
+        "details", element("summary", "All the numbers"), _table(plot, bounds), class_="rc-numbers"
+    )
+    return element("div", chart, _legend(plot), guide, table, class_="rc-odds rc-plot")
 
 
 def _across(places: Sequence[Place]) -> dict[Place, Fraction]:

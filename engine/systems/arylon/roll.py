@@ -24,6 +24,7 @@ CALCULATOR = Calculator(
     rulings=("KR2", "KR3", "KR4", "KR5", "KR6", "KR8", "KR9", "KR10", "KR20", "KR23"),
     outcome="total",
     outcome_label="Total",
+    chart_guide="The Total is that of the best placement for your aim, and a Botch has a bar of its own.",
     results=(
         Named(name="total", label="Total", clause="K4"),
         Named(name="effect", label="Effect", clause="K5"),

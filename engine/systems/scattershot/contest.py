@@ -229,6 +229,7 @@ CALCULATOR = Calculator(
     rulings=("SR1", "SR3", "SR4", "SR6", "SR7", "SR8", "SR29", "SR31", "SR36", "SR37"),
     outcome="rmib",
     outcome_label="RMIB",
+    chart_guide="The RMIB is what the Actor's MIB leaves over the Resistor's.",
     results=(
         Named(name="actor_mib", label="Actor's MIB", clause="S15"),
         Named(name="resistor_mib", label="Resistor's MIB", clause="S15"),

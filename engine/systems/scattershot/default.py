@@ -9,6 +9,7 @@ from engine.errors import InvalidRequest, UnsettledRule
 from engine.inputs import choice, whole
 from engine.protocol import Answer, Step
 from engine.shown import count, percent
+from engine.space import Space
 from engine.systems.scattershot import asks, mib
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.reverse import DEFAULT as REVERSE
@@ -148,6 +149,11 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
+def space(inputs: Inputs, readings: Readings) -> Space | None:
+    """Return the MIB of every pair of faces at the threshold."""
+    return mib.space(inputs.as_mib(_find(inputs, readings).threshold), readings)
+
+
 def _result(found: Found) -> dict[str, object]:
     return {"threshold": found.threshold, "limits": found.limits}
 
@@ -181,6 +187,8 @@ CALCULATOR = Calculator(
     rulings=("SR26", "SR40", *mib.RULINGS),
     outcome="mib",
     outcome_label="MIB",
+    chart_guide="The MIB is counted before Benefits are taken out of it.",
+    space=space,
     results=(
         Named(name="threshold", label="Threshold", clause="S7"),
         Named(name="limits", label="Limits", clause="S7"),

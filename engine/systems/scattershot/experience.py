@@ -11,6 +11,7 @@ from engine.errors import InvalidRequest
 from engine.inputs import whole
 from engine.protocol import Answer, DiceShown, ShownDie, Step
 from engine.shown import count, percent
+from engine.space import Space, count_faces
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.reverse import EXPERIENCE as REVERSE
 
@@ -88,6 +89,15 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
+def space(inputs: Inputs, readings: Readings) -> Space | None:
+    """Return the points of every face of one die, or of every pair of two; None for more dice."""
+    del readings
+    names = {1: (f"d{SIDES}",), 2: (f"first d{SIDES}", f"second d{SIDES}")}.get(inputs.rolled)
+    if names is None:
+        return None
+    return count_faces(dict.fromkeys(names, SIDES), lambda faces: points(sum(faces)))
+
+
 def _steps(inputs: Inputs) -> list[Step]:
     steps = []
     if inputs.cashed_in:
@@ -145,6 +155,8 @@ CALCULATOR = Calculator(
     rulings=("SR21", "SR32"),
     outcome="points",
     outcome_label="Development Points",
+    chart_guide="Several totals are worth the same, so one bar holds them all.",
+    space=space,
     results=(
         Named(name="rolled", label="Dice rolled", clause="S9"),
         Named(name="total", label="Total", clause="S9"),

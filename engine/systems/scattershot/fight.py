@@ -231,6 +231,7 @@ CALCULATOR = Calculator(
     rulings=("SR3", "SR5", "SR17", "SR29", "SR31", "SR36", "SR37", "SR39"),
     outcome="blows",
     outcome_label="Blows",
+    chart_guide="A blow counts whether it hits or not.",
     results=(
         Named(name="median", label="Half of all fights are over by blow", clause="S29"),
         Named(name="nine_in_ten", label="Nine in ten are over by blow", clause="S29"),

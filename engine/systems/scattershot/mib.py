@@ -13,6 +13,7 @@ from engine.calculator import Calculator, Named, Readings, Roller
 from engine.chance.distribution import Distribution
 from engine.protocol import Answer, Band, Step
 from engine.shown import count, percent
+from engine.space import Space, count_faces
 from engine.systems.scattershot import asks
 from engine.systems.scattershot.application import (
     BANDS,
@@ -24,12 +25,12 @@ from engine.systems.scattershot.application import (
     lifted,
     paid,
 )
-from engine.systems.scattershot.attempt import Attempt, Thrown, throw
+from engine.systems.scattershot.attempt import SIDES, Attempt, Thrown, throw
 from engine.systems.scattershot.game import check_game
 from engine.systems.scattershot.reverse import MIB as REVERSE
 from engine.systems.scattershot.ways import MIB as WAYS
 
-__all__ = ["CALCULATOR", "EVENTS", "RULINGS", "Inputs", "odds"]
+__all__ = ["CALCULATOR", "EVENTS", "RULINGS", "Inputs", "odds", "space"]
 
 RULINGS = ("SR1", "SR4", "SR29", "SR37")
 
@@ -87,6 +88,16 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         distribution=chances,
         events=events,
         bands=_bands(inputs, readings),
+    )
+
+
+def space(inputs: Inputs, readings: Readings) -> Space | None:
+    """Return the MIB of every pair of faces; None where Experience Dice are rolled along (S11)."""
+    if inputs.dice_for or inputs.dice_against:
+        return None
+    return count_faces(
+        {f"first d{SIDES}": SIDES, f"second d{SIDES}": SIDES},
+        lambda faces: lifted(inputs.attempt.target - sum(faces), inputs.challenges, readings),
     )
 
 
@@ -243,6 +254,8 @@ CALCULATOR = Calculator(
     rulings=RULINGS,
     outcome="mib",
     outcome_label="MIB",
+    chart_guide="The MIB is counted before Benefits are taken out of it.",
+    space=space,
     results=(
         Named(name="target", label="Modified Rating", clause="S10"),
         Named(name="mib", label="MIB", clause="S11"),

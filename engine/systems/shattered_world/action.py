@@ -16,6 +16,7 @@ from engine.inputs import dice
 from engine.kinds import Die
 from engine.protocol import Answer, Band, DiceShown, ShownDie, Step, Table
 from engine.shown import count, one_in, percent
+from engine.space import Space, count_faces
 from engine.systems.shattered_world.factor import FACTOR
 from engine.systems.shattered_world.resolution import ActionInputs, Outcome, Rolled, Task, plain_roll, resolve
 from engine.systems.shattered_world.reverse import ACTION as REVERSE
@@ -100,6 +101,18 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         events=events,
         bands=(Band(label="success", low=1),),
         shows=() if inputs.further_dice else (_face_table(inputs, task),),
+    )
+
+
+def space(inputs: Inputs, readings: Readings) -> Space | None:
+    """Return the margin of every face, or of every pair with one further die; None for more dice."""
+    further = _sizes(inputs)
+    if len(further) > 1:
+        return None
+    task = Task.of(inputs, readings)
+    dice = {f"Action Die d{inputs.die}": inputs.die, **{f"d{size}": size for size in further}}
+    return count_faces(
+        dice, lambda faces: resolve(task, _rolled(inputs, readings, faces[0], sum(faces[1:]))).margin
     )
 
 
@@ -226,6 +239,8 @@ CALCULATOR = Calculator(
     rulings=("HR1", "HR2", "HR6", "HR7", "HR8", "HR9", "HR10"),
     outcome="margin",
     outcome_label="Margin",
+    chart_guide="To meet the target exactly is a margin of 1.",
+    space=space,
     results=(
         SUCCESS,
         Named(name="margin", label="Margin", clause="H7"),

@@ -262,6 +262,7 @@ CALCULATOR = Calculator(
     rulings=("HR1", "HR2", "HR6", "HR7", "HR8", "HR9"),
     outcome="rolls",
     outcome_label="Rolls",
+    chart_guide="A roll that takes nothing off the pool counts as well.",
     results=(
         Named(name="rolls", label="Rolls it took", clause="H10"),
         Named(name="left", label="Left in the pool", clause="H8"),

@@ -180,6 +180,7 @@ CALCULATOR = Calculator(
     rulings=("WR4", "WR11", "WR12", "WR13", "WR14", "WR20"),
     outcome="positives",
     outcome_label="positive tokens",
+    chart_guide="Every token of the core draw counts, also one that is thrown away later.",
     results=(
         Named(name="core_draw", label="Core draw", clause="W7", unit="tokens"),
         Named(name="positives", label="Positive", clause="W9"),

@@ -1,0 +1,69 @@
+"""A small space as a grid that one can count: a cell for each way the dice can fall."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.protocol import Band
+from engine.render.axis import name
+from engine.render.bands import band_of, legend, tone
+from engine.render.markup import Html, element
+from engine.space import Space
+
+__all__ = ["grid"]
+
+
+def grid(space: Space, label: str, bands: Sequence[Band]) -> Html:
+    """Return a table with a cell for each way, labelled with its faces and what they come to.
+
+    Args:
+        space: the ways.
+        label: what the outcomes are, `MIB`.
+        bands: names of stretches of the outcomes; each has a border and a ground of its own.
+    """
+    columns = range(1, space.sides[-1] + 1)
+    corner = " \N{MULTIPLICATION SIGN} ".join(space.dice)
+    head = element(
+        "tr", element("th", corner, scope="col"), *(element("th", each, scope="col") for each in columns)
+    )
+    cells = [_cell(faces, outcome, bands) for faces, outcome in space.ways]
+    wide = len(columns)
+    rows = [
+        element(
+            "tr",
+            element("th", _row_name(space, index), scope="row"),
+            *cells[index * wide : (index + 1) * wide],
+        )
+        for index in range(len(cells) // wide)
+    ]
+    caption = f"Every way the dice can fall, and its {label}: {len(cells)} cells, all equally likely"
+    table = element(
+        "table",
+        element("caption", caption),
+        element("thead", head),
+        element("tbody", *rows),
+        class_="rc-grid",
+    )
+    scroller = element("div", table, class_="rc-scroller", tabindex=0, role="region", aria_label=caption)
+    return element("div", scroller, legend(bands), _counts(space, bands), class_="rc-space")
+
+
+def _row_name(space: Space, index: int) -> str:
+    return str(index + 1) if len(space.sides) > 1 else space.dice[0]
+
+
+def _cell(faces: tuple[int, ...], outcome: Any, bands: Sequence[Band]) -> Html:
+    shown = element("span", " + ".join(map(str, faces)), class_="rc-faces")
+    return element("td", shown, " ", element("b", name(outcome)), class_=f"rc-band-{tone(outcome, bands)}")
+
+
+def _counts(space: Space, bands: Sequence[Band]) -> Html:
+    """Return in words how many cells each band has, for who cannot see the grid or will not count."""
+    places = [band_of(outcome, bands) for outcome in space.outcomes]
+    counts = [(band.label, places.count(place)) for place, band in enumerate(bands, start=1)]
+    counts += [("failure", places.count(0))] if bands and 0 in places else []
+    if not counts:
+        return Html("")
+    told = ", ".join(f"{label} {count}" for label, count in counts)
+    return element("p", f"Of {len(places)} cells: {told}.", class_="rc-counted")

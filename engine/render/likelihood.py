@@ -1,0 +1,123 @@
+"""The chance that a roll had: of exactly its outcome, and of that or more, from the odds of its question."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from engine.calculator import Calculator
+from engine.catalogue import find
+from engine.codec import dump
+from engine.errors import RulesError
+from engine.inputs import read_inputs
+from engine.protocol import Response
+from engine.render.axis import name
+from engine.render.counts import Odds, counted
+from engine.render.markup import Html, element
+from engine.shown import percent
+
+__all__ = ["in_words", "likelihood"]
+
+MOST_FACES = 24
+"""Dice or tokens of a roll whose chance is still worked out with it: a roll is answered at once."""
+REMEMBERED = 4
+"""Questions whose odds are kept, for who rolls the same again and again."""
+CLEAR = Fraction(2, 11)
+"""Below it a chance is said as one in so many, and as near to 1 as many less one."""
+PICTURED = tuple(Fraction(ways, turns) for turns in (2, 3, 4, 5, 6) for ways in range(1, turns))
+"""The chances between, as one pictures them."""
+WORDS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+
+
+def likelihood(response: Response) -> Html:
+    """Return in one line how likely a roll was; nothing for other answers, or where it would take long."""
+    calculator = find(response.calculator)
+    if response.mode != "roll" or calculator.odds is None or len(response.faces or ()) > MOST_FACES:
+        return Html("")
+    odds = _odds(calculator.id, dump(response.inputs), tuple(response.readings.items()))
+    outcome = _outcome(calculator, response)
+    found = next((ways for each, ways in odds.rows if each == outcome), None) if odds else None
+    if odds is None or found is None:
+        return Html("")
+    parts = [f"Chance of exactly this ({_named(outcome, odds.label)}): ", *_said(found[0], odds)]
+    if found[1] is not None and odds.is_ordered:
+        parts += ["; of this or more: ", *_said(found[1], odds)]
+    return element("p", *parts, ".", class_="rc-had")
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _odds(calculator_id: str, inputs: str, readings: tuple[tuple[str, str], ...]) -> Odds | None:
+    """Return the odds of a question; None where they take more work than the engine agrees to."""
+    calculator = find(calculator_id)
+    assert calculator.odds is not None  # noqa: S101 - `likelihood` asks only where there are odds
+    try:
+        asked = read_inputs(calculator.inputs, json.loads(inputs), readings=dict(readings))
+        answer = calculator.odds(asked, dict(readings))
+    except RulesError:
+        return None
+    return counted(answer, calculator.outcome_label)
+
+
+def _outcome(calculator: Calculator, response: Response) -> Any:
+    if calculator.tallied is not None:
+        return calculator.tallied(response.result)
+    return response.result[calculator.outcome or ""]
+
+
+def _named(outcome: object, label: str) -> str:
+    if outcome is None:
+        return "a failure"
+    return f"{label}: {name(outcome)}" if isinstance(outcome, int) else f"a {outcome}"
+
+
+def _said(ways: int, odds: Odds) -> list[object]:
+    chance = Fraction(ways, odds.denominator)
+    exact = f" ({chance}, {percent(chance)})" if 0 < chance < 1 else ""
+    return [element("strong", in_words(chance)), exact]
+
+
+def in_words(chance: Fraction) -> str:
+    """Return a chance as one says it: so many in so many, the small numbers in words.
+
+    >>> in_words(Fraction(1, 10)), in_words(Fraction(5, 8)), in_words(Fraction(2, 5))
+    ('one in ten', 'five in eight', 'two in five')
+    >>> in_words(Fraction(3, 100)), in_words(Fraction(7, 17)), in_words(Fraction(23, 25))
+    ('about one in 33', 'about two in five', 'about eleven in twelve')
+    >>> in_words(Fraction(1)), in_words(Fraction(0))
+    ('always', 'never')
+    """
+    if chance in {0, 1}:
+        return "always" if chance else "never"
+    if chance.denominator < len(WORDS):
+        return _in(chance.numerator, chance.denominator)
+    if chance < CLEAR:
+        return f"about {_in(1, round(1 / chance))}"
+    if 1 - chance < CLEAR:
+        turns = round(1 / (1 - chance))
+        return f"about {_in(turns - 1, turns)}"
+    nearest = min(PICTURED, key=lambda each: abs(each - chance))
+    return f"about {_in(nearest.numerator, nearest.denominator)}"
+
+
+def _in(ways: int, turns: int) -> str:
+    return f"{_word(ways)} in {_word(turns)}"
+
+
+def _word(number: int) -> str:
+    return WORDS[number] if number < len(WORDS) else f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")

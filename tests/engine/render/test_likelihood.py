@@ -1,0 +1,122 @@
+"""The chance that a roll had, in plain words with the exact fraction beside it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import Request, handle, render
+from engine.render.likelihood import WORDS, _odds, in_words, likelihood
+
+
+def _had(calculator: str, **request: Any) -> str:
+    html = render(handle(Request(calculator=calculator, mode="roll", **request)))
+    found = re.search(r'<p class="rc-had">(.*?)</p>', html)
+    return re.sub(r"<.*?>", "", found[1]) if found else ""
+
+
+class TestRolls:
+    """A roll says how likely it was."""
+
+    def test_a_mib(self) -> None:
+        """12 less 3 + 5 is 4: seven pairs of faces sum to 8, and 28 to 8 or less."""
+        said = _had("scattershot.mib", inputs={"rating": 12}, faces=(3, 5))
+
+        assert said == (
+            "Chance of exactly this (MIB: 4): about one in 14 (7/100, 7 %); "
+            "of this or more: about one in four (7/25, 28 %)."
+        )
+
+    def test_a_failure_has_no_more(self) -> None:
+        """On a d4 against 4 with nothing added three faces fail: neither less nor more than another."""
+        said = _had("shattered_world.action", inputs={"die": 4, "target": 4}, faces=(1,))
+
+        assert said == "Chance of exactly this (a failure): three in four (3/4, 75 %)."
+
+    def test_a_word(self) -> None:
+        """A Botch of three dice is every die at its Hitch: one in 6 x 6 x 6."""
+        said = _had("arylon.roll", inputs={"dice": ["d6", "d6", "d6"]}, faces=(1, 1, 1))
+
+        assert said == "Chance of exactly this (a botch): about one in 216 (1/216, ≈ 0.5 %)."
+
+    def test_the_reading_counts(self) -> None:
+        """Another reading has other odds, and the chance is by the reading of the roll."""
+        plain = _had("scattershot.mib", inputs={"rating": 12, "challenges": 1}, faces=(10, 10))
+        other = _had(
+            "scattershot.mib",
+            inputs={"rating": 12, "challenges": 1},
+            faces=(10, 10),
+            readings={"SR37": "zero_only"},
+        )
+
+        assert plain != ""
+        assert plain == other  # −7 either way: only a miss by one reaches 0
+
+    def test_the_same_question_is_worked_out_once(self) -> None:
+        """Rolling again and again asks for the odds once."""
+        _odds.cache_clear()
+        for seed in "abc":
+            _had("scattershot.mib", inputs={"rating": 9}, seed=seed)
+
+        assert _odds.cache_info().misses == 1
+
+    def test_too_many_dice_are_not_worked_out(self) -> None:
+        """A roll of more than 24 dice is answered at once, without its chance."""
+        assert _had("scattershot.experience", inputs={"dice": 24}, seed="a") != ""
+        assert _had("scattershot.experience", inputs={"dice": 25}, seed="a") == ""
+
+    def test_odds_are_no_roll(self) -> None:
+        """Odds say their chances themselves."""
+        odds = render(handle(Request(calculator="scattershot.mib", mode="odds", inputs={"rating": 12})))
+
+        assert "rc-had" not in odds
+
+    def test_a_roll_without_odds(self) -> None:
+        """Where the engine has no odds of a roll it says none."""
+        combatants = [{"name": "Maren"}, {"name": "Oddo"}]
+
+        assert _had("shattered_world.initiative", inputs={"combatants": combatants}, seed="a") == ""
+
+    def test_odds_that_are_refused_or_do_not_hold_the_outcome(self) -> None:
+        """A chance that the engine does not know is left out."""
+        response = handle(Request(calculator="scattershot.mib", mode="roll", inputs={"rating": 12}, seed="a"))
+        strange = replace(response, answer=replace(response.answer, result={"mib": 99}))
+
+        assert _odds("scattershot.experience", '{"dice": 0}', ()) is None
+        assert likelihood(strange) == ""
+        assert likelihood(replace(response, inputs={"rating": 12, "challenges": 50})) == ""
+
+
+class TestWords:
+    """So many in so many."""
+
+    @given(
+        st.fractions(min_value=Fraction(1, 10**9), max_value=1 - Fraction(1, 10**9), max_denominator=10**9)
+    )
+    def test_near_to_the_truth(self, chance: Fraction) -> None:
+        """What is said is off by at most a quarter of the chance, or of what it lacks to 1."""
+        words = in_words(chance).removeprefix("about ").replace("\N{NARROW NO-BREAK SPACE}", "")
+        ways, turns = (WORDS.index(each) if each in WORDS else int(each) for each in words.split(" in "))
+
+        assert 0 < ways < turns
+        assert abs(Fraction(ways, turns) - chance) <= min(chance, 1 - chance) / 4
+
+    @pytest.mark.parametrize(
+        ("chance", "said"), [(Fraction(1, 12), "one in twelve"), (Fraction(1, 13), "about one in 13")]
+    )
+    def test_small_numbers_are_words(self, chance: Fraction, said: str) -> None:
+        """Up to twelve in words."""
+        assert in_words(chance) == said
+
+    def test_large_numbers_are_grouped(self) -> None:
+        """Thousands stand apart."""
+        assert (
+            in_words(Fraction(1, 1234567))
+            == "about one in 1\N{NARROW NO-BREAK SPACE}234\N{NARROW NO-BREAK SPACE}567"
+        )
