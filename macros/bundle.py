@@ -10,6 +10,7 @@ from pathlib import Path
 from macros.corrections import corrections_file
 from macros.first_answers import answer_files
 from macros.generated import Generator, write
+from macros.previews.images import preview_files
 from macros.published.data_files import data_files
 from macros.published.feed import feed_file
 from macros.published.plain_text import llms_file, text_editions
@@ -21,6 +22,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 GENERATORS = (
     Generator(folder="docs/assets/runtime", files=runtime_files),
     Generator(folder="docs/assets/answers", files=answer_files),
+    Generator(folder="docs/assets/previews", files=preview_files),
     Generator(folder="docs/r", files=short_addresses),
     Generator(folder="docs/data", files=data_files),
     Generator(folder="docs/text", files=text_editions),

@@ -13,6 +13,7 @@ from urllib.parse import urljoin, urlsplit
 
 from macros.anchors import ANCHORS, MOVED, read_table
 from macros.editions import FOLDER, carry
+from macros.previews.tags import preview_tags
 from macros.redirects import lead_on
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ __all__ = ["Publication", "finish"]
 
 CITE = re.compile(r'<a class="cite" href="(?P<href>[^"]*?r/(?P<key>[a-z0-9-]+)/)"')
 HEAD_ADDRESS = re.compile(
-    r'(?P<before><link rel="canonical" href="|<meta property="og:(?:url|image)" content=")(?P<address>[^"]*)'
+    r'(?P<before><link rel="canonical" href="|<meta property="og:url" content=")(?P<address>[^"]*)'
 )
 TITLE = re.compile(r'<meta property="og:title" content="[^"]*(?=\)")')
 THIS_MACHINE = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -83,6 +84,8 @@ def _pinned(folder: Path, numbers: tuple[str, ...]) -> dict[str, str]:
 
 def _finished(site: Publication, name: str, text: str, pinned: Mapping[str, str]) -> str:
     address = name.removesuffix("index.html")
+    if 'property="og:title"' in text:
+        text = text.replace("</head>", f"{preview_tags(site.folder, site.site_url, text)}\n</head>", 1)
     text = HEAD_ADDRESS.sub(lambda found: _absolute(site, address, found), text)
     if site.edition:
         text = CITE.sub(r'\g<0> data-edition="current"', text)

@@ -41,7 +41,7 @@ def short_addresses(project: Path) -> dict[str, bytes]:
     """
     places = find_places(project / "docs")
     return {
-        f"{cited.key}/index.html": _page(cited, about, place or f"{system.url_slug}/")
+        f"{cited.key}/index.html": _page(cited, system.url_slug, about, place or f"{system.url_slug}/")
         for system in catalogue()
         for cited, about, place in _addressed(system, places)
     }
@@ -102,6 +102,7 @@ def _sentence(calculator: Calculator) -> str:
     return answer_to(request_for(calculator, "odds", {}, {})).sentence
 
 
-def _page(cited: Citable, about: str, place: str) -> bytes:
+def _page(cited: Citable, game: str, about: str, place: str) -> bytes:
     heading = f"{cited.label} ({cited.game})"
-    return f"{fill('short_address', heading=heading, about=about, target=ROOT + place)}\n".encode()
+    page = fill("short_address", heading=heading, about=about, target=ROOT + place, game=game)
+    return f"{page}\n".encode()

@@ -11,7 +11,6 @@ from macros.finishing import Publication, finish
 
 SHORT = (
     '<head><link rel="canonical" href="../../chapter/#x1"><meta property="og:url" content="./">'
-    '<meta property="og:image" content="../../assets/a.png">'
     '<meta property="og:title" content="X1 One (Game)"></head><body><p>One</p></body>'
 )
 CHAPTER = (
@@ -52,7 +51,6 @@ class TestCurrent:
         short, chapter = _texts(folder, "r/x1", "chapter")
         assert f'<link rel="canonical" href="{ROOT}chapter/#x1">' in short
         assert f'property="og:url" content="{ROOT}r/x1/"' in short
-        assert f'property="og:image" content="{ROOT}assets/a.png"' in short
         assert chapter == CHAPTER.format(url=ROOT)
 
     def test_the_newest_edition_that_has_it(self, tmp_path: Path) -> None:
