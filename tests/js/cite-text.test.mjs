@@ -3,15 +3,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import * as commonmark from 'commonmark';
-
 import { answerCitation } from '../../docs/assets/js/answer-text.mjs';
 import { FORMATS, passageCitation, portable, written } from '../../docs/assets/js/cite-text.mjs';
 import { decodeLink, encodeLink } from '../../docs/assets/js/permalink.mjs';
-import { nodesOf, readBbcode, shownText } from './bbcode.mjs';
+import { foundLinks, RENDERERS } from './renderers.mjs';
 
 const ROOT = 'https://example.org/book/';
 const PASSAGE = { says: 'Roll two dice. Take the sum away.', label: 'X11 Made it', game: 'A Game', url: `${ROOT}r/x11/` };
+const EDITION = { name: 'edition 2026.1', url: `${ROOT}e/2026.1/r/x11/` };
 const STATE = { calculator: 'game.check', mode: 'roll', inputs: { rating: 12 }, seed: 'ü>?~', engine: '1.0', at: 'check' };
 const TOLD = {
   says: 'A Rating of 12 makes it 64 % of the time.',
@@ -33,11 +32,11 @@ const HOSTILE = [
   'a\n/r 1d6\n\nb', 'back\\slash', '&copy; & <!-- x -->', 'http://x.example/a_b_c',
 ];
 
-const tree = (markdown) => new commonmark.Parser().parse(markdown);
-const html = (markdown) => new commonmark.HtmlRenderer({ safe: true }).render(tree(markdown));
-const unescaped = (text) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-const linksOf = (text) => [...html(text).matchAll(/<a href="([^"]*)"/gu)].map(([, address]) => unescaped(address));
-const spoken = (markup) => unescaped(markup.replace(/<[^>]*>/gu, '')).replace(/\s+/gu, ' ').trim();
+/** Every format with every renderer that is to show it. */
+const RENDERED = Object.entries(RENDERERS).flatMap(([format, all]) => all.map(([name, render]) => ({ format, name, render })));
+const addressesIn = ({ links }) => links.map(([address]) => address);
+/** A forum that sets quotation marks and dashes has changed no word. */
+const spoken = (text) => text.replace(/[“”"„‟]/gu, '"').replace(/[‘’]/gu, "'").replaceAll('--', '–').replace(/\s+/gu, ' ').trim();
 /** What is left of a text from outside: one line, round brackets. */
 const tamed = (text) => text.replace(/\s+/gu, ' ').replaceAll('[', '(').replaceAll(']', ')').trim();
 
@@ -49,19 +48,20 @@ const isQuiet = (text) => {
 describe('a passage', () => {
   const citation = passageCitation(PASSAGE);
 
-  it('is a quotation and a linked source in BBCode', () => {
-    const read = readBbcode(written('bbcode', citation));
-    assert.equal(shownText(nodesOf(read, 'quote')[0]), PASSAGE.says);
-    const [link] = nodesOf(read, 'url');
-    assert.deepEqual([link.value, shownText(link)], [PASSAGE.url, PASSAGE.label]);
-    assert.match(shownText(read), /, A Game$/u);
-  });
+  for (const { format, name, render } of RENDERED) {
+    it(`is a quotation and a linked source in ${format} as ${name} shows it`, () => {
+      const { quote, links, text } = render(written(format, citation));
+      assert.equal(quote, PASSAGE.says);
+      assert.deepEqual(links, [[PASSAGE.url, PASSAGE.label]]);
+      assert.match(text, /^Roll two dice\. Take the sum away\.\n+X11 Made it, A Game$/u);
+    });
 
-  it('is a quotation and a linked source in Markdown', () => {
-    const text = written('markdown', citation);
-    assert.equal(html(text), '<blockquote>\n<p>Roll two dice. Take the sum away.</p>\n</blockquote>\n'
-      + `<p><a href="${PASSAGE.url}"><strong>X11 Made it</strong></a>, A Game</p>\n`);
-  });
+    it(`names the edition beside the current state in ${format} as ${name} shows it`, () => {
+      const { links, text } = render(written(format, passageCitation({ ...PASSAGE, other: EDITION })));
+      assert.deepEqual(links, [[PASSAGE.url, PASSAGE.label], [EDITION.url, EDITION.name]]);
+      assert.match(text, /X11 Made it, A Game \(edition 2026\.1\)$/u);
+    });
+  }
 
   it('ends in its address, alone on its line, in plain text', () => {
     assert.deepEqual(written('text', citation).split('\n'), [`“${PASSAGE.says}”`, 'X11 Made it, A Game', PASSAGE.url]);
@@ -71,16 +71,16 @@ describe('a passage', () => {
     assert.equal(written('link', citation), PASSAGE.url);
   });
 
-  it('names the edition beside the current state, with a link each', () => {
-    const other = { name: 'edition 2026.1', url: `${ROOT}e/2026.1/r/x11/` };
-    const both = passageCitation({ ...PASSAGE, other });
-    assert.equal(written('other', both), other.url);
+  it('has an address for each edition', () => {
+    const both = passageCitation({ ...PASSAGE, other: EDITION });
+    assert.equal(written('other', both), EDITION.url);
     assert.equal(written('other', citation), PASSAGE.url);
-    const read = readBbcode(written('bbcode', both));
-    assert.deepEqual(nodesOf(read, 'url').map(({ value }) => value), [PASSAGE.url, other.url]);
-    assert.match(shownText(read), /X11 Made it, A Game \(edition 2026\.1\)$/u);
-    assert.deepEqual(linksOf(written('markdown', both)), [PASSAGE.url, other.url]);
-    assert.deepEqual(written('text', both).split('\n').slice(-2), [PASSAGE.url, other.url]);
+    assert.deepEqual(written('text', both).split('\n').slice(-2), [PASSAGE.url, EDITION.url]);
+  });
+
+  it('is linked by forums that find addresses by themselves', () => {
+    assert.deepEqual(foundLinks(written('text', citation)), [PASSAGE.url]);
+    assert.deepEqual(foundLinks(`See ${PASSAGE.url}, or (${PASSAGE.url}).`), [PASSAGE.url, PASSAGE.url]);
   });
 });
 
@@ -88,23 +88,27 @@ describe('an answer', () => {
   const citation = answerCitation(TOLD);
   const said = ['Made it 16/25 (64 %), Blow 1/10 (10 %)', 'By X10, XR1', 'Engine 2026.1; XR1 read as at or below; seed “a seed”, replayable'];
 
-  for (const [format] of FORMATS.slice(1)) {
-    it(`says chances, clauses, readings, seed and engine as ${format}`, () => {
-      const shown = { bbcode: (text) => shownText(readBbcode(text)), markdown: (text) => spoken(html(text)), text: String };
-      const text = shown[format](written(format, citation));
-      for (const line of [TOLD.says, 'The check, A Game', ...said]) assert.ok(text.includes(line), `${line} in ${text}`);
+  for (const { format, name, render } of RENDERED) {
+    it(`says chances, clauses, readings, seed and engine in ${format} as ${name} shows it`, () => {
+      const text = spoken(render(written(format, citation)).text);
+      for (const line of [TOLD.says, 'The check, A Game', ...said]) assert.ok(text.includes(spoken(line)), `${line} in ${text}`);
+    });
+
+    it(`links its clauses and itself in ${format} as ${name} shows it`, () => {
+      const shown = render(written(format, citation));
+      assert.deepEqual(addressesIn(shown), [TOLD.url, `${ROOT}r/x10/`, `${ROOT}r/xr1/`]);
+    });
+
+    it(`keeps its lines apart in ${format} as ${name} shows it`, () => {
+      const lines = render(written(format, citation)).text.split(/\n+/u);
+      assert.deepEqual(lines.map(spoken).slice(1), ['The check, A Game', ...said].map(spoken));
     });
   }
 
-  it('links its clauses and itself', () => {
-    const addresses = [TOLD.url, `${ROOT}r/x10/`, `${ROOT}r/xr1/`];
-    assert.deepEqual(nodesOf(readBbcode(written('bbcode', citation)), 'url').map(({ value }) => value), addresses);
-    assert.deepEqual(linksOf(written('markdown', citation)), addresses);
-    assert.equal(written('text', citation).split('\n').at(-1), TOLD.url);
-  });
-
-  it('keeps its lines apart in Markdown', () => {
-    assert.equal(html(written('markdown', citation)).match(/<br \/>/gu).length, 3);
+  it('says the same as plain text, with its address on a line of its own', () => {
+    const lines = written('text', citation).split('\n');
+    assert.deepEqual(lines.slice(1), ['The check, A Game', ...said, TOLD.url]);
+    assert.deepEqual(foundLinks(lines.join('\n')), [TOLD.url]);
   });
 
   it('tells own dice where there is no seed, and a whole text', () => {
@@ -120,15 +124,23 @@ describe('an answer', () => {
 
 describe('a text from outside', () => {
   for (const text of HOSTILE) {
-    it(`commands nothing: ${JSON.stringify(text)}`, () => {
-      const citation = answerCitation({ ...TOLD, says: text, seed: text });
+    const citation = answerCitation({ ...TOLD, says: text, seed: text });
+
+    it(`is no command in any format: ${JSON.stringify(text)}`, () => {
       for (const [format] of FORMATS) isQuiet(written(format, citation));
-      assert.equal(shownText(nodesOf(readBbcode(written('bbcode', citation)), 'quote')[0]), tamed(text));
-      const markdown = html(written('markdown', citation));
-      assert.deepEqual(linksOf(written('markdown', citation)).length, 3);
-      assert.equal(spoken(/<blockquote>\n<p>(.*)<\/p>\n<\/blockquote>/su.exec(markdown)[1]), tamed(text));
-      assert.ok(spoken(markdown).includes(`seed “${tamed(text)}”`), markdown);
     });
+
+    for (const { format, name, render } of RENDERED) {
+      it(`is shown as it stands in ${format} by ${name}: ${JSON.stringify(text)}`, () => {
+        const shown = render(written(format, citation));
+        assert.equal(spoken(shown.quote), spoken(tamed(text)));
+        assert.ok(spoken(shown.text).includes(spoken(`seed “${tamed(text)}”`)), shown.text);
+        // A forum may link an address that the text itself holds, and nothing else.
+        const ours = addressesIn(shown).filter((address) => !text.includes(address));
+        assert.deepEqual(ours, [TOLD.url, `${ROOT}r/x10/`, `${ROOT}r/xr1/`]);
+        assert.doesNotMatch(shown.html, /<(?:img|script|em|code|del|h\d|ul|ol|hr)\b/u);
+      });
+    }
   }
 });
 
@@ -155,5 +167,34 @@ describe('a link', () => {
       (text) => text.replace(/#.*/u, (fragment) => `#${encodeURIComponent(fragment.slice(1))}`),
     ];
     for (const change of changes) assert.deepEqual(opened(change(address)), { ok: true, state: STATE });
+  });
+
+  for (const { format, name, render } of RENDERED) {
+    it(`opens as ${name} shows it in ${format}`, () => {
+      const [address] = addressesIn(render(written(format, answerCitation(TOLD))));
+      assert.deepEqual(opened(address), { ok: true, state: STATE });
+    });
+  }
+
+  for (const [before, behind] of [['', '.'], ['(', ')'], ['<', '>'], ['"', '"'], ['', ',\nand more'], ['see ', '!'], ['“', '”'], ['*', '*']]) {
+    it(`opens where a forum finds it by itself in ${before}link${behind}`, () => {
+      const found = foundLinks(`${before}${portable(TOLD.url)}${behind}`);
+      assert.equal(found.length, 1);
+      assert.deepEqual(opened(found[0]), { ok: true, state: STATE });
+    });
+  }
+
+  it('opens after wraps and escapes on its way', () => {
+    const [whole, half] = [portable(TOLD.url), portable(TOLD.url).length - 20];
+    const broken = (by) => `${whole.slice(0, half)}${by}${whole.slice(half)}`;
+    for (const by of ['\n', '\r\n', ' ', '%20', '%0A', '=\n', '\u200b', '\u00ad', '\n> ']) {
+      const [, fragment] = broken(by).split('#');
+      assert.deepEqual(decodeLink(fragment), { ok: true, state: STATE }, JSON.stringify(by));
+    }
+    const [, fragment] = whole.split('#');
+    for (const escapes of [1, 2]) {
+      const changed = Array.from({ length: escapes }).reduce((text) => encodeURIComponent(text), `${fragment}&`);
+      assert.deepEqual(decodeLink(changed), { ok: true, state: STATE });
+    }
   });
 });

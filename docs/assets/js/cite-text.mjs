@@ -82,9 +82,12 @@ function tame(text) {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').replaceAll('[', '(').replaceAll(']', ')');
 }
 
-/** @param {string} text */
+/**
+ * Only what Markdown would read: a forum that links addresses by itself would take a needless `\_` into the address.
+ * @param {string} text
+ */
 function escaped(text) {
-  return tame(text).replace(/[\\`*_<>~|&]/gu, String.raw`\$&`);
+  return tame(text).replace(/[\\`*<>~|]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)/gu, String.raw`\$&`);
 }
 
 /** What would begin a heading, a list or a rule. @param {string} line */
