@@ -12,6 +12,7 @@ from macros.answers import SETTINGS, answer_html, answer_to, request_for
 from macros.citing import citable_example, cite
 from macros.first_answers import sources_hash
 from macros.form_fields import fields_of, text_of
+from macros.form_hands import presets_of, sides_of
 from macros.lookup import calculator_named, example_named, game_of_page
 from macros.templating import fill
 
@@ -78,6 +79,8 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         answer=answer_html(response, page.root),
         told=_told(system, found, response),
         answers=sources_hash(PROJECT),
+        presets=presets_of(found),
+        sides=sides_of(found),
     )
 
 

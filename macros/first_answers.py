@@ -14,6 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from engine import catalogue, handle_json
+from macros.form_hands import presets_of
 from macros.ordinary import key_of, questions
 from macros.placements import find_placements
 
@@ -41,6 +42,7 @@ SOURCES = (
     "macros/first_answers.py",
     "macros/ordinary.py",
     "macros/placements.py",
+    "macros/form_hands.py",
     "docs/**/*.md",
 )
 HASH_DIGITS = 12
@@ -60,7 +62,10 @@ def answer_files(project: Path) -> dict[str, bytes]:
         for each in system.calculators:
             name = f"{each.id.replace('.', '-')}.{version}.bin"
             ready = folder / name
-            placed = placements.get(each.id, ())
+            placed = (
+                *(json.loads(preset.inputs) for preset in presets_of(each)),
+                *placements.get(each.id, ()),
+            )
             files[name] = ready.read_bytes() if ready.is_file() else _file(each, placed)
     return files
 

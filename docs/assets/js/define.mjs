@@ -8,6 +8,7 @@
 import { listenForCites, upgradeCites } from './citing.mjs';
 import { listenForClauses } from './clause-links.mjs';
 import { listenForFirstTouches } from './first-answers.mjs';
+import { keepPrintedRows, listenForHands } from './form-hands.mjs';
 import { listenForNumberKeys } from './number-keys.mjs';
 import { listenForAnswers, openNewFragment, openPageLink } from './page-link.mjs';
 import { RuleCalculatorElement } from './rule-calculator-element.mjs';
@@ -36,6 +37,7 @@ listenForCites();
 listenForTerms();
 listenForFirstTouches();
 listenForNumberKeys();
+listenForHands();
 listenForCopies();
 rememberAnswers();
 listenForAnswers();
@@ -48,6 +50,7 @@ else showPage();
 function showPage() {
   hideTerm();
   upgradeCites();
+  keepPrintedRows();
   defineSeldomElements();
   openPageLink();
 }

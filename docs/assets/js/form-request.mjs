@@ -69,7 +69,7 @@ export function keptRows(members) {
 function isBlank(control) {
   const value = readValue(control);
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return true;
-  return ['choice', 'flag'].includes(control.kind) && sameJson(value, defaultOf(control) ?? false);
+  return sameJson(value, defaultOf(control) ?? false);
 }
 
 /** @param {Control[]} members @param {string} prefix @returns {JsonObject} */
