@@ -2,6 +2,8 @@
 
 /** @type {Record<string, () => Promise<CustomElementConstructor>>} */
 const ELEMENTS = {
+  'roll-log': async () => (await import('./roll-log-element.mjs')).RollLogElement,
+  'rolling-together': async () => (await import('./rolling-together-element.mjs')).RollingTogetherElement,
   'moved-anchors': async () => (await import('./moved-anchors-element.mjs')).MovedAnchorsElement,
   'ruling-filter': async () => (await import('./ruling-filter-element.mjs')).RulingFilterElement,
   'ruling-proposal': async () => (await import('./ruling-proposal-element.mjs')).RulingProposalElement,

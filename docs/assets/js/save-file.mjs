@@ -1,0 +1,13 @@
+/** Hands the reader a file that the page has made. */
+
+/** How long the browser may take to read what it was handed. */
+const KEPT_MS = 60_000;
+
+/** @param {string} name @param {string | Uint8Array} content @param {string} type */
+export function saveFile(name, content, type) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (content)], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+}
