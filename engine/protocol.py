@@ -59,6 +59,8 @@ class Step:
     """The clause or ruling that justifies the step."""
     text: str
     value: int | str | None = None
+    dice: tuple[int, ...] = ()
+    """The dice and tokens that it speaks of, by their places in all the rows that the answer draws."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.calculator import Calculator, Named
 from engine.catalogue import find, system_of
+from engine.inputs import read_inputs
 from engine.protocol import DiceShown, Response, Step, Table, TokensShown
 from engine.render.chart import odds
 from engine.render.faces import dice, tokens
@@ -33,10 +34,20 @@ def render(response: Response) -> str:
     if answer.events is not None:
         parts.append(_events(calculator.events, answer.events))
     if answer.distribution is not None:
-        parts.append(odds(answer, calculator.outcome_label, calculator.chart_guide))
+        ways = _countable(calculator, response)
+        parts.append(odds(answer, calculator.outcome_label, calculator.chart_guide, ways))
     parts += [_block(block) for block in answer.shows if isinstance(block, Table)]
     parts += [ways_on(response), _steps(answer.steps), _departures(calculator, response), _footnote(response)]
     return "".join(parts)
+
+
+def _countable(calculator: Calculator, response: Response) -> int | None:
+    """Return in how many ways the dice can fall, where they are few enough to be counted one by one."""
+    if calculator.space is None:
+        return None
+    inputs = read_inputs(calculator.inputs, response.inputs, readings=response.readings)
+    space = calculator.space(inputs, response.readings)
+    return len(space.outcomes) if space else None
 
 
 def _block(block: DiceShown | TokensShown | Table) -> Html:
@@ -106,7 +117,9 @@ def _steps(steps: Sequence[Step]) -> Html:
             if step.value is None
             else element("data", _text(step.value), value=step.value, class_="rc-value")
         )
-        lines.append(element("li", _clause_link(step.clause), " ", element("span", step.text), " ", value))
+        dice = " ".join(map(str, step.dice)) or None
+        parts = (_clause_link(step.clause), " ", element("span", step.text), " ", value)
+        lines.append(element("li", *parts, data_dice=dice))
     working = element("summary", "The working, clause by clause")
     return element("details", working, element("ol", *lines), class_="rc-steps") if lines else Html("")
 

@@ -24,17 +24,20 @@ MOST_WAYS = 10**9
 """The largest denominator whose ways are still shown; beyond it they are digits that nobody reads."""
 
 
-def odds(answer: Answer, label: str, guide: str = "") -> Html:
+def odds(answer: Answer, label: str, guide: str = "", ways: int | None = None) -> Html:
     """Return the chart of a distribution with its views and, folded away below it, its guide and its table.
 
-    `guide` is what the calculator adds to how its chart is read.
+    Args:
+        answer: one with a distribution.
+        label: what the outcomes are, `MIB`.
+        guide: what the calculator adds to how its chart is read.
+        ways: how many equally likely ways there are, where they can be counted one by one.
     """
     found = counted(answer, label)
     table = element("details", element("summary", "All the numbers"), _table(found), class_="rc-numbers")
     views = _views(found) if found.is_ordered else Html("")
-    return element(
-        "div", views, bars(found), legend(answer.bands), bars_guide(found, guide), table, class_="rc-odds"
-    )
+    parts = (views, bars(found), legend(answer.bands), bars_guide(found, guide), table)
+    return element("div", *parts, class_="rc-odds", data_ways=ways)
 
 
 def _views(found: Odds) -> Html:

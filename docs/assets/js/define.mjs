@@ -5,6 +5,7 @@
  * through `document$`. Without it every page runs this script anew.
  */
 
+import { listenForViews, showViews } from './answer-extras.mjs';
 import { listenForCites, upgradeCites } from './citing.mjs';
 import { listenForClauses } from './clause-links.mjs';
 import { listenForFirstTouches } from './first-answers.mjs';
@@ -35,6 +36,7 @@ define('rule-sentence', RuleSentenceElement);
 
 listenForClauses();
 listenForCites();
+listenForViews();
 listenForTerms();
 listenForFirstTouches();
 listenForNumberKeys();
@@ -52,6 +54,7 @@ else showPage();
 function showPage() {
   hideTerm();
   upgradeCites();
+  showViews();
   keepPrintedRows();
   defineSeldomElements();
   openPageLink();

@@ -83,14 +83,22 @@ def cast_steps(mine: Cast, readings: Readings) -> Iterator[Step]:
     if mine.hero:
         text = f"the Big Hero Die, a {mine.hero.die}, adds to {mine.aim.capitalize()}, whatever it shows"
         yield Step(clause="K12", text=text, value=mine.hero.value)
-    yield Step(clause="K4", text=f"Total takes {_added(mine.in_slot(best, 'total'))}", value=best.total)
-    yield Step(clause="K5", text=f"Effect takes {_added(mine.in_slot(best, 'effect'))}", value=best.effect)
+    for clause, slot, value in (("K4", "total", best.total), ("K5", "effect", best.effect)):
+        taken = mine.in_slot(best, slot)
+        text = f"{slot.capitalize()} takes {_added(taken)}"
+        yield Step(clause=clause, text=text, value=value, dice=_places(mine, taken))
     if best.points:
         dice = count(best.points, "banked die", "banked dice")
         text = f"{count(best.points, 'plot point')} moved {dice} out of the Bank"
         yield Step(clause="K6", text=text, value=best.points)
     text = f"the level of the effect goes by {LEVEL_BY[readings['KR8']]}"
     yield Step(clause="KR8", text=text, value=type_of(best.level))
+
+
+def _places(mine: Cast, dice: Sequence[Rolled]) -> tuple[int, ...]:
+    """Return where some of the dice are drawn; one such as d12+d6 is drawn as two."""
+    everything = [each for each in (*mine.rolled, *filter(None, [mine.hero])) for _ in each.faces]
+    return tuple(place for place, each in enumerate(everything) if any(each is other for other in dice))
 
 
 def _faces(rolled: Sequence[Rolled]) -> str:
@@ -107,7 +115,8 @@ def _hitch_steps(mine: Cast) -> Iterator[Step]:
         yield Step(clause="K7", text="no die is a Hitch", value=0)
         return
     verb = "is a Hitch" if len(hitched) == 1 else "are Hitches"
-    yield Step(clause="K7", text=f"{named([each.die for each in hitched])} {verb}", value=len(hitched))
+    text = f"{named([each.die for each in hitched])} {verb}"
+    yield Step(clause="K7", text=text, value=len(hitched), dice=_places(mine, hitched))
     worth = " and ".join(str(each.value) for each in hitched)
     yield Step(clause="KR4", text=f"in a slot {'it adds' if len(hitched) == 1 else 'they add'} {worth}")
     if mine.botch:

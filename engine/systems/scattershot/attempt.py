@@ -85,6 +85,11 @@ class Thrown:
     hindering: tuple[int, ...]
 
     @property
+    def count(self) -> int:
+        """How many dice that were."""
+        return len(self.faces) + len(self.helping) + len(self.hindering)
+
+    @property
     def rolled(self) -> int:
         """The number before Experience Dice."""
         return self.attempt.target - sum(self.faces)
@@ -105,17 +110,27 @@ class Thrown:
         dice = f" and {signed(self.experience)} from Experience Dice" if self.helping + self.hindering else ""
         return f"{self.attempt.rated} against {_sum(self.faces)} on {DICE}d{SIDES}{dice}"
 
-    def steps(self, whose: str = "") -> list[Step]:
-        """Return the working, face by face; `whose` opens each step, `Actor: `."""
+    def steps(self, whose: str = "", first: int = 0) -> list[Step]:
+        """Return the working, face by face.
+
+        Args:
+            whose: what opens each step, `Actor: `.
+            first: the place of this side's first die among all the dice drawn.
+        """
         steps = [self.attempt.opening(whose)]
         text = f"{whose}take away {_sum(self.faces)}"
-        steps.append(Step(clause="S11", text=text, value=-sum(self.faces)))
+        helping = first + len(self.faces)
+        hindering = helping + len(self.helping)
+        rolled = tuple(range(first, helping))
+        steps.append(Step(clause="S11", text=text, value=-sum(self.faces), dice=rolled))
         if self.helping:
             text = f"{whose}add {_sum(self.helping)} on Experience Dice"
-            steps.append(Step(clause="S12", text=text, value=sum(self.helping)))
+            rolled = tuple(range(helping, hindering))
+            steps.append(Step(clause="S12", text=text, value=sum(self.helping), dice=rolled))
         if self.hindering:
             text = f"{whose}take away {_sum(self.hindering)} on Experience Dice"
-            steps.append(Step(clause="S12", text=text, value=-sum(self.hindering)))
+            rolled = tuple(range(hindering, first + self.count))
+            steps.append(Step(clause="S12", text=text, value=-sum(self.hindering), dice=rolled))
         return steps
 
     def shown(self, label: str) -> DiceShown:

@@ -90,7 +90,10 @@ def _opening(terms: Match) -> Step:
 def roll_steps(actor: Thrown, resistor: Thrown, terms: Match, verdict: Verdict) -> tuple[Step, ...]:
     """Return the working of one roll."""
     steps = [*actor.steps("Actor: "), Step(clause="S11", text="Actor's MIB", value=actor.mib)]
-    steps += [*resistor.steps("Resistor: "), Step(clause="S11", text="Resistor's MIB", value=resistor.mib)]
+    steps += [
+        *resistor.steps("Resistor: ", first=actor.count),
+        Step(clause="S11", text="Resistor's MIB", value=resistor.mib),
+    ]
     steps += [*_challenges(terms), _subtraction(terms)]
     steps.append(Step(clause="S15", text="this is the RMIB", value=verdict.rmib))
     steps += _benefits(terms, verdict)

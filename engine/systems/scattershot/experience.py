@@ -136,7 +136,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         result={"rolled": inputs.rolled, "total": total, "points": gained},
         steps=(
             *_steps(inputs),
-            Step(clause="S9", text=" + ".join(map(str, faces)), value=total),
+            Step(clause="S9", text=" + ".join(map(str, faces)), value=total, dice=tuple(range(len(faces)))),
             _schedule(),
             Step(clause="S9", text="Development Points", value=gained),
         ),

@@ -193,9 +193,10 @@ def _roll_steps(
     inputs: Inputs, task: Task, faces: tuple[int, tuple[int, ...]], outcome: Outcome
 ) -> Iterator[Step]:
     face, others = faces
-    yield Step(clause="H1", text=f"the d{inputs.die} shows", value=face)
+    yield Step(clause="H1", text=f"the d{inputs.die} shows", value=face, dice=(0,))
     if others:
-        yield Step(clause="HR10", text="further dice count as modifiers", value=sum(others))
+        further = tuple(range(1, len(others) + 1))
+        yield Step(clause="HR10", text="further dice count as modifiers", value=sum(others), dice=further)
     yield from modifier_steps(inputs, task)
     yield Step(clause="H5", text="the result", value=outcome.result)
     if outcome.one_failed:

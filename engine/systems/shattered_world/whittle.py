@@ -239,7 +239,8 @@ def _roll_steps(
     steps = [Step(clause="H8", text="the pool", value=inputs.pool), *modifier_steps(inputs, task)]
     for place, face, margin, left in lines:
         what = "fails" if margin is None else f"takes {margin} off"
-        steps.append(Step(clause="H7", text=f"roll {place} shows {face} and {what}; left", value=left))
+        text = f"roll {place} shows {face} and {what}; left"
+        steps.append(Step(clause="H7", text=text, value=left, dice=(place - 1,)))
     if lines[-1][3]:
         text = f"the engine stops after {len(lines)} rolls with the pool still standing"
         steps.append(Step(clause="H10", text=text, value=lines[-1][3]))

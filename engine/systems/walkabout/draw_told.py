@@ -144,7 +144,9 @@ def roll_steps(
         steps.append(Step(clause="W8", text=text, value=len(hand.discarded)))
         steps.append(Step(clause="WR11", text=_discarding(readings)))
     for kind, number in held.items():
-        steps.append(Step(clause="W9", text=f"{kind} tokens in the core draw", value=number))
+        places = tuple(place for place, token in enumerate(hand.core) if kind_of(token, asked.colour) == kind)
+        text = f"{kind} tokens in the core draw"
+        steps.append(Step(clause="W9", text=text, value=number, dice=places))
     if hand.reserve:
         text = f"the reserve: {', '.join(hand.reserve)}"
         steps.append(Step(clause="W10", text=text, value=len(hand.reserve)))
