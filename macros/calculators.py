@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import to_wire
+from engine.inquiry import watchable
 from engine.links import mark_of
 from macros.answers import SETTINGS, answer_html, answer_to, request_for
 from macros.citing import citable_example, cite
@@ -78,10 +79,18 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         buttons=_buttons(found, response.mode),
         answer=answer_html(response, page.root),
         told=_told(system, found, response),
+        inquiry=_inquiry(found, response),
         answers=sources_hash(PROJECT),
         presets=presets_of(found),
         sides=sides_of(found),
     )
+
+
+def _inquiry(found: Calculator, response: Response) -> str:
+    """Return the name of the panel that asks about several answers; empty where there is no number."""
+    if found.outcome is not None:
+        return "Compare, sweep, ask back"
+    return "Turn an input, ask back" if watchable(found, response) else ""
 
 
 def _told(system: System, found: Calculator, response: Response) -> str:

@@ -51,6 +51,7 @@ from engine.inquiry.menu import menu
 from engine.inquiry.readings import readings
 from engine.inquiry.sweep import sweep
 from engine.inquiry.table import tabled
+from engine.inquiry.watched import watchable
 from engine.inquiry.wire import Answered, inquiry_to_wire
 
 __all__ = [
@@ -70,6 +71,7 @@ __all__ = [
     "inquiry_from_wire",
     "inquiry_html",
     "inquiry_to_wire",
+    "watchable",
 ]
 
 _ANSWERS = {

@@ -118,7 +118,12 @@ def _compare(menu: Menued) -> Iterator[Html]:
     yield element("ol", class_="ri-setups", aria_label="Setups to compare")
     control = _input(menu, "compare", "name", hint=True)
     yield _field(
-        menu, "name", "Name of the setup above", control, kind="compare", hint="Left blank, it gets a number."
+        menu,
+        "name",
+        "Name of the setup above",
+        control,
+        kind="compare",
+        hint="Left blank, its inputs name it.",
     )
     add = element("button", "Add this setup", type="button", data_action="add", class_="ri-add")
     yield _actions(add, _ask_button("Compare"), _button("copy-comparison", "Copy link"))

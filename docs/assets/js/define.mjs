@@ -10,6 +10,7 @@ import { listenForCites, upgradeCites } from './citing.mjs';
 import { listenForClauses } from './clause-links.mjs';
 import { listenForFirstTouches } from './first-answers.mjs';
 import { keepPrintedRows, listenForHands } from './form-hands.mjs';
+import { listenForInquiries, openComparison } from './inquiry-door.mjs';
 import { listenForNumberKeys } from './number-keys.mjs';
 import { listenForAnswers, openNewFragment, openPageLink } from './page-link.mjs';
 import { listenForRolls } from './roll-watch.mjs';
@@ -42,6 +43,7 @@ listenForFirstTouches();
 listenForNumberKeys();
 listenForHands();
 listenForCopies();
+listenForInquiries();
 rememberAnswers();
 listenForAnswers();
 listenForRolls();
@@ -58,4 +60,5 @@ function showPage() {
   keepPrintedRows();
   defineSeldomElements();
   openPageLink();
+  void openComparison();
 }

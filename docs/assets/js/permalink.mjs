@@ -140,13 +140,13 @@ function refusal(what) {
 }
 
 /** @param {string} text */
-function toBase64Url(text) {
+export function toBase64Url(text) {
   const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte));
   return btoa(bytes.join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /** @param {string} text */
-function fromBase64Url(text) {
+export function fromBase64Url(text) {
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }
