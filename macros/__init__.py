@@ -12,6 +12,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
+from macros.benches import flow_bench, mixed_bench
 from macros.calculators import bench, calculator, example
 from macros.citations import credit, sources
 from macros.clause_rulings import clause_rulings
@@ -44,8 +45,10 @@ MACROS: tuple[Callable[..., Any], ...] = (
     diagram,
     editions,
     example,
+    flow_bench,
     games,
     glossary,
+    mixed_bench,
     nearest,
     number,
     odds,

@@ -40,6 +40,8 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
     text: str | None = None,
     seed: str | None = None,
     faces: list[Any] | None = None,
+    shows: tuple[str, ...] = (),
+    words: str = "",
     **inputs: Any,
 ) -> Markup:
     """Return a calculator with the answer to its inputs; without inputs it shows its first worked example.
@@ -54,6 +56,8 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         text: a whole text of the game instead of the rulings' decisions.
         seed: of a roll.
         faces: of a roll with dice or tokens on the table.
+        shows: the inputs that stand in front, the others folded away; all in front if left out.
+        words: on its button, where it has only one thing to do.
         inputs: by the names that the calculator declares.
 
     Raises:
@@ -76,7 +80,8 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         readings=_readings(page, system, response),
         editions=tuple(system.data.editions.values()),
         faces=text_of(request.faces),
-        buttons=_buttons(found, response.mode),
+        buttons=[(response.mode, words)] if words else _buttons(found, response.mode),
+        shows=shows,
         answer=answer_html(response, page.root),
         told=_told(system, found, response),
         inquiry=_inquiry(found, response),

@@ -189,12 +189,19 @@ class TestShatteredWorld:
     """H8, H14, H16: whittling on, XP to plan with, the next purchase."""
 
     def test_whittling_on_from_what_is_left(self) -> None:
-        """Where rolls ran out before the pool did, the rest is the next pool."""
-        inputs = {"die": 4, "target": 100, "modifier": -2, "pool": 400}
-        response = rolled("shattered_world.whittle", "a", inputs)
-        found = following(response, "on")
-        assert (found is None) == (response.result["left"] == 0)
-        assert found is None or found["inputs"]["pool"] == response.result["left"]
+        """Where rolls stop before the pool is empty, the rest is the next pool; an empty one has none."""
+        inputs = {"die": 8, "modifier": 3, "target": 7, "pool": 12, "stop_after": 1}
+        first = handle(Request(calculator="shattered_world.whittle", mode="roll", inputs=inputs, faces=(6,)))
+        found = following(first, "on")
+        assert found is not None
+        assert found["inputs"]["pool"] == first.result["left"]
+        assert "stop_after" not in found["inputs"]
+        last = handle(
+            Request(
+                calculator="shattered_world.whittle", mode="roll", inputs={**inputs, "pool": 2}, faces=(6,)
+            )
+        )
+        assert following(last, "on") is None
 
     def test_the_next_purchase_goes_on(self) -> None:
         """Three bought after two owned are five owned before the next."""

@@ -29,7 +29,7 @@ def _whittle_on(response: Response) -> Mapping[str, Any] | None:
     """Return the same rolls at what is left of the pool (H8)."""
     if response.mode != "roll" or not response.result["left"]:
         return None
-    return {**response.inputs, "pool": response.result["left"]}
+    return {**_task(response), "pool": response.result["left"]}
 
 
 def _purse(response: Response) -> Mapping[str, Any]:

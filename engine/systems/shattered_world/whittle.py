@@ -39,6 +39,14 @@ class Inputs(ActionInputs):
     """What the number of rolls depends on."""
 
     pool: int = whole("Pool", low=1, limit=LARGEST_POOL, clause="H8", help="The points to be taken off.")
+    stop_after: int | None = whole(
+        "Stop after",
+        low=1,
+        default=None,
+        unit="rolls",
+        clause="H10",
+        help="For a roll: to whittle bit by bit; blank goes on until the pool is empty.",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,7 +213,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """Return the rolls that it took, one face a roll, until the pool is empty."""
     task = Task.of(inputs, readings)
     left = inputs.pool
-    bound = _bound(inputs, _per_roll(inputs, task))
+    bound = min(_bound(inputs, _per_roll(inputs, task)), inputs.stop_after or LARGEST_POOL)
     lines: list[tuple[int, int, int | None, int]] = []
     while left and len(lines) < bound:
         face = roller.die(inputs.die, f"roll {len(lines) + 1}, a d{inputs.die}, with {left} left in the pool")
@@ -242,7 +250,7 @@ def _roll_steps(
         text = f"roll {place} shows {face} and {what}; left"
         steps.append(Step(clause="H7", text=text, value=left, dice=(place - 1,)))
     if lines[-1][3]:
-        text = f"the engine stops after {len(lines)} rolls with the pool still standing"
+        text = f"stopped after {count(len(lines), 'roll')} with the pool still standing"
         steps.append(Step(clause="H10", text=text, value=lines[-1][3]))
     return tuple(steps)
 

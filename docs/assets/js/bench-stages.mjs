@@ -1,0 +1,73 @@
+/**
+ * All stages of a bench: what one finds reaches those that follow it, and the whole can be told and set.
+ *
+ * @typedef {import('./bench-link.mjs').BenchState} BenchState
+ * @typedef {import('./bench-stage.mjs').BenchStage} BenchStage
+ * @typedef {import('./wire.mjs').Json} Json
+ */
+
+import { fedValues } from './bench-feeds.mjs';
+
+export class BenchStages {
+  /** @param {string} bench its name @param {BenchStage[]} stages in the order of the page */
+  constructor(bench, stages) {
+    this.bench = bench;
+    this.byId = new Map(stages.map((stage) => [stage.id, stage]));
+    for (const stage of stages) this.settle(stage);
+  }
+
+  /** @returns {BenchStage[]} */
+  get all() {
+    return [...this.byId.values()];
+  }
+
+  /** What a source gives. @param {string} source `contest.result.rmib` @returns {Json} */
+  give = (source) => {
+    const [stage, ...path] = source.split('.');
+    return this.byId.get(stage)?.give(path.join('.')) ?? null;
+  };
+
+  /** The stages that follow one. @param {BenchStage} leader */
+  followersOf(leader) {
+    return this.all.filter(({ leaders }) => leaders.has(leader.id));
+  }
+
+  /** @param {BenchStage} stage */
+  #diceFor(stage) {
+    return this.byId.get(stage.diceOf)?.dice ?? {};
+  }
+
+  /** @param {BenchStage} stage */
+  settle(stage) {
+    stage.settle(fedValues(stage.feeds, this.give), this.#diceFor(stage));
+  }
+
+  /** @param {BenchStage} stage */
+  follow(stage) {
+    stage.follow(fedValues(stage.feeds, this.give), this.#diceFor(stage));
+  }
+
+  /** @returns {BenchState} */
+  get state() {
+    const touched = this.all.filter((stage) => !stage.isUntouched);
+    return { bench: this.bench, stages: Object.fromEntries(touched.map((stage) => [stage.id, stage.state])) };
+  }
+
+  /** Shows a whole bench; each stage that changes is asked again. @param {BenchState} state @returns {BenchStage[]} */
+  open({ stages }) {
+    return this.all.filter((stage) => stage.open(stages[stage.id] ?? stage.start));
+  }
+
+  /**
+   * The stage that a question which follows an answer is for: one that follows this way, else one of its calculator.
+   * @param {BenchStage} from
+   * @param {string} way
+   * @param {string} calculator
+   */
+  stageFor(from, way, calculator) {
+    const able = this.all.filter(({ widget }) => widget.getAttribute('calculator') === calculator);
+    const path = `${from.id}.next.${way}.`;
+    const follows = (/** @type {BenchStage} */ { feeds }) => Object.values(feeds).flat().some((source) => source.startsWith(path));
+    return able.find(follows) ?? able.find((stage) => stage !== from && !stage.diceOf) ?? able[0];
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * What stands beside the stages of a bench: buttons, a sentence, and the log of what was done.
+ *
+ * @typedef {import('./bench-history.mjs').BenchHistory} BenchHistory
+ */
+
+/** @type {[action: string, label: string, keys?: string][]} */
+const BUTTONS = [
+  ['undo', 'Undo', 'Control+Z'],
+  ['redo', 'Redo', 'Control+Shift+Z'],
+  ['copy', 'Copy link'],
+  ['reset', 'Start over'],
+];
+
+export class BenchView {
+  /** @param {HTMLElement} bench */
+  constructor(bench) {
+    this.bar = part('div', 'rb-bar');
+    this.bar.setAttribute('role', 'toolbar');
+    this.bar.setAttribute('aria-label', 'The bench');
+    this.bar.append(...BUTTONS.map(button));
+    this.status = part('p', 'rb-status');
+    this.status.setAttribute('role', 'status');
+    this.note = part('p', 'rb-note');
+    this.log = /** @type {HTMLOListElement} */ (part('ol', 'rb-log'));
+    this.log.setAttribute('aria-label', 'What was done, the newest first');
+    const box = /** @type {HTMLDetailsElement} */ (part('details', 'rb-done'));
+    const summary = document.createElement('summary');
+    summary.textContent = 'What was done';
+    box.append(summary, this.log);
+    box.open = matchMedia('(min-width: 60em)').matches;
+    bench.replaceChildren(this.bar, this.status, this.note, box);
+  }
+
+  /** Speaks one sentence. @param {string} words */
+  say(words) {
+    this.status.textContent = this.status.textContent === words ? `${words}\u00a0` : words;
+  }
+
+  /** Whether the device keeps the bench. @param {string} why it does not; '' where it does */
+  tellStore(why) {
+    this.note.hidden = why === '';
+    this.note.textContent = why && `This bench ends with the page, for ${why}. A copied link keeps it.`;
+  }
+
+  /** @param {BenchHistory} history */
+  show(history) {
+    this.#allow('undo', history.canUndo);
+    this.#allow('redo', history.canRedo);
+    const items = history.entries.map((entry, place) => logItem(entry, place, place === history.at));
+    this.log.replaceChildren(...items.reverse());
+  }
+
+  /** A button that is pressed keeps the focus, even where it has nothing to do any more. @param {string} action @param {boolean} isAllowed */
+  #allow(action, isAllowed) {
+    this.bar.querySelector(`[data-bench="${action}"]`)?.setAttribute('aria-disabled', String(!isAllowed));
+  }
+}
+
+/** @param {string} tag @param {string} name */
+function part(tag, name) {
+  const element = document.createElement(tag);
+  element.className = name;
+  return element;
+}
+
+/** @param {[string, string, string?]} told */
+function button([action, label, keys]) {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.dataset.bench = action;
+  element.textContent = label;
+  if (keys) element.setAttribute('aria-keyshortcuts', keys);
+  return element;
+}
+
+/** @param {import('./bench-history.mjs').Entry} entry @param {number} place @param {boolean} isPresent */
+function logItem({ words, fragment }, place, isPresent) {
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = `#${fragment}`;
+  link.dataset.entry = String(place);
+  link.textContent = words;
+  if (isPresent) link.setAttribute('aria-current', 'step');
+  item.append(link);
+  return item;
+}

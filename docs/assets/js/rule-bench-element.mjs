@@ -1,0 +1,186 @@
+/**
+ * `<rule-bench>`: the stages of its page as one bench. What a stage finds reaches those that follow it; every step can
+ * be taken back, is in the log, and has a link.
+ *
+ * Attribute: `data-bench`, its name. The stages are the `.rb-stage` of the page, each round a `<rule-calculator>`.
+ *
+ * @typedef {import('./bench-link.mjs').BenchState} BenchState
+ */
+
+import { againInputs, watchAgain } from './bench-again.mjs';
+import { BenchHistory } from './bench-history.mjs';
+import { BenchKeeping } from './bench-keeping.mjs';
+import { decodeBench, encodeBench } from './bench-link.mjs';
+import { markFields } from './bench-marks.mjs';
+import { listenToReader } from './bench-reader.mjs';
+import { BenchStage } from './bench-stage.mjs';
+import { BenchStages } from './bench-stages.mjs';
+import { BenchView } from './bench-view.mjs';
+import { StageChooser } from './stage-chooser.mjs';
+import { showPlacers } from './stage-placers.mjs';
+import { copyLink } from './copy-link.mjs';
+import { freshSeed } from './fresh-seed.mjs';
+import { noteLink } from './page-link.mjs';
+
+const START = 'The bench as the page brings it.';
+
+export class RuleBenchElement extends HTMLElement {
+  /** @type {AbortController | undefined} */
+  #listening;
+  /** @type {Set<BenchStage>} stages that a link or a step back has set, until they have answered */
+  #setting = new Set();
+  #words = '';
+
+  async connectedCallback() {
+    await customElements.whenDefined('rule-calculator');
+    if (!this.isConnected || this.#listening) return;
+    this.#listening = new AbortController();
+    const name = this.dataset.bench ?? '';
+    const page = this.closest('article') ?? document.body;
+    const places = [...page.querySelectorAll('.rb-stage')].filter((place) => place instanceof HTMLElement);
+    this.stages = new BenchStages(name, places.map((place) => new BenchStage(place)));
+    this.view = new BenchView(this);
+    this.keeping = new BenchKeeping(name);
+    this.chooser = new StageChooser(this, this.stages, () => this.#keep());
+    this.history = new BenchHistory({ words: START, fragment: this.#fragment() });
+    listenToReader(this, page, this.#listening.signal);
+    watchAgain(page, this.stages, this.#listening.signal, (again) => this.#again(again));
+    this.#refresh();
+    this.#begin();
+  }
+
+  disconnectedCallback() {
+    this.#listening?.abort();
+    this.#listening = undefined;
+    this.keeping?.end();
+  }
+
+  /** Opens the link in the address; without one, goes on where this device has left off. */
+  #begin() {
+    const isAsked = location.hash.startsWith('#q1-');
+    const kept = isAsked || this.openAddress() ? [] : (this.keeping?.read() ?? []);
+    if (kept.length < 2 || !this.history) return;
+    this.history.entries = [this.history.present, ...kept.slice(1)];
+    this.goTo(kept.length - 1, 'Where you left off:');
+  }
+
+  /** @returns {boolean} whether the address is a link to a bench */
+  openAddress() {
+    const link = decodeBench(location.hash);
+    if (!link) return false;
+    if (!link.ok) noteLink(link.message);
+    else if (link.state.bench !== this.stages?.bench) noteLink('this link belongs to another bench; open the page that has it');
+    else this.#openLinked(link.state);
+    return true;
+  }
+
+  /** @param {BenchState} state */
+  #openLinked(state) {
+    this.history?.push({ words: 'Opened from a link.', fragment: encodeBench(state) ?? '' });
+    this.goTo(this.history?.at ?? 0, '');
+  }
+
+  #fragment() {
+    const state = this.stages?.state ?? { bench: '', stages: {} };
+    return encodeBench({ ...state, ...this.chooser?.told }) ?? '';
+  }
+
+  /** A calculator of the bench has answered. @param {BenchStage} stage @param {any} response */
+  hear(stage, response) {
+    stage.take(response);
+    const isSet = this.#setting.delete(stage);
+    const isDeed = !isSet && !stage.isExpected;
+    stage.isExpected = false;
+    if (isDeed) this.#note(stage, response.sentence);
+    for (const follower of this.stages?.followersOf(stage) ?? []) {
+      if (isSet) this.stages?.settle(follower);
+      else this.stages?.follow(follower);
+    }
+    if (!isSet) this.history?.amend(this.#fragment());
+    this.#keep();
+    this.#refresh();
+  }
+
+  /** @param {BenchStage} stage @param {string} sentence */
+  #note(stage, sentence) {
+    const key = stage.edited && `${stage.id} ${stage.edited}`;
+    this.history?.push({ words: `${this.#words || stage.title}: ${sentence}`, fragment: this.#fragment(), key });
+    this.#words = '';
+  }
+
+  #keep() {
+    if (!this.history || !this.keeping) return;
+    const { entries, at } = this.history;
+    const isStart = this.stages?.all.every((stage) => stage.isUntouched) && !this.chooser?.isChanged;
+    this.keeping.address(isStart ? '' : this.#fragment());
+    this.view?.tellStore(this.keeping.write(entries.slice(0, at + 1)));
+  }
+
+  #refresh() {
+    if (!this.stages || !this.history) return;
+    const titleOf = (/** @type {string} */ id) => this.stages?.byId.get(id)?.title ?? '';
+    for (const stage of this.stages.all) {
+      markFields(stage, titleOf);
+      showPlacers(stage, this.stages);
+    }
+    this.view?.show(this.history);
+  }
+
+  /** Shows the bench as it was after a step. @param {number} place @param {string} words */
+  goTo(place, words) {
+    const { words: done, fragment } = this.history?.goTo(place) ?? { words: '', fragment: '' };
+    const link = decodeBench(fragment);
+    const state = link?.ok ? link.state : { bench: '', stages: {} };
+    this.#setting = new Set(this.stages?.open(state));
+    for (const stage of this.stages?.all ?? []) stage.isExpected = false;
+    this.chooser?.open(state);
+    this.#keep();
+    this.#refresh();
+    if (words) this.view?.say(`${words} ${done}`);
+  }
+
+  undo() {
+    if (this.history?.canUndo) this.goTo(this.history.at - 1, 'Undone, back to');
+  }
+
+  redo() {
+    if (this.history?.canRedo) this.goTo(this.history.at + 1, 'Done again:');
+  }
+
+  /** Everything as the page brings it; one step back undoes that too. */
+  reset() {
+    this.history?.push({ words: 'Started over.', fragment: this.history.entries[0].fragment });
+    this.goTo(this.history?.at ?? 0, '');
+    this.view?.say('Started over.');
+  }
+
+  /** @param {HTMLButtonElement} button */
+  copy(button) {
+    const address = new URL(location.href);
+    address.hash = this.#fragment();
+    copyLink(button, address.href, (words) => this.view?.say(words));
+  }
+
+  /** The stage follows again what it had been given. @param {BenchStage} stage @param {string} input */
+  followAgain(stage, input) {
+    stage.own.delete(input);
+    this.stages?.follow(stage);
+    stage.isExpected = false;
+    this.#words = `${stage.title} follows again`;
+  }
+
+  /** @param {import('./bench-again.mjs').Again} again */
+  #again(again) {
+    const carried = this.stages ? againInputs(again, this.stages.give) : null;
+    if (!carried) return this.view?.say(again.over);
+    this.#words = again.words;
+    const pressed = this.stages?.byId.get(again.press);
+    for (const [id, inputs] of Object.entries({ [again.press]: {}, ...carried })) {
+      const stage = this.stages?.byId.get(id);
+      if (!stage) continue;
+      stage.edited = undefined;
+      stage.isExpected = stage !== pressed;
+      stage.ask(inputs, stage === pressed && stage.state.mode === 'roll' ? { seed: freshSeed() } : undefined);
+    }
+  }
+}
