@@ -23,7 +23,10 @@ from engine.kinds import Optional as Maybe
 from engine.protocol import Request
 from engine.text_answer import answer_lines
 
-__all__ = ["main"]
+__all__ = ["calculator_parser", "fresh_seed", "main", "request_of"]
+
+INQUIRIES = ("compare", "sweep", "find", "readings", "fairness")
+"""Questions about several answers; `engine.inquiry.command_line` says how they are typed."""
 
 SEED_BYTES = 8
 """Bytes of a fresh seed; the command line draws it, the engine never does."""
@@ -38,6 +41,10 @@ def main(arguments: Sequence[str], *, stdin: BinaryIO, stdout: TextIO) -> int:
         answer_requests(stdin, stdout)
         return 0
     name = arguments[0]
+    if name in INQUIRIES:
+        from engine.inquiry.command_line import main as ask_several
+
+        return ask_several(name, arguments[1:], stdout)
     if name not in calculators():
         known = "run `python -m engine` to see them all"
         sys.stderr.write(f"there is no calculator called {name}; {known}\n")
@@ -52,6 +59,7 @@ def _listing() -> Iterable[str]:
             yield f"  {calculator.id:<32} {' '.join(calculator.modes):<10} {calculator.summary}"
     yield ""
     yield "python -m engine CALCULATOR --help tells its inputs; --requests answers JSON requests, one a line."
+    yield f"python -m engine {'|'.join(INQUIRIES)} CALCULATOR asks about several answers at once."
 
 
 def answer_requests(stdin: BinaryIO, stdout: TextIO) -> None:
@@ -66,7 +74,8 @@ def _option(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
-def _parser(calculator: Calculator) -> argparse.ArgumentParser:
+def calculator_parser(calculator: Calculator) -> argparse.ArgumentParser:
+    """Return the options of a calculator, made from its declaration."""
     parser = argparse.ArgumentParser(
         prog=f"python -m engine {calculator.id}", description=calculator.summary, allow_abbrev=False
     )
@@ -102,7 +111,12 @@ def _argument(each: Input) -> dict[str, Any]:
     return {"nargs": number, "help": says, "dest": each.name, "metavar": each.name.upper()}
 
 
-def _request(calculator: Calculator, given: argparse.Namespace) -> dict[str, Any]:
+def fresh_seed() -> str:
+    """Return a seed that nobody has seen; the engine itself never draws one."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+def request_of(calculator: Calculator, given: argparse.Namespace) -> dict[str, Any]:
     """Return the request of a command, as JSON values, so that it is read as strictly as any other."""
     words = {each: getattr(given, each.name) for each in calculator.declared}
     request: dict[str, Any] = {
@@ -120,13 +134,13 @@ def _request(calculator: Calculator, given: argparse.Namespace) -> dict[str, Any
     if faces is not None:
         request["faces"] = [int(face) if face.isascii() and face.isdecimal() else face for face in faces]
     if request["mode"] == "roll" and request["seed"] is None and faces is None:
-        request["seed"] = secrets.token_hex(SEED_BYTES)
+        request["seed"] = fresh_seed()
     return request
 
 
 def _ask(calculator: Calculator, arguments: Sequence[str], stdout: TextIO) -> int:
-    given = _parser(calculator).parse_args(list(arguments))
-    request = _request(calculator, given)
+    given = calculator_parser(calculator).parse_args(list(arguments))
+    request = request_of(calculator, given)
     if given.json:
         answer = handle_json(dump(request))
         stdout.write(answer + "\n")
