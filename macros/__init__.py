@@ -22,6 +22,7 @@ from macros.dials import nearest
 from macros.edition_list import editions
 from macros.games import games
 from macros.glossary import glossary, term
+from macros.inquiries import compare, sweep
 from macros.page import Page, PageMistake
 from macros.places import find_places
 from macros.proposals import proposal
@@ -40,6 +41,7 @@ MACROS: tuple[Callable[..., Any], ...] = (
     calculator,
     clause,
     clause_rulings,
+    compare,
     coverage,
     credit,
     diagram,
@@ -62,6 +64,7 @@ MACROS: tuple[Callable[..., Any], ...] = (
     rulings,
     sentence,
     sources,
+    sweep,
     term,
     threads,
 )

@@ -46,7 +46,7 @@ from engine.inquiry.asked import (
 from engine.inquiry.compare import compare
 from engine.inquiry.fairness import judge, tally
 from engine.inquiry.find import find
-from engine.inquiry.html import inquiry_html
+from engine.inquiry.html import chart_html, inquiry_html
 from engine.inquiry.menu import menu
 from engine.inquiry.readings import readings
 from engine.inquiry.sweep import sweep
@@ -66,6 +66,7 @@ __all__ = [
     "Sweep",
     "Table",
     "Tally",
+    "chart_html",
     "inquire",
     "inquire_json",
     "inquiry_from_wire",

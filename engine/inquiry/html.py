@@ -20,7 +20,7 @@ from engine.render.markup import Html, element, join
 from engine.shown import percent
 from engine.version import __version__
 
-__all__ = ["inquiry_html"]
+__all__ = ["chart_html", "inquiry_html"]
 
 Cells = Sequence[object]
 
@@ -34,6 +34,24 @@ def inquiry_html(answered: Any) -> str:
     sentence = element("p", answered.sentence, class_="rc-sentence")
     footnote = element("p", f"Engine {__version__}", class_="rc-footnote")
     return join([sentence, *_DRAWN[type(answered)](answered), footnote])
+
+
+def chart_html(answered: Compared | Swept) -> str:
+    """Return the chart of a comparison or a sweep with its table and nothing else."""
+    if isinstance(answered, Compared):
+        return compared_chart(answered)
+    return lines(swept_plot(answered)) if answered.dial.is_numeric else _settings(answered, _known(answered))
+
+
+def _known(answered: Swept) -> list[Point]:
+    return [point for point in answered.points if point.value is not None]
+
+
+def compared_chart(answered: Compared) -> Html:
+    """Return several setups as lines on one axis."""
+    pairs = [(side.name, side.response.answer) for side in answered.sides]
+    caption = f"Odds of {answered.outcome_label}"
+    return lines(distributions(pairs, across=answered.outcome_label, caption=caption))
 
 
 def table(caption: str, heads: Cells, rows: Sequence[Cells], *, class_: str = "rc-table") -> Html:
@@ -68,10 +86,7 @@ def _outcome(outcome: object) -> str:
 def _compared(answered: Compared) -> Iterator[Html]:
     names = [side.name for side in answered.sides]
     yield element("p", _readers_help(answered), class_="ri-reads")
-    pairs = [(side.name, side.response.answer) for side in answered.sides]
-    yield lines(
-        distributions(pairs, across=answered.outcome_label, caption=f"Odds of {answered.outcome_label}")
-    )
+    yield compared_chart(answered)
     rows = [[row.watched.label, *_numbers(row)] for row in answered.rows]
     yield table("Side by side", ["", *names], rows, class_="rc-table ri-numbers")
     numbers = [outcome for outcome in answered.outcomes if isinstance(outcome, int)]
@@ -102,7 +117,7 @@ def _numbers(row: Row) -> Iterator[Html]:
 
 
 def _swept(answered: Swept) -> Iterator[Html]:
-    known = [point for point in answered.points if point.value is not None]
+    known = _known(answered)
     refused = [point for point in answered.points if point.value is None]
     if known and answered.dial.is_numeric:
         yield lines(swept_plot(answered))
