@@ -1,7 +1,7 @@
 """What needs the finished pages: the last step of a build, after the site builder.
 
-Cut editions are put in their places, old anchors lead on, and addresses are made absolute where those who
-read them (forums, search engines) know no others.
+Cut editions are put in their places, old anchors lead on, the search knows its records, and addresses are
+made absolute where those who read them (forums, search engines) know no others.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from macros.anchors import ANCHORS, MOVED, read_table
 from macros.editions import FOLDER, carry
 from macros.previews.tags import preview_tags
 from macros.redirects import lead_on
+from macros.search_records import tell_records
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,6 +65,7 @@ def finish(site: Publication, project: Path) -> None:
     """
     published, moved = (read_table(project / "macros" / each.name) for each in (ANCHORS, MOVED))
     lead_on(site.folder, published, moved)
+    tell_records(site.folder)
     pages = {path: path.relative_to(site.folder).as_posix() for path in sorted(site.folder.rglob("*.html"))}
     numbers = () if site.edition else carry(project, site.folder, complete=site.is_public)
     pinned = _pinned(site.folder, numbers)

@@ -1,0 +1,96 @@
+"""The search box of the theme, with the whole book behind it."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.site.conftest import PATIENCE_MS, Site, watch
+
+BOX = ".md-search__input"
+RESULT = ".md-search-result__link"
+COUNT = ".md-search-result__meta"
+
+
+@pytest.fixture(name="reader", scope="module")
+def _reader(site: Site, browser: Browser) -> Iterator[Page]:
+    """One tab for all questions: the index is read once."""
+    problems: list[str] = []
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE_MS)
+    expect.set_options(timeout=PATIENCE_MS)
+    watch(context, site.url, problems)
+    page = context.new_page()
+    page.goto(site.url)
+    yield page
+    context.close()
+    assert problems == []
+
+
+def _ask(page: Page, words: str) -> None:
+    """Type the words, and wait for the answer to them and not to those before."""
+    box = page.locator(BOX)
+    box.click()
+    box.fill("")
+    page.keyboard.press("Backspace")
+    expect(page.locator(COUNT)).to_have_text("Type to start searching")
+    page.keyboard.insert_text(words[:-1])
+    page.keyboard.type(words[-1])
+    expect(page.locator(f"{RESULT}[href*='h=']").first).to_be_attached()
+
+
+def _best(page: Page) -> str:
+    """The result that Enter opens: the theme keeps the weight of each in the page."""
+    script = """(links) => links
+        .map((link) => [Number(link.querySelector('article').dataset.mdScore), link.href])
+        .sort(([one], [other]) => other - one)[0][1]"""
+    address: str = page.locator(RESULT).evaluate_all(script)
+    return address
+
+
+def _place(site: Site, address: str) -> str:
+    page, _, fragment = address.removeprefix(site.url).partition("#")
+    return f"{page.partition('?')[0]}#{fragment}"
+
+
+class TestSearch:
+    """Whatever has a name is found by it, and the first find is the thing itself."""
+
+    @pytest.mark.parametrize(
+        ("words", "place"),
+        [
+            ("s11", "#s11"),
+            ("S1", "#s1"),
+            ("SR1", "#sr1"),
+            ("hr2", "#hr2"),
+            ("K7", "#k7"),
+            ("made it by", "#s11"),
+            ("Critical Juncture", "#scattershot-critical-juncture"),
+            ("allocation", "#walkabout-allocate"),
+            ("proficiencies", "#shattered-world-proficient"),
+            ("short sword", "#s27"),
+            ("nigh impossible", "#s3"),
+        ],
+        ids=str,
+    )
+    def test_finds(self, site: Site, reader: Page, words: str, place: str) -> None:
+        """Rules by number and title, headwords by plural and synonym, rules by words of their tables."""
+        _ask(reader, words)
+        assert _place(site, _best(reader)).endswith(place)
+
+    def test_lands_on_the_rule(self, site: Site, browser: Browser) -> None:
+        """Enter leads to the clause in its page, not to the top of the page."""
+        page = browser.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.goto(site.url)
+        page.locator(BOX).click()
+        page.keyboard.type("s19")
+        expect(page.locator(f"{RESULT}[href*='#s19']").first).to_be_attached()
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/*#s19")
+        expect(page.locator("#s19")).to_be_in_viewport()
+        page.close()
+
+    def test_index_stays_small(self, site: Site) -> None:
+        """Who searches on a phone waits for it: below 400 kB before compression."""
+        assert (site.folder / "search" / "search_index.json").stat().st_size < 400_000
