@@ -36,7 +36,7 @@ def bars(found: Odds) -> Html:
     groups = [_group(found, view, slot) for view in range(len(found.views))]
     middles = [LEFT + slot * place + slot / 2 for place in range(len(found.rows))]
     names = [(middle, name(outcome)) for middle, (outcome, _) in zip(middles, found.rows, strict=True)]
-    spoken = f"Bar chart: chance of each {found.label}. The table below holds the same numbers."
+    spoken = f"Bar chart: chance of {found.label}. The table below holds the same numbers."
     return drawing(*groups, axis(names), spoken=spoken)
 
 

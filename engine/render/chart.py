@@ -50,7 +50,7 @@ def _views(found: Odds) -> Html:
         )
         for view, words in VIEWS
     ]
-    legend = element("legend", f"Chance of each {found.label}:")
+    legend = element("legend", f"Chance of {found.label}:")
     # A form whose only button cannot be pressed is not sent by Enter.
     locked = element("button", type="submit", disabled=True, hidden=True)
     return element("form", element("fieldset", legend, *choices), locked, class_="rc-views")
@@ -69,7 +69,7 @@ def _table(found: Odds) -> Html:
         element("caption", caption),
         element("thead", head),
         element("tbody", *lines),
-        class_="rc-table rc-counts" if ways and found.is_ordered else "rc-table",
+        class_=f"rc-table {'rc-counts' if ways else 'rc-chances'}" if found.is_ordered else "rc-table",
     )
     return element("div", table, class_="rc-scroller", tabindex=0, role="region", aria_label=caption)
 

@@ -13,7 +13,7 @@ ROUNDING = "A percentage with ≈ is rounded, to a tenth of a percent or finer; 
 def bars_guide(found: Odds, own: str = "") -> Html:
     """Return how to read a bar chart; `own` is what its calculator adds."""
     outcomes = {outcome for outcome, _ in found.rows}
-    parts = [f"Each bar is one result of {found.label}, and its height is how often it comes up."]
+    parts = [f"Each bar is one outcome ({found.label}), and its height is how often it comes up."]
     if found.is_ordered:
         parts.append("“At least” adds up a bar and all to its right, “at most” a bar and all to its left.")
     if found.bands:

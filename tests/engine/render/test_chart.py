@@ -85,7 +85,7 @@ class TestSize:
     """Numbers that nobody could read are left out, and words that would not fit."""
 
     def test_ways_beyond_a_thousand_million(self) -> None:
-        """Beyond it only the percentages are shown, in all three views side by side."""
+        """Beyond it only the percentages are shown, in a column for each view."""
         assert "Ways of 1000000000<" in _odds(distribution=Distribution({1: 10**9 - 1, 2: 1}))
         large = _odds(distribution=Distribution({1: 10**9, 2: 1}))
         assert "Ways of" not in large
