@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.calculator import Calculator
 from engine.catalogue import catalogue
+from engine.conformance.inquiries import inquiry_file
 from engine.conformance.requests import junk_requests, sample_requests
 from engine.dispatch import handle_json
 from engine.schema import answer_schema, request_schema
@@ -66,7 +67,7 @@ def schema_files() -> Iterator[tuple[str, str]]:
 def main(folder: Path = ROOT / "vectors") -> None:
     """Write every file of the pack that changed."""
     folder.mkdir(exist_ok=True)
-    for name, text in chain(vector_files(), schema_files()):
+    for name, text in chain(vector_files(), schema_files(), (inquiry_file(),)):
         path = folder / name
         if not path.exists() or path.read_text("utf-8") != text:
             path.write_text(text, "utf-8")
