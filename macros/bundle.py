@@ -14,13 +14,14 @@ from macros.previews.images import preview_files
 from macros.published.data_files import data_files
 from macros.published.feed import feed_file
 from macros.published.plain_text import llms_file, text_editions
-from macros.runtime import runtime_files
+from macros.runtime import FOLDER, MANIFEST, manifest_file, runtime_files
 from macros.short_addresses import short_addresses
 
 PROJECT = Path(__file__).resolve().parent.parent
 
 GENERATORS = (
-    Generator(folder="docs/assets/runtime", files=runtime_files),
+    Generator(folder=FOLDER, files=runtime_files),
+    Generator(folder="docs/assets/js", files=manifest_file, only=(MANIFEST,)),
     Generator(folder="docs/assets/answers", files=answer_files),
     Generator(folder="docs/assets/previews", files=preview_files),
     Generator(folder="docs/r", files=short_addresses),

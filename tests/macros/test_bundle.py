@@ -1,28 +1,19 @@
+import ast
+import base64
+import gzip
 import hashlib
 import json
-import os
-import subprocess
-import sys
 import zipfile
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
-import pytest
-
 import engine
 from macros.bundle import GENERATORS, PROJECT, bundle
 from macros.generated import Generator, write
-from macros.runtime import LEFT_OUT, PYODIDE_FILES, engine_zip, runtime_files
-
-ANSWERS = """
-import sys
-sys.path.insert(0, sys.argv[1])
-import engine
-print(engine.__file__)
-for line in sys.stdin:
-    print(engine.handle_json(line))
-"""
+from macros.packing.engine_members import engine_members
+from macros.python_pack import packed_python
+from macros.runtime import manifest, manifest_file, runtime_files
 
 
 def times(folder: Path) -> dict[str, int]:
@@ -67,86 +58,104 @@ class TestGeneratedFolder:
         assert found == ["a.txt", "by-hand.md", "empty"]
 
 
-class TestEngineZip:
-    """The browser gets the engine as one zip that depends on nothing but the engine."""
-
-    @pytest.fixture
-    def folder(self, tmp_path: Path) -> Path:
-        """A folder like the engine's, with what the browser needs and what it does not."""
-        folder = tmp_path / "engine"
-        names = (
-            "__init__.py",
-            "b.py",
-            "chance/a.py",
-            "systems/x/rules.toml",
-            "__pycache__/b.pyc",
-            "notes.txt",
-            "conformance/c.py",
-        )
-        for name in (*names, *LEFT_OUT - {"conformance", "links"}):
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text(f"# {name}\n")
-        return folder
-
-    def test_names(self, folder: Path) -> None:
-        """Python and rule data go in, sorted; what only the build and the command line read stays out."""
-        names = zipfile.ZipFile(BytesIO(engine_zip(folder))).namelist()
-        assert names == [
-            "engine/__init__.py",
-            "engine/b.py",
-            "engine/chance/a.py",
-            "engine/systems/x/rules.toml",
-        ]
-
-    def test_same_bytes_for_touched_files(self, folder: Path) -> None:
-        """Writing a file again with the same content changes no byte of the zip."""
-        before = engine_zip(folder)
-        os.utime(folder / "b.py", (0, 0))
-        assert engine_zip(folder) == before
-
-    def test_other_bytes_for_other_code(self, folder: Path) -> None:
-        """An edit changes the zip."""
-        before = engine_zip(folder)
-        (folder / "b.py").write_text("edited = True\n")
-        assert engine_zip(folder) != before
-
-    def test_answers_as_the_folder_does(self, tmp_path: Path) -> None:
-        """With nothing beside it, the zipped engine answers every worked example as the whole one does."""
-        zipfile.ZipFile(BytesIO(engine_zip(PROJECT / "engine"))).extractall(tmp_path)
-        examples = [each for system in engine.catalogue() for each in system.data.examples.values()]
-        requests = [json.dumps(dict(example.request)) for example in examples]
-        command = [sys.executable, "-I", "-c", ANSWERS, str(tmp_path)]
-        asked = subprocess.run(command, input="\n".join(requests), check=True, capture_output=True, text=True)
-        file, *answers = asked.stdout.splitlines()
-        assert file == str(tmp_path / "engine" / "__init__.py")
-        assert answers == [engine.handle_json(request) for request in requests]
-
-
 class TestRuntimeFiles:
-    """The runtime folder is what the worker loads, and its manifest says how big each part is."""
+    """The runtime folder is what the worker loads, and its manifest says what each part is and how big."""
 
     def test_manifest_is_true(self) -> None:
         """Every file of the manifest is there with its size and hash, and no other file is."""
         files = runtime_files(PROJECT)
-        manifest = json.loads(files["manifest.json"])
-        entries = [manifest["engine"], *manifest["pyodide"]["files"]]
-        assert {entry["file"] for entry in entries} | {"manifest.json"} == set(files)
+        entries = manifest(PROJECT)["files"].values()
+        assert {entry["file"] for entry in entries} == set(files)
         for entry in entries:
             content = files[entry["file"]]
-            assert entry["bytes"] == len(content)
-            assert entry["sha256"] == hashlib.sha256(content).hexdigest()
+            digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
+            assert (entry["bytes"], entry["integrity"]) == (len(content), f"sha256-{digest}")
 
-    def test_engine_is_named_by_its_content(self) -> None:
-        """The zip's name carries the start of its hash, so that no cache can hand out an older engine."""
-        engine = json.loads(runtime_files(PROJECT)["manifest.json"])["engine"]
-        assert engine["file"] == f"engine.{engine['sha256'][:16]}.zip"
+    def test_files_are_named_by_their_content(self) -> None:
+        """Each name carries the start of its file's hash, so that no cache can hand out an older one."""
+        for name, content in runtime_files(PROJECT).items():
+            assert name.split(".")[-2] == hashlib.sha256(content).hexdigest()[:16]
 
     def test_pyodide_is_the_locked_one(self) -> None:
-        """The five files come from the version that package.json names."""
+        """Pyodide is of the version that package.json names, and knows itself by the lock it came with."""
         wanted = json.loads((PROJECT / "package.json").read_text())["dependencies"]["pyodide"]
-        pyodide = json.loads(runtime_files(PROJECT)["manifest.json"])["pyodide"]
-        assert pyodide["version"] == wanted
-        assert tuple(entry["file"] for entry in pyodide["files"]) == PYODIDE_FILES
+        assert manifest(PROJECT)["version"] == wanted
+        assert manifest(PROJECT)["python"]["python"].startswith("3.")
+
+    def test_knows_a_question_with_its_answer(self) -> None:
+        """A Python that a browser kept is asked something of which the answer is known."""
+        test = manifest(PROJECT)["test"]
+        answer = json.loads(engine.handle_json(json.dumps(test["request"])))
+        assert answer["response"]["sentence"] == test["sentence"]
+
+    def test_the_worker_gets_it_as_a_module(self) -> None:
+        """The manifest is one constant of one module; its id is a hash of the rest."""
+        ((name, content),) = manifest_file(PROJECT).items()
+        head, _, text = content.decode().partition("export const MANIFEST = ")
+        assert name == "runtime-manifest.mjs"
+        assert head.startswith("/**")
+        read = json.loads(text.removesuffix(";\n"))
+        assert read == manifest(PROJECT)
+        known = {key: value for key, value in read.items() if key != "id"}
+        digest = hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()
+        assert read["id"] == digest[:32]
+
+
+class TestBudgets:
+    """What a reader has to fetch for a first live answer, whatever the clock says."""
+
+    FILES = 5
+    LIBRARY_MODULES = 140
+    ENGINE_MODULES = 200
+    RAW_BYTES = 14_600_000
+    GZIP_BYTES = 5_000_000
+
+    def test_number_of_files(self) -> None:
+        """Five requests, all at once."""
+        assert len(runtime_files(PROJECT)) == self.FILES
+
+    def test_modules(self) -> None:
+        """The library holds what the engine imports and no more; the engine what an answer needs."""
+        packed = packed_python(PROJECT)
+        names = {name: zipfile.ZipFile(BytesIO(packed[name])).namelist() for name in packed}
+        assert len(names["python.zip"]) <= self.LIBRARY_MODULES
+        assert len(names["engine.zip"]) <= self.ENGINE_MODULES
+        # Tools of the build and of the command line would show that something slow is imported.
+        assert not {"tomllib/_parser.pyc", "argparse.pyc", "html/__init__.pyc"} & set(names["python.zip"])
+
+    def test_bytes(self) -> None:
+        """The files stay within their budget, as they are and as a host without brotli sends them."""
+        contents = runtime_files(PROJECT).values()
+        assert sum(map(len, contents)) <= self.RAW_BYTES
+        assert sum(len(gzip.compress(content, 6)) for content in contents) <= self.GZIP_BYTES
+
+    def test_every_import_is_there(self) -> None:
+        """Whatever the engine imports of the standard library, wherever in it, is in the browser too."""
+        packed = packed_python(PROJECT)
+        library = set(zipfile.ZipFile(BytesIO(packed["python.zip"])).namelist())
+        members = engine_members(PROJECT / "engine")
+        wanted = {name for source in members.values() for name in standard_imports(source)}
+        # TOML is read where it lies; the browser gets tables.
+        missing = {name for name in wanted - {"tomllib"} if not in_browser(name, library)}
+        assert missing == set()
+
+
+def standard_imports(source: bytes) -> set[str]:
+    """The modules outside the engine that a source imports, wherever in it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+    return {name for name in found if name.partition(".")[0] not in {"engine", "__future__"}}
+
+
+def in_browser(name: str, library: set[str]) -> bool:
+    """Whether Pyodide has a module packed, built in or frozen."""
+    path = name.replace(".", "/")
+    frozen = {"sys", "binascii", "math", "itertools", "zlib", "collections.abc", "importlib.util", "os", "io"}
+    return name in frozen or bool({f"{path}.pyc", f"{path}/__init__.pyc"} & library)
 
 
 class TestBundle:

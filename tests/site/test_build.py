@@ -83,7 +83,7 @@ class TestBuild:
     def test_has_what_every_site_needs(self, site: Site) -> None:
         """A front page, a page for addresses that lead nowhere, a site map, a search index, the runtime."""
         wanted = ("index.html", "404.html", "sitemap.xml", "search/search_index.json")
-        runtime = "assets/runtime/manifest.json"
+        runtime = "assets/js/runtime-manifest.mjs"
         assert [name for name in (*wanted, runtime) if not (site.folder / name).is_file()] == []
 
     def test_carries_its_own_address(self, site: Site) -> None:

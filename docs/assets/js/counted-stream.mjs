@@ -1,16 +1,15 @@
 /**
- * A response whose bytes are counted and checked as they arrive. No DOM, so that Node can test it.
+ * A response whose bytes are counted as they arrive and checked at the end. No DOM, so that Node can test it.
  *
  * Pyodide waits for ever when its wasm file is cut off or has the wrong type, and says nothing:
  * so the faults are found here, from the sizes in the manifest and from how each file begins.
  *
- * @typedef {object} Expected what the manifest says of a file
- * @property {string} file
- * @property {number} bytes
+ * @typedef {import('./runtime-manifest.mjs').RuntimeFile} RuntimeFile
  *
  * @typedef {object} Watcher
  * @property {(bytes: number) => void} arrived told of every piece
  * @property {(fault: Error) => void} failed told once, where the file cannot be used
+ * @property {() => void} finished told once, where the file is the right one
  */
 
 import { EngineUnavailable, unavailable } from './load-failures.mjs';
@@ -25,7 +24,7 @@ const SORTS = [
 /**
  * The same response, watched.
  * @param {Response} response
- * @param {Expected} expected
+ * @param {RuntimeFile} expected
  * @param {Watcher} watcher
  */
 export function counted(response, expected, watcher) {
@@ -46,20 +45,25 @@ function sortOf(file) {
  * @param {ByteCheck} check
  * @param {Watcher} watcher
  */
-function watched(body, check, { arrived, failed }) {
+function watched(body, check, { arrived, failed, finished }) {
   const reader = body.getReader();
   return new ReadableStream({
     async pull(controller) {
       try {
         const { done, value } = await reader.read();
-        if (done) return check.end(), controller.close();
+        if (done) {
+          check.size();
+          controller.close(); // who reads on need not wait for the hash: an answer does
+          await check.hash();
+          return finished();
+        }
         check.piece(value);
         arrived(value.byteLength);
         controller.enqueue(value);
       } catch (error) {
         const fault = error instanceof EngineUnavailable ? error : unavailable('unreachable', check.expected.file);
         failed(fault);
-        controller.error(fault);
+        controller.error(fault); // says nothing any more to a reader who has reached the end
       }
     },
   });
@@ -67,25 +71,47 @@ function watched(body, check, { arrived, failed }) {
 
 /** Throws an EngineUnavailable as soon as a file shows itself to be another one. */
 class ByteCheck {
-  /** @param {Expected} expected @param {number[]} opening @param {string} type as the server sent it */
+  /** @type {Uint8Array<ArrayBuffer>} */
+  #content;
+
+  /** @param {RuntimeFile} expected @param {number[]} opening @param {string} type as the server sent it */
   constructor(expected, opening, type) {
     this.expected = expected;
     this.opening = opening;
     this.type = type;
     this.received = 0;
+    this.#content = new Uint8Array(expected.bytes);
   }
 
   /** @param {Uint8Array} piece */
   piece(piece) {
     const opens = this.opening.slice(0, piece.length).every((byte, place) => piece[place] === byte);
     if (this.received === 0 && !opens) throw unavailable('wrong_type', this.expected.file, this.type);
+    if (this.received + piece.length <= this.#content.length) this.#content.set(piece, this.received);
     this.received += piece.byteLength;
   }
 
-  end() {
+  size() {
     const { file, bytes } = this.expected;
     const share = `${this.received} of ${bytes}`;
     if (this.received < bytes) throw unavailable('truncated', file, share);
     if (this.received > bytes) throw unavailable('changed', file, share);
   }
+
+  async hash() {
+    const { file, integrity } = this.expected;
+    if (!(await agrees(this.#content, integrity))) throw unavailable('altered', file);
+  }
+}
+
+/**
+ * Whether these bytes have this hash. On an insecure origin no script may ask: there the browser has looked.
+ * @param {Uint8Array<ArrayBuffer>} content
+ * @param {string} integrity
+ */
+async function agrees(content, integrity) {
+  const subtle = globalThis.crypto?.subtle;
+  if (!subtle) return true;
+  const digest = new Uint8Array(await subtle.digest('SHA-256', content));
+  return integrity === `sha256-${btoa(String.fromCharCode(...digest))}`;
 }

@@ -1,68 +1,92 @@
 /**
- * The files of the runtime, all under way at once. No DOM, so that Node can test it.
+ * The files of the runtime, all under way at once, each held against its hash. No DOM, so that Node can test it.
  *
- * @typedef {import('./counted-stream.mjs').Expected} Expected
+ * @typedef {import('./runtime-manifest.mjs').RuntimeFile} RuntimeFile
  * @typedef {(loaded: number, total: number) => void} Tell
  */
 
 import { counted } from './counted-stream.mjs';
-import { unavailable } from './load-failures.mjs';
+import { EngineUnavailable, unavailable } from './load-failures.mjs';
 
 /** Progress is told in steps of this share of the whole, not for every piece. */
 const STEPS = 200;
 
 export class Downloads {
-  /** @type {Map<string, Promise<Response>>} */
-  #responses = new Map();
   #loaded = 0;
   #told = 0;
+  /** @type {(fault: Error) => void} */
+  #fail = () => {};
 
   /**
    * @param {URL} folder
-   * @param {Expected[]} files
+   * @param {RuntimeFile[]} files
    * @param {Tell} tell
    */
   constructor(folder, files, tell) {
     this.folder = folder;
     this.total = files.reduce((sum, { bytes }) => sum + bytes, 0);
     this.tell = tell;
-    /** @type {Promise<unknown>[]} the scripts among the files, as they arrive */
-    this.modules = [];
-    /** @type {(fault: Error) => void} */
-    this.fail = () => {};
     /** @type {Promise<never>} rejects when a file turns out to be of no use */
     this.fault = new Promise((_resolve, reject) => {
-      this.fail = reject;
+      this.#fail = reject;
     });
     this.fault.catch(() => {}); // whoever races against it hears of it; nobody has to
-    for (const expected of files) this.#begin(expected);
+    /** @type {Promise<unknown>[]} */
+    this.checks = [];
   }
 
-  /** @param {Expected} expected */
-  #begin(expected) {
-    const isModule = expected.file.endsWith('.mjs');
-    const arriving = isModule ? this.#imported(expected) : this.#fetched(expected);
-    arriving.catch(this.fail);
-    if (isModule) this.modules.push(arriving);
-    else this.#responses.set(this.address(expected.file), /** @type {Promise<Response>} */ (arriving));
+  /** Every file that was asked for has arrived, and is the one that the manifest means. */
+  async allChecked() {
+    await Promise.all(this.checks);
   }
 
-  /** @param {string} file */
-  address(file) {
-    return new URL(file, this.folder).href;
+  /** @param {RuntimeFile} expected */
+  address(expected) {
+    return new URL(expected.file, this.folder).href;
   }
 
-  /** A module's bytes cannot be watched: they count once it is there. @param {Expected} expected */
-  async #imported({ file, bytes }) {
-    const address = this.address(file);
-    await import(address).catch((error) => whyNotImported(address, file, error));
-    this.#arrived(bytes);
+  /**
+   * A script. Its bytes cannot be watched: they count once it is there, and are checked in the cache it came to.
+   * @param {RuntimeFile} expected
+   * @returns {Promise<any>}
+   */
+  script(expected) {
+    const address = this.address(expected);
+    const arriving = import(address).catch((error) => whyNotImported(address, expected.file, error));
+    this.#watch(arriving.then(() => this.#arrived(expected.bytes)));
+    this.#watch(arriving.then(() => whole(address, expected)));
+    return arriving;
   }
 
-  /** @param {Expected} expected */
-  async #fetched(expected) {
-    const response = await reached(fetch(this.address(expected.file)), expected.file);
-    return counted(response, expected, { arrived: (bytes) => this.#arrived(bytes), failed: this.fail });
+  /**
+   * A response whose bytes are counted as they pass, and which fails at its end where they are not the right ones.
+   * @param {RuntimeFile} expected
+   * @returns {Promise<Response>}
+   */
+  response(expected) {
+    /** @type {(value?: unknown) => void} */
+    let finished = () => {};
+    this.checks.push(new Promise((resolve) => (finished = resolve)));
+    const watcher = {
+      arrived: (/** @type {number} */ bytes) => this.#arrived(bytes),
+      failed: (/** @type {Error} */ fault) => this.#fail(fault),
+      finished,
+    };
+    const arriving = fetched(this.address(expected), expected).then((response) => counted(response, expected, watcher));
+    arriving.catch(this.#fail);
+    return arriving;
+  }
+
+  /** @param {RuntimeFile} expected */
+  async bytes(expected) {
+    const response = await this.response(expected);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+
+  /** @param {Promise<unknown>} step */
+  #watch(step) {
+    step.catch(this.#fail);
+    this.checks.push(step);
   }
 
   /** @param {number} bytes */
@@ -72,12 +96,29 @@ export class Downloads {
     this.#told = this.#loaded;
     this.tell(this.#loaded, this.total);
   }
+}
 
-  /** The response that is under way for an address, once; null for any other. @param {string} address */
-  take(address) {
-    const response = this.#responses.get(address);
-    this.#responses.delete(address);
-    return response ?? null;
+/**
+ * The response as it starts to arrive. Where the page may not compute hashes itself, which it may on secure origins
+ * alone, the browser is asked to; then a response starts only when all of it is there.
+ * @param {string} address
+ * @param {RuntimeFile} expected
+ */
+function fetched(address, expected) {
+  return globalThis.crypto?.subtle ? reached(fetch(address), expected.file) : whole(address, expected);
+}
+
+/**
+ * The response, of which the browser itself has computed the hash.
+ * @param {string} address
+ * @param {RuntimeFile} expected
+ */
+async function whole(address, { file, integrity }) {
+  try {
+    return await fetch(address, { integrity, cache: 'force-cache' });
+  } catch {
+    const response = await reached(fetch(address), file); // no reason was given: was it the hash or the line?
+    throw response.ok ? unavailable('altered', file) : unavailable('missing', file, String(response.status));
   }
 }
 
@@ -86,9 +127,9 @@ export class Downloads {
  * @param {Promise<Response>} response
  * @param {string} file
  */
-export async function reached(response, file) {
+async function reached(response, file) {
   return response.catch(() => {
-    throw unavailable('unreachable', file);
+    throw unavailable(globalThis.navigator?.onLine === false ? 'offline' : 'unreachable', file);
   });
 }
 
@@ -100,6 +141,7 @@ export async function reached(response, file) {
  * @returns {Promise<never>}
  */
 async function whyNotImported(address, file, error) {
+  if (error instanceof EngineUnavailable) throw error;
   const response = await reached(fetch(address), file);
   const type = response.headers.get('content-type') ?? 'no type at all';
   if (!response.ok) throw unavailable('missing', file, String(response.status));

@@ -4,8 +4,9 @@
  * Only text crosses the border: large integers would arrive as BigInt, and weights pass 2^53.
  *
  * @typedef {object} Pyodide the few parts of Pyodide that are used
- * @property {(buffer: ArrayBuffer | Uint8Array, format: string) => void} unpackArchive
+ * @property {(source: string) => unknown} runPython
  * @property {(name: string) => Record<string, (text: string) => unknown>} pyimport
+ * @property {() => Uint8Array<ArrayBuffer>} makeMemorySnapshot
  *
  * @typedef {object} EngineHost
  * @property {(text: string, door?: Door) => string} ask JSON text for JSON text
@@ -17,13 +18,11 @@
 const DOORS = { handle: 'handle_json', inquire: 'inquire_json' };
 
 /**
- * Unpacks the zipped engine and imports it.
+ * Imports the engine, which lies on Python's path.
  * @param {Pyodide} pyodide
- * @param {ArrayBuffer | Uint8Array} zip
  * @returns {EngineHost}
  */
-export function hostEngine(pyodide, zip) {
-  pyodide.unpackArchive(zip, 'zip');
+export function hostEngine(pyodide) {
   const engine = pyodide.pyimport('engine');
   return { ask: (text, door = 'handle') => textOf(engine[DOORS[door]](text)) };
 }

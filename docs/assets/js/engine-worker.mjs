@@ -14,8 +14,11 @@
  *   {type: 'died', id, message}         Python itself broke; this worker is of no further use
  */
 
+import { KeptMemory } from './kept-memory.mjs';
 import { unavailable } from './load-failures.mjs';
+import { keepWhenIdle } from './memory-keeping.mjs';
 import { loadEngine } from './runtime-loader.mjs';
+import { MANIFEST } from './runtime-manifest.mjs';
 
 /**
  * @typedef {{postMessage(message: object): void, onmessage: ((event: MessageEvent) => void) | null}} WorkerScope
@@ -24,7 +27,10 @@ import { loadEngine } from './runtime-loader.mjs';
 const page = /** @type {WorkerScope} */ (/** @type {unknown} */ (globalThis));
 
 page.postMessage({ type: 'hello' });
-const engine = loadEngine(new URL('../runtime/', import.meta.url), (progress) => page.postMessage({ type: 'progress', ...progress }));
+const folder = new URL('../runtime/', import.meta.url);
+const kept = new KeptMemory(folder, MANIFEST.id);
+const engine = loadEngine(folder, MANIFEST, kept, (progress) => page.postMessage({ type: 'progress', ...progress }));
+const idle = keepWhenIdle(engine, kept);
 page.onmessage = ({ data }) => answer(data.id, data.text, data.door);
 engine.then(
   () => page.postMessage({ type: 'ready' }),
@@ -33,10 +39,11 @@ engine.then(
 
 /** @param {number} id @param {string} text @param {import('./engine-host.mjs').Door} [door] */
 async function answer(id, text, door) {
-  const host = await engine.catch(() => null); // the failure has been told already
-  if (!host) return;
+  const started = await engine.catch(() => null); // the failure has been told already
+  if (!started) return;
   try {
-    page.postMessage({ type: 'answer', id, text: host.ask(text, door) });
+    page.postMessage({ type: 'answer', id, text: started.host.ask(text, door) });
+    idle.begin();
   } catch (error) {
     console.error(error);
     page.postMessage({ type: 'died', id, message: unavailable('died', nameOf(error)).message });

@@ -1,39 +1,45 @@
 /**
  * Brings Python and the engine into the worker, from this site's own folder and nowhere else.
  *
- * All files start at once, as soon as the manifest has named them; Pyodide finds its own requests already under
- * way. Nothing is ever installed: `loadPackage` would ask somebody else's host.
+ * All files start at once, for the manifest comes with the worker's own script. Nothing is ever installed:
+ * `loadPackage` would ask somebody else's host.
  *
- * @typedef {import('./counted-stream.mjs').Expected} Expected
  * @typedef {import('./engine-host.mjs').EngineHost} EngineHost
- * @typedef {{engine: Expected, pyodide: {version: string, files: Expected[]}}} Manifest
+ * @typedef {import('./runtime-manifest.mjs').Manifest} Manifest
  * @typedef {{stage: 'fetch', loaded: number, total: number} | {stage: 'start'}} Progress
+ *
+ * @typedef {object} Started
+ * @property {EngineHost} host
+ * @property {() => Uint8Array<ArrayBuffer>} [memory] takes Python's memory, where it is to be kept for the next visit
  */
 
-import { Downloads, reached } from './downloads.mjs';
+import { Downloads } from './downloads.mjs';
 import { hostEngine } from './engine-host.mjs';
 import { EngineUnavailable, unavailable } from './load-failures.mjs';
+import { oneLine, refusal, startPython } from './python-start.mjs';
 
 /** The smallest module there is: the eight bytes that every wasm file starts with. */
 const EMPTY_WASM = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]);
 
+/** A memory that was kept holds the state of chance, too: everybody who wakes in it would draw the same. */
+const RESEED = 'import random; random.seed()';
+
 /**
  * Starts everything; rejects with an EngineUnavailable whose message is for the reader.
  * @param {URL} folder
+ * @param {Manifest} manifest
+ * @param {import('./kept-memory.mjs').KeptMemory} kept
  * @param {(progress: Progress) => void} tell
- * @returns {Promise<EngineHost>}
+ * @returns {Promise<Started>}
  */
-export async function loadEngine(folder, tell) {
+export async function loadEngine(folder, manifest, kept, tell) {
   checkWebAssembly();
-  const manifest = await readManifest(new URL('manifest.json', folder));
-  const files = [manifest.engine, ...manifest.pyodide.files];
-  const downloads = new Downloads(folder, files, (loaded, total) => {
+  const downloads = new Downloads(folder, Object.values(manifest.files), (loaded, total) => {
     tell({ stage: 'fetch', loaded, total });
     if (loaded === total) tell({ stage: 'start' });
   });
-  lendTo(downloads);
   // A fault of a file comes first: the runtime may wait for ever, or give a worse reason.
-  return Promise.race([downloads.fault, refusedWasm(), started(folder, downloads, manifest)]);
+  return Promise.race([downloads.fault, started(downloads, manifest, kept)]);
 }
 
 function checkWebAssembly() {
@@ -44,70 +50,85 @@ function checkWebAssembly() {
   }
 }
 
-/** @param {URL} address @returns {Promise<Manifest>} */
-async function readManifest(address) {
-  const response = await reached(fetch(address, { cache: 'no-cache' }), 'manifest.json');
-  if (!response.ok) throw unavailable('missing', 'manifest.json', String(response.status));
-  return response.json().catch(() => {
-    throw unavailable('wrong_type', 'manifest.json', response.headers.get('content-type') ?? 'no type at all');
-  });
-}
-
-/** Lets the runtime's own requests find what is under way. @param {Downloads} downloads */
-function lendTo(downloads) {
-  const plainFetch = globalThis.fetch;
-  globalThis.fetch = async (request, options) => {
-    const address = request instanceof Request ? request.url : String(request);
-    return (await downloads.take(address)) ?? plainFetch(request, options);
-  };
-}
-
 /**
- * Rejects when the browser refuses the wasm file, of which Pyodide tells only the console.
- * @returns {Promise<never>}
- */
-function refusedWasm() {
-  return new Promise((_resolve, reject) => {
-    const compile = WebAssembly.instantiateStreaming;
-    WebAssembly.instantiateStreaming = (source, imports) => {
-      const instance = compile(source, imports);
-      instance.catch((error) => reject(unavailable('broken', 'Python', oneLine(error))));
-      return instance;
-    };
-  });
-}
-
-/**
- * @param {URL} folder
  * @param {Downloads} downloads
  * @param {Manifest} manifest
+ * @param {import('./kept-memory.mjs').KeptMemory} kept
  */
-async function started(folder, downloads, manifest) {
+async function started(downloads, manifest, kept) {
+  const arriving = arrivingParts(downloads, manifest);
   try {
-    const { loadPyodide } = await import(downloads.address('pyodide.mjs'));
-    const zip = zipOf(downloads, manifest);
-    const pyodide = await loadPyodide({ indexURL: folder.href, packageBaseUrl: folder.href });
-    return hostEngine(pyodide, await zip);
+    const memory = await kept.take().catch(() => null);
+    const parts = await arriving;
+    const woken = memory && (await woke(parts, manifest, memory, kept));
+    const result = woken ?? (await plainly(parts, kept.isPossible));
+    await downloads.allChecked();
+    return result;
   } catch (error) {
+    await Promise.race([downloads.fault, downloads.allChecked()]); // a file that cannot be used has a better sentence
     if (error instanceof EngineUnavailable) throw error;
-    await Promise.all(downloads.modules); // a script that cannot be used has a better sentence
     console.error(error);
     throw unavailable('broken', 'Python', oneLine(error));
   }
 }
 
-/** @param {Downloads} downloads @param {Manifest} manifest */
-async function zipOf(downloads, { engine }) {
-  const response = await downloads.take(downloads.address(engine.file));
-  if (!response) throw unavailable('missing', engine.file, 'nothing');
-  return response.arrayBuffer();
+/**
+ * @param {Downloads} downloads
+ * @param {Manifest} manifest
+ * @returns {Promise<import('./python-start.mjs').Parts>}
+ */
+async function arrivingParts(downloads, { files, python }) {
+  const [wasm, module, loader, library, engine] = await Promise.all([
+    compiled(downloads.response(files.wasm)),
+    downloads.script(files.module),
+    downloads.script(files.loader),
+    downloads.bytes(files.library),
+    downloads.bytes(files.engine),
+  ]);
+  const { folder } = downloads;
+  return { wasm, createPyodideModule: module.default, loadPyodide: loader.loadPyodide, library, engine, python, folder };
+}
+
+/** Compiles while the bytes come in. @param {Promise<Response>} response */
+async function compiled(response) {
+  const arrived = await response;
+  return WebAssembly.compileStreaming(arrived).catch((error) => {
+    throw refusal(error);
+  });
 }
 
 /**
- * The last line of an error: of a Python traceback that is the one that says what happened.
- * @param {unknown} error
+ * A start out of the memory of the last visit; null, and it is forgotten, on any doubt.
+ * @param {import('./python-start.mjs').Parts} parts
+ * @param {Manifest} manifest
+ * @param {Uint8Array} memory
+ * @param {import('./kept-memory.mjs').KeptMemory} kept
+ * @returns {Promise<Started | null>}
  */
-function oneLine(error) {
-  const lines = String(error instanceof Error ? error.message : error).trim().split('\n');
-  return lines[lines.length - 1].slice(0, 200);
+async function woke(parts, { test }, memory, kept) {
+  try {
+    const pyodide = await startPython(parts, { memory });
+    pyodide.runPython(RESEED);
+    const host = hostEngine(pyodide);
+    const answer = JSON.parse(host.ask(JSON.stringify(test.request)));
+    if (answer.response.sentence !== test.sentence) throw new Error('it answers otherwise');
+    await kept.passed();
+    return { host };
+  } catch (error) {
+    console.info('Python starts anew, for the kept one is of no use:', error);
+    await kept.drop();
+    return null;
+  }
+}
+
+/**
+ * @param {import('./python-start.mjs').Parts} parts
+ * @param {boolean} isKeepable
+ * @returns {Promise<Started>}
+ */
+async function plainly(parts, isKeepable) {
+  const pyodide = await startPython(parts, { isKeepable });
+  const host = hostEngine(pyodide);
+  if (!isKeepable) return { host };
+  return { host, memory: () => pyodide.makeMemorySnapshot() };
 }

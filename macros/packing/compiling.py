@@ -1,0 +1,101 @@
+"""Compiles Python for the browser, with the very Python that the browser will run.
+
+Four fifths of a plain start of Pyodide are spent compiling its library, on each start again. So sources
+become unchecked hash-based bytecode here, in a zip that is stored: hosts compress better than a zip does,
+and readers need not unpack twice.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import io
+import marshal
+import zipfile
+from types import CodeType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["compiled", "zipped"]
+
+# Unchecked: nothing looks for a source that is not there. The rest of the header is the source's hash.
+_HASH_BASED_UNCHECKED = (1).to_bytes(4, "little")
+_EARLIEST = (1980, 1, 1, 0, 0, 0)
+_OPTIMIZATION = 1
+"""Without `assert`; docstrings are seen to here."""
+
+
+def compiled(name: str, source: bytes, *, lines: bool = True) -> bytes:
+    """Return the `.pyc` of a source; `name` is what a traceback will call the file.
+
+    Without `lines` a traceback names the function alone: these tables take up a seventh of the file.
+    """
+    tree = ast.parse(source, name)
+    _Quiet().visit(tree)
+    code = compile(tree, name, "exec", dont_inherit=True, optimize=_OPTIMIZATION)
+    code = code if lines else _without_lines(code)
+    header = importlib.util.MAGIC_NUMBER + _HASH_BASED_UNCHECKED + importlib.util.source_hash(source)
+    return header + marshal.dumps(code)
+
+
+def _without_lines(code: CodeType) -> CodeType:
+    inner = (_without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
+    return code.replace(co_linetable=b"", co_consts=tuple(inner))
+
+
+def zipped(members: Mapping[str, bytes]) -> bytes:
+    """Return a stored zip whose bytes depend on names and contents alone."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
+        for name, content in sorted(members.items()):
+            entry = zipfile.ZipInfo(name, _EARLIEST)
+            entry.create_system = 3
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, content)
+    return buffer.getvalue()
+
+
+class _Quiet(ast.NodeTransformer):
+    """Takes out what only people and tools read: types of functions, docstrings of functions and modules.
+
+    A class keeps its types, which records are made of, and a docstring of a single letter:
+    `dataclasses` writes one for every record that has none, and takes longer for it than for the record.
+    """
+
+    def visit_Module(self, node: ast.Module) -> ast.AST:
+        return self._without(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        node.returns = None
+        return self._without(node)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
+        node.returns = None
+        return self._without(node)
+
+    def visit_arg(self, node: ast.arg) -> ast.AST:
+        node.annotation = None
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        said = _docstring(node)
+        if said is not None:
+            said.value = "-"
+        return self.generic_visit(node)
+
+    def _without(self, node: ast.Module | ast.FunctionDef | ast.AsyncFunctionDef) -> ast.AST:
+        if _docstring(node) is not None:
+            del node.body[0]
+            if not node.body and not isinstance(node, ast.Module):
+                node.body.append(ast.copy_location(ast.Pass(), node))
+        return self.generic_visit(node)
+
+
+def _docstring(
+    node: ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef,
+) -> ast.Constant | None:
+    first = node.body[0] if node.body else None
+    said = first.value if isinstance(first, ast.Expr) else None
+    return said if isinstance(said, ast.Constant) and isinstance(said.value, str) else None

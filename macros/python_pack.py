@@ -1,0 +1,85 @@
+"""The Python that readers load, packed by Pyodide itself under Node, once for each state of its sources."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+PACKED = ("python.zip", "engine.zip")
+
+# What the packed files depend on: the engine, what it is asked, the packer, and the Python that does it.
+_SOURCES = ("engine/**/*.py", "engine/**/*.toml", "vectors/*.json", "macros/packing/*")
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+_NAME_DIGITS = 32
+
+
+class NotPackedError(Exception):
+    """The browser's Python could not be made; the message says what is missing."""
+
+
+def packed_python(project: Path) -> Mapping[str, bytes]:
+    """Return the packed files by name; made now unless an earlier build has made the same.
+
+    Raises:
+        NotPackedError: Node.js is missing, or the packed Python does not answer as the conformance pack does.
+    """
+    folder = project / ".cache" / "python-pack" / _fingerprint(project)
+    if not folder.is_dir():
+        _pack(project, folder)
+    return {name: (folder / name).read_bytes() for name in PACKED}
+
+
+def _fingerprint(project: Path) -> str:
+    digest = hashlib.sha256()
+    for path in _inputs(project):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(project).as_posix()} {len(content)}\n".encode())
+        digest.update(content)
+    return digest.hexdigest()[:_NAME_DIGITS]
+
+
+def _inputs(project: Path) -> Iterator[Path]:
+    for pattern in _SOURCES:
+        yield from sorted(path for path in project.glob(pattern) if path.is_file())
+    yield from (project / "node_modules" / "pyodide" / name for name in PYODIDE)
+
+
+def _pack(project: Path, folder: Path) -> None:
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=folder.parent) as made:
+        script = project / "macros" / "packing" / "pack.mjs"
+        command = [_node(), os.fspath(script), os.fspath(project), made]
+        run = subprocess.run(command, check=False, capture_output=True, text=True)
+        if run.returncode:
+            raise NotPackedError(f"the Python of the browser is not packed: {run.stderr.strip()}")
+        # The folder gets its name when it is complete, so that a build that was broken off leaves nothing.
+        shutil.copytree(made, partial := folder.with_suffix(f".{os.getpid()}"))
+        settle(partial, folder)
+
+
+def settle(partial: Path, folder: Path) -> None:
+    """Give a finished folder its name, unless another build was quicker, with the same bytes."""
+    try:
+        partial.rename(folder)
+    except OSError:
+        shutil.rmtree(partial)
+
+
+def _node() -> str:
+    """Node.js of this project where `make setup` has put one, else that of the machine."""
+    own = Path(sys.executable).with_name("node")
+    found = os.fspath(own) if own.is_file() else shutil.which("node")
+    if found is None:
+        raise NotPackedError(
+            "the Python of the browser is packed with Node.js, which is missing; run `make setup`"
+        )
+    return found
