@@ -69,6 +69,8 @@ class Text:
     certainty: str
     """How sure we are of the address."""
     note: str = ""
+    archive: str = ""
+    """Address of a stored copy that we have seen; empty where we know none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

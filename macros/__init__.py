@@ -14,7 +14,7 @@ from typing import Any
 
 from macros.benches import flow_bench, mixed_bench
 from macros.calculators import bench, calculator, example
-from macros.citations import credit, sources
+from macros.citations import archives, credit, sources
 from macros.clause_rulings import clause_rulings
 from macros.coverage import coverage
 from macros.diagrams import diagram
@@ -37,6 +37,7 @@ from macros.threads import threads
 LOG = logging.getLogger("mkdocs.macros")
 
 MACROS: tuple[Callable[..., Any], ...] = (
+    archives,
     bench,
     calculator,
     clause,

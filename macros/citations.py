@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from engine import catalogue
 from macros.lookup import clause_named, game_of_page
 from macros.page import PageMistake
 from macros.places import clauses_in
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from engine import System
     from macros.page import Page
 
-__all__ = ["cited", "credit", "place_in_words", "sources"]
+__all__ = ["archives", "cited", "credit", "place_in_words", "sources"]
 
 POST = re.compile(r"P([0-9]+)")
 
@@ -57,6 +58,13 @@ def credit(page: Page, game: str | None = None) -> Markup:
     """
     system = game_of_page(page, game)
     return fill("credit", system=system, texts=tuple(system.data.texts.values()))
+
+
+def archives(page: Page) -> Markup:
+    """Return the stored copies of the original texts that we know, or that we know of none."""
+    del page
+    texts = [text for system in catalogue() for text in system.data.texts.values()]
+    return fill("archives", known=[text for text in texts if text.archive], count=len(texts))
 
 
 def sources(page: Page, *keys: str) -> Markup:

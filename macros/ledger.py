@@ -3,7 +3,7 @@
 Links, bots and other people's data name these ids. So none is ever taken away, given to another game, or
 used for something else; the ledger keeps the meaning with which each was published. Who says the same in
 better words writes these into ``macros/reworded.toml``: so a change of meaning is told from one of words.
-The command also brings in new anchors (macros/anchors.py).
+The command also brings in new anchors (macros/anchors.py) and schemas (macros/published/extensions.py).
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from engine import catalogue
 from macros import anchors
 from macros.citing import citable_example, citable_headword
 from macros.lookup import examples_of
+from macros.published.data_files import all_schemas
+from macros.published.extensions import renew
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -178,6 +180,8 @@ def main() -> None:
     for each in missing(ledger, declared):
         print(f"added {each}")  # noqa: T201 - a command speaks on standard output
     anchors.write_new()
+    for each in renew(all_schemas()):
+        print(f"not an extension: {each}")  # noqa: T201 - a command speaks on standard output
 
 
 if __name__ == "__main__":

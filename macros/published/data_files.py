@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from engine import System
 
-__all__ = ["data_files"]
+__all__ = ["all_schemas", "data_files"]
 
 Item = dict[str, Any]
 
@@ -31,9 +31,13 @@ def data_files(project: Path) -> dict[str, bytes]:
         f"{name}.json": {"$schema": f"schemas/{name}.schema.json", **head, **lists}
         for name, lists in contents.items()
     }
-    door = {"request": request_schema(), "answer": answer_schema()}
-    described = {f"schemas/{name}.schema.json": schema for name, schema in (schemas() | door).items()}
+    described = {f"schemas/{name}.schema.json": schema for name, schema in all_schemas().items()}
     return {name: _bytes(each) for name, each in (data | described).items()}
+
+
+def all_schemas() -> dict[str, Item]:
+    """Return the schema of every file, of a request and of an answer, by their names."""
+    return schemas() | {"request": request_schema(), "answer": answer_schema()}
 
 
 def _contents(book: Book) -> dict[str, dict[str, list[Item]]]:

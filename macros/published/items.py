@@ -165,6 +165,7 @@ def text(system: System, found: Any) -> dict[str, Any]:
         "date": _date(found.date),
         "url": found.url,
         "certainty": found.certainty,
+        "archive": found.archive or None,
         "note": found.note or None,
     }
 

@@ -174,6 +174,7 @@ ORIGINAL = record(
     date=MAYBE_DATE,
     url=URL,
     certainty=TEXT,
+    archive={**MAYBE_URL, "description": "a stored copy; null where we know of none"},
     note=MAYBE_TEXT,
 )
 EDITION = record(

@@ -1,9 +1,13 @@
 """Whose game it is, and where each rule is written."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 import pytest
 
 from engine import catalogue
-from macros.citations import credit, sources
+from macros import citations
+from macros.citations import archives, credit, sources
 from macros.games import games
 from macros.glossary import glossary, term
 from macros.page import Page, PageMistake
@@ -27,6 +31,30 @@ class TestCredit:
         """The sentence lists the games."""
         with pytest.raises(PageMistake, match='there is no game "chess"'):
             credit(PAGE, "chess")
+
+
+class TestArchives:
+    """A text is safe where a copy of it is stored."""
+
+    def test_none_is_known(self) -> None:
+        """We do not make one up: the page says that we know of none, and so does the data."""
+        texts = [text for system in catalogue() for text in system.data.texts.values()]
+        assert [text.archive for text in texts if text.archive] == []
+        assert f"Of none of the {len(texts)} texts" in archives(PAGE)
+
+    def test_those_that_are_known(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Each is linked by its title."""
+        system = catalogue()[0]
+        known = {
+            code: replace(text, archive=f"https://store.example/{code}") if code == first else text
+            for first in [next(iter(system.data.texts))]
+            for code, text in system.data.texts.items()
+        }
+        kept = SimpleNamespace(data=SimpleNamespace(texts=known))
+        monkeypatch.setattr(citations, "catalogue", lambda: (kept,))
+        html = archives(PAGE)
+        assert f"Of 1 of the {len(known)} texts we know a stored copy" in html
+        assert html.count('<a href="https://store.example/') == 1
 
 
 class TestSources:
