@@ -30,6 +30,7 @@ const HOSTILE = [
   '[roll]1d20[/roll]', '[dice 2d6]', '[[1d20+3]]', '/roll 2d10', '/r 1d6', '[/quote][url=javascript:x]y[/url]',
   '*a* _b_ `c` ~~d~~ ||e||', '<b>&amp;</b>', '# h', '- l', '1. one', '2) two', '+ p', '=== r', '> q', '![i](j)',
   'a\n/r 1d6\n\nb', 'back\\slash', '&copy; & <!-- x -->', 'http://x.example/a_b_c',
+  '@everyone', '\u202e/r 1d6', '[\u200b[1d6]]', 'a\u2028/r 1d6',
 ];
 
 /** Every format with every renderer that is to show it. */
@@ -38,11 +39,12 @@ const addressesIn = ({ links }) => links.map(([address]) => address);
 /** A forum that sets quotation marks and dashes has changed no word. */
 const spoken = (text) => text.replace(/[“”"„‟]/gu, '"').replace(/[‘’]/gu, "'").replaceAll('--', '–').replace(/\s+/gu, ' ').trim();
 /** What is left of a text from outside: one line, round brackets. */
-const tamed = (text) => text.replace(/\s+/gu, ' ').replaceAll('[', '(').replaceAll(']', ')').trim();
+const tamed = (text) => text.replace(/\s+/gu, ' ').replace(/[\u200b\u202e]/gu, '').replace(/@(?=everyone)/u, '(at) ').replaceAll('[', '(').replaceAll(']', ')').trim();
 
 const isQuiet = (text) => {
   assert.doesNotMatch(text, /\[(roll|dice)|\[\[|\]\]/iu);
   assert.doesNotMatch(text, /^\s*\/r/mu);
+  assert.doesNotMatch(text, /@everyone|[\u200b\u202e]/u);
 };
 
 describe('a passage', () => {

@@ -79,7 +79,9 @@ function plain({ says, lines, url, other }) {
 
 /** Text on one line that no forum takes for a command. @param {string} text */
 function tame(text) {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').replaceAll('[', '(').replaceAll(']', ')');
+  // Invisible signs turn words round or hide a command in them; an at sign calls everyone who has that name.
+  const visible = text.replace(/[\s\p{Cc}]+/gu, ' ').replace(/\p{Cf}/gu, '');
+  return visible.replaceAll('[', '(').replaceAll(']', ')').replace(/(?<!\w)@(?=\w)/gu, '(at) ');
 }
 
 /**
