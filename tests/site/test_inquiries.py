@@ -1,0 +1,240 @@
+"""The panel beneath a calculator: compare, sweep, ask back, rulings, fairness; with real clicks and keys."""
+
+import re
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.site.conftest import Site
+
+PAGE = "scattershot/resolution/"
+OTHER_PAGE = "shattered-world/the-roll/"
+LONG = 120_000
+"""Milliseconds for Python to start and answer on a machine that has other work."""
+
+
+def frame_of(page: Page, calculator: str) -> Locator:
+    """A calculator with its panel."""
+    return page.locator(f'.rc-frame:has(> rule-calculator[calculator="{calculator}"])').first
+
+
+def opened(page: Page, path: str = PAGE, calculator: str = "scattershot.mib") -> Locator:
+    """The frame of a calculator whose panel has been opened, with its form there."""
+    page.goto(path)
+    frame = frame_of(page, calculator)
+    frame.locator(".rc-inquiry > summary").click()
+    expect(frame.locator(".ri-form")).to_be_visible(timeout=LONG)
+    return frame
+
+
+def choose(frame: Locator, words: str) -> None:
+    """Choose what to ask by its words."""
+    frame.locator(".ri-kinds label", has_text=words).click()
+
+
+def field(frame: Locator, name: str, kind: str) -> Locator:
+    """A field of one of the questions."""
+    return frame.locator(f'[data-kind="{kind}"] [name="{name}"]')
+
+
+def status(frame: Locator) -> Locator:
+    """The one sentence that the panel speaks."""
+    return frame.locator("rule-inquiry .rc-status")
+
+
+class TestAsking:
+    """Every kind of question is asked by hand and answered with a sentence, a drawing and a table."""
+
+    def test_compare(self, page: Page) -> None:
+        """Two setups, named by their inputs, stand on one chart and side by side in a table."""
+        frame = opened(page)
+        rating = frame.locator('rule-calculator input[name="rating"]')
+        for value in ("8", "14"):
+            rating.fill(value)
+            frame.get_by_role("button", name="Add this setup").click()
+        expect(frame.locator(".ri-setups li")).to_have_text([re.compile("Rating 8"), re.compile("Rating 14")])
+        frame.get_by_role("button", name="Compare", exact=True).click()
+        expect(status(frame)).to_have_text(
+            "“Made it”: 79 % for Rating 14, 28 % for Rating 8, 51 points apart.", timeout=LONG
+        )
+        expect(frame.locator("rule-inquiry .rc-answer svg.rc-chart")).to_have_count(1)
+        expect(frame.locator("rule-inquiry .ri-numbers")).to_contain_text("+51 points")
+
+    def test_sweep_and_ask_back(self, page: Page) -> None:
+        """One input is turned over a range; then the question is asked the other way round."""
+        frame = opened(page)
+        choose(frame, "Sweep")
+        field(frame, "from", "sweep").fill("6")
+        field(frame, "to", "sweep").fill("18")
+        frame.get_by_role("button", name="Draw it").click()
+        expect(status(frame)).to_have_text(
+            "“Made it” goes from 15 % at Rating 6 to 97 % at Rating 18.", timeout=LONG
+        )
+
+        choose(frame, "Ask back")
+        field(frame, "wanted", "find").fill("3/4")
+        frame.get_by_role("button", name="Find it").click()
+        expect(status(frame)).to_contain_text("Rating 14 is the smallest", timeout=LONG)
+
+    def test_rulings_and_fairness(self, page: Page) -> None:
+        """What each ruling changes, and whether the rolls of this page keep to their odds."""
+        frame = opened(page)
+        choose(frame, "Rulings")
+        frame.locator('rule-calculator input[name="rating"]').fill("12")
+        frame.get_by_role("button", name="Weigh the rulings").click()
+        expect(status(frame)).to_contain_text("SR1 changes the answer.", timeout=LONG)
+        expect(frame.locator("rule-inquiry .rc-answer a[data-clause=SR1]")).to_have_attribute(
+            "href", re.compile(r"(#sr1|r/sr1/)$")
+        )
+
+        choose(frame, "Fairness")
+        field(frame, "seed", "fairness").fill("apple")
+        frame.get_by_role("button", name="Roll 10 000 times").click()
+        expect(status(frame)).to_contain_text("A fair generator looks this odd or odder", timeout=LONG)
+        expect(frame.locator("rule-inquiry .rc-answer")).to_contain_text("10000 rolls")
+
+    def test_own_question_by_keyboard(self, page: Page) -> None:
+        """The keyboard alone opens the panel, chooses what to ask with arrows, and asks with Enter."""
+        page.goto(PAGE)
+        frame = frame_of(page, "scattershot.mib")
+        frame.locator(".rc-inquiry > summary").focus()
+        page.keyboard.press("Enter")
+        expect(frame.locator(".ri-form")).to_be_visible(timeout=LONG)
+        page.keyboard.press("Tab")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowRight")
+        expect(frame.get_by_role("radio", name="Ask back")).to_be_checked()
+        field(frame, "question", "find").select_option("own")
+        field(frame, "watch", "find").select_option("at_least")
+        wanted = field(frame, "wanted", "find")
+        wanted.fill("50 %")
+        wanted.press("Enter")
+        error = frame.locator('[data-kind=find] [data-field="bound_of"] .rc-error')
+        expect(error).to_have_text("give the number to watch, such as 3")
+        expect(field(frame, "bound_of", "find")).to_be_focused()
+        page.keyboard.type("0")
+        page.keyboard.press("Enter")
+        expect(status(frame)).to_contain_text("is at least 50 % likely", timeout=LONG)
+        expect(error).to_be_hidden()
+
+
+class TestMistakes:
+    """What is wrong is said beside the field where it is wrong, and the last answer stays."""
+
+    def test_beside_the_field(self, page: Page) -> None:
+        """A range the wrong way round, a wish that is no number, a comparison of one."""
+        frame = opened(page)
+        frame.get_by_role("button", name="Compare", exact=True).click()
+        beside = frame.locator('[data-kind=compare] [data-field="name"] .rc-error')
+        expect(beside).to_have_text("a comparison takes two setups or more; add another")
+        frame.get_by_role("button", name="Add this setup").click()
+        expect(beside).to_be_hidden()
+        frame.get_by_role("button", name="Add this setup").click()
+        expect(beside).to_contain_text("change an input above, then add it")
+        choose(frame, "Sweep")
+        field(frame, "from", "sweep").fill("9")
+        field(frame, "to", "sweep").fill("3")
+        frame.get_by_role("button", name="Draw it").click()
+        expect(frame.locator('[data-kind=sweep] [data-field="to"] .rc-error')).to_contain_text(
+            "swap from and to", timeout=LONG
+        )
+        expect(field(frame, "to", "sweep")).to_have_attribute("aria-invalid", "true")
+        choose(frame, "Ask back")
+        field(frame, "wanted", "find").fill("often")
+        frame.get_by_role("button", name="Find it").click()
+        expect(frame.locator('[data-kind=find] [data-field="wanted"] .rc-error')).to_contain_text(
+            "wanted takes", timeout=LONG
+        )
+
+    def test_a_fault_of_the_setup(self, page: Page) -> None:
+        """Where the calculator's own inputs are refused, the panel says so below its form."""
+        frame = opened(page)
+        frame.locator('rule-calculator input[name="rating"]').fill("many")
+        choose(frame, "Rulings")
+        frame.get_by_role("button", name="Weigh the rulings").click()
+        failure = frame.locator("rule-inquiry .rc-failure")
+        expect(failure).to_contain_text(
+            "the calculator above is refused: rating takes a whole number", timeout=LONG
+        )
+        expect(failure.get_by_role("button", name="Try again")).to_be_hidden()
+
+
+class TestComparison:
+    """Setups are collected, removed, carried to other pages, and sent as a link."""
+
+    def test_carried_and_linked(self, page: Page, context: BrowserContext) -> None:
+        """A setup of one game waits on another game's page; the link opens the same comparison for others."""
+        frame = opened(page)
+        field(frame, "name", "compare").fill("mine")
+        frame.get_by_role("button", name="Add this setup").click()
+        other = opened(page, OTHER_PAGE, "shattered_world.action")
+        expect(other.locator(".ri-setups li")).to_have_count(1, timeout=LONG)
+        other.get_by_role("button", name="Add this setup").click()
+        other.get_by_role("button", name="Compare", exact=True).click()
+        expect(status(other)).to_contain_text("mine", timeout=LONG)
+        sentence = status(other).inner_text()
+        other.locator("[data-action=copy-comparison]").click()
+        expect(status(other)).to_have_text("Link copied")
+        link = page.evaluate("navigator.clipboard.readText()")
+        assert re.search(r"#c1-[\w-]+x$", link)
+        friend = context.new_page()
+        friend.goto(link)
+        expect(friend.locator("rule-inquiry .rc-status", has_text="mine")).to_have_text(
+            sentence, timeout=LONG
+        )
+        other.get_by_role("button", name="Remove mine").click()
+        expect(other.locator(".ri-setups li")).to_have_count(1)
+        expect(other.locator(".ri-setups button")).to_be_focused()
+
+    def test_damaged_link(self, page: Page) -> None:
+        """A link that lost its end is told so, in a sentence above the text."""
+        page.goto(f"{PAGE}#c1-eyJhdCI6x")
+        expect(page.locator(".rc-link-note")).to_contain_text("missing or damaged")
+
+    def test_without_storage(self, page: Page) -> None:
+        """Where the browser keeps nothing, a comparison lasts as long as the page."""
+        page.add_init_script(
+            "Object.defineProperty(window, 'sessionStorage', {get() { throw new Error('no'); }});"
+        )
+        frame = opened(page)
+        frame.get_by_role("button", name="Add this setup").click()
+        expect(frame.locator(".ri-setups li")).to_have_count(1)
+
+
+class TestPlace:
+    """The panel costs nothing until it is opened, and fits a narrow phone."""
+
+    def test_nothing_before_it_is_opened(self, page: Page) -> None:
+        """Neither its script nor Python is fetched for a reader who only reads."""
+        fetched: list[str] = []
+        page.on("request", lambda request: fetched.append(request.url))
+        page.goto(PAGE, wait_until="networkidle")
+        assert [url for url in fetched if "rule-inquiry" in url or "pyodide" in url] == []
+
+    def test_fits_320_pixels(self, page: Page) -> None:
+        """At 320 pixels nothing of the panel stands out at the side."""
+        page.set_viewport_size({"width": 320, "height": 700})
+        frame = opened(page)
+        for words in ("Compare", "Sweep", "Ask back", "Rulings", "Fairness"):
+            choose(frame, words)
+            assert page.evaluate("document.documentElement.scrollWidth") <= 320, words
+
+    def test_cancel_a_check(self, page: Page) -> None:
+        """A fairness check stops between two slices: the next question needs no new start of Python."""
+        frame = opened(page)
+        choose(frame, "Fairness")
+        frame.get_by_role("button", name="Roll 10 000 times").click()
+        cancel = frame.locator("rule-inquiry").get_by_role("button", name="Cancel")
+        cancel.click(timeout=LONG)
+        expect(status(frame)).to_have_text("cancelled")
+        choose(frame, "Ask back")
+        frame.get_by_role("button", name="Find it").click()
+        expect(status(frame)).to_contain_text("Rating", timeout=LONG)
+
+    def test_without_scripts(self, browser: Browser, site: Site) -> None:
+        """Without scripts there is no panel that could not be filled."""
+        context = browser.new_context(base_url=site.url, java_script_enabled=False)
+        page = context.new_page()
+        page.goto(PAGE)
+        expect(frame_of(page, "scattershot.mib")).to_be_visible()
+        expect(frame_of(page, "scattershot.mib").locator(".rc-inquiry")).to_be_hidden()
+        context.close()
