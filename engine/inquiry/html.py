@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from engine.inquiry.compare import Compared, Row, points
+from engine.inquiry.compare import Compared, Row
 from engine.inquiry.fairness import Judged, Tallied, how_often
 from engine.inquiry.find import Found, Place
 from engine.inquiry.menu import Menued
@@ -102,6 +102,11 @@ def _readers_help(answered: Compared) -> str:
     return f"Differences are to {answered.sides[0].name}, in percentage points."
 
 
+def _signed(words: str, difference: Fraction) -> str:
+    """Return a difference with its sign in front, before the mark of a rounded one too."""
+    return words if difference < 0 else f"≈ +{words[2:]}" if words.startswith("≈") else f"+{words}"
+
+
 def _numbers(row: Row) -> Iterator[Html]:
     for value, difference in zip(row.values, row.differences, strict=True):
         if value is None:
@@ -111,8 +116,8 @@ def _numbers(row: Row) -> Iterator[Html]:
         exact = element("span", str(value), class_="rc-exact")
         parts: list[object] = [data, " ", exact] if row.watched.is_chance else [data]
         if difference:
-            words = points(difference) if row.watched.is_chance else decimal(difference)
-            parts += [" ", element("span", words if difference < 0 else f"+{words}", class_="ri-apart")]
+            words = decimal(difference * 100, 1) if row.watched.is_chance else decimal(difference)
+            parts += [" ", element("span", _signed(words, difference), class_="ri-apart")]
         yield element("div", *parts)
 
 
@@ -252,7 +257,7 @@ def _judged(answered: Judged) -> Iterator[Html]:
     rolled = tuple(
         (place, Fraction(seen.get(place, 0), answered.rolls)) for place, _ in exact.series[0].points
     )
-    series = (*exact.series, Series(label=f"{answered.rolls} rolls", points=rolled))
+    series = (*exact.series, Series(label=f"{answered.rolls:,} rolls".replace(",", "\u202f"), points=rolled))
     yield lines(Plot(series=series, across="Outcome", up="Share", caption="Rolls against odds"))
     figures = [
         ("Chi-square", decimal(answered.value)),

@@ -2,6 +2,8 @@ from fractions import Fraction
 
 from tests.engine.inquiry.asking import asked, at_most, mib, refused, told
 
+EMPTY = {"white": 0, "black": 0, "green": 0, "blue": 0, "red": 0}
+
 
 def setups(*ratings: int) -> list[dict[str, object]]:
     """One unnamed setup a Rating."""
@@ -74,9 +76,29 @@ class TestCompare:
         """The page gets one chart, the table of chances and a table of at least so much."""
         html = told(inquiry="compare", setups=setups(8, 14))["html"]
         assert html.count("<svg") >= 1
-        assert "+51 points" in html
+        assert "+51</span>" in html
         assert "Made it or more" not in html
         assert "<details" in html
+
+    def test_rounded_difference(self) -> None:
+        """A difference that has to be rounded says so before its sign: 2 of 3 tokens against 1 of 3."""
+        bags = (
+            {"white": 2, "black": 2, "red": 2},
+            {"white": 1, "black": 4, "red": 2},
+            {"white": 4, "black": 1, "red": 2},
+        )
+        setups_ = [
+            {
+                "request": {
+                    "calculator": "walkabout.draw",
+                    "inputs": {"colour": "red", "bag": {**EMPTY, **bag}},
+                }
+            }
+            for bag in bags
+        ]
+        html = told(inquiry="compare", setups=setups_)["html"]
+        assert "≈ +" in html
+        assert "≈ −" in html
 
     def test_refused(self) -> None:
         """One setup is too few and seven are too many; a setup that the engine refuses is named."""
