@@ -101,8 +101,8 @@ export class RollLogElement extends HTMLElement {
     if (!button) return;
     const { action } = button.dataset;
     if (action !== 'forget') this.#part('[data-action="forget"]').textContent = 'Delete all';
-    if (action === 'json') saveFile('rolls.json', 'application/json', exportJson(this.#rolls));
-    if (action === 'csv') saveFile('rolls.csv', 'text/csv', exportCsv(this.#rolls, addressOf));
+    if (action === 'json') saveFile('rolls.json', exportJson(this.#rolls), 'application/json');
+    if (action === 'csv') saveFile('rolls.csv', exportCsv(this.#rolls, addressOf), 'text/csv;charset=utf-8');
     if (action === 'delete') this.#delete(button);
     if (action === 'forget') this.#forget(button);
     if (action === 'more') {
