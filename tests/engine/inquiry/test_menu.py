@@ -1,6 +1,9 @@
+import json
+from pathlib import Path
+
 import pytest
 
-from engine import catalogue
+from engine import catalogue, inquire_json
 from engine.calculator import Calculator
 from tests.engine.inquiry.asking import MIB, asked, mib, refused, told
 from tests.engine.inquiry.test_find import request_of
@@ -60,13 +63,17 @@ class TestDoor:
     @pytest.mark.parametrize("text", ["", "[]", "{", "{}", '{"inquiry": "guess"}', '{"inquiry": 4}', "null"])
     def test_never_raises(self, text: str) -> None:
         """What is no inquiry is refused in the shape that every refusal has."""
-        import json
-
-        from engine import inquire_json
-
         answer = json.loads(inquire_json(text))
         assert answer["ok"] is False
         assert set(answer["failure"]) == {"code", "field", "message", "source"}
+
+    def test_the_page_about_data(self) -> None:
+        """Every question that the book gives as an example is answered."""
+        page = (Path(__file__).parents[3] / "docs" / "about" / "data.md").read_text("utf-8")
+        block = page.split("```json\n")[1].split("```")[0]
+        examples = [json.loads("{" + each) for each in ("\n" + block).split("\n{")[1:]]
+        assert [each["inquiry"] for each in examples] == ["compare", "sweep", "find", "readings", "fairness"]
+        assert all(json.loads(inquire_json(json.dumps(each)))["ok"] for each in examples)
 
     def test_unknown_key(self) -> None:
         """A key that this kind does not have is named."""
