@@ -23,6 +23,9 @@ from engine.shown import percent
 
 __all__ = ["render"]
 
+LONGEST_NUMBER = 12
+"""Letters of a cell that stays on one line, such as `≈ 0.00001 %`."""
+
 
 def render(response: Response) -> str:
     """Return an answer as an HTML fragment: sentence, faces, figures, chances, working, odds, footnote."""
@@ -59,9 +62,7 @@ def _block(block: DiceShown | TokensShown | Table) -> Html:
 def _table(block: Table) -> Html:
     head = element("tr", *(element("th", name, scope="col") for name in block.columns))
     lines = [
-        element(
-            "tr", element("th", _text(row[0]), scope="row"), *(element("td", _text(cell)) for cell in row[1:])
-        )
+        element("tr", element("th", _text(row[0]), scope="row"), *(_cell(_text(cell)) for cell in row[1:]))
         for row in block.rows
     ]
     table = element(
@@ -72,6 +73,11 @@ def _table(block: Table) -> Html:
         class_="rc-table",
     )
     return element("div", table, class_="rc-scroller", tabindex=0, role="region", aria_label=block.caption)
+
+
+def _cell(text: str) -> Html:
+    """Return a cell; one of several words may be broken where there is little room, a number never."""
+    return element("td", text, class_="rc-words" if len(text) > LONGEST_NUMBER else None)
 
 
 def _text(value: object) -> str:

@@ -108,6 +108,23 @@ class TestAnswer:
         )
         assert "read otherwise" not in _rendered(mode="odds", inputs={"rating": 12})
 
+    def test_cells_of_several_words_may_be_broken(self) -> None:
+        """A number stays on one line, a sentence need not."""
+        html = render(
+            handle(
+                Request(
+                    calculator="walkabout.resolve",
+                    inputs={
+                        "colour": "blue",
+                        "core": {"success": "green", "sacrifice": "black", "story": "white"},
+                    },
+                )
+            )
+        )
+
+        assert '<td class="rc-words">the game master' in html
+        assert "<td>green</td>" in html
+
     def test_no_style_attribute(self) -> None:
         """A strict content policy forbids them."""
         html = _rendered(mode="odds", inputs={"rating": 12})
