@@ -47,26 +47,37 @@ function sortOf(file) {
  */
 function watched(body, check, { arrived, failed, finished }) {
   const reader = body.getReader();
+  /** @param {ReadableStreamDefaultController<Uint8Array> | null} taker who may have gone */
+  async function step(taker) {
+    const { done, value } = await reader.read();
+    if (!done) {
+      check.piece(value);
+      arrived(value.byteLength);
+      taker?.enqueue(value);
+      return false;
+    }
+    check.size();
+    taker?.close(); // who reads on need not wait for the hash: an answer does
+    await check.hash();
+    finished();
+    return true;
+  }
+  /** @param {unknown} error */
+  function fault(error) {
+    const told = error instanceof EngineUnavailable ? error : unavailable('unreachable', check.expected.file);
+    failed(told);
+    return told;
+  }
   return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (done) {
-          check.size();
-          controller.close(); // who reads on need not wait for the hash: an answer does
-          await check.hash();
-          return finished();
-        }
-        check.piece(value);
-        arrived(value.byteLength);
-        controller.enqueue(value);
-      } catch (error) {
-        const fault = error instanceof EngineUnavailable ? error : unavailable('unreachable', check.expected.file);
-        failed(fault);
-        controller.error(fault); // says nothing any more to a reader who has reached the end
-      }
-    },
+    pull: (taker) => step(taker).then(() => {}, (error) => taker.error(fault(error))),
+    // A compiler that gives up leaves the rest unread, and the rest may say why it did.
+    cancel: () => void rest(step).catch(fault),
   });
+}
+
+/** @param {(taker: null) => Promise<boolean>} step */
+async function rest(step) {
+  while (!(await step(null)));
 }
 
 /** Throws an EngineUnavailable as soon as a file shows itself to be another one. */

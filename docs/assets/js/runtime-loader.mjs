@@ -24,6 +24,8 @@ const EMPTY_WASM = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x0
 /** A memory that was kept holds the state of chance, too: everybody who wakes in it would draw the same. */
 const RESEED = 'import random; random.seed()';
 
+const PATIENCE_MS = 3000;
+
 /**
  * Starts everything; rejects with an EngineUnavailable whose message is for the reader.
  * @param {URL} folder
@@ -40,6 +42,11 @@ export async function loadEngine(folder, manifest, kept, tell) {
   });
   // A fault of a file comes first: the runtime may wait for ever, or give a worse reason.
   return Promise.race([downloads.fault, started(downloads, manifest, kept)]);
+}
+
+/** @param {number} milliseconds */
+function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 function checkWebAssembly() {
@@ -65,7 +72,8 @@ async function started(downloads, manifest, kept) {
     await downloads.allChecked();
     return result;
   } catch (error) {
-    await Promise.race([downloads.fault, downloads.allChecked()]); // a file that cannot be used has a better sentence
+    // A file that cannot be used has a better sentence, if it comes to light soon.
+    await Promise.race([downloads.fault, downloads.allChecked(), pause(PATIENCE_MS)]);
     if (error instanceof EngineUnavailable) throw error;
     console.error(error);
     throw unavailable('broken', 'Python', oneLine(error));
