@@ -54,7 +54,7 @@ function showView(place) {
 function opened({ target }) {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return;
   if (target.matches('.rc-steps')) void upgradeSteps(target);
-  if (target.matches('rule-calculator .rc-odds > .rc-numbers')) void upgradeNumbers(target);
+  if (target.matches(':is(rule-calculator, rule-inquiry) .rc-odds > .rc-numbers')) void upgradeNumbers(target);
 }
 
 /** @param {Element} steps */

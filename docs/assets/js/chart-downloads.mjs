@@ -71,15 +71,16 @@ async function table(numbers) {
 async function drawing(numbers, kind) {
   const odds = /** @type {HTMLElement} */ (numbers.closest('.rc-odds'));
   const { calculator, engine: version } = widgetOf(numbers).state;
-  const title = odds.closest('.rc-answer, .ri-answer')?.querySelector('.rc-sentence')?.textContent ?? '';
-  const notes = [`${calculator}, engine ${version}`, addressOf(numbers)].filter(Boolean);
+  const title = odds.closest('.rc-answer')?.querySelector('.rc-sentence')?.textContent ?? '';
+  // The calculator's link leads to one answer, not to several.
+  const notes = [`${calculator}, engine ${version}`, numbers.closest('.rc-plot') ? '' : addressOf(numbers)].filter(Boolean);
   const svg = svgAlone(/** @type {SVGSVGElement} */ (odds.querySelector('.rc-chart')), { title, notes, legend: odds.querySelector('.rc-legend') });
   return kind === 'svg' ? svg : pngOf(svg, [title, ...notes].join('\n'));
 }
 
-/** @param {Element} place */
+/** The calculator that a chart belongs to, above its panel of questions as well. @param {Element} place */
 function widgetOf(place) {
-  return /** @type {Widget} */ (place.closest('rule-calculator'));
+  return /** @type {Widget} */ (place.closest('rule-calculator') ?? place.closest('.rc-frame')?.querySelector('rule-calculator'));
 }
 
 /** @param {Element} place */
