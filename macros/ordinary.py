@@ -44,16 +44,16 @@ def key_of(question: Question) -> str:
 def questions(calculator: Calculator, placements: Iterable[Mapping[str, Any]] = ()) -> Iterator[Question]:
     """Yield the ordinary questions, the likeliest first; some come twice.
 
-    First the default and what the pages ask, then each input changed alone, each ruling read otherwise,
+    First the default and what the pages ask, then each ruling read otherwise, each input changed alone,
     then the first two inputs changed together.
     """
     starts = list(_starts(calculator, placements))
     for mode in _modes(calculator):
         yield from (_question(mode, start) for start in starts)
     for mode in _modes(calculator):
+        yield from _read_otherwise(calculator, mode, starts[0])
         for start in starts:
             yield from (_question(mode, inputs) for inputs in _one_changed(calculator, start))
-        yield from _read_otherwise(calculator, mode, starts[0])
         for start in starts:
             yield from (_question(mode, inputs) for inputs in _two_changed(calculator, start))
 

@@ -5,9 +5,18 @@
  * @typedef {import('./wire.mjs').EngineSuccess} EngineSuccess
  */
 
-const STALE_NOTE = 'The answer below is the one to the earlier inputs.';
+const STALE_NOTE = 'Below: the answer to the earlier inputs';
+/** A change within this time of a key or a press is the reader's own; what moves later, moves under their eyes. */
+const OWN_MS = 400;
+const RESERVE_AFTER_MS = 150;
+/** Room for a sentence that is one line longer than the one before. */
+const SPARE_PX = 32;
 
 export class AnswerView {
+  #askedAt = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #reserving;
+
   /** @param {HTMLElement} widget */
   constructor(widget) {
     this.widget = widget;
@@ -16,13 +25,15 @@ export class AnswerView {
     this.note = widget.ownerDocument.createElement('p');
     this.note.className = 'rc-stale';
     this.note.hidden = true;
-    this.place.before(this.note);
+    const wait = widget.querySelector('.rc-wait');
+    if (wait) wait.after(this.note); // in the room that is kept for waiting, so that the answer does not move
     leadLinksHere(this.place);
   }
 
   /** @param {EngineSuccess} answer */
   show({ html, response }) {
     const open = openParts(this.place);
+    this.#keepRoom();
     this.place.innerHTML = html;
     prefixLinks(this.place, this.widget.getAttribute('root') ?? '');
     leadLinksHere(this.place);
@@ -44,8 +55,23 @@ export class AnswerView {
 
   /** @param {boolean} isBusy */
   busy(isBusy) {
+    clearTimeout(this.#reserving);
+    if (isBusy) this.#reserving = setTimeout(() => this.#reserve(SPARE_PX), RESERVE_AFTER_MS);
+    if (isBusy) this.#askedAt = performance.now();
     if (isBusy) this.place.setAttribute('aria-busy', 'true');
     else this.place.removeAttribute('aria-busy');
+  }
+
+  /** An answer that comes late moves nothing: the old one's room stays until the reader's next touch. */
+  #keepRoom() {
+    const isLate = performance.now() - this.#askedAt > OWN_MS;
+    if (!isLate) this.place.style.minHeight = '';
+    else this.#reserve(0);
+  }
+
+  /** @param {number} spare */
+  #reserve(spare) {
+    this.place.style.minHeight = `${this.place.offsetHeight + spare}px`;
   }
 
   /** Speaks one sentence to whoever listens. @param {string} sentence */

@@ -14,11 +14,13 @@ import { listenForInquiries, openComparison } from './inquiry-door.mjs';
 import { listenForNumberKeys } from './number-keys.mjs';
 import { listenForAnswers, openNewFragment, openPageLink } from './page-link.mjs';
 import { listenForRolls } from './roll-watch.mjs';
+import { listenForReadings } from './reading-difference.mjs';
 import { RuleCalculatorElement } from './rule-calculator-element.mjs';
 import { RuleSentenceElement } from './rule-sentence-element.mjs';
 import { defineSeldomElements } from './seldom-elements.mjs';
 import { listenForCopies } from './sentence-copy.mjs';
 import { rememberAnswers } from './shown-answer.mjs';
+import { listenForReturns } from './state-history.mjs';
 import { hideTerm, listenForTerms } from './term-popups.mjs';
 
 /** @typedef {{document$?: {subscribe: (listener: () => void) => void}}} ThemeWindow */
@@ -42,11 +44,13 @@ listenForTerms();
 listenForFirstTouches();
 listenForNumberKeys();
 listenForHands();
+listenForReadings();
 listenForCopies();
 listenForInquiries();
 rememberAnswers();
 listenForAnswers();
 listenForRolls();
+listenForReturns();
 addEventListener('hashchange', openNewFragment);
 const { document$ } = /** @type {ThemeWindow} */ (window);
 if (document$) document$.subscribe(showPage);

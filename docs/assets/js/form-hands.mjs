@@ -22,6 +22,11 @@ export function listenForHands() {
   document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement) tally(target);
   });
+  // What a link has filled in was not typed.
+  document.addEventListener('rule-calculator-answered', ({ target }) => {
+    if (!(target instanceof HTMLElement)) return;
+    for (const field of target.querySelectorAll('.rc-tapped input')) tally(/** @type {HTMLInputElement} */ (field));
+  });
 }
 
 /** @param {HTMLButtonElement} button */

@@ -93,7 +93,7 @@ function noteIn(widget) {
   const note = widget.querySelector(`.${CLASS}`) ?? document.createElement('div');
   note.className = CLASS;
   note.setAttribute('role', 'status');
-  if (!note.isConnected) (widget.querySelector('.rc-stale') ?? widget.querySelector('.rc-answer'))?.before(note);
+  if (!note.isConnected) widget.querySelector('.rc-answer')?.before(note);
   return note;
 }
 

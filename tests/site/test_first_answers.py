@@ -1,0 +1,294 @@
+"""The first touches of a reader, answered from what the build has stored, while Python is still asleep."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from engine import catalogue
+from macros.first_answers import sources_hash, unpacked
+from macros.ordinary import key_of
+from tests.site.chromium import PROJECT
+from tests.site.conftest import PATIENCE_MS, Site
+
+# A Python that never wakes: whatever is answered with it comes from the page itself.
+ASLEEP = """window.Worker = class {
+    postMessage() {}
+    terminate() {}
+};"""
+
+# The stored answers of a calculator, asked of the real Python; the first that differs comes back.
+DIFFERING = """async ({ calculator, keys, version }) => {
+    const { engine } = await import(new URL('assets/js/engine.mjs', document.baseURI).href);
+    const { storedAnswers } = await import(new URL('assets/js/first-answers.mjs', document.baseURI).href);
+    for (const key of keys) {
+        const request = { calculator, ...JSON.parse(key) };
+        const stored = await storedAnswers.find(request, version);
+        const live = await engine.ask(JSON.stringify(request), {});
+        if (JSON.stringify(stored) !== JSON.stringify(live)) return { key, stored, live };
+    }
+    return null;
+}"""
+
+# How long a table answer takes from the key to the frame in which it is painted.
+FRAMES_UNTIL_SHOWN = """(selector) => new Promise((resolve) => {
+    const field = document.querySelector('#hero input');
+    const shown = document.querySelector('#hero output');
+    const before = shown.textContent;
+    let frames = 0;
+    const look = () => {
+        frames += 1;
+        if (shown.textContent !== before) resolve(frames);
+        else if (frames > 60) resolve(null);
+        else requestAnimationFrame(look);
+    };
+    field.value = '13';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    requestAnimationFrame(look);
+})"""
+
+# The height of a paragraph with its field, and without.
+HEIGHTS = """(paragraph) => {
+    const before = paragraph.offsetHeight;
+    const field = paragraph.querySelector('input');
+    field.hidden = true;
+    const without = paragraph.offsetHeight;
+    field.hidden = false;
+    return [before, without];
+}"""
+
+IS_AWAKE = """async () => {
+    const { engine } = await import(new URL('../../assets/js/engine.mjs', document.baseURI).href);
+    return engine.isReady;
+}"""
+
+SAMPLE = 12
+"""Stored answers of each calculator that Pyodide is asked for again; CPython is asked for all of them."""
+
+
+@pytest.fixture(autouse=True)
+def _patient() -> None:
+    expect.set_options(timeout=PATIENCE_MS)
+
+
+@pytest.fixture(name="sleeping")
+def _sleeping(page: Page) -> Page:
+    """A tab in which Python never wakes."""
+    page.add_init_script(ASLEEP)
+    return page
+
+
+def _mib(page: Page) -> Locator:
+    page.goto("scattershot/resolution/")
+    return page.locator("#mib")
+
+
+class TestCalculators:
+    """A calculator's ordinary answers need no Python."""
+
+    def test_every_default_is_answered_at_once(self, sleeping: Page) -> None:
+        """Every calculator of every game answers for what its form shows, while Python sleeps."""
+        for system in catalogue():
+            sleeping.goto(f"{system.url_slug}/calculators/")
+            for widget in sleeping.locator("rule-calculator:not([mode=roll])").all():
+                widget.locator("button[type=submit]:not([value=roll])").first.click()
+                expect(widget).to_have_attribute("data-state", "answered")
+
+    def test_a_first_edit_is_answered_with_all_that_belongs_to_it(self, sleeping: Page) -> None:
+        """The sentence is spoken, the address holds the state, and whoever listens is told."""
+        widget = _mib(sleeping)
+        sleeping.evaluate(
+            "addEventListener('rule-calculator-answered', (event) => { window.told = event.detail; })"
+        )
+        widget.locator("input[name=rating]").fill("14")
+
+        expect(widget.locator(".rc-status")).to_contain_text("Rating of 14 makes it 79 %")
+        expect(widget.locator(".rc-answer [data-event=success]")).to_have_text("79 %")
+        assert sleeping.evaluate("told.response.inputs.rating") == 14
+        assert sleeping.evaluate("told.state.inputs.rating") == 14
+        sleeping.wait_for_function("location.hash.startsWith('#q1-')")
+
+    def test_a_refusal_is_stored_too(self, sleeping: Page) -> None:
+        """A fourth keyword is forbidden, and the field says by which rule, without Python."""
+        sleeping.goto("walkabout/the-action/")
+        pool = sleeping.locator("#pool")
+        pool.locator("input[name=keywords]").fill("4")
+
+        expect(pool.locator("[data-field=keywords] > .rc-error")).to_contain_text("keywords takes")
+        expect(pool.locator(".rc-stale")).to_be_visible()
+
+    def test_what_is_not_stored_wakes_python(self, page: Page) -> None:
+        """The answer comes without a second press, and until then the page says what is under way."""
+        widget = _mib(page)
+        rating = widget.locator("input[name=rating]")
+        rating.fill("237")
+        expect(widget.locator(".rc-wait")).to_be_visible()
+        expect(widget.locator(".rc-stage")).to_contain_text("Python")
+
+        expect(widget.locator(".rc-status")).to_contain_text("Rating of 237")
+        expect(widget.locator(".rc-wait")).to_be_hidden()
+
+    def test_a_missing_file_does_no_harm(self, page: Page, problems: list[str]) -> None:
+        """Without the stored answers everything is asked of Python."""
+        page.route("**/assets/answers/*", lambda route: route.abort())
+        widget = _mib(page)
+        widget.locator("input[name=rating]").fill("14")
+        expect(widget.locator(".rc-answer [data-event=success]")).to_have_text("79 %")
+        problems.clear()
+
+    def test_pyodide_gives_the_same(self, page: Page) -> None:
+        """A sample of every calculator's file, asked of the Python in the page, to the letter."""
+        page.goto("")
+        version = sources_hash(PROJECT)
+        for system in catalogue():
+            for each in system.calculators:
+                name = f"{each.id.replace('.', '-')}.{version}.bin"
+                stored = unpacked((PROJECT / "docs/assets/answers" / name).read_bytes())
+                keys = list(stored)[:: max(len(stored) // SAMPLE, 1)]
+                asked = {"calculator": each.id, "keys": keys, "version": version}
+                differing: Any = page.evaluate(DIFFERING, asked)
+                assert differing is None, (each.id, differing)
+
+    def test_the_page_asks_as_the_build_does(self, sleeping: Page) -> None:
+        """What the form of a page asks unchanged is stored under the very words of the page."""
+        widget = _mib(sleeping)
+        request = json.loads(widget.evaluate("(widget) => JSON.stringify(widget.request)"))
+        assert request.pop("calculator") == "scattershot.mib"
+        name = f"scattershot-mib.{sources_hash(PROJECT)}.bin"
+        assert key_of(request) in unpacked((PROJECT / "docs/assets/answers" / name).read_bytes())
+
+
+class TestSentences:
+    """A number in a sentence turns, and the sentence follows in the next frame."""
+
+    def test_in_one_frame(self, sleeping: Page) -> None:
+        """The table in the HTML answers before the next frame is painted."""
+        sleeping.goto("")
+        assert sleeping.evaluate(FRAMES_UNTIL_SHOWN) == 1
+
+    def test_keys_turn_it(self, sleeping: Page) -> None:
+        """Up and down by one, page up and page down by five, Escape back to what is printed."""
+        sleeping.goto("")
+        field = sleeping.locator("#hero input")
+        shown = sleeping.locator("#hero output").first
+        for key, value, chance in (
+            ("ArrowUp", "13", "72 %"),
+            ("ArrowDown", "12", "64 %"),
+            ("PageDown", "7", "21 %"),
+            ("PageUp", "12", "64 %"),
+            ("ArrowUp", "13", "72 %"),
+            ("Escape", "12", "64 %"),
+        ):
+            field.press(key)
+            expect(field).to_have_value(value)
+            expect(shown).to_have_text(chance)
+
+    def test_home_and_end_go_to_the_bounds(self, sleeping: Page) -> None:
+        """A number that the rules bound goes to its bounds; another moves the caret, as always."""
+        sleeping.goto("walkabout/the-action/")
+        field = sleeping.locator("rule-sentence input[name=keywords]").first
+        field.press("End")
+        expect(field).to_have_value("3")
+        field.press("Home")
+        expect(field).to_have_value("0")
+
+    def test_the_way_back(self, sleeping: Page) -> None:
+        """A changed sentence offers a way back to what is printed, and no other does."""
+        sleeping.goto("")
+        hero = sleeping.locator("#hero")
+        expect(hero.locator(".rs-back")).to_have_count(0)
+        hero.locator("input").fill("9")
+        hero.get_by_role("button", name="back to the printed values").click()
+        expect(hero.locator("input")).to_have_value("12")
+        expect(hero.locator("output").first).to_have_text("64 %")
+        expect(hero.locator(".rs-back")).to_be_hidden()
+
+    def test_is_spoken_once(self, sleeping: Page) -> None:
+        """Whoever listens hears the whole sentence when the reader pauses, not at each key."""
+        sleeping.goto("")
+        sleeping.evaluate("""() => {
+            window.spoken = [];
+            new MutationObserver(() => {
+                const text = document.querySelector('.rs-status')?.textContent;
+                if (text && text !== spoken.at(-1)) spoken.push(text);
+            }).observe(document.body, { childList: true, characterData: true, subtree: true });
+        }""")
+        for _ in range(3):
+            sleeping.locator("#hero input").press("ArrowUp")
+        sleeping.wait_for_function("spoken.length > 0")
+        [spoken] = sleeping.evaluate("spoken")
+        assert "a Rating of 15 makes it 85 % of the time" in spoken
+        assert sleeping.locator("#hero output[aria-live=off]").count() == 3
+
+    def test_is_copied_with_its_numbers(self, sleeping: Page) -> None:
+        """What is pasted reads as the sentence does."""
+        sleeping.goto("")
+        sleeping.locator("#hero input").fill("13")
+        sleeping.evaluate("""() => {
+            document.activeElement.blur();
+            getSelection().selectAllChildren(document.querySelector('.book-hero'));
+        }""")
+        sleeping.keyboard.press("Control+c")
+        copied = sleeping.evaluate("navigator.clipboard.readText()")
+        assert copied.startswith("In Scattershot, a Rating of 13 makes it 72 % of the time")
+
+    def test_says_in_words_what_is_wrong(self, page: Page) -> None:
+        """The error stands in the sentence, and goes with the next good number."""
+        page.goto("")
+        hero = page.locator("#hero")
+        hero.locator("input").fill("many")
+        expect(hero.locator(".rc-error")).to_contain_text("rating takes a whole number")
+        hero.locator("input").fill("14")
+        expect(hero.locator("output").first).to_have_text("79 %")
+        expect(hero.locator(".rc-error")).to_be_empty()
+
+    def test_a_thumb_finds_it(self, browser: Browser, site: Site) -> None:
+        """On a phone it is 44 px high and keeps the lines as far apart as they were."""
+        reader = browser.new_context(
+            base_url=site.url, viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True
+        )
+        page = reader.new_page()
+        page.goto("")
+        field = page.locator("#hero input")
+        box = field.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert box["width"] >= 32
+        with_field, without = page.locator(".book-hero").evaluate(HEIGHTS)
+        assert with_field - without < 20
+        field.tap()
+        expect(field).to_be_focused()
+        assert field.get_attribute("inputmode") == "numeric"
+        reader.close()
+
+
+class TestSlowNetwork:
+    """A reader with bad reception."""
+
+    def test_the_table_answers_while_python_is_on_its_way(self, page: Page) -> None:
+        """The stored answers are small: they come long before Python does."""
+        session = page.context.new_cdp_session(page)
+        page.goto("scattershot/resolution/")
+        session.send("Network.enable")
+        slow = {"offline": False, "latency": 200, "downloadThroughput": 60_000, "uploadThroughput": 60_000}
+        session.send("Network.emulateNetworkConditions", slow)
+        widget = page.locator("#mib")
+        widget.locator("input[name=rating]").press("ArrowUp")
+        expect(widget.locator(".rc-status")).to_contain_text("Rating of 13 makes it 72 %")
+        assert page.evaluate(IS_AWAKE) is False
+
+
+class TestWithoutScripts:
+    """The printed values stand in the page."""
+
+    def test_a_sentence_is_whole(self, browser: Browser, site: Site) -> None:
+        """Field and numbers are there, and nothing pretends to turn."""
+        reader = browser.new_context(base_url=site.url, java_script_enabled=False)
+        page = reader.new_page()
+        page.goto("")
+        expect(page.locator("#hero input")).to_have_value("12")
+        expect(page.locator("#hero")).to_contain_text("64 %")
+        reader.close()

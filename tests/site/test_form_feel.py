@@ -1,0 +1,287 @@
+"""How a form feels under the hand: nothing waits, nothing moves, and nothing typed is lost."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.test_first_answers import ASLEEP
+
+# Adds up what moves without the reader's doing, from the moment it is asked for.
+WATCH_SHIFTS = """() => {
+    window.shifted = 0;
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+            if (entry.hadRecentInput) continue;
+            window.shifted += entry.value;
+            window.shifts.push(entry.sources.map(({ node }) => node?.className ?? node?.nodeName).join());
+        }
+    }).observe({ type: 'layout-shift', buffered: false });
+}"""
+
+# Counts the listeners and observers that a page sets up, from its first script on.
+COUNT_LISTENERS = """
+window.listening = { widgets: 0, workers: 0, observers: 0 };
+const add = EventTarget.prototype.addEventListener;
+EventTarget.prototype.addEventListener = function (...given) {
+    if (this instanceof Element && this.closest?.('rule-calculator, rule-sentence')) listening.widgets += 1;
+    return add.apply(this, given);
+};
+window.Worker = class {
+    constructor(url) { if (String(url).includes('engine')) listening.workers += 1; }
+    postMessage() {}
+    terminate() {}
+};
+"""
+
+# What a thumb could miss: 44 px, less the half pixels that a border may take.
+TOO_LOW = """() => {
+    const parts = document.querySelectorAll('.rc-form :is(button, input:not([type=checkbox]), select)');
+    const low = [...parts].filter((each) => each.checkVisibility() && each.offsetHeight < 42);
+    return low.map((each) => each.outerHTML.slice(0, 90));
+}"""
+
+MOST_LISTENERS = 10
+"""Listeners of one widget, fields and buttons included, however many of them it has."""
+
+
+@pytest.fixture(autouse=True)
+def _patient() -> None:
+    expect.set_options(timeout=PATIENCE_MS)
+
+
+@pytest.fixture(name="sleeping")
+def _sleeping(page: Page) -> Page:
+    """A tab in which Python never wakes."""
+    page.add_init_script(ASLEEP)
+    return page
+
+
+def _open(page: Page, path: str, widget: str) -> Locator:
+    page.goto(path)
+    found = page.locator(f"#{widget}")
+    expect(found).to_have_attribute("data-state", "idle")
+    return found
+
+
+def _inputs(widget: Locator) -> Any:
+    return widget.evaluate("(widget) => widget.request.inputs ?? {}")
+
+
+class TestHands:
+    """Counters, steps, presets, sides to swap, and the way back."""
+
+    def test_steps_beside_a_number(self, sleeping: Page) -> None:
+        """A press adds or takes one, and stops at the bounds of the rules."""
+        pool = _open(sleeping, "walkabout/the-action/", "pool")
+        more = pool.get_by_label("Keywords: one more")
+        for value in ("3", "3"):
+            more.click()
+            expect(pool.locator("input[name=keywords]")).to_have_value(value)
+        expect(pool).to_have_attribute("data-state", "answered")
+
+    def test_counters_and_typed_words_stay_in_step(self, sleeping: Page) -> None:
+        """A tap writes the word into the field, and what is typed there is counted."""
+        pool = _open(sleeping, "walkabout/the-action/", "pool")
+        field = pool.locator("[data-field=positives]")
+        typed = field.locator("input")
+        field.locator("[data-more=double]").click()
+        expect(typed).to_have_value("single double double")
+        expect(field.locator("[data-more=double] .rc-count")).to_have_text("× 2")
+        typed.fill("single")
+        expect(field.locator("[data-more=double] .rc-count")).to_be_empty()
+        expect(field.locator("[data-less=double]")).to_be_disabled()
+        field.locator("[data-less=single]").click()
+        expect(typed).to_have_value("")
+        assert "positives" not in _inputs(pool)
+
+    def test_dice_are_tapped(self, sleeping: Page) -> None:
+        """A pool grows by a tap; a die with another added to it can still be typed."""
+        roll = _open(sleeping, "arylon/the-pool/", "roll")
+        field = roll.locator("[data-field=dice]")
+        field.locator("input").fill("d12+d6 d8")
+        field.locator("[data-more=d8]").click()
+        expect(field.locator("input")).to_have_value("d12+d6 d8 d8")
+        hero = roll.locator("[data-field=hero_die]")
+        hero.locator("[data-put=d10]").click()
+        expect(hero.locator("[data-put=d10]")).to_have_attribute("aria-pressed", "true")
+        assert _inputs(roll)["hero_die"] == "d10"
+        hero.locator("[data-put=d10]").click()
+        assert "hero_die" not in _inputs(roll)
+
+    def test_a_preset_and_the_way_back(self, sleeping: Page) -> None:
+        """A preset fills the whole form, tables too; reset brings back what was printed."""
+        persona = _open(sleeping, "scattershot/making-a-persona/", "persona")
+        printed = _inputs(persona)
+        persona.get_by_role("button", name="An expert").click()
+        expect(persona.locator("table[data-rows=skills] [data-row]")).to_have_count(3)
+        expect(persona).to_have_attribute("data-state", "answered")
+        persona.get_by_role("button", name="Reset").click()
+        assert _inputs(persona) == printed
+        expect(persona.locator(".rc-status")).not_to_be_empty()
+
+    def test_sides_are_swapped(self, sleeping: Page) -> None:
+        """Actor and Resistor change places with all that is theirs, and once more they are back."""
+        contest = _open(sleeping, "scattershot/resolution/", "contest")
+        contest.locator("input[name=actor_modifier]").fill("2")
+        swap = contest.get_by_role("button", name="Swap sides")
+        swap.click()
+        assert _inputs(contest) == {"actor_rating": 12, "resistor_rating": 14, "resistor_modifier": 2}
+        swap.click()
+        assert _inputs(contest) == {"actor_rating": 14, "resistor_rating": 12, "actor_modifier": 2}
+
+    def test_keys_alone_do_it_all(self, sleeping: Page) -> None:
+        """The arrow keys turn a number in a form as in a sentence; steps are no stops for the tabulator."""
+        mib = _open(sleeping, "scattershot/resolution/", "mib")
+        rating = mib.locator("input[name=rating]")
+        rating.press("ArrowUp")
+        expect(mib.locator(".rc-status")).to_contain_text("Rating of 13")
+        rating.press("PageDown")
+        expect(mib.locator(".rc-status")).to_contain_text("Rating of 8")
+        rating.press("Tab")
+        expect(mib.locator("input[name=modifier]")).to_be_focused()
+
+
+class TestReadings:
+    """A switch for each ruling, and the difference it makes."""
+
+    def test_the_difference_stands_beside_the_switch(self, sleeping: Page) -> None:
+        """At a Rating of 12, 3 of 100 pairs miss by 7 or more and 1 by 8 or more."""
+        mib = _open(sleeping, "scattershot/resolution/", "mib")
+        mib.locator(".rc-readings summary").click()
+        switch = mib.locator("[data-field=SR1]")
+        switch.locator("select").select_option("below")
+        expect(switch.locator(".rc-difference")).to_contain_text("3 % as decided, 1 % here")
+        switch.locator("select").select_option("at_or_below")
+        expect(switch.locator(".rc-difference")).to_have_count(0)
+
+
+class TestStillness:
+    """Nothing moves under the reader's eyes."""
+
+    def test_a_late_answer_moves_nothing(self, page: Page) -> None:
+        """Neither the words while Python wakes nor the answer that comes long after the key."""
+        mib = _open(page, "scattershot/resolution/", "mib")
+        mib.locator("input[name=rating]").focus()
+        page.evaluate(WATCH_SHIFTS)
+        page.keyboard.press("Control+a")
+        page.keyboard.type("237")
+        expect(mib.locator(".rc-wait")).to_be_visible()
+        expect(mib.locator(".rc-status")).to_contain_text("Rating of 237")
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+        assert page.evaluate("[shifted, shifts]") == [0, []]
+
+    def test_waiting_has_its_room(self, sleeping: Page) -> None:
+        """The strip for waiting is as high while nobody waits; the note on an old answer stands in it."""
+        mib = _open(sleeping, "scattershot/resolution/", "mib")
+        place = "(widget) => widget.querySelector('.rc-answer').getBoundingClientRect().top + scrollY"
+        before = mib.evaluate(place)
+        mib.locator("input[name=rating]").fill("237")
+        expect(mib.locator(".rc-wait")).to_be_visible()
+        assert mib.evaluate(place) == before
+
+
+class TestErrors:
+    """What is wrong is said where it is wrong."""
+
+    def test_names_the_clause_and_keeps_the_old_answer(self, page: Page) -> None:
+        """The field is marked, the sentence cites its source, the last good answer is marked as old."""
+        roll = _open(page, "arylon/the-pool/", "roll")
+        roll.locator("input[name=dice]").fill("d8 d8")
+        error = roll.locator("[data-field=dice] > .rc-error")
+        expect(error).to_contain_text(re.compile("K2"))
+        expect(roll.locator("input[name=dice]")).to_have_attribute("aria-invalid", "true")
+        expect(roll.locator(".rc-stale")).to_be_visible()
+        expect(roll.locator(".rc-answer .rc-sentence")).to_be_visible()
+        roll.locator("input[name=dice]").fill("d8 d8 d6")
+        expect(error).to_be_hidden()
+        expect(roll.locator(".rc-stale")).to_be_hidden()
+
+
+class TestHistory:
+    """Back and forward go where a reader expects."""
+
+    def test_typing_adds_no_entry(self, sleeping: Page) -> None:
+        """Back leaves the page, however much was typed on it."""
+        sleeping.goto("")
+        mib = _open(sleeping, "scattershot/resolution/", "mib")
+        entries = sleeping.evaluate("history.length")
+        for rating in ("13", "14", "11"):
+            mib.locator("input[name=rating]").fill(rating)
+            expect(mib.locator(".rc-status")).to_contain_text(f"Rating of {rating}")
+        assert sleeping.evaluate("history.length") == entries
+        sleeping.wait_for_function("location.hash.startsWith('#q1-')")
+        sleeping.go_back()
+        expect(sleeping.locator("#hero")).to_be_visible()
+
+    def test_back_from_a_link_restores_what_was_there(self, sleeping: Page) -> None:
+        """A link on the page that is followed can be left again, to the page as nobody had touched it."""
+        mib = _open(sleeping, "scattershot/resolution/", "mib")
+        state = {"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 9}, "at": "mib"}
+        sleeping.evaluate(
+            """(state) => {
+                const payload = btoa(JSON.stringify(state)).replaceAll('=', '');
+                location.hash = `q1-${payload}x`;
+            }""",
+            state,
+        )
+        expect(mib.locator("input[name=rating]")).to_have_value("9")
+        sleeping.go_back()
+        expect(mib.locator("input[name=rating]")).to_have_value("12")
+        expect(mib.locator(".rc-answer .rc-sentence")).to_contain_text("Rating of 12")
+
+
+class TestLightness:
+    """A page with twenty widgets and one with one are alike until a reader touches them."""
+
+    def test_nothing_works_before_intent(self, page: Page) -> None:
+        """No worker, no stored answers, and a handful of listeners for each widget."""
+        page.add_init_script(COUNT_LISTENERS)
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto("scattershot/calculators/", wait_until="networkidle")
+        widgets = page.locator("rule-calculator").count()
+        assert widgets >= 10
+        counted = page.evaluate("listening")
+        assert counted["workers"] == 0
+        assert counted["widgets"] <= MOST_LISTENERS * widgets
+        assert not [url for url in asked if "/answers/" in url or "/runtime/" in url]
+
+
+class TestSmallScreens:
+    """A phone of 320 px, a thumb, and a reader who sees colours of their own."""
+
+    @pytest.mark.parametrize("path", ["scattershot/resolution/", "walkabout/the-action/", "arylon/the-pool/"])
+    def test_forms_fit_and_can_be_hit(self, browser: Browser, site: Site, path: str) -> None:
+        """Nothing is wider than the screen, and what a thumb presses is 44 px high."""
+        reader = browser.new_context(
+            base_url=site.url, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True
+        )
+        page = reader.new_page()
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        low = page.evaluate(TOO_LOW)
+        assert low == []
+        field = page.locator("rule-calculator input[inputmode=numeric]").first
+        field.locator("xpath=../span").locator("[data-step='1']").tap()
+        reader.close()
+
+    def test_forced_colours_and_reduced_motion(self, browser: Browser, site: Site) -> None:
+        """Fields keep an edge, and nothing glides."""
+        reader = browser.new_context(base_url=site.url, forced_colors="active", reduced_motion="reduce")
+        page = reader.new_page()
+        page.goto("scattershot/resolution/")
+        field = page.locator("#mib input[name=rating]")
+        edge = "(field) => getComputedStyle(field).borderTopStyle"
+        assert field.evaluate(edge) == "solid"
+        sentence = page.locator("rule-sentence input").first
+        assert sentence.evaluate("(field) => getComputedStyle(field).borderBottomStyle") == "solid"
+        glide = "(answer) => getComputedStyle(answer).transitionDuration"
+        assert page.locator("#mib .rc-answer").evaluate(glide) in {"0s", "1e-05s"}
+        reader.close()
