@@ -14,7 +14,7 @@ from engine.inquiry.menu_form import menu_form
 from engine.inquiry.readings import Read, Ruled, RulingsRead, change_words
 from engine.inquiry.sweep import Point, Swept
 from engine.inquiry.table import Tabled
-from engine.inquiry.watched import decimal, shown
+from engine.inquiry.watched import decimal, shown, with_sign
 from engine.render.lines import Plot, Series, distributions, lines
 from engine.render.markup import Html, element, join
 from engine.shown import percent
@@ -102,11 +102,6 @@ def _readers_help(answered: Compared) -> str:
     return f"Differences are to {answered.sides[0].name}, in percentage points."
 
 
-def _signed(words: str, difference: Fraction) -> str:
-    """Return a difference with its sign in front, before the mark of a rounded one too."""
-    return words if difference < 0 else f"≈ +{words[2:]}" if words.startswith("≈") else f"+{words}"
-
-
 def _numbers(row: Row) -> Iterator[Html]:
     for value, difference in zip(row.values, row.differences, strict=True):
         if value is None:
@@ -117,7 +112,7 @@ def _numbers(row: Row) -> Iterator[Html]:
         parts: list[object] = [data, " ", exact] if row.watched.is_chance else [data]
         if difference:
             words = decimal(difference * 100, 1) if row.watched.is_chance else decimal(difference)
-            parts += [" ", element("span", _signed(words, difference), class_="ri-apart")]
+            parts += [" ", element("span", with_sign(words, difference), class_="ri-apart")]
         yield element("div", *parts)
 
 

@@ -11,8 +11,9 @@ from engine.dispatch import handle
 from engine.errors import RulesError
 from engine.inquiry.answering import answer, calculator_of, settled
 from engine.inquiry.asked import Readings
+from engine.inquiry.compare import points
 from engine.inquiry.dials import find_dial, turned
-from engine.inquiry.watched import Watched, shown, value_of, watchable
+from engine.inquiry.watched import Watched, decimal, shown, value_of, watchable, with_sign
 from engine.protocol import Request, Response
 from engine.rule_data import Ruling
 
@@ -26,6 +27,11 @@ class Change:
     watched: Watched
     decided: Fraction | None
     here: Fraction | None
+
+    @property
+    def difference(self) -> Fraction | None:
+        """How much the reading adds to the decided number; None where one of the two is none."""
+        return None if self.here is None or self.decided is None else self.here - self.decided
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,6 +145,11 @@ def _changes(calculator: Calculator, found: Response | str, decided: Response | 
 
 
 def change_words(change: Change) -> str:
-    """Return a moved number as a reader sees it: what it is, and what it is as decided."""
+    """Return a moved number as a reader sees it: what it is, what it is as decided, and how far apart."""
     here, decided = shown(change.watched, change.here), shown(change.watched, change.decided)
-    return f"{change.watched.label} {here} instead of {decided}"
+    line = f"{change.watched.label} {here} instead of {decided}"
+    difference = change.difference
+    if difference is None:
+        return line
+    words = points(difference) if change.watched.is_chance else decimal(difference)
+    return f"{line} ({with_sign(words, difference)})"

@@ -144,3 +144,14 @@ def decimal(value: Fraction, places: int = 2) -> str:
     sign = "−" if value < 0 and scaled else ""
     rounded = "" if Fraction(scaled, 10**places) == abs(value) else "≈ "
     return f"{rounded}{sign}{whole}.{digits}" if digits else f"{rounded}{sign}{whole}"
+
+
+def with_sign(words: str, difference: Fraction) -> str:
+    """Return a difference in words with its sign, behind the mark of a rounded one.
+
+    >>> with_sign("≈ 33.3 points", Fraction(1, 3)), with_sign("5", Fraction(5)), with_sign("−5", Fraction(-5))
+    ('≈ +33.3 points', '+5', '−5')
+    """
+    if difference < 0:
+        return words
+    return f"≈ +{words.removeprefix('≈ ')}" if words.startswith("≈") else f"+{words}"

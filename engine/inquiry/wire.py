@@ -119,7 +119,12 @@ def _ruled(ruled: Ruled) -> Json:
 
 def _read(read: Read) -> Json:
     changes = [
-        {"watch": each.watched.name, "value": _number(each.here), "decided": _number(each.decided)}
+        {
+            "watch": each.watched.name,
+            "value": _number(each.here),
+            "decided": _number(each.decided),
+            "difference": _number(each.difference),
+        }
         for each in read.changes
     ]
     sentence = None if read.response is None else read.response.sentence

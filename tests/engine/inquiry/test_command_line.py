@@ -77,7 +77,7 @@ class TestInquiries:
         text = run("readings", *MIB)[1]
         assert "  at_or_below: " in text
         assert "(the decision)" in text
-        assert "    Catastrophic Failure 1 % instead of 3 %" in text
+        assert "    Catastrophic Failure 1 % instead of 3 % (−2 points)" in text
         assert "    refused: " in run("readings", "shattered_world.dice", "--steps", "2")[1]
 
     def test_fairness(self) -> None:

@@ -17,7 +17,13 @@ class TestReadings:
         read = ruling(answer, "SR1")
         assert (read["decision"], read["matters"]) == ("at_or_below", True)
         below = next(each for each in read["readings"] if each["reading"] == "below")
-        assert below["changes"] == [{"watch": "catastrophic_failure", "value": "1/100", "decided": "3/100"}]
+        change = {
+            "watch": "catastrophic_failure",
+            "value": "1/100",
+            "decided": "3/100",
+            "difference": "-1/50",
+        }
+        assert below["changes"] == [change]
         assert "SR1 changes the answer." in answer["sentence"]
 
     def test_what_does_not_matter(self) -> None:
