@@ -1,0 +1,203 @@
+"""The log of rolls: kept on the device, named, filtered, written out, read in, deleted."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from engine.links import link_fragment
+from tests.site.conftest import PATIENCE_MS, Site
+
+CHAPTER = "scattershot/resolution/"
+LOG = "about/log/"
+NAME = "indie-rulebook rolls"
+DENIED = """Object.defineProperty(window, 'localStorage', {
+    get() { throw new DOMException('no', 'SecurityError'); },
+})"""
+STORE = "([name, text]) => localStorage.setItem(name, text)"
+
+
+@pytest.fixture(autouse=True)
+def _patience() -> None:
+    expect.set_options(timeout=2 * PATIENCE_MS)
+
+
+def _roll(number: int, **change: str) -> dict[str, str]:
+    state = {"calculator": "scattershot.mib", "inputs": {"rating": 12}, "mode": "roll", "seed": f"s{number}"}
+    told = {"time": f"2026-11-21T09:0{number}:00.000Z", "name": "", "title": "The MIB"}
+    return {**told, "sentence": f"Roll {number}.", "page": CHAPTER, "link": link_fragment(state), **change}
+
+
+def _file(*rolls: dict[str, str]) -> dict[str, Any]:
+    text = json.dumps({"format": "indie-rulebook roll log 1", "rolls": rolls})
+    return {"name": "rolls.json", "mimeType": "application/json", "buffer": text.encode()}
+
+
+def _filled(site: Site, page: Page, *rolls: dict[str, str]) -> Locator:
+    """Show the log page with these rolls in it, and return its lines."""
+    page.goto(site.url + LOG)
+    page.evaluate(STORE, [NAME, json.dumps({"rolls": rolls})])
+    page.reload()
+    lines = page.locator(".roll-list li")
+    expect(lines).to_have_count(len(rolls))
+    return lines
+
+
+class TestWrittenDown:
+    """What the reader rolls is written down, and nothing else."""
+
+    def test_a_roll(self, site: Site, page: Page) -> None:
+        """Not odds, not an edit, not a link that is opened; and the log shows the roll again."""
+        page.goto(site.url + CHAPTER)
+        widget = page.locator("rule-calculator#mib")
+        widget.locator("button[value=odds]").click()
+        expect(widget).to_have_attribute("data-state", "answered")
+        widget.locator("button[value=roll]").click()
+        expect(widget.locator(".roll-line")).to_contain_text("Kept in the Roll log")
+        widget.locator("input[name=rating]").fill("13")
+        expect(widget.locator(".roll-line")).not_to_contain_text("Kept")
+        expect(widget.locator(".rc-sentence")).to_contain_text("13")
+        widget.locator("input[name=rating]").fill("12")
+        expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("12")
+        sentence = widget.locator(".rc-answer .rc-sentence").inner_text()
+        widget.get_by_role("link", name="Roll log").click()
+        lines = page.locator(".roll-list li")
+        expect(lines).to_have_count(1)
+        expect(lines.first).to_contain_text(sentence)
+        expect(lines.first).to_contain_text("The MIB")
+        lines.first.get_by_role("link", name="Show again").click()
+        expect(widget.locator(".rc-link-check")).to_contain_text("it matches")
+        expect(widget.locator(".rc-answer .rc-sentence")).to_have_text(sentence)
+        page.goto(site.url + LOG)
+        expect(page.locator(".roll-list li")).to_have_count(1)
+
+
+class TestLogPage:
+    """The page of the log."""
+
+    def test_names_and_filter(self, site: Site, page: Page) -> None:
+        """A name lasts, and rolls are found by it."""
+        lines = _filled(site, page, _roll(3), _roll(2), _roll(1))
+        lines.nth(1).get_by_role("textbox").fill("The gate")
+        lines.nth(1).get_by_role("textbox").press("Tab")
+        expect(page.locator(".roll-said")).to_have_text("Name kept")
+        page.reload()
+        page.locator("[name=filter]").fill("GATE roll")
+        expect(lines).to_have_count(1)
+        expect(lines.first.get_by_role("textbox")).to_have_value("The gate")
+        expect(page.locator(".roll-count")).to_have_text("1 of 3 rolls.")
+
+    def test_delete_one_and_all(self, site: Site, page: Page) -> None:
+        """The focus stays in the list; all go at the second press only."""
+        lines = _filled(site, page, _roll(3), _roll(2), _roll(1))
+        lines.nth(1).get_by_role("button").click()
+        expect(lines).to_have_count(2)
+        expect(lines.nth(1).get_by_role("button")).to_be_focused()
+        page.locator("[data-action=forget]").click()
+        expect(lines).to_have_count(2)
+        page.get_by_role("button", name="Press again to delete every roll").click()
+        expect(lines).to_have_count(0)
+        assert page.evaluate("(name) => localStorage.getItem(name)", NAME) is None
+        expect(page.locator(".roll-count")).to_contain_text("0 rolls.")
+
+    def test_to_another_device(self, site: Site, page: Page) -> None:
+        """What one exports another one takes, each roll once, with its own names kept."""
+        lines = _filled(site, page, _roll(2, name="mine"), _roll(1))
+        with page.expect_download() as saved:
+            page.locator("[data-action=json]").click()
+        exported = saved.value.path().read_bytes()
+        assert saved.value.suggested_filename == "rolls.json"
+        with page.expect_download() as table:
+            page.locator("[data-action=csv]").click()
+        rows = table.value.path().read_text("utf-8").splitlines()
+        assert rows[0] == '"time","name","calculator","answer","link"'
+        assert f'"{site.url}{CHAPTER}#q1-' in rows[1]
+        _filled(site, page, _roll(3), _roll(2))
+        field = page.locator("input[type=file]")
+        field.set_input_files({"name": "rolls.json", "mimeType": "application/json", "buffer": exported})
+        expect(lines).to_have_count(3)
+        expect(page.locator(".roll-said")).to_contain_text("1 roll taken from the file")
+        expect(lines.nth(1).get_by_role("textbox")).to_have_value("")
+
+    @pytest.mark.parametrize(
+        ("file", "sentence"),
+        [
+            (_file(_roll(1), _roll(2, page="javascript:alert(1)")), "roll 2 of this file is damaged"),
+            ({"name": "a.json", "mimeType": "application/json", "buffer": b"<script>"}, "is not a roll log"),
+        ],
+    )
+    def test_a_hostile_file(self, site: Site, page: Page, file: Any, sentence: str) -> None:
+        """It is refused in one sentence, and changes nothing."""
+        lines = _filled(site, page, _roll(3))
+        page.locator("input[type=file]").set_input_files(file)
+        expect(page.locator(".roll-said")).to_contain_text(sentence)
+        expect(lines).to_have_count(1)
+
+    def test_markup_stays_text(self, site: Site, page: Page) -> None:
+        """A log from outside is shown and never obeyed."""
+        page.goto(site.url + LOG)
+        evil = "<img src=x onerror='window.hurt=1'>"
+        page.locator("input[type=file]").set_input_files(
+            _file(_roll(1, sentence=evil, name=evil, title=evil))
+        )
+        expect(page.locator(".roll-list li")).to_contain_text(evil)
+        assert page.evaluate("window.hurt") is None
+
+    def test_rolls_of_another_tab(self, site: Site, page: Page, context: BrowserContext) -> None:
+        """They appear by themselves."""
+        lines = _filled(site, page, _roll(1))
+        other = context.new_page()
+        other.goto(site.url + LOG)
+        other.evaluate(STORE, [NAME, json.dumps({"rolls": [_roll(2), _roll(1)]})])
+        expect(lines).to_have_count(2)
+
+    def test_a_damaged_log(self, site: Site, page: Page) -> None:
+        """It is put aside, the page says so, and a new one begins."""
+        page.goto(site.url + LOG)
+        page.evaluate(STORE, [NAME, '{"rolls": [7'])
+        page.reload()
+        expect(page.locator(".roll-said")).to_contain_text("is damaged and cannot be read")
+        expect(page.locator(".roll-count")).to_contain_text("0 rolls.")
+        assert page.evaluate("localStorage.getItem('indie-rulebook rolls damaged')") == '{"rolls": [7'
+
+
+class TestNoStorage:
+    """Where the device keeps nothing the calculator works, and the page says that the log will not last."""
+
+    @pytest.mark.parametrize(
+        ("script", "why"),
+        [
+            (
+                DENIED,
+                "this browser keeps nothing for this site",
+            ),
+            (
+                "Storage.prototype.setItem = () => { throw new DOMException('no', 'QuotaExceededError'); }",
+                "the storage of this browser is full",
+            ),
+        ],
+        ids=["denied", "full"],
+    )
+    def test_the_calculator_works(
+        self, site: Site, context: BrowserContext, problems: list[str], script: str, why: str
+    ) -> None:
+        """The roll stands there with a word of warning, and the log of this visit can be exported."""
+        context.add_init_script(script)
+        page = context.new_page()
+        page.goto(site.url + CHAPTER)
+        widget = page.locator("rule-calculator#mib")
+        widget.locator("button[value=roll]").click()
+        expect(widget.locator(".rc-sentence")).to_contain_text("on 2d10")
+        expect(widget.locator(".roll-line")).to_contain_text(f"Not kept for long: {why}")
+        widget.get_by_role("link", name="Roll log").click()
+        expect(page.locator(".roll-list li")).to_have_count(1)
+        expect(page.locator(".roll-count")).to_contain_text(re.compile(f"This will not last: {why}"))
+        expect(page.locator("[data-action=json]")).to_be_enabled()
+        assert set(problems) <= {
+            "script error: no"
+        }  # the theme's own scripts ask without asking whether they may
+        problems.clear()

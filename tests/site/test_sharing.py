@@ -1,0 +1,292 @@
+"""What people come for third: links that say whether they still hold, own dice, and dice for two."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from engine.links import link_fragment, mark_of, read_link
+from tests.site.conftest import PATIENCE_MS, Site
+
+CHAPTER = "scattershot/resolution/"
+TOGETHER = "about/rolling-together/"
+OPENED: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[1] / "links" / "opened.json").read_text("utf-8")
+)
+SAMPLE = [each for place, each in enumerate(OPENED) if place % 40 == 0]
+
+
+@pytest.fixture(autouse=True)
+def _patience() -> None:
+    expect.set_options(timeout=2 * PATIENCE_MS)
+
+
+def _mib(page: Page) -> Locator:
+    return page.locator("rule-calculator#mib")
+
+
+def _sentence(widget: Locator) -> str:
+    return widget.locator(".rc-answer .rc-sentence").inner_text().replace("\u00a0", " ")
+
+
+def _open(page: Page, address: str) -> None:
+    """Show an address in a page that knows nothing of it yet."""
+    page.goto("about:blank")
+    page.goto(address)
+
+
+class TestOpenedLink:
+    """Whoever opens a link is told whether it still has its answer."""
+
+    @pytest.mark.parametrize("link", SAMPLE, ids=[each["name"] for each in SAMPLE])
+    def test_matches(self, site: Site, page: Page, link: dict[str, Any]) -> None:
+        """Links of the set that lasts for ever match in the browser, too."""
+        game = link["state"]["calculator"].partition(".")[0].replace("_", "-")
+        page.goto(f"{site.url}{game}/calculators/#{link['fragment']}")
+        expect(page.locator(".rc-link-check")).to_contain_text("it matches the answer that was linked")
+
+    def test_another_answer_and_why(self, site: Site, page: Page) -> None:
+        """A link of an older version says what has changed, and by which correction."""
+        entry = {
+            "version": "2026.1",
+            "calculators": ["scattershot.mib"],
+            "what": "A tie wins.",
+            "why": "S11.",
+        }
+        page.route(
+            "**/corrections.json",
+            lambda route: route.fulfill(status=200, body=json.dumps({"corrections": [entry]})),
+        )
+        state = {"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 12}}
+        mark = mark_of({"inputs": {}, "readings": {}, "faces": None, "result": {"never": 1}})
+        _open(page, f"{site.url}{CHAPTER}#{link_fragment({**state, 'engine': '2025.2'}, mark)}")
+        note = _mib(page).locator(".rc-link-check")
+        expect(note).to_contain_text("This is not the answer that was linked")
+        expect(note).to_contain_text("the result is another one")
+        expect(note).to_contain_text("made with version 2025.2 of the rules")
+        expect(note).to_contain_text("Corrected in version 2026.1: A tie wins. S11.")
+        assert "2025.2" in json.dumps(read_link(page.url).engine)  # a reload tells it again
+        page.fill("rule-calculator#mib input[name=rating]", "13")
+        expect(note).to_have_count(0)
+
+    def test_a_question_that_is_refused_now(self, site: Site, page: Page) -> None:
+        """A link whose question had an answer once says so beside the refusal."""
+        state = {"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": "owl"}}
+        _open(page, f"{site.url}{CHAPTER}#{link_fragment(state, 'A' * 15)}")
+        expect(_mib(page).locator(".rc-link-check")).to_contain_text("refuse it")
+
+    def test_the_answer_of_the_build_is_linked_with_its_mark(self, site: Site, page: Page) -> None:
+        """Copied before Python is there, and until somebody touches the question."""
+        page.goto(site.url + CHAPTER)
+        button = _mib(page).locator("[data-action=copy-link]")
+        button.click()
+        expect(button).to_have_text("Link copied")
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert read_link(copied).mark
+        _open(page, copied)
+        expect(_mib(page).locator(".rc-link-check")).to_contain_text("it matches")
+
+    def test_by_way_of_boards(self, site: Site, page: Page) -> None:
+        """Escaped, wrapped and decorated, it opens the same answer."""
+        page.goto(site.url + CHAPTER)
+        widget = _mib(page)
+        widget.locator("button[value=roll]").click()
+        expect(widget.locator(".roll-line")).to_be_visible()
+        page.wait_for_url(re.compile(r"\.m1[\w-]{15}x$"))
+        address, sentence = page.url, _sentence(widget)
+        start, fragment = address.split("#")
+        half = len(fragment) // 2
+        for changed in (
+            fragment + ").",
+            fragment + "%E2%80%9D",
+            fragment + "&amp;utm_source=forum",
+            fragment.replace("-", "%2d").replace(".", "%252e"),
+            fragment[:half] + "%0D%0A" + fragment[half:],
+            fragment[:half] + "%E2%80%8B" + fragment[half:],
+        ):
+            _open(page, f"{start}#{changed}")
+            expect(widget.locator(".rc-link-check")).to_contain_text("it matches")
+            assert _sentence(widget) == sentence
+
+
+class TestSeed:
+    """A roll shows its seed, and rolls again with any."""
+
+    def test_again_with_this_seed(self, site: Site, page: Page) -> None:
+        """The same seed shows the same dice, another one its own; neither counts as a new roll."""
+        page.goto(site.url + CHAPTER)
+        widget = _mib(page)
+        widget.locator("button[value=roll]").click()
+        field = widget.locator(".roll-line input")
+        expect(field).to_have_value(re.compile("^[0-9a-f]{32}$"))
+        expect(widget.locator(".roll-line")).to_contain_text("Kept in the Roll log")
+        field.fill("an owl")
+        widget.locator(".roll-line button").click()
+        expect(widget.locator(".rc-footnote")).to_contain_text("an owl")
+        expect(widget.locator(".roll-line input")).to_have_value("an owl")
+        expect(widget.locator(".roll-line")).not_to_contain_text("Kept")
+        owl = _sentence(widget)
+        widget.locator(".roll-line input").press("Enter")
+        expect(widget).to_have_attribute("data-state", "answered")
+        assert _sentence(widget) == owl
+
+
+class TestOwnDice:
+    """The reader's dice are asked for one by one, and never rolled."""
+
+    def test_tapped(self, site: Site, page: Page) -> None:
+        """Each tap names the next die; the last one brings the answer; the last tap can be taken back."""
+        page.goto(site.url + CHAPTER)
+        widget = _mib(page)
+        widget.locator("details.rc-own > summary").click()
+        dice = widget.locator(".own-dice")
+        expect(dice.get_by_role("status")).to_have_text("Next: d10 number 1 of 2.")
+        expect(dice.get_by_role("button", name=re.compile(r"^\d+$"))).to_have_count(10)
+        dice.get_by_role("button", name="7", exact=True).click()
+        expect(dice.get_by_role("status")).to_have_text("Next: d10 number 2 of 2.")
+        expect(dice.get_by_role("button", name="7", exact=True)).to_be_focused()
+        dice.get_by_role("button", name="Undo the last").click()
+        expect(dice.get_by_role("status")).to_have_text("Next: d10 number 1 of 2.")
+        assert widget.get_attribute("data-state") != "answered"
+        dice.get_by_role("button", name="2", exact=True).click()
+        expect(dice.get_by_role("status")).to_have_text("Next: d10 number 2 of 2.")
+        dice.get_by_role("button", name="10", exact=True).click()
+        expect(widget).to_have_attribute("data-state", "answered")
+        assert "2 + 10" in _sentence(widget)
+        assert widget.locator(".rc-error:visible").count() == 0
+        expect(widget.locator(".roll-line")).to_contain_text("Kept in the Roll log")
+
+    def test_typed(self, site: Site, page: Page) -> None:
+        """Typing says what is still wanted, shows no error for it, and a blank field rolls nothing."""
+        page.goto(site.url + CHAPTER)
+        widget = _mib(page)
+        widget.locator("details.rc-own > summary").click()
+        field = widget.locator("[data-role=faces]")
+        expect(widget.locator(".own-dice button").first).to_be_visible()
+        field.press_sequentially("3")
+        expect(widget.locator(".own-dice [role=status]")).to_have_text("Next: d10 number 2 of 2.")
+        field.press_sequentially(" 4")
+        expect(widget).to_have_attribute("data-state", "answered")
+        sentence = _sentence(widget)
+        assert "3 + 4" in sentence
+        field.fill("")
+        expect(widget.locator(".own-dice [role=status]")).to_have_text("Next: d10 number 1 of 2.")
+        assert _sentence(widget) == sentence
+        field.fill("11")
+        expect(widget.locator(".own-dice [role=status]")).to_contain_text("takes a whole number from 1 to 10")
+
+    def test_tokens(self, site: Site, page: Page) -> None:
+        """Tokens are tapped by colour; one that has run out is no longer offered."""
+        page.goto(site.url + "walkabout/calculators/")
+        widget = page.locator("rule-calculator[calculator='walkabout.draw']")
+        widget.locator("details.rc-own > summary").click()
+        dice = widget.locator(".own-dice")
+        red = dice.get_by_role("button", name="red", exact=True)
+        red.click()
+        expect(dice.get_by_role("button", name="Undo the last")).to_be_visible()
+        expect(red).to_have_count(0)
+        status, all_there = dice.get_by_role("status"), "That is all of them; the answer stands below."
+        while status.inner_text() != all_there:
+            before = status.inner_text()
+            dice.get_by_role("button", name="white", exact=True).click()
+            expect(status).not_to_have_text(before)
+        expect(widget).to_have_attribute("data-state", "answered")
+
+
+class TestRollingTogether:
+    """Two readers, each with a browser of their own, roll dice that neither chose."""
+
+    @pytest.fixture(name="other")
+    def _other(self, page: Page, site: Site) -> Page:
+        assert page.context.browser
+        context = page.context.browser.new_context(base_url=site.url)
+        context.set_default_timeout(2 * PATIENCE_MS)
+        return context.new_page()
+
+    def _post(self, page: Page, place: str) -> str:
+        field = page.locator(f"[data-made={place}] textarea")
+        expect(field).to_be_visible()
+        return field.input_value()
+
+    def _begin(self, page: Page) -> str:
+        """Go from a roll to its commitment."""
+        _mib(page).locator("button[value=roll]").click()
+        _mib(page).get_by_role("link", name="Roll it together").click()
+        page.wait_for_url("**/rolling-together/**")
+        expect(page.locator("[name=question]")).to_have_value(re.compile("#q1-"))
+        page.get_by_role("button", name="I begin").click()
+        expect(page.locator("[data-said=begin]")).to_contain_text("Your secret is")
+        return self._post(page, "begin")
+
+    def test_a_whole_roll(self, site: Site, page: Page, other: Page) -> None:
+        """Commitment, answer and reveal go through posts; both see the same dice, and so does everyone."""
+        page.goto(site.url + CHAPTER)
+        begun = self._begin(page)
+        other.goto(site.url + TOGETHER)
+        other.locator("[name=pasted]").fill(f"[quote=A]{begun}[/quote]")
+        expect(other.locator("[data-said=read]")).to_contain_text("This is a commitment")
+        other.locator("[name=answer]").fill("the owl is late")
+        other.get_by_role("button", name="Make my answer").click()
+        answered = self._post(other, "read")
+        page.locator("[name=pasted]").fill("> " + answered.replace("\n", "\n> "))
+        expect(page.locator("[data-said=read]")).to_contain_text("The dice are fixed")
+        revealed = self._post(page, "read")
+        other.locator("[name=pasted]").fill(f"{begun}\n\n{answered}\n\n{revealed}")
+        expect(other.locator("[data-said=read]")).to_contain_text("It holds")
+        mine = page.get_by_role("link", name="See the roll").get_attribute("href")
+        theirs = other.get_by_role("link", name="See the roll").get_attribute("href")
+        assert mine == theirs
+        _open(page, str(mine))
+        widget = page.locator("rule-calculator[calculator='scattershot.mib']")
+        expect(widget.locator(".rc-footnote")).to_contain_text("together 1 ")
+        other.context.close()
+
+    def test_a_liar_is_found_out(self, site: Site, page: Page) -> None:
+        """A message that was changed, or a secret that does not fit, is called so."""
+        vectors = json.loads(
+            (Path(__file__).parents[2] / "vectors" / "rolling-together-1.json").read_text("utf-8")
+        )["vectors"]
+        page.goto(site.url + TOGETHER)
+        pasted, said = page.locator("[name=pasted]"), page.locator("[data-said=read]")
+        first, answer, _ = vectors[0]["messages"]
+        pasted.fill(first.replace("commitment ", "commitment 0", 1))
+        expect(said).to_contain_text("came through damaged")
+        pasted.fill("good morning")
+        expect(said).to_contain_text("There is no message in this text")
+        pasted.fill(answer)
+        expect(said).to_contain_text("the commitment that this belongs to is missing", ignore_case=True)
+
+    def test_bound_to_a_post(self, site: Site, page: Page) -> None:
+        """The address of a post is the seed, the same for all the ways to write it."""
+        question = link_fragment({"calculator": "scattershot.mib", "inputs": {"rating": 12}, "mode": "roll"})
+        page.goto(f"{site.url}{TOGETHER}#{question}")
+        page.locator("[name=bound]").fill("http://www.forge.example/t/9/?utm_source=x")
+        page.locator("[name=number]").fill("2")
+        page.get_by_role("button", name="Bind the roll").click()
+        expect(page.locator("[data-said=bound]")).to_have_text("Seed: post 1 2 https://forge.example/t/9")
+        address = str(page.get_by_role("link", name="See the roll").get_attribute("href"))
+        assert read_link(address).request["seed"] == "post 1 2 https://forge.example/t/9"
+        page.locator("[name=bound]").fill("javascript:alert(1)")
+        page.get_by_role("button", name="Bind the roll").click()
+        expect(page.locator("[data-said=bound]")).to_contain_text("this is no address of a post")
+
+    def test_without_storage(self, site: Site, context: BrowserContext, problems: list[str]) -> None:
+        """Where the device keeps nothing the reader is told to write the secret down."""
+        context.add_init_script(
+            "Object.defineProperty(window, 'localStorage', "
+            "{ get() { throw new DOMException('no', 'SecurityError'); } })"
+        )
+        page = context.new_page()
+        question = link_fragment({"calculator": "scattershot.mib", "inputs": {"rating": 12}, "mode": "roll"})
+        page.goto(f"{site.url}{TOGETHER}#{question}")
+        page.get_by_role("button", name="I begin").click()
+        expect(page.locator("[data-said=begin]")).to_contain_text("write your secret down")
+        assert set(problems) <= {
+            "script error: no"
+        }  # the theme's own scripts ask without asking whether they may
+        problems.clear()
