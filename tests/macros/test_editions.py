@@ -185,6 +185,14 @@ class TestPage:
         assert '<a href="../../../2026.9/">2026.9</a>' in html
         assert 'edition 2026.10, kept as it was cut. <a href="../../../../">' in html
 
+    def test_inside_the_first(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """It does not say of itself that there is none."""
+        monkeypatch.setattr(edition_list, "PROJECT", tmp_path)
+        monkeypatch.setenv("EDITION", "2026.1")
+        html = edition_list.editions(Page(source="about/editions.md", root="../../"))
+        assert "It was the first." in html
+        assert "None yet" not in html
+
     def test_none_yet(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """The page says so, and promises no more than there is."""
         monkeypatch.setattr(edition_list, "PROJECT", tmp_path)
