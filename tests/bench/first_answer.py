@@ -57,9 +57,9 @@ START = """([script, question]) => new Promise((resolve, reject) => {
     };
     if (script !== 'plain-worker.mjs') python.postMessage({ type: 'ask', id: 1, text: question });
 })"""
-IS_KEPT = """async () => {
-    const [name] = await caches.keys();
-    return name !== undefined && (await (await caches.open(name)).keys()).length === 1;
+UNTIL_KEPT = """async () => {
+    const kept = async ([name]) => name && (await (await caches.open(name)).keys()).length === 1;
+    while (!(await kept(await caches.keys()))) await new Promise((resolve) => setTimeout(resolve, 100));
 }"""
 SCRIPTS = {"plain": "plain-worker.mjs", "ours": "assets/js/engine-worker.mjs"}
 
@@ -77,7 +77,7 @@ def _two_visits(browser: Browser, url: str, name: str) -> tuple[float, float]:
         page = context.new_page()
         first = _first_answer(page, url, SCRIPTS[name])
         if name == "ours":
-            page.wait_for_function(IS_KEPT, polling=200)
+            page.evaluate(UNTIL_KEPT)
         return first, _first_answer(page, url, SCRIPTS[name])
     finally:
         context.close()

@@ -1,0 +1,328 @@
+"""Python starts in a real browser from a server that misbehaves, and says in one sentence what is wrong."""
+
+import json
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from macros.bundle import PROJECT
+from macros.runtime import manifest, manifest_file, runtime_files
+from macros.site_server import CONTENT_TYPES
+from tests.site.chromium import find_chromium
+
+PATIENCE_MS = 120_000
+TEST = manifest(PROJECT)["test"]
+FILES = {role: entry["file"] for role, entry in manifest(PROJECT)["files"].items()}
+WORKER = "js/engine-worker.mjs"
+PLAIN = {"Content-Type": "text/plain"}
+POLICY = {"Content-Security-Policy": "script-src 'self'"}
+
+# Asks the worker one question, and gives what it says first: the answer, or why there is none.
+ASK = """(question) => new Promise((resolve) => {
+    globalThis.python = new Worker('js/engine-worker.mjs', { type: 'module' });
+    globalThis.python.onerror = () => resolve({ type: 'error' });
+    globalThis.python.onmessage = ({ data }) => {
+        if (['answer', 'failed', 'died'].includes(data.type)) resolve(data);
+    };
+    globalThis.python.postMessage({ type: 'ask', id: 1, text: question });
+})"""
+KEPT = """async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('python-memory'));
+    const kept = names.map(async (name) => (await (await caches.open(name)).keys()).length);
+    return (await Promise.all(kept)).reduce((sum, each) => sum + each, 0);
+}"""
+UNTIL_KEPT = f"""async () => {{
+    while (await ({KEPT})() !== 1) await new Promise((resolve) => setTimeout(resolve, 100));
+}}"""
+SPOIL = """async () => {
+    const [name] = await caches.keys();
+    const cache = await caches.open(name);
+    const [kept] = await cache.keys();
+    await cache.put(kept, new Response(new Uint8Array(1000)));
+}"""
+
+
+@dataclass(slots=True)
+class Faults:
+    """What the server does to files, by a part of their address."""
+
+    body: dict[str, Callable[[bytes], bytes]] = field(default_factory=dict)
+    headers: dict[str, dict[str, str]] = field(default_factory=dict)
+    status: dict[str, int] = field(default_factory=dict)
+    cut: set[str] = field(default_factory=set)
+    """Files that are promised whole, and broken off."""
+
+    def clear(self) -> None:
+        """Behave again."""
+        for part in (self.body, self.headers, self.status, self.cut):
+            part.clear()
+
+
+class Server(ThreadingHTTPServer):
+    """Serves one folder with the faults of the moment."""
+
+    daemon_threads = True
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.folder = folder
+        self.faults = Faults()
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers one reader, well or badly."""
+
+    protocol_version = "HTTP/1.1"
+    server: Server
+
+    def do_GET(self) -> None:
+        """Send a file."""
+        name, faults = self.path.lstrip("/"), self.server.faults
+        path = self.server.folder / name
+        content = path.read_bytes() if path.is_file() else b""
+        for part, change in faults.body.items():
+            content = change(content) if part in name else content
+        self.send_response(faults.status.get(name.rpartition("/")[2], 200 if path.is_file() else 404))
+        headers = {"Content-Type": CONTENT_TYPES[path.suffix], "Content-Length": str(len(content))}
+        for part, others in faults.headers.items():
+            headers |= others if part in name else {}
+        for key, value in headers.items():
+            self.send_header(key, value)
+        self.end_headers()
+        is_cut = any(part in name for part in faults.cut)
+        self.wfile.write(content[: len(content) // 2] if is_cut else content)
+        self.close_connection = is_cut
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class names it so
+        """Keep quiet."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The worker with its files, and a page that shows nothing."""
+    folder = tmp_path_factory.mktemp("faults")
+    shutil.copytree(PROJECT / "docs" / "assets" / "js", folder / "js")
+    (folder / "runtime").mkdir()
+    for name, content in runtime_files(PROJECT).items():
+        (folder / "runtime" / name).write_bytes(content)
+    for name, content in manifest_file(PROJECT).items():
+        (folder / "js" / name).write_bytes(content)
+    (folder / "page.html").write_text("<!doctype html><title>page</title>", "utf-8")
+    with Server(folder) as opened:
+        threading.Thread(target=opened.serve_forever, args=(0.01,), daemon=True).start()
+        yield opened
+        opened.shutdown()
+
+
+@pytest.fixture
+def faults(server: Server) -> Iterator[Faults]:
+    """The faults of one test."""
+    yield server.faults
+    server.faults.clear()
+
+
+@pytest.fixture
+def reader(browser: Browser) -> Iterator[BrowserContext]:
+    """A reader with an empty cache."""
+    opened = browser.new_context()
+    opened.set_default_timeout(PATIENCE_MS)
+    yield opened
+    opened.close()
+
+
+def open_page(reader: BrowserContext, server: Server, host: str = "127.0.0.1") -> Page:
+    """A tab at the page."""
+    page = reader.new_page()
+    page.goto(f"http://{host}:{server.server_address[1]}/page.html")
+    return page
+
+
+def ask(page: Page) -> dict[str, Any]:
+    """What a new worker says to the question of which the answer is known."""
+    said: dict[str, Any] = page.evaluate(ASK, json.dumps(TEST["request"]))
+    return said
+
+
+def sentence(said: dict[str, Any]) -> str:
+    """The sentence of an answer."""
+    assert said["type"] == "answer", said
+    answer: str = json.loads(said["text"])["response"]["sentence"]
+    return answer
+
+
+def first(code: str) -> Callable[[bytes], bytes]:
+    """Run this before anything else in a script."""
+    return lambda content: code.encode() + b"\n" + content
+
+
+def flipped(content: bytes) -> bytes:
+    """The same length with one bit turned, late in the file."""
+    place = len(content) - 5000 if len(content) > 10_000 else len(content) - 2
+    return content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
+
+
+class TestFaults:
+    """Whatever is wrong with the files or the browser, the reader gets one sentence, and gets it soon."""
+
+    def test_nothing_is_wrong(self, reader: BrowserContext, server: Server) -> None:
+        """With a good server the worker answers."""
+        assert sentence(ask(open_page(reader, server))) == TEST["sentence"]
+
+    def test_a_wrong_type_of_the_wasm_does_not_matter(
+        self, reader: BrowserContext, server: Server, faults: Faults
+    ) -> None:
+        """A host that sends wasm as plain text would make Pyodide wait for ever; here it starts."""
+        faults.headers[FILES["wasm"]] = PLAIN
+        assert sentence(ask(open_page(reader, server))) == TEST["sentence"]
+
+    @pytest.mark.parametrize(
+        ("change", "says"),
+        [
+            (
+                {"headers": {WORKER: {"Content-Security-Policy": "script-src 'self'"}}},
+                "will not run WebAssembly",
+            ),
+            (
+                {"headers": {FILES["module"]: {"Content-Type": "text/plain"}}},
+                'the site sends it as "text/plain"',
+            ),
+            (
+                {"body": {FILES["wasm"]: lambda _: b"<!doctype html>"}},
+                'the site sends it as "application/wasm"',
+            ),
+            ({"body": {FILES["wasm"]: lambda all_: all_[:5_000_000]}}, "broke off after 5000000 of"),
+            ({"cut": {FILES["wasm"]}}, "did not arrive, because the connection failed"),
+            ({"body": {FILES["wasm"]: flipped}}, "is not the one that belongs to this page"),
+            ({"body": {FILES["library"]: flipped}}, "is not the one that belongs to this page"),
+            ({"body": {FILES["engine"]: lambda all_: all_ + b"more"}}, "is not the expected one"),
+            (
+                {"body": {FILES["loader"]: lambda all_: all_ + b"//"}},
+                "is not the one that belongs to this page",
+            ),
+            ({"status": {FILES["engine"]: 404}}, "is missing on this site, which answered 404"),
+            ({"status": {FILES["module"]: 404}}, "is missing on this site, which answered 404"),
+        ],
+        ids=lambda value: value if isinstance(value, str) else "",
+    )
+    def test_of_a_file(
+        self, reader: BrowserContext, server: Server, faults: Faults, change: dict[str, Any], says: str
+    ) -> None:
+        """Each fault of a file is told by the file's name and what to do."""
+        for part, value in change.items():
+            setattr(faults, part, value)
+        said = ask(open_page(reader, server))
+        assert (said["type"], says in said["message"]) == ("failed", True), said
+
+    @pytest.mark.parametrize(
+        ("code", "says"),
+        [
+            (
+                (
+                    "const { instantiate } = WebAssembly; WebAssembly.instantiate = async (wasm, imports) =>"
+                    " { if (imports) throw new RangeError(''); return instantiate(wasm); };"
+                ),
+                "there is too little memory free for Python",
+            ),
+            (
+                "WebAssembly.compileStreaming = async () => { throw new WebAssembly.CompileError('?'); };",
+                "this browser is too old for the Python of this page",
+            ),
+            (
+                (
+                    "Object.defineProperty(navigator, 'onLine', { get: () => false });"
+                    " globalThis.fetch = async () => { throw new TypeError('no line'); };"
+                ),
+                "there is no connection, and Python is not saved on this device",
+            ),
+        ],
+        ids=("memory", "old", "offline"),
+    )
+    def test_of_the_browser(
+        self, reader: BrowserContext, server: Server, faults: Faults, code: str, says: str
+    ) -> None:
+        """A browser that refuses says only why in its own words; the reader is told what to do."""
+        faults.body[WORKER] = first(code)
+        said = ask(open_page(reader, server))
+        assert (said["type"], says in said["message"]) == ("failed", True), said
+
+    def test_a_script_that_is_not_there(self, reader: BrowserContext, server: Server, faults: Faults) -> None:
+        """Where the worker itself is missing the page hears of it at once."""
+        faults.status["engine-worker.mjs"] = 404
+        assert ask(open_page(reader, server)) == {"type": "error"}
+
+
+class TestKeptMemory:
+    """The second visit wakes in the memory of the first, and whatever is wrong with that costs only time."""
+
+    @pytest.fixture
+    def kept(self, reader: BrowserContext, server: Server) -> Page:
+        """A browser that has kept a memory, with the worker ended."""
+        page = open_page(reader, server)
+        assert sentence(ask(page)) == TEST["sentence"]
+        page.evaluate(UNTIL_KEPT)
+        page.evaluate("() => globalThis.python.terminate()")
+        return page
+
+    def test_wakes(self, kept: Page, faults: Faults) -> None:
+        """It answers as before, with nothing kept anew, although a plain start would now fail."""
+        faults.body[WORKER] = first("globalThis.isWoken = true;")
+        faults.body["runtime-loader.mjs"] = lambda content: content.replace(
+            b"{ isKeepable });", b"{ isKeepable: no.plain.start });"
+        )
+        kept.reload()
+        assert sentence(ask(kept)) == TEST["sentence"]
+        assert kept.evaluate(KEPT) == 1
+
+    def test_a_damaged_one_is_dropped(self, kept: Page) -> None:
+        """A memory that is not what was kept is thrown away, and Python starts plainly."""
+        kept.evaluate(SPOIL)
+        kept.reload()
+        assert sentence(ask(kept)) == TEST["sentence"]
+        assert kept.evaluate(KEPT) == 0
+
+    def test_one_that_answers_otherwise_is_dropped(self, kept: Page, faults: Faults) -> None:
+        """The question of which the answer is known is asked before any other."""
+        wanted = TEST["sentence"].encode()
+        faults.body["runtime-manifest.mjs"] = lambda content: content.replace(wanted, b"something else")
+        kept.reload()
+        assert sentence(ask(kept)) == TEST["sentence"]
+        assert kept.evaluate(KEPT) == 0
+
+
+@pytest.fixture
+def far_reader(browser: Browser) -> Iterator[BrowserContext]:
+    """A reader for whom this machine is another one."""
+    chromium = find_chromium()
+    environment: dict[str, str | float | bool] = {**os.environ, **chromium.environment}
+    flags = [*chromium.flags, "--host-resolver-rules=MAP book.test 127.0.0.1"]
+    launched = browser.browser_type.launch(executable_path=chromium.path, args=flags, env=environment)
+    opened = launched.new_context()
+    opened.set_default_timeout(PATIENCE_MS)
+    yield opened
+    launched.close()
+
+
+class TestInsecureOrigin:
+    """At an address such as http://192.168.0.2/ no script may compute a hash or keep anything."""
+
+    def test_starts(self, far_reader: BrowserContext, server: Server) -> None:
+        """Python starts all the same, and nothing is kept."""
+        page = open_page(far_reader, server, "book.test")
+        assert page.evaluate("() => [isSecureContext, typeof caches]") == [False, "undefined"]
+        assert sentence(ask(page)) == TEST["sentence"]
+
+    def test_an_altered_file_is_found(
+        self, far_reader: BrowserContext, server: Server, faults: Faults
+    ) -> None:
+        """The browser itself holds the files against their hashes."""
+        faults.body[FILES["library"]] = flipped
+        said = ask(open_page(far_reader, server, "book.test"))
+        assert "is not the one that belongs to this page" in said["message"]
