@@ -10,10 +10,14 @@ from pathlib import Path
 
 from macros.bundle import PROJECT, bundle
 from macros.editions import EditionMistake
-from macros.finishing import Publication, finish
+from macros.finishing import finish
+from macros.publication import Publication, Step
 from macros.redirects import MovedMistake
 
 DEFAULT_SITE_URL = "http://127.0.0.1:8000/"
+
+AFTER_BUILD: tuple[Step, ...] = (finish,)
+"""What needs the finished pages, in this order. Each step is a function in a module of its own."""
 
 # Where there is no commit to take the date from: 2026-11-21, the day of the first one.
 _FIRST_DAY = "1795219200"
@@ -42,7 +46,8 @@ def build(*, site_dir: Path, site_url: str, project: Path = PROJECT, edition: st
         env=_environment(site_url, project, edition),
     )
     built = Publication(folder=site_dir, site_url=f"{site_url.rstrip('/')}/", edition=edition)
-    finish(built, project)
+    for step in AFTER_BUILD:
+        step(built, project)
 
 
 def _environment(site_url: str, project: Path, edition: str) -> dict[str, str]:

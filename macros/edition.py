@@ -23,7 +23,7 @@ from engine import __version__
 from macros.build import DEFAULT_SITE_URL, build, build_time
 from macros.bundle import PROJECT
 from macros.editions import FOLDER, Edition, EditionMistake, archive_of, editions_of, listed, pack
-from macros.finishing import Publication
+from macros.publication import Publication
 from macros.redirects import MovedMistake
 
 __all__ = ["cut"]

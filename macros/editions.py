@@ -13,6 +13,8 @@ import tomllib
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
+from macros.publication import EDITIONS
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -28,8 +30,7 @@ __all__ = [
     "pack",
 ]
 
-FOLDER = "e"
-"""Where the cut editions stand, from the root of the site."""
+FOLDER = EDITIONS
 
 
 class EditionMistake(ValueError):

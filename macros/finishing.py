@@ -1,4 +1,4 @@
-"""What needs the finished pages: the last step of a build, after the site builder.
+"""What needs the finished pages: the first step after the site builder.
 
 Cut editions are put in their places, old anchors lead on, the search knows its records, and addresses are
 made absolute where those who read them (forums, search engines) know no others.
@@ -7,13 +7,13 @@ made absolute where those who read them (forums, search engines) know no others.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
 from macros.anchors import ANCHORS, MOVED, read_table
 from macros.editions import FOLDER, carry
 from macros.previews.tags import preview_tags
+from macros.publication import Publication
 from macros.redirects import lead_on
 from macros.search_records import tell_records
 
@@ -21,35 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-__all__ = ["Publication", "finish"]
+__all__ = ["finish"]
 
 CITE = re.compile(r'<a class="cite" href="(?P<href>[^"]*?r/(?P<key>[a-z0-9-]+)/)"')
 HEAD_ADDRESS = re.compile(
     r'(?P<before><link rel="canonical" href="|<meta property="og:url" content=")(?P<address>[^"]*)'
 )
 TITLE = re.compile(r'<meta property="og:title" content="[^"]*(?=\)")')
-THIS_MACHINE = frozenset({"127.0.0.1", "localhost", "::1"})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Publication:
-    """A built site, and the address it was built for."""
-
-    folder: Path
-    site_url: str
-    """With a slash at its end."""
-    edition: str = ""
-    """The number under which it will stand below the root for ever; empty for the current state."""
-
-    @property
-    def root_url(self) -> str:
-        """The address of the current state of the book."""
-        return urljoin(self.site_url, "../../") if self.edition else self.site_url
-
-    @property
-    def is_public(self) -> bool:
-        """Whether others can reach it: then everything that was promised must be there."""
-        return urlsplit(self.site_url).hostname not in THIS_MACHINE
 
 
 def finish(site: Publication, project: Path) -> None:
@@ -66,13 +44,12 @@ def finish(site: Publication, project: Path) -> None:
     published, moved = (read_table(project / "macros" / each.name) for each in (ANCHORS, MOVED))
     lead_on(site.folder, published, moved)
     tell_records(site.folder)
-    pages = {path: path.relative_to(site.folder).as_posix() for path in sorted(site.folder.rglob("*.html"))}
     numbers = () if site.edition else carry(project, site.folder, complete=site.is_public)
     pinned = _pinned(site.folder, numbers)
-    for path, name in pages.items():
-        if not name.startswith(f"{FOLDER}/"):
-            text = path.read_text(encoding="utf-8")
-            path.write_text(_finished(site, name, text, pinned), encoding="utf-8")
+    for path in site.pages():
+        name = path.relative_to(site.folder).as_posix()
+        text = path.read_text(encoding="utf-8")
+        path.write_text(_finished(site, name, text, pinned), encoding="utf-8")
 
 
 def _pinned(folder: Path, numbers: tuple[str, ...]) -> dict[str, str]:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from macros.editions import Edition, archive_of, listed, pack
-from macros.finishing import Publication, finish
+from macros.finishing import finish
+from macros.publication import Publication
 
 SHORT = (
     '<head><link rel="canonical" href="../../chapter/#x1"><meta property="og:url" content="./">'
