@@ -1,8 +1,13 @@
 """Published ids are permanent."""
 
 import tomllib
+from pathlib import Path
+
+import pytest
 
 from engine import catalogue
+from macros import anchors
+from macros import ledger as command
 from macros.bundle import PROJECT
 from macros.ledger import REWORDED, Ledger, added, changed, declared_ids, missing, read, vanished, written
 from macros.short_addresses import short_addresses
@@ -101,3 +106,24 @@ class TestComparing:
         ledger: Ledger = {"one": {"clauses": {"A10": 'Say "ten"', "A2": "a\\b – ×"}}}
         assert tomllib.loads(written(ledger)) == ledger
         assert list(tomllib.loads(written(ledger))["one"]["clauses"]) == ["A2", "A10"]
+
+
+class TestCommand:
+    """`python -m macros.ledger` brings in what is new, and says so."""
+
+    def test_adds_and_warns(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """What is new is listed; a schema that takes something back is named, and not written."""
+        path = tmp_path / "ledger.toml"
+        path.write_text(written(SMALL), encoding="utf-8")
+        grown: Ledger = {**SMALL, "one": {"clauses": {"A1": "First", "A2": "Second"}}}
+        monkeypatch.setattr(command, "LEDGER", path)
+        monkeypatch.setattr(command, "read", lambda: read(path))
+        monkeypatch.setattr(command, "declared_ids", lambda: grown)
+        monkeypatch.setattr(anchors, "write_new", lambda: None)
+        monkeypatch.setattr(command, "renew", lambda _: ["data.id: the key is gone"])
+        command.main()
+        assert read(path) == grown
+        said = capsys.readouterr().out.splitlines()
+        assert said == ["added one clauses A2", "not an extension: data.id: the key is gone"]

@@ -107,6 +107,10 @@ class TestCanvas:
         """What fits is not broken."""
         assert Canvas(PAPER, FACE).wrapped("Made it", size=36, width=480) == ["Made it"]
 
+    def test_nothing_to_say(self) -> None:
+        """No words are one empty line."""
+        assert Canvas(PAPER, FACE).wrapped("", size=36, width=480) == [""]
+
     def test_about_is_a_sign(self) -> None:
         """The face has no sign for "about": two waves stand for it, and no box for a missing letter."""
         canvas = Canvas(PAPER, FACE)
