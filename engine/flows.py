@@ -22,6 +22,7 @@ Sources = tuple[str, ...]
 """Where a value comes from, the first that has one: `contest.result.rmib`, `contest.inputs.modifier`,
 or `draw.next.lay_out.core`: an input of the question that follows an answer."""
 PARTS = ("result", "inputs", "next")
+EMPTY = {"needs": "", "without": ""}
 STYLES = ("each", "list", "rows")
 
 
@@ -69,6 +70,8 @@ class Stage:
         feeds: inputs that follow other stages.
         dice_of: the stage whose dice or tokens it judges again; empty where it has its own.
         shows: the inputs that stand in front; the others are folded away. Empty: all stand in front.
+        needs: a source without which the stage has nothing to say; empty where it always has.
+        without: what is said then.
     """
 
     id: str
@@ -82,6 +85,8 @@ class Stage:
     dice_of: str
     shows: tuple[str, ...]
     placings: tuple[Placing, ...]
+    needs: str
+    without: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +137,7 @@ def _flow(key: str, raw: Mapping[str, Any]) -> Flow:
 
 
 def _stage(raw: Mapping[str, Any]) -> Stage:
-    known = {"inputs": {}, "seed": "", "dice_of": "", "shows": (), "feeds": {}, "place": (), **raw}
+    known = {"inputs": {}, "seed": "", "dice_of": "", "shows": (), "feeds": {}, "place": (), **EMPTY, **raw}
     shows = tuple(known.pop("shows"))
     feeds = _feeds(known.pop("feeds"), known["calculator"], known["dice_of"], shows)
     usual = {"values": "", "column": "", "rest": ""}
@@ -183,7 +188,8 @@ def _check_stage(stage: Stage, before: Mapping[str, Stage]) -> None:
         )
     for name in (*stage.inputs, *stage.feeds, *stage.shows, *(each.input for each in stage.placings)):
         _check_input(stage, name)
-    for source in (each for sources in stage.feeds.values() for each in sources):
+    needs = [stage.needs] if stage.needs else []
+    for source in (*needs, *(each for sources in stage.feeds.values() for each in sources)):
         _check_source(stage.id, source, before)
     for placing in stage.placings:
         if placing.style not in STYLES:

@@ -122,7 +122,8 @@ def _sources(flow: Flow) -> set[str]:
         if each.style == "list"
     }
     again = set(flow.again.carries.values()) if flow.again else set()
-    return (feeds | placings | lists | again) - {""}
+    needs = {stage.needs for stage in flow.stages}
+    return (feeds | placings | lists | again | needs) - {""}
 
 
 def _stage(
@@ -148,6 +149,10 @@ def _stage(
         "dice_of": stage.dice_of and prefix + stage.dice_of,
         "feeds": _json(feeds),
         "gives": _json(gives),
+        "start": _json(stage.inputs),
+        "needs": stage.needs and prefix + stage.needs,
+        "without": stage.without,
+        "lacks": bool(stage.needs) and value_of(stage.needs, answers) is None,
         "placings": _json(placings),
         "calculator": calculator(
             page,

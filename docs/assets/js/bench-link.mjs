@@ -13,7 +13,7 @@
  */
 
 import { canonical } from './control-values.mjs';
-import { decodeLink, encodeLink, fromBase64Url, toBase64Url } from './permalink.mjs';
+import { decodeLink, fromBase64Url, toBase64Url } from './permalink.mjs';
 import { isPlainRecord } from './plain-json.mjs';
 
 const START = 'b1-';
@@ -82,8 +82,8 @@ function isStage(stage) {
   const { own = [], calculator, engine, at, ...request } = /** @type {any} */ (stage);
   if (calculator !== undefined || engine !== undefined || at !== undefined) return false;
   if (!Array.isArray(own) || !own.every((name) => typeof name === 'string')) return false;
-  const link = encodeLink({ calculator: ANY, ...request });
-  return link !== null && decodeLink(link)?.ok === true;
+  const asked = canonical({ calculator: ANY, ...request });
+  return decodeLink(`q1-${toBase64Url(asked)}x`)?.ok === true;
 }
 
 /** @param {unknown} name */

@@ -14,7 +14,7 @@ import { canonical } from './control-values.mjs';
 import { decodeLink } from './permalink.mjs';
 
 /** Stands beside the inputs where a stage judges the dice of another one. */
-export const DICE = 'dice';
+export const DICE = '(dice)';
 const RESULT = 'result.';
 
 export class BenchStage {
@@ -41,9 +41,13 @@ export class BenchStage {
     this.placings = JSON.parse(place.dataset.placings ?? '[]');
     /** @type {JsonObject} what the answer of the build gives, by path */
     this.gives = JSON.parse(place.dataset.gives ?? '{}');
+    this.needs = place.dataset.needs ?? '';
+    /** @type {JsonObject} the inputs that it has where nothing is fed */
+    this.bare = JSON.parse(place.dataset.start ?? '{}');
     this.start = this.state;
     const placed = this.placings.flatMap(({ pieces, values }) => [pieces, values].filter((source) => source !== ''));
     this.leaders = stagesNamed([...Object.values(this.feeds).flat(), ...placed, ...(this.diceOf ? [this.diceOf] : [])]);
+    if (this.needs) this.leaders.add(this.needs.split('.')[0]);
   }
 
   /** What the answer shown is an answer to, as a link to the bench carries it. @returns {StageState} */
@@ -101,7 +105,7 @@ export class BenchStage {
     const isOtherDice = this.diceOf !== '' && this.#diceIn(followed) !== this.#diceIn(this.#followed);
     this.#followed = followed;
     const { inputs: asked = {}, seed, faces, ...request } = this.widget.request;
-    const start = this.start.inputs ?? {};
+    const start = this.bare;
     // What was bought with the dice before is gone with them.
     const kept = isOtherDice ? { ...start, ...only(asked, this.own) } : asked;
     const chance = this.diceOf && !this.own.has(DICE) ? dice : { seed, faces };

@@ -53,7 +53,7 @@ export class PiecePlacerElement extends HTMLElement {
     face.dataset.name = piece;
     face.textContent = value ?? piece;
     const select = document.createElement('select');
-    const name = `${piece}${placing.kind === 'token' ? ' token' : ''}${value === undefined ? '' : ` worth ${value}`}, ${place + 1} of ${this.#shown?.pieces.length}`;
+    const name = `${piece}${placing.kind === 'token' ? ' token' : ''}${value === undefined ? '' : ` showing ${value}`}, ${place + 1} of ${this.#shown?.pieces.length}`;
     select.setAttribute('aria-label', `${name}: lies on`);
     select.dataset.piece = String(place);
     select.append(...boxesOf(placing).map(([each, label]) => new Option(label, each, each === box, each === box)));

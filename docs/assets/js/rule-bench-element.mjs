@@ -121,6 +121,7 @@ export class RuleBenchElement extends HTMLElement {
     const titleOf = (/** @type {string} */ id) => this.stages?.byId.get(id)?.title ?? '';
     for (const stage of this.stages.all) {
       markFields(stage, titleOf);
+      stage.place.toggleAttribute('data-lacks', stage.needs !== '' && this.stages.give(stage.needs) === null);
       showPlacers(stage, this.stages);
     }
     this.view?.show(this.history);

@@ -39,7 +39,7 @@ CALCULATOR = Calculator(
         Named(name="plot_points_spent", label="Plot points spent", clause="K13"),
         Named(name="hero_die_earned", label="Big Hero Die earned", clause="KR10"),
         Named(name="pool", label="Dice of the pool", clause="K2"),
-        Named(name="showed", label="What each die is worth", clause="K7"),
+        Named(name="showed", label="What each die shows", clause="K7"),
         Named(name="slots", label="Where each die lies", clause="K4"),
         Named(name="placements", label="Where the dice can go, best first", clause="K4"),
         Named(name="mean", label="Averages without a Botch", clause="K4"),

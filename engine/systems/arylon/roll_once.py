@@ -78,7 +78,7 @@ def _result(outcome: Outcome, earned: str | None) -> dict[str, object]:
             if each.hitch
         ],
         "pool": [str(each.die) for each in mine.rolled],
-        "showed": [each.value for each in mine.rolled],
+        "showed": ["+".join(map(str, each.faces)) for each in mine.rolled],
         "slots": list(best.slots),
         "placements": [_listed(outcome, each) for each in outcome.listed],
     }
