@@ -137,7 +137,11 @@ def _rows(sides: tuple[Side, ...]) -> Iterator[Row]:
     for side in sides:
         for watched in watchable(side.calculator, side.response):
             if watched.how == "event":
-                names.setdefault(watched.name, watched)
+                former = names.setdefault(watched.name, watched)
+                if former.label != watched.label:
+                    # Two games have words of their own for it; the name is neither's.
+                    common = watched.name.replace("_", " ").capitalize()
+                    names[watched.name] = Watched(name=watched.name, label=common, how="event")
     names[MEAN] = Watched(name=MEAN, label="Average", how=MEAN)
     for watched in names.values():
         values = tuple(value_of(watched, side.response) for side in sides)

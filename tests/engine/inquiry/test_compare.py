@@ -64,6 +64,12 @@ class TestCompare:
         assert telling["differences"] == [None, None]
         assert "<span>–</span>" in answer["html"]
 
+    def test_words_of_two_games(self) -> None:
+        """An event that two games name in words of their own is called by its plain name."""
+        action = {"calculator": "shattered_world.action", "inputs": {"die": 20, "target": 11}}
+        answer = asked(inquiry="compare", setups=[{"request": mib(12)}, {"request": action}])
+        assert next(row["label"] for row in answer["numbers"] if row["watch"] == "success") == "Success"
+
     def test_failing_and_beyond(self) -> None:
         """Failure stands first on the axis, and what lies beyond the stated bound last."""
         action = {"calculator": "shattered_world.action", "inputs": {"target": 4}}
