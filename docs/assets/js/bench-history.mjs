@@ -35,7 +35,8 @@ export class BenchHistory {
 
   /** Something was done: what had been undone is gone. @param {Entry} entry */
   push(entry) {
-    const goesOn = this.at > 0 && entry.key !== undefined && entry.key === this.present.key;
+    const isSame = entry.fragment === this.present.fragment; // asked once more, and nothing has changed
+    const goesOn = this.at > 0 && (isSame || (entry.key !== undefined && entry.key === this.present.key));
     const kept = this.entries.slice(0, goesOn ? this.at : this.at + 1);
     this.entries = shortened([...kept, entry]);
     this.at = this.entries.length - 1;
