@@ -26,7 +26,12 @@ from tests.reading_scripts import script_functions
 ENGINE = sorted((PROJECT / "engine").rglob("*.py"))
 MACROS = sorted((PROJECT / "macros").rglob("*.py"))
 TESTS = sorted((PROJECT / "tests").rglob("*.py"))
-SCRIPTS = sorted((PROJECT / "docs" / "assets" / "js").rglob("*.mjs"))
+GENERATED = frozenset((PROJECT / ".gitignore").read_text().split())
+SCRIPTS = sorted(
+    path
+    for path in (PROJECT / "docs" / "assets" / "js").rglob("*.mjs")
+    if path.relative_to(PROJECT).as_posix() not in GENERATED
+)
 SYSTEMS = sorted(
     path.name for path in (PROJECT / "engine" / "systems").iterdir() if (path / "__init__.py").exists()
 )
