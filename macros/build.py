@@ -10,20 +10,23 @@ from pathlib import Path
 
 from macros.bundle import PROJECT, bundle
 from macros.editions import EditionMistake
+from macros.encoded_files import encode_files
 from macros.finishing import finish
 from macros.publication import Publication, Step
 from macros.redirects import MovedMistake
 
 DEFAULT_SITE_URL = "http://127.0.0.1:8000/"
 
-AFTER_BUILD: tuple[Step, ...] = (finish,)
+AFTER_BUILD: tuple[Step, ...] = (finish, encode_files)
 """What needs the finished pages, in this order. Each step is a function in a module of its own."""
 
 # Where there is no commit to take the date from: 2026-11-21, the day of the first one.
 _FIRST_DAY = "1795219200"
 
 
-def build(*, site_dir: Path, site_url: str, project: Path = PROJECT, edition: str = "") -> None:
+def build(
+    *, site_dir: Path, site_url: str, project: Path = PROJECT, edition: str = "", quick: bool = False
+) -> None:
     """Build the whole site for one address. Equal sources give equal bytes.
 
     Args:
@@ -31,6 +34,7 @@ def build(*, site_dir: Path, site_url: str, project: Path = PROJECT, edition: st
         site_url: the address it will be served at.
         project: the sources.
         edition: the number that this state of the book is kept under; empty for the current one.
+        quick: whether somebody waits: then files are packed in less time, and are larger.
 
     Raises:
         subprocess.CalledProcessError: MkDocs found a mistake, and has said which on standard error.
@@ -45,7 +49,8 @@ def build(*, site_dir: Path, site_url: str, project: Path = PROJECT, edition: st
         cwd=project,
         env=_environment(site_url, project, edition),
     )
-    built = Publication(folder=site_dir, site_url=f"{site_url.rstrip('/')}/", edition=edition)
+    address = f"{site_url.rstrip('/')}/"
+    built = Publication(folder=site_dir, site_url=address, edition=edition, quick=quick)
     for step in AFTER_BUILD:
         step(built, project)
 
@@ -83,9 +88,10 @@ def main() -> int:
     site_url = os.environ.get("SITE_URL") or DEFAULT_SITE_URL
     parser.add_argument("--site-url", default=site_url, help="the address the site will be served at")
     parser.add_argument("--site-dir", type=Path, default=PROJECT / "site", help="the folder to build into")
+    parser.add_argument("--quick", action="store_true", help="spend less time on making files small")
     arguments = parser.parse_args()
     try:
-        build(site_dir=arguments.site_dir, site_url=arguments.site_url)
+        build(site_dir=arguments.site_dir, site_url=arguments.site_url, quick=arguments.quick)
     except subprocess.CalledProcessError:
         return 1
     except (EditionMistake, MovedMistake) as mistake:

@@ -79,7 +79,8 @@ def _build(folder: Path, site_url: str) -> bool:
     _say(f"Building for {site_url}")
     # A site that is not complete is never served: it gets its name when it is.
     partial = folder.with_suffix(".partial")
-    command = [sys.executable, "-m", "macros.build", "--site-url", site_url, "--site-dir", str(partial)]
+    command = [sys.executable, "-m", "macros.build", "--quick"]
+    command += ["--site-url", site_url, "--site-dir", str(partial)]
     built = subprocess.run(command, check=False, cwd=PROJECT).returncode == 0
     if built:
         partial.rename(folder)

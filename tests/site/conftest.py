@@ -36,7 +36,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The whole site, built for the address it is served at."""
     folder = tmp_path_factory.mktemp("site")
     with open_server(parse_address(WANTED_ADDRESS), folder) as server:
-        build(site_dir=folder, site_url=server.site_url)
+        build(site_dir=folder, site_url=server.site_url, quick=True)
         thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()
         yield Site(url=server.site_url, folder=folder)

@@ -61,7 +61,7 @@ def foreign(address: str, page_url: str, site_url: str) -> bool:
 def second_folder(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same sources built once more, for the same address."""
     folder = tmp_path_factory.mktemp("second")
-    build(site_dir=folder, site_url=site.url)
+    build(site_dir=folder, site_url=site.url, quick=True)
     return folder
 
 

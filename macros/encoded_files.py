@@ -1,0 +1,97 @@
+"""Writes `.br` and `.gz` beside each file that gets smaller by it: a step after the build.
+
+A host that knows such files hands them out as they are, and packs nothing while a reader waits. What was
+packed once is kept by its content in `.cache/encoded`, so that the next build packs only what changed.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import brotli
+
+from macros.publication import Publication
+
+__all__ = ["ENCODED", "PACKED_ALREADY", "encode_files"]
+
+PACKED_ALREADY = frozenset({".br", ".gz", ".jpg", ".pdf", ".png", ".woff2"})
+
+_DAY = 86_400
+_KEPT_DAYS = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Encoding:
+    """One way to pack a file."""
+
+    ending: str
+    best: int
+    """The quality of what is published."""
+    quick: int
+    """The quality where somebody waits for the build."""
+
+    def pack(self, content: bytes, quality: int) -> bytes:
+        """Return the packed content; equal content gives equal bytes."""
+        if self.ending == ".br":
+            packed: bytes = brotli.compress(content, quality=quality)
+            return packed
+        return gzip.compress(content, quality, mtime=0)
+
+
+ENCODED = (Encoding(ending=".br", best=11, quick=4), Encoding(ending=".gz", best=9, quick=4))
+
+
+def encode_files(site: Publication, project: Path) -> None:
+    """Write the packed forms of a whole site, cut editions included.
+
+    An edition that is being cut holds none: they are made where it is published.
+
+    Args:
+        site: what was built.
+        project: in whose `.cache` packed forms are kept.
+    """
+    if site.edition:
+        return
+    cache = project / ".cache" / "encoded"
+    cache.mkdir(parents=True, exist_ok=True)
+    found = sorted(path for path in site.folder.rglob("*") if path.is_file())
+    files = [path for path in found if path.suffix not in PACKED_ALREADY]
+    with ThreadPoolExecutor(os.cpu_count()) as workers:
+        list(workers.map(lambda path: _encode(path, cache, quick=site.quick), files))
+    _forget_unused(cache)
+
+
+def _encode(path: Path, cache: Path, *, quick: bool) -> None:
+    content = path.read_bytes()
+    digest = hashlib.sha256(content).hexdigest()
+    for encoding in ENCODED:
+        quality = encoding.quick if quick else encoding.best
+        packed = _kept(cache / f"{digest}.{quality}{encoding.ending}", encoding, quality, content)
+        if len(packed) < len(content):
+            path.with_name(path.name + encoding.ending).write_bytes(packed)
+
+
+def _kept(kept: Path, encoding: Encoding, quality: int, content: bytes) -> bytes:
+    if kept.is_file():
+        kept.touch()
+        return kept.read_bytes()
+    packed = encoding.pack(content, quality)
+    # Files of one content may be packed at once: each has a file of its own, and the change of name is one step.
+    partial = kept.with_name(f".{kept.name}.{os.getpid()}.{threading.get_ident()}")
+    partial.write_bytes(packed)
+    partial.replace(kept)
+    return packed
+
+
+def _forget_unused(cache: Path) -> None:
+    oldest = time.time() - _KEPT_DAYS * _DAY
+    for path in cache.iterdir():
+        if path.stat().st_mtime < oldest:
+            path.unlink(missing_ok=True)
