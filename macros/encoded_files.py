@@ -83,7 +83,7 @@ def _kept(kept: Path, encoding: Encoding, quality: int, content: bytes) -> bytes
         kept.touch()
         return kept.read_bytes()
     packed = encoding.pack(content, quality)
-    # Files of one content may be packed at once: each has a file of its own, and the change of name is one step.
+    # Files of one content may be packed at once: each writes its own, and the change of name is one step.
     partial = kept.with_name(f".{kept.name}.{os.getpid()}.{threading.get_ident()}")
     partial.write_bytes(packed)
     partial.replace(kept)
