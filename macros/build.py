@@ -12,12 +12,14 @@ from macros.bundle import PROJECT, bundle
 from macros.editions import EditionMistake
 from macros.encoded_files import encode_files
 from macros.finishing import finish
+from macros.joined_assets import NotJoinedError, join_assets
+from macros.left_out import leave_out
 from macros.publication import Publication, Step
 from macros.redirects import MovedMistake
 
 DEFAULT_SITE_URL = "http://127.0.0.1:8000/"
 
-AFTER_BUILD: tuple[Step, ...] = (finish, encode_files)
+AFTER_BUILD: tuple[Step, ...] = (finish, leave_out, join_assets, encode_files)
 """What needs the finished pages, in this order. Each step is a function in a module of its own."""
 
 # Where there is no commit to take the date from: 2026-11-21, the day of the first one.
@@ -40,6 +42,7 @@ def build(
         subprocess.CalledProcessError: MkDocs found a mistake, and has said which on standard error.
         EditionMistake: a cut edition is missing or is not what was cut.
         MovedMistake: a published anchor is gone and nobody says where it went.
+        NotJoinedError: a script or a style is broken.
     """
     bundle(project)
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir"]
@@ -94,7 +97,7 @@ def main() -> int:
         build(site_dir=arguments.site_dir, site_url=arguments.site_url, quick=arguments.quick)
     except subprocess.CalledProcessError:
         return 1
-    except (EditionMistake, MovedMistake) as mistake:
+    except (EditionMistake, MovedMistake, NotJoinedError) as mistake:
         sys.stderr.write(f"{mistake}\n")
         return 1
     return 0

@@ -57,7 +57,7 @@ def _pack(project: Path, folder: Path) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder.parent) as made:
         script = project / "macros" / "packing" / "pack.mjs"
-        command = [_node(), os.fspath(script), os.fspath(project), made]
+        command = [node(), os.fspath(script), os.fspath(project), made]
         run = subprocess.run(command, check=False, capture_output=True, text=True)
         if run.returncode:
             raise NotPackedError(f"the Python of the browser is not packed: {run.stderr.strip()}")
@@ -74,7 +74,7 @@ def settle(partial: Path, folder: Path) -> None:
         shutil.rmtree(partial)
 
 
-def _node() -> str:
+def node() -> str:
     """Node.js of this project where `make setup` has put one, else that of the machine."""
     own = Path(sys.executable).with_name("node")
     found = os.fspath(own) if own.is_file() else shutil.which("node")
