@@ -160,6 +160,7 @@ def _stage(
             at=prefix + stage.id,
             mode=stage.mode,
             title="",
+            headed_by=f"stage-{prefix}{stage.id}-title",
             seed=response.seed,
             shows=stage.shows,
             words=AGAIN if stage.dice_of else "",

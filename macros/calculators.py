@@ -36,6 +36,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
     at: str | None = None,
     mode: str | None = None,
     title: str | None = None,
+    headed_by: str = "",
     readings: dict[str, str] | None = None,
     text: str | None = None,
     seed: str | None = None,
@@ -52,6 +53,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         at: id of the widget on the page; the second half of the calculator's id if left out.
         mode: what to show first: `odds`, `work` or `roll`; a roll without seed or faces takes a fixed seed.
         title: instead of the calculator's own; empty where a heading says it already.
+        headed_by: id of that heading, which then names the form; its title does if left out.
         readings: readings other than the decisions.
         text: a whole text of the game instead of the rulings' decisions.
         seed: of a roll.
@@ -76,6 +78,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         calculator=found,
         response=response,
         title=found.title if title is None else title,
+        named_by=headed_by or f"{at}-title",
         fields=fields_of(found.declared, response.inputs, request.inputs, at),
         readings=_readings(page, system, response),
         editions=tuple(system.data.editions.values()),
@@ -164,5 +167,8 @@ def bench(page: Page, game: str | None = None) -> str:
     parts = []
     for each in system.calculators:
         at = each.id.partition(".")[2].replace("_", "-")
-        parts += [f"## {each.title} {{: #on-{at} }}", calculator(page, each.id, title="")]
+        parts += [
+            f"## {each.title} {{: #on-{at} }}",
+            calculator(page, each.id, title="", headed_by=f"on-{at}"),
+        ]
     return "\n\n".join(parts)

@@ -26,6 +26,8 @@ __all__ = ["CLAUSE_ID", "ClauseHeadings", "clause_number", "makeExtension"]
 
 CLAUSE_ID = re.compile(r"[a-z]r?[0-9]+[a-z]?")
 HEADINGS = {"h2", "h3", "h4", "h5", "h6"}
+TITLE = "h1"
+LOWEST = 6
 BEFORE_TOC = 6
 """Attribute lists (8) must have given the ids, and the table of contents (5) reads the finished heading."""
 
@@ -86,10 +88,15 @@ class ClauseTreeprocessor(Treeprocessor):
     """Walks the headings of a page."""
 
     def run(self, root: Element) -> None:
-        """Mark every heading whose id is a clause number."""
+        """Mark every heading whose id is a clause number, one level below the heading that it stands under."""
+        level = LOWEST
         for heading in root.iter():
             identifier = heading.get("id", "")
-            if heading.tag in HEADINGS and CLAUSE_ID.fullmatch(identifier):
+            is_clause = heading.tag in HEADINGS and bool(CLAUSE_ID.fullmatch(identifier))
+            if not is_clause and heading.tag in HEADINGS | {TITLE}:
+                level = int(heading.tag[1])
+            if is_clause:
+                heading.tag = f"h{min(int(heading.tag[1]), level + 1)}"
                 control = cite_clause(way_to_root(self.md), clause_number(identifier))
                 # Stored as finished: its address is no page that the builder knows or could judge.
                 mark(heading, self.md.htmlStash.store(str(control)) if control else "")

@@ -67,7 +67,7 @@ def table(caption: str, heads: Cells, rows: Sequence[Cells], *, class_: str = "r
         element("table", *body, class_=class_),
         class_="rc-scroller",
         tabindex=0,
-        role="region",
+        role="group",
         aria_label=caption,
     )
 

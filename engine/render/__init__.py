@@ -72,7 +72,7 @@ def _table(block: Table) -> Html:
         element("tbody", *lines),
         class_="rc-table",
     )
-    return element("div", table, class_="rc-scroller", tabindex=0, role="region", aria_label=block.caption)
+    return element("div", table, class_="rc-scroller", tabindex=0, role="group", aria_label=block.caption)
 
 
 def _cell(text: str) -> Html:

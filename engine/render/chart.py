@@ -71,7 +71,7 @@ def _table(found: Odds) -> Html:
         element("tbody", *lines),
         class_=f"rc-table {'rc-counts' if ways else 'rc-chances'}" if found.is_ordered else "rc-table",
     )
-    return element("div", table, class_="rc-scroller", tabindex=0, role="region", aria_label=caption)
+    return element("div", table, class_="rc-scroller", tabindex=0, role="group", aria_label=caption)
 
 
 def _line(found: Odds, outcome: object, counts: Sequence[int | None], *, ways: bool) -> Html:

@@ -45,7 +45,7 @@ def grid(space: Space, label: str, bands: Sequence[Band]) -> Html:
         element("tbody", *rows),
         class_="rc-grid",
     )
-    scroller = element("div", table, class_="rc-scroller", tabindex=0, role="region", aria_label=caption)
+    scroller = element("div", table, class_="rc-scroller", tabindex=0, role="group", aria_label=caption)
     return element("div", scroller, legend(bands), _counts(space, bands), class_="rc-space")
 
 

@@ -213,7 +213,7 @@ def _table(plot: Plot, bounds: Scale) -> Html:
     ]
     caption = element("caption", plot.caption)
     table = element("table", caption, element("thead", head), element("tbody", *rows), class_="rc-table")
-    return element("div", table, class_="rc-scroller", tabindex=0, role="region", aria_label=plot.caption)
+    return element("div", table, class_="rc-scroller", tabindex=0, role="group", aria_label=plot.caption)
 
 
 def _cell(value: Fraction | None, bounds: Scale) -> Html:

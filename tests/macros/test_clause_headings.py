@@ -1,5 +1,6 @@
 """A heading whose id is a clause number becomes a clause."""
 
+import re
 from types import SimpleNamespace
 from xml.etree.ElementTree import Element
 
@@ -51,6 +52,13 @@ class TestClauseHeading:
     def test_a_number_that_no_game_has_is_not_cited(self) -> None:
         """There is no short address for it."""
         assert 'class="cite"' not in _html("#### Nobody's {: #x1 }")
+
+    def test_no_level_is_left_out(self) -> None:
+        """Whoever walks a page by its headings finds a clause one level below the one it stands under."""
+        html = _html(
+            "## Two\n\n#### One {: #s11 }\n\n#### Other {: #s12 }\n\n### Three\n\n#### Last {: #s13 }"
+        )
+        assert re.findall(r"<h(\d) ", html) == ["2", "3", "3", "3", "4"]
 
     def test_markup_in_the_title_stays(self) -> None:
         """A title may be emphasised."""

@@ -151,9 +151,9 @@ def _sentence(inputs: Inputs, move: Move, grade: str) -> str:
 def _ladder(move: Move, grade: str) -> Table:
     if move.ladder == FADING:
         rows = tuple((each, LASTS[each], "here" if each == grade else "") for each in FADING)
-        return Table(caption="Traits that fade", columns=("Grade", "Lasts", ""), rows=rows)
+        return Table(caption="Traits that fade", columns=("Grade", "Lasts", "Yours"), rows=rows)
     items = tuple((each, WEIGHS[each], "here" if each == grade else "") for each in ITEMS)
-    return Table(caption="Items", columns=("Grade", "Negative traits it brings", ""), rows=items)
+    return Table(caption="Items", columns=("Grade", "Negative traits it brings", "Yours"), rows=items)
 
 
 CALCULATOR = Calculator(
