@@ -88,7 +88,7 @@ class ClauseTreeprocessor(Treeprocessor):
     """Walks the headings of a page."""
 
     def run(self, root: Element) -> None:
-        """Mark every heading whose id is a clause number, one level below the heading that it stands under."""
+        """Mark every heading whose id is a clause number, one level below the heading above it."""
         level = LOWEST
         for heading in root.iter():
             identifier = heading.get("id", "")
