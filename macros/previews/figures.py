@@ -10,7 +10,7 @@ from engine import catalogue, percent
 from macros.answers import answer_to, request_for
 
 if TYPE_CHECKING:
-    from engine import System
+    from engine import Calculator, System
 
 __all__ = ["Figure", "all_figures"]
 
@@ -39,12 +39,16 @@ class Figure:
 
 
 def all_figures() -> tuple[Figure, ...]:
-    """Return every game in one number."""
-    return tuple(_figure(system) for system in catalogue())
+    """Return every game that has odds in one number; any other is shown as the book is."""
+    first = ((system, _first_with_odds(system)) for system in catalogue())
+    return tuple(_figure(system, calculator) for system, calculator in first if calculator is not None)
 
 
-def _figure(system: System) -> Figure:
-    calculator = next(each for each in system.calculators if "odds" in each.modes)
+def _first_with_odds(system: System) -> Calculator | None:
+    return next((each for each in system.calculators if "odds" in each.modes), None)
+
+
+def _figure(system: System, calculator: Calculator) -> Figure:
     answer = answer_to(request_for(calculator, "odds", {}, {}))
     chances = {name: Fraction(chance) for name, chance in (answer.events or {}).items()}
     named = {each.name: each.label for each in calculator.events}

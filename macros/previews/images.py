@@ -50,12 +50,21 @@ class _Studio:
         self._marks = assets / "images" / "games"
         self._colours: Colours = colours_of(assets / "css" / "palette.css")
 
+    def _own(self, figure: Figure) -> str:
+        """The colour of a game; one that has none wears the book's, as on its pages."""
+        return self._colours.get(figure.slug, self._colours[BOOK])
+
+    def _mark(self, figure: Figure) -> Path:
+        """The mark of a game; one that has none wears the book's."""
+        own = self._marks / f"{figure.slug}.svg"
+        return own if own.is_file() else self._marks / f"{BOOK}.svg"
+
     def game(self, figure: Figure) -> bytes:
         """Draw a game: its mark and name, the number, and the chances behind it."""
-        colours, own = self._colours, self._colours[figure.slug]
+        colours, own = self._colours, self._own(figure)
         canvas = Canvas(colours["paper"], self._face)
         canvas.box((0, 0, 20, HEIGHT), own)
-        canvas.mark(self._marks / f"{figure.slug}.svg", (LEFT, 70), 84, own)
+        canvas.mark(self._mark(figure), (LEFT, 70), 84, own)
         canvas.text((LEFT + 112, 142), figure.title, size=92, colour=colours["ink"], weight=700)
         foot = 216
         for line in canvas.wrapped(figure.tagline, size=36, width=RIGHT - LEFT):
@@ -84,8 +93,8 @@ class _Studio:
         return canvas.png()
 
     def _column(self, canvas: Canvas, figure: Figure, left: int, width: int) -> None:
-        own = self._colours[figure.slug]
-        canvas.mark(self._marks / f"{figure.slug}.svg", (left, 288), 28, own)
+        own = self._own(figure)
+        canvas.mark(self._mark(figure), (left, 288), 28, own)
         canvas.text((left + 38, 312), figure.title, size=26, colour=self._colours["ink"], weight=600)
         canvas.bars(self._bars(figure), (left, 340, left + width, 452))
         canvas.box((left, 452, left + width, 455), own)
@@ -96,6 +105,6 @@ class _Studio:
             foot += 30
 
     def _bars(self, figure: Figure) -> list[tuple[Fraction, str]]:
-        own = self._colours[figure.slug]
+        own = self._own(figure)
         pale = mixed(own, self._colours["paper"], 44)
         return [(chance, own if counts else pale) for chance, counts in figure.bars]
