@@ -27,7 +27,7 @@ _FIRST_DAY = "1795219200"
 
 
 def build(
-    *, site_dir: Path, site_url: str, project: Path = PROJECT, edition: str = "", quick: bool = False
+    *, site_dir: Path, site_url: str, project: Path = PROJECT, edition: str = "", quick: bool = False, smallest: bool = False
 ) -> None:
     """Build the whole site for one address. Equal sources give equal bytes.
 
@@ -36,7 +36,9 @@ def build(
         site_url: the address it will be served at.
         project: the sources.
         edition: the number that this state of the book is kept under; empty for the current one.
-        quick: whether somebody waits: then files are packed in less time, and are larger.
+        quick: whether somebody writes at the book: then scripts and styles stay as they are written, and
+            nothing is kept for times without a network.
+        smallest: whether to take the time for the smallest packed files, which a public address always gets.
 
     Raises:
         subprocess.CalledProcessError: MkDocs found a mistake, and has said which on standard error.
@@ -53,7 +55,9 @@ def build(
         env=_environment(site_url, project, edition),
     )
     address = f"{site_url.rstrip('/')}/"
-    built = Publication(folder=site_dir, site_url=address, edition=edition, quick=quick)
+    built = Publication(
+        folder=site_dir, site_url=address, edition=edition, quick=quick, smallest=smallest
+    )
     for step in AFTER_BUILD:
         step(built, project)
 
@@ -91,10 +95,16 @@ def main() -> int:
     site_url = os.environ.get("SITE_URL") or DEFAULT_SITE_URL
     parser.add_argument("--site-url", default=site_url, help="the address the site will be served at")
     parser.add_argument("--site-dir", type=Path, default=PROJECT / "site", help="the folder to build into")
-    parser.add_argument("--quick", action="store_true", help="spend less time on making files small")
+    parser.add_argument("--quick", action="store_true", help="leave scripts and styles as they are written")
+    parser.add_argument("--smallest", action="store_true", help="take the time for the smallest packed files")
     arguments = parser.parse_args()
     try:
-        build(site_dir=arguments.site_dir, site_url=arguments.site_url, quick=arguments.quick)
+        build(
+            site_dir=arguments.site_dir,
+            site_url=arguments.site_url,
+            quick=arguments.quick,
+            smallest=arguments.smallest,
+        )
     except subprocess.CalledProcessError:
         return 1
     except (EditionMistake, MovedMistake, NotJoinedError) as mistake:

@@ -25,7 +25,9 @@ class Publication:
     edition: str = ""
     """The number under which it will stand below the root for ever; empty for the current state."""
     quick: bool = False
-    """Whether somebody waits for it: then files are made in less time, and may be larger."""
+    """Whether somebody writes at the book: then scripts and styles stay as they are written."""
+    smallest: bool = False
+    """Whether packed files may take minutes to make, also for an address of this machine."""
 
     @property
     def root_url(self) -> str:

@@ -2,6 +2,7 @@
 
 import gzip
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import brotli
@@ -13,11 +14,11 @@ from macros.publication import Publication
 TEXT = b"<p>a page that says the same thing again</p>\n" * 40
 
 
-def _site(folder: Path, *, edition: str = "", quick: bool = False) -> Publication:
+def _site(folder: Path, *, edition: str = "", url: str = "https://rules.example/") -> Publication:
     (folder / "e" / "2026.1").mkdir(parents=True)
     for name in ("index.html", "app.wasm", "e/2026.1/index.html", "photo.png", "one.txt"):
         (folder / name).write_bytes(b"1" if name == "one.txt" else TEXT)
-    return Publication(folder=folder, site_url="https://rules.example/", edition=edition, quick=quick)
+    return Publication(folder=folder, site_url=url, edition=edition)
 
 
 def _names(folder: Path) -> list[str]:
@@ -38,10 +39,10 @@ class TestEncodedFiles:
             for ending in (".br", ".gz")
         ]
 
-    @pytest.mark.parametrize("quick", [False, True])
-    def test_content(self, tmp_path: Path, *, quick: bool) -> None:
-        """Unpacked, both forms are the file."""
-        site = _site(tmp_path / "site", quick=quick)
+    @pytest.mark.parametrize("url", ["https://rules.example/", "http://127.0.0.1:8000/"])
+    def test_content(self, tmp_path: Path, url: str) -> None:
+        """Unpacked, both forms are the file, whatever time was taken."""
+        site = _site(tmp_path / "site", url=url)
         encode_files(site, tmp_path)
         page = site.folder / "index.html"
         assert brotli.decompress(Path(f"{page}.br").read_bytes()) == TEXT
@@ -55,6 +56,16 @@ class TestEncodedFiles:
             encode_files(site, tmp_path / project)
             contents.append({each: (site.folder / each).read_bytes() for each in _names(site.folder)})
         assert contents[0] == contents[1] == contents[2]
+
+    @pytest.mark.parametrize(
+        ("url", "smallest", "quality"),
+        [("https://rules.example/", False, 11), ("http://[::1]/", True, 11), ("http://localhost/", False, 6)],
+    )
+    def test_time_taken(self, tmp_path: Path, url: str, *, smallest: bool, quality: int) -> None:
+        """For a public address, or where it is wished, the time is taken for the smallest files."""
+        encode_files(replace(_site(tmp_path / "site", url=url), smallest=smallest), tmp_path)
+        kept = (tmp_path / ".cache" / "encoded").glob("*.br")
+        assert {path.name.split(".")[1] for path in kept} == {str(quality)}
 
     def test_a_cut_edition(self, tmp_path: Path) -> None:
         """What is kept for ever holds each file once."""
