@@ -285,4 +285,6 @@ def _quoted(face: object) -> str:
     if not isinstance(face, str):
         return "something else"
     shown = face if len(face) <= _LONGEST_SHOWN else face[:_LONGEST_SHOWN] + "…"
-    return '"' + shown.replace('"', "'") + '"'
+    # What is not printed could break or turn the sentence: a line end, a mark that reverses what follows.
+    plain = (each if each.isprintable() else each.encode("unicode_escape").decode() for each in shown)
+    return '"' + "".join(plain).replace('"', "'") + '"'
