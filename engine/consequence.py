@@ -13,7 +13,7 @@ from engine.errors import RulesError
 from engine.protocol import Request
 from engine.rule_data import Grid, Ruling
 
-__all__ = ["Comparison", "Consequence", "consequence"]
+__all__ = ["Comparison", "Consequence", "consequence", "value_at"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,12 +86,17 @@ def _answer(key: str, reading: str, request: Mapping[str, Any], watch: str) -> A
     faces = request.get("faces")
     try:
         asked = Request(**{**request, "readings": readings, "faces": faces and tuple(faces)})
-        return _at(to_wire(handle(asked)), watch)
+        return value_at(to_wire(handle(asked)), watch)
     except RulesError as error:
         return error.code
 
 
-def _at(value: Any, path: str) -> Any:
+def value_at(value: Any, path: str) -> Any:
+    """Follow a dotted path into an answer: through mappings by name, through lists by place.
+
+    >>> value_at({"result": {"path": ["d6", "d8"]}}, "result.path.1")
+    'd8'
+    """
     for part in path.split("."):
         value = value[int(part)] if isinstance(value, list) else value[part]
     return value

@@ -1,4 +1,7 @@
-"""A request as the fragment of a link, `q1-<payload>x`, in the format that the pages read."""
+"""A request as the fragment of a link, `q1-<payload>x`, in the format that the pages read.
+
+The browser needs no more of links than this; `engine.links` reads them, and knows of their marks.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,23 @@ from binascii import b2a_base64
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["fragment_of"]
+__all__ = ["KEYS", "fragment_of"]
 
 KEYS = ("calculator", "mode", "inputs", "readings", "text", "seed", "faces")
+"""The keys of a request."""
 
 
-def fragment_of(request: Mapping[str, Any]) -> str:
-    """Return the fragment that shows a request again.
+def fragment_of(request: Mapping[str, Any], *, beside: tuple[str, ...] = ()) -> str:
+    """Return the fragment that shows a request again; what is empty is left out.
+
+    Args:
+        request: by the keys of the wire.
+        beside: what else of it the link carries.
 
     >>> fragment_of({"calculator": "a.b", "inputs": {}})
     'q1-eyJjYWxjdWxhdG9yIjoiYS5iIn0x'
     """
-    told = {key: request[key] for key in KEYS if request.get(key)}
+    told = {key: request[key] for key in (*KEYS, *beside) if request.get(key)}
     text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     payload = b2a_base64(text.encode(), newline=False).decode()
     return f"q1-{payload.rstrip('=').replace('+', '-').replace('/', '_')}x"

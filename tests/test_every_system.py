@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from engine import Calculator, System, catalogue, consequence, handle_json
+from engine.consequence import value_at
 
 ROOT = Path(__file__).parent.parent
 SYSTEMS = catalogue()
@@ -106,12 +107,6 @@ class TestCalculator:
         assert [example for _, example in EXAMPLES if example.request["calculator"] == calculator.id]
 
 
-def _at(value: Any, path: str) -> Any:
-    for part in path.split("."):
-        value = value[int(part)] if isinstance(value, list) else value[part]
-    return value
-
-
 @pytest.mark.parametrize(("system", "example"), EXAMPLES, ids=[example.id for _, example in EXAMPLES])
 class TestExample:
     """Each worked example is a request with the answer that a person worked out."""
@@ -121,7 +116,7 @@ class TestExample:
         answer = json.loads(handle_json(json.dumps(dict(example.request))))
         assert answer["ok"], answer
         assert answer["response"]["calculator"].startswith(system.slug)
-        assert {path: _at(answer["response"], path) for path in example.expect} == dict(example.expect)
+        assert {path: value_at(answer["response"], path) for path in example.expect} == dict(example.expect)
 
     def test_cites_clauses_that_exist(self, system: System, example: Any) -> None:
         """Each step names a clause or a ruling of its game."""

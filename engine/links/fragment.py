@@ -18,11 +18,12 @@ from typing import Any
 from urllib.parse import unquote
 
 from engine.errors import InvalidRequest
+from engine.permalink import KEYS, fragment_of
 
-__all__ = ["KEYS", "Link", "link_fragment", "read_link"]
+__all__ = ["Link", "link_fragment", "read_link"]
 
-KEYS = ("calculator", "mode", "inputs", "readings", "text", "seed", "faces")
-"""The keys of a request; a link has two more, which the engine is not asked."""
+_BESIDE = ("engine", "at")
+"""What a link says besides the request; the engine is not asked it."""
 
 _LONGEST = 64_000
 _UNESCAPES = 3
@@ -53,10 +54,7 @@ def link_fragment(state: Mapping[str, Any], mark: str | None = None) -> str:
     >>> link_fragment({"calculator": "a.b", "inputs": {}})
     'q1-eyJjYWxjdWxhdG9yIjoiYS5iIn0x'
     """
-    told = {key: state[key] for key in (*KEYS, "engine", "at") if state.get(key)}
-    text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    payload = base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
-    return f"q1-{payload}x" + (f".m1{mark}x" if mark else "")
+    return fragment_of(state, beside=_BESIDE) + (f".m1{mark}x" if mark else "")
 
 
 def read_link(text: str) -> Link:
@@ -103,7 +101,7 @@ def _state(text: str) -> Any:
 def _link(state: Any, mark: str | None) -> Link:
     if not isinstance(state, dict) or not isinstance(state.get("calculator"), str):
         raise InvalidRequest(f"this link names no calculator; {_ADVICE}")
-    if not set(state) <= {*KEYS, "engine", "at"}:
+    if not set(state) <= {*KEYS, *_BESIDE}:
         raise InvalidRequest(f"this link says something that the engine does not know; {_ADVICE}")
     request = {key: state[key] for key in KEYS if key in state}
     return Link(request=request, engine=state.get("engine"), at=state.get("at"), mark=mark)

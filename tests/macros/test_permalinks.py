@@ -3,8 +3,9 @@
 import base64
 import json
 
+from engine.links import link_fragment
 from macros.page import Page
-from macros.permalinks import fragment_of, link_to
+from macros.permalinks import link_to
 
 REQUEST = {
     "calculator": "scattershot.mib",
@@ -20,7 +21,7 @@ class TestPermalink:
 
     def test_reads_back(self) -> None:
         """What is empty is left out."""
-        fragment = fragment_of(REQUEST)
+        fragment = link_fragment(REQUEST)
         assert fragment.startswith("q1-")
         assert fragment.endswith("x")
         payload = fragment[3:-1]

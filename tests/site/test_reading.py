@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Response, expect
 
 from engine import catalogue
-from macros.permalinks import fragment_of
+from engine.links import link_fragment
 from tests.site.conftest import PATIENCE_MS, Site
 
 PHONE = {"width": 320, "height": 640}
@@ -146,7 +146,7 @@ class TestBench:
     def test_a_link_to_another_page_goes_to_the_bench(self, site: Site, page: Page) -> None:
         """The front page has no damage calculator; the game's bench has."""
         request = {"calculator": "scattershot.damage", "inputs": {"rmib": 4, "strength": 13}}
-        page.goto(f"{site.url}#{fragment_of(request)}")
+        page.goto(f"{site.url}#{link_fragment(request)}")
         page.wait_for_url("**/scattershot/calculators/#q1-*")
         answer = page.locator('rule-calculator[calculator="scattershot.damage"] [data-result="damage"]').first
         expect(answer).to_have_text(re.compile("^6"), timeout=PATIENCE_MS)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from engine import catalogue, handle_json
+from engine.consequence import value_at
 
 FOLDER = Path(__file__).parent
 
@@ -23,13 +24,6 @@ def _cases() -> list[Any]:
         for path in sorted(FOLDER.glob("*/golden/*.toml"))
         for case in tomllib.loads(path.read_text("utf-8"))["case"]
     ]
-
-
-def _at(value: Any, path: str) -> Any:
-    """Follow a dotted path through mappings by name and through lists by place."""
-    for part in path.split("."):
-        value = value[int(part)] if isinstance(value, list) else value[part]
-    return value
 
 
 @pytest.mark.parametrize("case", _cases())
@@ -44,7 +38,7 @@ def test_the_engine_gives_what_the_text_or_our_hand_gave(case: dict[str, Any]) -
         assert {key: answer["failure"][key] for key in wanted} == wanted, answer["failure"]
         return
     assert answer["ok"], answer
-    got = {path: _at(answer["response"], path) for path in case["expect"]}
+    got = {path: value_at(answer["response"], path) for path in case["expect"]}
     assert got == case["expect"], f"{case.get('clause')}: {working}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import InvalidRequest, UnsettledRule
@@ -62,16 +62,8 @@ class Inputs:
 
     def as_mib(self, threshold: int) -> mib.Inputs:
         """Return the MIB roll at a threshold."""
-        return mib.Inputs(
-            rating=threshold,
-            modifier=self.modifier,
-            dice_for=self.dice_for,
-            dice_against=self.dice_against,
-            critical_juncture=self.critical_juncture,
-            epic_index=self.epic_index,
-            challenges=self.challenges,
-            benefits=self.benefits,
-        )
+        shared = {each.name for each in fields(mib.Inputs)} - {"rating"}
+        return mib.Inputs(rating=threshold, **{name: getattr(self, name) for name in shared})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from engine.calculator import Calculator, Named, Readings, Roller
 from engine.chance.distribution import Distribution
 from engine.inputs import choice, record, whole
 from engine.protocol import Answer
+from engine.systems.walkabout import asks
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.draw_odds import no_black, positives
 from engine.systems.walkabout.draw_told import (
@@ -32,8 +33,6 @@ from engine.systems.walkabout.ways import DRAW as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
-MOST_KEYWORDS = RULES.whole("W1.core_traits")
-MOST_EXTRA_KEYWORDS = 20
 MOST_REDRAWS = 200
 MOST_RESERVE = 500
 LEAST = {"at_least_one": 1, "at_least_two": 2, "at_least_three": 3}
@@ -48,14 +47,7 @@ class Inputs:
     colour: str = choice(
         "Colour of the action", ACTIONS, clause="W3", help="Green creates, blue transforms, red destroys."
     )
-    keywords: int = whole(
-        "Keywords",
-        low=0,
-        high=MOST_KEYWORDS,
-        default=0,
-        clause="W7",
-        help="One each from people, edge and dance.",
-    )
+    keywords: int = asks.keywords(clause="W7", default=0)
     redraws: int = whole(
         "Redraws",
         low=0,
@@ -82,14 +74,7 @@ class Inputs:
         clause="WR14",
         help="Your own tokens; a colour you leave out is not in the bag.",
     )
-    extra_keywords: int = whole(
-        "Further keywords of the same traits",
-        low=0,
-        limit=MOST_EXTRA_KEYWORDS,
-        default=0,
-        clause="WR20",
-        help="They count only where WR20 is read so.",
-    )
+    extra_keywords: int = asks.extra_keywords()
 
 
 def _checked_core(inputs: Inputs, readings: Readings) -> int:

@@ -11,6 +11,7 @@ from engine.calculator import Calculator, Named, Readings
 from engine.errors import IllegalChoice, InvalidRequest
 from engine.inputs import flag, whole
 from engine.protocol import Answer
+from engine.systems.walkabout import asks
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.pool_told import Counted, ledger, sentence, steps
 from engine.systems.walkabout.supply import core_draw, counted_keywords
@@ -28,8 +29,6 @@ from engine.systems.walkabout.ways import POOL as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
-MOST_KEYWORDS = RULES.whole("W1.core_traits")
-MOST_EXTRA_KEYWORDS = 20
 GOLD_FOR_A_TRAIT = RULES.whole("W4.gold")
 GOLD_FOR_A_RELATIONSHIP = RULES.whole("W6.gold")
 GM_PRICE = RULES.whole("W4.gm_price")
@@ -40,9 +39,7 @@ PER_TRAIT = RULES.whole("W10.per_trait")
 class Inputs:
     """What speaks for an action and against it."""
 
-    keywords: int = whole(
-        "Keywords", low=0, high=MOST_KEYWORDS, clause="W1", help="One each from people, edge and dance."
-    )
+    keywords: int = asks.keywords(clause="W1")
     positives: tuple[str, ...] = named_traits(
         "Traits for you", clause="W4", help="single or double, a word for each."
     )
@@ -66,14 +63,7 @@ class Inputs:
         clause="WR7",
         help="Only where WR7 is read as any number; blank means all.",
     )
-    extra_keywords: int = whole(
-        "Further keywords of the same traits",
-        low=0,
-        limit=MOST_EXTRA_KEYWORDS,
-        default=0,
-        clause="WR20",
-        help="They count only where WR20 is read so.",
-    )
+    extra_keywords: int = asks.extra_keywords()
 
 
 def _cancelled(inputs: Inputs, available: int, readings: Readings) -> int:
