@@ -13,7 +13,7 @@
  */
 
 import { canonical } from './control-values.mjs';
-import { decodeLink, fromBase64Url, toBase64Url } from './permalink.mjs';
+import { decodeLink, parsedPayload, toBase64Url, withoutPercents } from './permalink.mjs';
 import { isPlainRecord } from './plain-json.mjs';
 
 const START = 'b1-';
@@ -38,33 +38,9 @@ export function encodeBench(state) {
 export function decodeBench(fragment) {
   const text = withoutPercents(fragment.replace(/^#/u, '').slice(0, LONGEST * 4)).trimStart();
   if (!text.startsWith(START)) return null;
-  const state = parsed(payloadOf(text)) ?? parsed(payloadOf(text.replace(WRAPS, '')));
+  const state = parsedPayload(START, text) ?? parsedPayload(START, text.replace(WRAPS, ''));
   const damaged = 'a part of this link is missing or damaged; ask for the link again, or copy it whole';
   return isBench(state) ? { ok: true, state } : { ok: false, message: damaged };
-}
-
-/** @param {string} text */
-function withoutPercents(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** @param {string} text */
-function payloadOf(text) {
-  const run = /^[\w-]*/u.exec(text)?.[0] ?? '';
-  return /^b1-(.*)x[-_]*$/u.exec(run)?.[1] ?? '';
-}
-
-/** @param {string} payload @returns {unknown} undefined where it is not JSON */
-function parsed(payload) {
-  try {
-    return JSON.parse(fromBase64Url(payload));
-  } catch {
-    return undefined;
-  }
 }
 
 /** @param {unknown} state @returns {state is BenchState} */

@@ -63,7 +63,7 @@ export function decodeLink(fragment) {
   if (text.length > LONGEST * 2) return refusal('this link is too long to be one of ours');
   // A line wrap inside the payload and words behind the link both look like white space: try the plain reading first.
   const whole = text.replace(WRAPS, '');
-  const state = parsed(payloadOf(text)) ?? parsed(payloadOf(whole));
+  const state = parsedPayload(START, text) ?? parsedPayload(START, whole);
   if (state === undefined) return refusal('a part of this link is missing or damaged');
   const mark = MARK.exec(whole)?.[1];
   return judged(state, mark ? { mark } : {});
@@ -76,8 +76,8 @@ function unescaped(text) {
   return plain;
 }
 
-/** @param {string} text */
-function withoutPercents(text) {
+/** The text with its percent signs undone, if that is what they are. @param {string} text */
+export function withoutPercents(text) {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -85,15 +85,16 @@ function withoutPercents(text) {
   }
 }
 
-/** What stands before the closing `x`; behind it a forum may have added anything. @param {string} text */
-function payloadOf(text) {
+/**
+ * What stands between the start and the closing `x`, behind which a forum may have added anything.
+ * @param {string} start
+ * @param {string} text
+ * @returns {unknown} undefined where it is not JSON
+ */
+export function parsedPayload(start, text) {
   const run = /^[\w-]*/u.exec(text)?.[0] ?? '';
   // `_link_` and `link--` are how forums and writers dress a link: such marks behind the x are not ours.
-  return /^q1-(.*)x[-_]*$/u.exec(run)?.[1] ?? '';
-}
-
-/** @param {string} payload @returns {unknown} undefined where it is not JSON */
-function parsed(payload) {
+  const payload = run.startsWith(start) ? (/^(.*)x[-_]*$/u.exec(run.slice(start.length))?.[1] ?? '') : '';
   try {
     return JSON.parse(fromBase64Url(payload));
   } catch {
