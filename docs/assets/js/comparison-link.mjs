@@ -11,7 +11,7 @@
 
 import { areSetups } from './comparison.mjs';
 import { canonical } from './control-values.mjs';
-import { fromBase64Url, toBase64Url } from './permalink.mjs';
+import { parsedPayload, toBase64Url, withoutPercents } from './permalink.mjs';
 
 const START = 'c1-';
 const LONGEST = 16_000;
@@ -40,33 +40,13 @@ export function isComparison(fragment) {
 export function decodeComparison(fragment) {
   const text = unescaped(fragment);
   if (!text.startsWith(START)) return null;
-  const state = parsed(payloadOf(text)) ?? parsed(payloadOf(text.replace(WRAPS, '')));
+  const state = parsedPayload(START, text) ?? parsedPayload(START, text.replace(WRAPS, ''));
   return isState(state) ? { ok: true, state } : { ok: false, message: DAMAGED };
 }
 
 /** @param {string} fragment */
 function unescaped(fragment) {
-  const text = fragment.replace(/^#/u, '').slice(0, LONGEST * 2);
-  try {
-    return decodeURIComponent(text).trimStart();
-  } catch {
-    return text.trimStart();
-  }
-}
-
-/** @param {string} text */
-function payloadOf(text) {
-  const run = /^[\w-]*/u.exec(text)?.[0] ?? '';
-  return /^c1-(.*)x[-_]*$/u.exec(run)?.[1] ?? '';
-}
-
-/** @param {string} payload @returns {any} undefined where it is not JSON */
-function parsed(payload) {
-  try {
-    return JSON.parse(fromBase64Url(payload));
-  } catch {
-    return undefined;
-  }
+  return withoutPercents(fragment.replace(/^#/u, '').slice(0, LONGEST * 2)).trimStart();
 }
 
 /** @param {any} state @returns {state is ComparisonState} */
