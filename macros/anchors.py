@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from engine import catalogue
 from macros.headwords import headword_id, headword_place
-from macros.places import address_of, find_places
+from macros.places import address_of, book_pages, find_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -36,7 +36,7 @@ def declared_anchors(docs: Path) -> dict[str, str]:
 
 
 def _declared(docs: Path) -> Iterator[tuple[str, str]]:
-    for path in docs.rglob("*.md"):
+    for path in book_pages(docs):
         yield address_of(path.relative_to(docs).as_posix()), "page"
     places = find_places(docs)
     for key, place in places.items():

@@ -6,6 +6,8 @@ import ast
 import re
 from typing import TYPE_CHECKING, Any
 
+from macros.places import book_pages
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -24,7 +26,7 @@ def find_placements(docs: Path) -> dict[str, tuple[Placement, ...]]:
     A call whose arguments a page computes is left out: its calculator is answered by Python as any other.
     """
     found: dict[str, tuple[Placement, ...]] = {}
-    for path in sorted(docs.rglob("*.md")):
+    for path in book_pages(docs):
         for name, placement in _calls(path.read_text(encoding="utf-8")):
             found[name] = (*found.get(name, ()), placement)
     return found

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
     from engine import System
 
-__all__ = ["address_of", "clauses_in", "find_places"]
+__all__ = ["address_of", "book_pages", "clauses_in", "find_places"]
+
+NOT_PUBLISHED = "contributing"
+"""The folder that `exclude_docs` of mkdocs.yml names."""
 
 CLAUSE_HEADING = re.compile(r"^#{2,6} [^\n]*\{:[^}\n]*#([a-z]r?[0-9]+[a-z]?)\b", re.MULTILINE)
 CALL = re.compile(r"\{\{-?\s*(rulings|glossary|bench|calculator|example)\(\s*(?:[\"']([a-z0-9_.-]+)[\"'])?")
@@ -31,6 +34,12 @@ def address_of(source: str) -> str:
     """
     stem = source.removesuffix(".md")
     return stem.removesuffix("index") if stem == "index" or stem.endswith("/index") else f"{stem}/"
+
+
+def book_pages(docs: Path) -> list[Path]:
+    """Return the sources of all pages that readers get, in order."""
+    found = sorted(docs.rglob("*.md"))
+    return [path for path in found if path.relative_to(docs).parts[0] != NOT_PUBLISHED]
 
 
 def clauses_in(markdown: str) -> list[str]:
@@ -52,7 +61,7 @@ def find_places(docs: Path) -> dict[str, str]:
     """
     places: dict[str, str] = {}
     clauses: dict[str, str] = {}
-    for path in sorted(docs.rglob("*.md")):
+    for path in book_pages(docs):
         source = path.relative_to(docs).as_posix()
         markdown = path.read_text(encoding="utf-8")
         for key in clauses_in(markdown):

@@ -12,7 +12,7 @@ from engine import catalogue
 from macros.clause_headings import CLAUSE_ID, clause_number
 from macros.headwords import find_headword, headword_key
 from macros.page import PageMistake
-from macros.places import address_of
+from macros.places import address_of, book_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -46,7 +46,7 @@ def find_uses(docs: Path) -> dict[str, tuple[Use, ...]]:
     A call that the build will refuse is left to the build, whose message names the page.
     """
     found: dict[str, dict[Use, None]] = {}
-    for path in sorted(docs.rglob("*.md")):
+    for path in book_pages(docs):
         for key, use in uses_in(path.relative_to(docs).as_posix(), path.read_text(encoding="utf-8")):
             found.setdefault(key, {})[use] = None
     return {key: tuple(uses) for key, uses in found.items()}

@@ -4,14 +4,30 @@ from pathlib import Path
 
 import pytest
 
+from macros.bundle import PROJECT
 from macros.page import PageMistake
-from macros.places import find_places
+from macros.places import NOT_PUBLISHED, book_pages, find_places
 
 
 def _write(docs: Path, source: str, text: str) -> None:
     path = docs / source
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
+
+
+class TestBookPages:
+    """What readers get is the book; what is written for those who work on it is not."""
+
+    def test_leaves_out_the_working_papers(self, tmp_path: Path) -> None:
+        """A page of their folder has no address."""
+        for source in ("index.md", "walkabout/drawing.md", "contributing/decisions/a.md"):
+            _write(tmp_path, source, "# Title\n")
+        assert book_pages(tmp_path) == [tmp_path / "index.md", tmp_path / "walkabout" / "drawing.md"]
+
+    def test_the_build_leaves_out_the_same(self) -> None:
+        """The folder is the one that the settings of the site exclude."""
+        settings = (PROJECT / "mkdocs.yml").read_text(encoding="utf-8")
+        assert f"exclude_docs: |\n  /{NOT_PUBLISHED}/\n" in settings
 
 
 class TestFindPlaces:

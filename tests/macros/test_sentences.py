@@ -147,7 +147,7 @@ class TestTable:
     def test_every_row_is_what_a_page_would_print(self) -> None:
         """A reader who turns the number sees what the build would have printed there."""
         text = "{keywords} {colour}: {at_least_one} and {at_least_two}"
-        html = unescape(sentence(PAGE, "walkabout.draw", text, colour="red", keywords=1))
+        html = unescape(str(sentence(PAGE, "walkabout.draw", text, colour="red", keywords=1)))
         rows = html.partition('data-table="keywords,colour;')[2].partition('"')[0].split(";")
         assert len(rows) == 12
         for row in rows:
