@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from macros.anchors import ANCHORS, MOVED
 from macros.bundle import PROJECT
 from macros.site_server import SiteServer, open_server, parse_address
 from macros.watch import changed_names, digest, snapshot
@@ -187,18 +188,25 @@ plugins: []
 """
 
 
+SMALL_THEME = """<meta charset="utf-8">
+{{ config.site_url }} {{ page.content }}"""
+
+
 class TestServe:
     """`python -m macros.serve` builds for the address it serves, and builds again after an edit."""
 
     @pytest.fixture
     def project(self, tmp_path: Path) -> Path:
-        """A copy of the build code beside a book of one page."""
-        shutil.copytree(PROJECT / "macros", tmp_path / "macros", ignore=shutil.ignore_patterns("__init__.py"))
+        """A copy of the build code beside a book of one page, which has published and generates nothing."""
+        left_out = shutil.ignore_patterns("__init__.py", ANCHORS.name, MOVED.name)
+        shutil.copytree(PROJECT / "macros", tmp_path / "macros", ignore=left_out)
+        with (tmp_path / "macros" / "bundle.py").open("a") as bundle:
+            bundle.write("\nGENERATORS = ()\n")
         shutil.copytree(PROJECT / "engine", tmp_path / "engine")
         (tmp_path / "node_modules").symlink_to(PROJECT / "node_modules")
         (tmp_path / "mkdocs.yml").write_text(SMALL_BOOK)
         (tmp_path / "theme").mkdir()
-        (tmp_path / "theme" / "main.html").write_text("{{ config.site_url }} {{ page.content }}")
+        (tmp_path / "theme" / "main.html").write_text(SMALL_THEME)
         (tmp_path / "docs").mkdir()
         (tmp_path / "docs" / "index.md").write_text("first words")
         return tmp_path
@@ -248,8 +256,9 @@ def _line_with(word: str, lines: IO[str]) -> str:
 
 
 def _page(netloc: str) -> str:
+    """The words of the book's one page, below what the build writes into its head."""
     connection = http.client.HTTPConnection(netloc, timeout=30)
     connection.request("GET", "/book/")
-    text = connection.getresponse().read().decode()
+    lines = connection.getresponse().read().decode().splitlines()
     connection.close()
-    return text
+    return lines[-1]
