@@ -61,6 +61,11 @@ export class BenchStage {
     return canonical(/** @type {Json} */ (this.state)) === canonical(/** @type {Json} */ (this.start));
   }
 
+  /** Whether the answer shown is to what the form asks: no other one is on its way, and none was refused. */
+  get #isAtRest() {
+    return this.widget.dataset.state !== 'failed' && !this.widget.querySelector('.rc-answer[aria-busy]');
+  }
+
   /** @param {Response} response */
   take(response) {
     this.#response = response;
@@ -135,7 +140,8 @@ export class BenchStage {
   open({ own = [], ...state }) {
     this.own = new Set(own);
     const { own: _, ...present } = this.state;
-    if (canonical(/** @type {Json} */ (present)) === canonical(/** @type {Json} */ (state))) return false;
+    const isShown = canonical(/** @type {Json} */ (present)) === canonical(/** @type {Json} */ (state));
+    if (isShown && this.#isAtRest) return false;
     this.widget.openState({ ...state, calculator: this.widget.getAttribute('calculator') ?? '' });
     return true;
   }

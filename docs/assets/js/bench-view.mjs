@@ -47,8 +47,19 @@ export class BenchView {
   show(history) {
     this.#allow('undo', history.canUndo);
     this.#allow('redo', history.canRedo);
-    const items = history.entries.map((entry, place) => logItem(entry, place, place === history.at));
-    this.log.replaceChildren(...items.reverse());
+    this.#haveItems(history.entries.length);
+    const items = [...this.log.children].reverse();
+    history.entries.forEach((entry, place) => fillItem(items[place], entry, place, place === history.at));
+  }
+
+  /** Items stay where they are: one that is exchanged between press and release would swallow the click. @param {number} count */
+  #haveItems(count) {
+    while (this.log.children.length > count) this.log.firstElementChild?.remove();
+    while (this.log.children.length < count) {
+      const item = document.createElement('li');
+      item.append(document.createElement('a'));
+      this.log.prepend(item);
+    }
   }
 
   /** A button that is pressed keeps the focus, even where it has nothing to do any more. @param {string} action @param {boolean} isAllowed */
@@ -74,14 +85,12 @@ function button([action, label, keys]) {
   return element;
 }
 
-/** @param {import('./bench-history.mjs').Entry} entry @param {number} place @param {boolean} isPresent */
-function logItem({ words, fragment }, place, isPresent) {
-  const item = document.createElement('li');
-  const link = document.createElement('a');
+/** @param {Element} item @param {import('./bench-history.mjs').Entry} entry @param {number} place @param {boolean} isPresent */
+function fillItem(item, { words, fragment }, place, isPresent) {
+  const link = /** @type {HTMLAnchorElement} */ (item.firstElementChild);
   link.href = `#${fragment}`;
   link.dataset.entry = String(place);
-  link.textContent = words;
+  if (link.textContent !== words) link.textContent = words;
   if (isPresent) link.setAttribute('aria-current', 'step');
-  item.append(link);
-  return item;
+  else link.removeAttribute('aria-current');
 }

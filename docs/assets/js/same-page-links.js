@@ -8,7 +8,8 @@
  * No module: a window calls its listeners in the order in which they came, so this one must come before the theme's.
  */
 (() => {
-  const KEPT = ':is(article, .md-sidebar--secondary) a[href*="#"]';
+  // Steps of a bench's log and ways on between its stages are the bench's own, which lets nobody else have them.
+  const KEPT = ':is(article, .md-sidebar--secondary) a[href*="#"]:not([data-entry], .rb-stage [data-onward])';
   let shown = location.pathname;
 
   addEventListener('click', (event) => {
