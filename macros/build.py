@@ -9,17 +9,19 @@ import sys
 from pathlib import Path
 
 from macros.bundle import PROJECT, bundle
+from macros.content_policy import PolicyMistake, declare_policy
 from macros.editions import EditionMistake
 from macros.encoded_files import encode_files
 from macros.finishing import finish
 from macros.joined_assets import NotJoinedError, join_assets
 from macros.left_out import leave_out
+from macros.offline.plan import plan_offline
 from macros.publication import Publication, Step
 from macros.redirects import MovedMistake
 
 DEFAULT_SITE_URL = "http://127.0.0.1:8000/"
 
-AFTER_BUILD: tuple[Step, ...] = (finish, leave_out, join_assets, encode_files)
+AFTER_BUILD: tuple[Step, ...] = (finish, leave_out, join_assets, declare_policy, plan_offline, encode_files)
 """What needs the finished pages, in this order. Each step is a function in a module of its own."""
 
 # Where there is no commit to take the date from: 2026-11-21, the day of the first one.
@@ -27,7 +29,13 @@ _FIRST_DAY = "1795219200"
 
 
 def build(
-    *, site_dir: Path, site_url: str, project: Path = PROJECT, edition: str = "", quick: bool = False, smallest: bool = False
+    *,
+    site_dir: Path,
+    site_url: str,
+    project: Path = PROJECT,
+    edition: str = "",
+    quick: bool = False,
+    smallest: bool = False,
 ) -> None:
     """Build the whole site for one address. Equal sources give equal bytes.
 
@@ -45,6 +53,7 @@ def build(
         EditionMistake: a cut edition is missing or is not what was cut.
         MovedMistake: a published anchor is gone and nobody says where it went.
         NotJoinedError: a script or a style is broken.
+        PolicyMistake: a page holds what its own policy would block.
     """
     bundle(project)
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir"]
@@ -55,9 +64,7 @@ def build(
         env=_environment(site_url, project, edition),
     )
     address = f"{site_url.rstrip('/')}/"
-    built = Publication(
-        folder=site_dir, site_url=address, edition=edition, quick=quick, smallest=smallest
-    )
+    built = Publication(folder=site_dir, site_url=address, edition=edition, quick=quick, smallest=smallest)
     for step in AFTER_BUILD:
         step(built, project)
 
@@ -107,7 +114,7 @@ def main() -> int:
         )
     except subprocess.CalledProcessError:
         return 1
-    except (EditionMistake, MovedMistake, NotJoinedError) as mistake:
+    except (EditionMistake, MovedMistake, NotJoinedError, PolicyMistake) as mistake:
         sys.stderr.write(f"{mistake}\n")
         return 1
     return 0

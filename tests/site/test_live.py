@@ -185,7 +185,7 @@ class TestOneWorker:
         widget.locator("button[type=submit]").first.click()
         expect(widget).to_have_attribute("data-state", "answered")
 
-        engines = [worker for worker in workers if "engine-worker" in worker.url]
+        engines = [worker for worker in workers if worker.url.startswith("blob:")]
         assert len(engines) == 1
 
 

@@ -5,6 +5,8 @@
  * @typedef {import('./wire.mjs').EngineSuccess} EngineSuccess
  */
 
+import { engineMarkup } from './engine-markup.mjs';
+
 const STALE_NOTE = 'Below: the answer to the earlier inputs';
 /** A change within this time of a key or a press is the reader's own; what moves later, moves under their eyes. */
 const OWN_MS = 400;
@@ -34,7 +36,7 @@ export class AnswerView {
   show({ html, response }) {
     const open = openParts(this.place);
     this.#keepRoom();
-    this.place.innerHTML = html;
+    this.place.innerHTML = engineMarkup(html);
     prefixLinks(this.place, this.widget.getAttribute('root') ?? '');
     leadLinksHere(this.place);
     reopen(this.place, open);

@@ -7,6 +7,7 @@
  */
 
 import { engine } from './engine.mjs';
+import { engineMarkup } from './engine-markup.mjs';
 import { fileName } from './file-name.mjs';
 import { saveFile } from './save-file.mjs';
 import { svgAlone } from './svg-alone.mjs';
@@ -39,7 +40,7 @@ function countButton(numbers, ways) {
   const opener = button(`Count all ${ways} ways`, async () => {
     const html = (await table(numbers)).html;
     const place = made('div', 'rc-count-place', '');
-    place.innerHTML = html;
+    place.innerHTML = engineMarkup(html);
     opener.replaceWith(place);
     place.tabIndex = -1;
     place.focus();

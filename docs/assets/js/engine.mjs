@@ -1,7 +1,14 @@
-/** The one engine of this tab, shared by every widget and kept while pages are swapped under it. */
+/**
+ * The one engine of this tab, shared by every widget and kept while pages are swapped under it.
+ *
+ * The worker starts from a few words of our own that import its script. A worker that is started by its address
+ * would be bound by no policy of the page; one that starts from such a blob is bound by all of it.
+ */
 
 import { EngineClient } from './engine-client.mjs';
 
-export const engine = new EngineClient(
-  () => new Worker(new URL('./engine-worker.mjs', import.meta.url), { type: 'module', name: 'rules engine' }),
-);
+const script = new URL('./engine-worker.mjs', import.meta.url).href;
+const start = new Blob([`import ${JSON.stringify(script)};`], { type: 'text/javascript' });
+const address = URL.createObjectURL(start); // kept as long as the page: a worker may have to be started again
+
+export const engine = new EngineClient(() => new Worker(address, { type: 'module', name: 'rules engine' }));

@@ -21,11 +21,13 @@ import { bareText } from './joint-seed.mjs';
 import { sha256Hex } from './sha-256.mjs';
 
 export const LONGEST_ANSWER = 300;
+/** Signs of a pasted thread; several hundred messages are shorter. */
+export const LONGEST_PASTE = 300_000;
 const CHECK = 8;
 const HEAD = 'rolling-together 1';
-const TAGS = /\[\/?[a-z*]+(?:=[^\]]*)?\]|<\/?[a-z][^>]*>/giu;
-/** A free text may hold any words, but not the marks round it. */
-const WHOLE = /rolling-together1(?:answerto[0-9a-f]{64}says«[^«»]*»|(?:commitment|revealof)[^«»]*?)check[0-9a-f]{8}end/gu;
+const TAGS = /\[\/?[a-z*]{1,20}(?:=[^\]]{0,2000})?\]|<\/?[a-z][^>]{0,2000}>/giu;
+/** A free text may hold any words, but not the marks round it. Lengths are bounded, or a thread of beginnings would take hours. */
+const WHOLE = /rolling-together1(?:answerto[0-9a-f]{64}says«[^«»]*»|(?:commitment|revealof)[^«»]{0,20000}?)check[0-9a-f]{8}end/gu;
 /** Read without white space, which forums add and take away; only a free text has any that matters to the eye. */
 const FORMS = {
   commitment: /^rolling-together1commitment(?<commitment>[0-9a-f]{64})question(?<question>q1-[\w-]+x)(?:post(?<post>https:.+))?$/u,

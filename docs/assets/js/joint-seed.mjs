@@ -47,6 +47,7 @@ export function bareText(text) {
  * @returns {string | null} null where it is no address of a page
  */
 export function postAddress(pasted) {
+  if (pasted.length > LONGEST_POST * 2) return null;
   const text = bareText(pasted).replaceAll('&amp;', '&').replace(/^[<("'“«]+|[>)"'”».,;]+$/gu, '');
   const whole = /^https?:\/\//iu.test(text) ? text : `https://${text}`;
   if (!URL.canParse(whole) || whole.length > LONGEST_POST) return null;

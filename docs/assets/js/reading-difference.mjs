@@ -8,6 +8,7 @@
  */
 
 import { engine } from './engine.mjs';
+import { engineDocument } from './engine-markup.mjs';
 import { Enquiry } from './enquiry.mjs';
 import { differences } from './figure-differences.mjs';
 import { readingFields, roleField } from './form-controls.mjs';
@@ -58,7 +59,7 @@ function compare(widget, field, decided) {
 /** @param {EngineAnswer} answer @param {Figure[]} chosen */
 function saidOf(answer, chosen) {
   if (!answer.ok) return '';
-  const page = new DOMParser().parseFromString(answer.html, 'text/html');
+  const page = engineDocument(answer.html);
   return differences(figuresOf(page.body), chosen);
 }
 

@@ -7,7 +7,7 @@
 
 import { deviceStore, PREFIX } from './device-store.mjs';
 import { saveFile } from './save-file.mjs';
-import { exportCsv, exportJson, filtered, importJson, keyOf, merged } from './roll-log.mjs';
+import { exportCsv, exportJson, filtered, importJson, keyOf, LONGEST_FILE, merged, TOO_LARGE } from './roll-log.mjs';
 import { rollItem } from './roll-log-item.mjs';
 import { damagedLog, forgetRolls, keepRolls, keptRolls, NAME } from './roll-store.mjs';
 import { siteRoot } from './site-root.mjs';
@@ -87,7 +87,7 @@ export class RollLogElement extends HTMLElement {
     const [file] = field.files ?? [];
     if (!file) return;
     try {
-      const { rolls, added } = merged(keptRolls(), importJson(await file.text()));
+      const { rolls, added } = merged(keptRolls(), importJson(await textOf(file)));
       this.#keep(rolls, `${added === 1 ? '1 roll' : `${added} rolls`} taken from the file; those that were here already were left out`);
     } catch (error) {
       this.#say(error instanceof Error ? error.message : String(error));
@@ -142,4 +142,10 @@ export class RollLogElement extends HTMLElement {
 /** @param {LoggedRoll} roll */
 function addressOf({ page, link }) {
   return `${new URL(page, siteRoot ?? location.href).href}#${link}`;
+}
+
+/** The text of a file. One of many gigabytes would fill the memory before it could be refused. @param {File} file */
+async function textOf(file) {
+  if (file.size > LONGEST_FILE * 4) throw new Error(TOO_LARGE); // a sign takes up to four bytes
+  return file.text();
 }

@@ -15,7 +15,8 @@ import { decodeLink } from './permalink.mjs';
 export const FORMAT = 'indie-rulebook roll log 1';
 /** Older rolls go when there are more: the storage of a browser is small. */
 export const MOST = 2000;
-const LONGEST_FILE = 8_000_000;
+export const LONGEST_FILE = 8_000_000;
+export const TOO_LARGE = 'this file is too large for a roll log; choose a file that this page has exported';
 const LONGEST = { time: 30, name: 200, title: 200, sentence: 2000, page: 300, link: 20_000 };
 const NAMES = /** @type {(keyof typeof LONGEST)[]} */ (Object.keys(LONGEST));
 const ADVICE = 'choose a file that this page has exported';
@@ -47,7 +48,7 @@ export function exportJson(rolls) {
  * @throws {Error} with one sentence where the file is not such a log
  */
 export function importJson(text) {
-  if (text.length > LONGEST_FILE) throw new Error(`this file is too large for a roll log; ${ADVICE}`);
+  if (text.length > LONGEST_FILE) throw new Error(TOO_LARGE);
   const log = parsed(text);
   if (log?.format !== FORMAT || !Array.isArray(log.rolls)) throw new Error(`this file is not a roll log of this book; ${ADVICE}`);
   const wrong = log.rolls.findIndex((/** @type {unknown} */ roll) => !isRoll(roll));

@@ -5,7 +5,7 @@
 
 import { deviceStore } from './device-store.mjs';
 import { freshSeed } from './fresh-seed.mjs';
-import { cleanAnswer, readMessages, writeMessage } from './joint-messages.mjs';
+import { cleanAnswer, LONGEST_PASTE, readMessages, writeMessage } from './joint-messages.mjs';
 import { writePost } from './joint-posts.mjs';
 import { commitmentOf, postAddress, postSeed } from './joint-seed.mjs';
 import { jointState } from './joint-state.mjs';
@@ -84,7 +84,16 @@ export class RollingTogetherElement extends HTMLElement {
       : `Post this, and write your secret down, for ${deviceStore.words}: ${pledge.secret}`);
   }
 
+  /** @returns {import('./joint-state.mjs').JointState} */
   #read() {
+    const { length } = this.#field('pasted').value;
+    if (length <= LONGEST_PASTE) return this.#readMessages();
+    this.#say('read', `this is longer than ${LONGEST_PASTE} signs; paste only the posts that hold the messages`);
+    this.#clear('read');
+    return { stage: 'begin' };
+  }
+
+  #readMessages() {
     const { messages, damaged } = readMessages(this.#field('pasted').value);
     const state = jointState(messages, keptPledges());
     const others = state.hasOthers ? ' There is more than one answer; the first counts.' : '';

@@ -12,6 +12,7 @@ import { comparison, exact } from './comparison.mjs';
 import { encodeComparison } from './comparison-link.mjs';
 import { copyLink } from './copy-link.mjs';
 import { engine } from './engine.mjs';
+import { engineMarkup } from './engine-markup.mjs';
 import { checkFairness } from './fairness-run.mjs';
 import { freshSeed } from './fresh-seed.mjs';
 import { InquiryAsking } from './inquiry-asking.mjs';
@@ -56,16 +57,15 @@ export class RuleInquiryElement extends HTMLElement {
   /** Fetches the form, once; a failed attempt is made again when it is opened again. */
   async open() {
     if (this.#form) return this.#form.listSetups();
-    this.#opening ??= this.#fetchForm();
+    this.#opening ??= this.#fetchForm().finally(() => (this.#opening = null));
     await this.#opening;
-    this.#opening = null;
   }
 
   async #fetchForm() {
     const menu = await this.#ask({ inquiry: 'menu', request: this.request, at: `${this.calculator.id}-inquiry` });
     if (!menu?.ok) return this.#hear(menu);
     const place = /** @type {HTMLElement} */ (this.querySelector('.ri-place'));
-    place.innerHTML = menu.html;
+    place.innerHTML = engineMarkup(menu.html);
     this.#form = new InquiryForm(/** @type {HTMLFormElement} */ (place.querySelector('form')));
     this.#clear();
     this.asking?.settle('idle');

@@ -10,6 +10,7 @@
  */
 
 import { engine } from './engine.mjs';
+import { engineDocument } from './engine-markup.mjs';
 import { Enquiry } from './enquiry.mjs';
 import { inputFields, readForm } from './form-controls.mjs';
 import { inputsFrom, withoutEmptyParts } from './form-request.mjs';
@@ -113,7 +114,7 @@ export class RuleSentenceElement extends HTMLElement {
   #show(answer) {
     if (!answer.ok) return this.#showError(answer.failure.message);
     this.#showError('');
-    const page = new DOMParser().parseFromString(answer.html, 'text/html');
+    const page = engineDocument(answer.html);
     for (const output of this.#outputs()) {
       output.textContent = page.querySelector(output.getAttribute('data-show') ?? '')?.textContent?.trim() ?? '-';
     }
