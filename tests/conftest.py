@@ -14,8 +14,8 @@ settings.register_profile("test", derandomize=True, deadline=None, max_examples=
 settings.register_profile("soak", deadline=None, max_examples=2000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "test"))
 
-# Measurements: run by hand, each as a script of its own.
-collect_ignore = ["bench"]
+# Measurements are run by hand, each as a script of its own; a game for a test lies in the place of no game.
+collect_ignore = ["bench", "data"]
 
 SITE = Path(__file__).parent / "site"
 

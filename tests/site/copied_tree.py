@@ -1,0 +1,35 @@
+"""A copy of the sources in another folder, to be built or changed there."""
+
+import shutil
+from pathlib import Path
+
+from macros.bundle import GENERATORS, PROJECT
+
+SOURCES = (
+    "docs",
+    "editions",
+    "engine",
+    "macros",
+    "vectors",
+    "mkdocs.yml",
+    "package.json",
+    "package-lock.json",
+)
+"""What a build reads, besides the installed packages."""
+
+
+def copied_tree(folder: Path) -> Path:
+    """Copy what a build reads into a folder, without anything that an earlier build made."""
+    made = {PROJECT / path for generator in GENERATORS for path in generator.paths}
+
+    def left_out(parent: str, names: list[str]) -> set[str]:
+        return {name for name in names if name == "__pycache__" or Path(parent, name) in made}
+
+    for name in SOURCES:
+        source = PROJECT / name
+        if source.is_dir():
+            shutil.copytree(source, folder / name, ignore=left_out)
+        else:
+            shutil.copy(source, folder)
+    (folder / "node_modules").symlink_to(PROJECT / "node_modules")
+    return folder
