@@ -1,0 +1,122 @@
+"""Brings an open page into the states that a reader brings it into, and waits until it is there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+PATIENCE_MS = 120_000
+"""Python starts in seconds; a busy machine gets its time."""
+
+# A page that is looked at as a whole is looked at with everything in it in sight.
+UNFOLD = """() => {
+    for (const part of document.querySelectorAll('article details:not(.rc-inquiry)')) part.open = true;
+}"""
+WIDGETS = "rule-calculator:visible"
+PANEL = ".rc-inquiry:visible"
+OVERLAYS = {
+    "search": ".md-search",
+    "term": ".term-says",
+    "copying": ".copy-menu",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """How wide the window is, and which colours it shows."""
+
+    width: int
+    scheme: str
+
+    def apply(self, page: Page) -> None:
+        """Turn the page so. Nothing moves, so nothing is half-way when it is looked at."""
+        page.set_viewport_size({"width": self.width, "height": 900})
+        if self.scheme == "dark":
+            page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        else:
+            page.emulate_media(color_scheme="light", reduced_motion="reduce")
+
+
+LOOKS = tuple(Look(width=width, scheme=scheme) for width in (320, 1440) for scheme in ("light", "dark"))
+
+
+def unfold(page: Page) -> None:
+    """Open every part that folds, but for the panel that Python fills."""
+    page.evaluate(UNFOLD)
+
+
+def answer_all(page: Page) -> None:
+    """Ask every calculator in view, and roll where there is something to roll."""
+    for widget in page.locator(WIDGETS).all():
+        for button in widget.locator("form button[type=submit]").all():
+            button.click()
+            expect(widget).to_have_attribute("data-state", "answered", timeout=PATIENCE_MS)
+
+
+def close_pop_ups(page: Page) -> None:
+    """Put away whatever lies over the page."""
+    page.keyboard.press("Escape")
+    for shown in (".md-search__output:visible", ".term-says:popover-open", ".copy-menu:popover-open"):
+        expect(page.locator(shown)).to_have_count(0, timeout=PATIENCE_MS)
+
+
+def open_panel(page: Page) -> None:
+    """Open the first panel that asks about several answers, and wait for its form."""
+    panel = page.locator(PANEL).first
+    panel.locator("summary").click()
+    expect(panel.locator(".ri-place form")).to_be_visible(timeout=PATIENCE_MS)
+
+
+def refuse(page: Page) -> None:
+    """Type what no calculator takes into the first number."""
+    widget = page.locator(WIDGETS).first
+    field = widget.locator("input[data-kind=whole]:visible").first
+    field.fill("1e9")
+    expect(widget).to_have_attribute("data-state", "failed", timeout=PATIENCE_MS)
+
+
+def break_down(page: Page) -> None:
+    """Ask the first calculator of a page whose Python does not arrive."""
+    widget = page.locator(WIDGETS).first
+    widget.locator("form button[type=submit]").first.click()
+    expect(widget.locator(".rc-failure")).to_be_visible(timeout=PATIENCE_MS)
+
+
+def no_python(page: Page) -> None:
+    """From now on, none of Python's files arrives."""
+    page.route("**/assets/runtime/**", lambda route: route.abort())
+
+
+def open_search(page: Page) -> Locator:
+    """Look for a word that the whole book uses."""
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    page.locator(".md-search__input").fill("roll")
+    expect(page.locator(".md-search-result__item").first).to_be_visible(timeout=PATIENCE_MS)
+    return page.locator(OVERLAYS["search"])
+
+
+def open_term(page: Page) -> Locator:
+    """Show what the first headword means."""
+    page.mouse.move(0, 0)
+    page.keyboard.press("Shift")  # a key was the last thing used, so the focus shows itself
+    page.locator("article a.term[data-says]:visible").first.focus()
+    shown = page.locator(f"{OVERLAYS['term']}:popover-open")
+    expect(shown).to_be_visible(timeout=PATIENCE_MS)
+    return shown
+
+
+def open_copying(page: Page) -> Locator:
+    """Open the menu of formats at the first control that has one."""
+    page.locator("[data-action=copy-as]:visible, article a.cite:visible").first.click()
+    shown = page.locator(f"{OVERLAYS['copying']}:popover-open")
+    expect(shown).to_be_visible(timeout=PATIENCE_MS)
+    return shown
+
+
+POP_UPS: dict[str, tuple[str, Callable[[Page], Locator]]] = {
+    "search": (".md-search__input", open_search),
+    "term": ("article a.term[data-says]:visible", open_term),
+    "copying": ("[data-action=copy-as]:visible, article a.cite:visible", open_copying),
+}
+"""What a page must have for a pop-up, and how it is opened."""

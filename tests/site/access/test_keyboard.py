@@ -1,0 +1,214 @@
+"""Every task of the book by the keys alone: no pointer is moved, and nothing is focused but by a key."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.site.access.states import PATIENCE_MS
+
+CHAPTER = "scattershot/resolution/"
+ENOUGH = 400
+"""No control of a page lies further away than this many presses of Tab."""
+
+FOCUSED = "(element) => element === document.activeElement"
+SEEN = """() => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(document.activeElement);
+    return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+}"""
+IN_VIEW = """(element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    const header = document.querySelector('.md-header').getBoundingClientRect().bottom;
+    return bottom > header && top < innerHeight;
+}"""
+
+
+@pytest.fixture(autouse=True)
+def _patient() -> None:
+    """Python needs seconds to start."""
+    expect.set_options(timeout=PATIENCE_MS)
+
+
+def go_to(page: Page, control: Locator, key: str = "Tab") -> None:
+    """Press Tab until a control has the focus, and see that the focus shows and is not hidden."""
+    control = control.first
+    for _ in range(ENOUGH):
+        page.keyboard.press(key)
+        if control.evaluate(FOCUSED):
+            break
+    else:
+        pytest.fail(f"no press of Tab leads to {control}")
+    assert page.evaluate(SEEN), f"the focus on {control} cannot be seen"
+    assert control.evaluate(IN_VIEW), f"the focus on {control} is out of sight"
+
+
+def press(page: Page, *keys: str) -> None:
+    """Press one key after the other."""
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def write(page: Page, text: str) -> None:
+    """Type over what a field holds."""
+    press(page, "Control+a")
+    page.keyboard.type(text)
+
+
+def mib(page: Page) -> Locator:
+    """The first calculator of the chapter that shows odds."""
+    return page.locator("rule-calculator[calculator='scattershot.mib'][mode=odds]").first
+
+
+class TestReading:
+    """From any page to a rule."""
+
+    def test_the_first_key_leads_to_the_text(self, page: Page) -> None:
+        """The first press of Tab offers to skip what stands round the text."""
+        page.goto(CHAPTER)
+        press(page, "Tab")
+        expect(page.locator(".md-skip")).to_be_focused()
+        press(page, "Enter")
+        page.wait_for_function("location.hash !== ''")
+        press(page, "Tab")
+        assert page.evaluate("!!document.activeElement.closest('article')")
+
+    def test_a_rule_is_found_by_search(self, page: Page) -> None:
+        """Slash opens the search, the arrow goes down its results to the rule, Enter opens it."""
+        page.goto("")
+        press(page, "/")
+        expect(page.locator(".md-search__input")).to_be_focused()
+        page.keyboard.type("S11")
+        found = page.locator(".md-search-result__link", has_text="S11").first
+        expect(found).to_be_visible()
+        while not found.evaluate(FOCUSED):
+            press(page, "ArrowDown")
+        press(page, "Enter")
+        page.wait_for_url(re.compile("#s11$"))
+        expect(page.locator("#s11")).to_be_in_viewport()
+
+    def test_escape_leaves_the_search(self, page: Page) -> None:
+        """The focus is no prisoner of the search."""
+        page.goto(CHAPTER)
+        press(page, "/")
+        expect(page.locator(".md-search__input")).to_be_focused()
+        press(page, "Escape")
+        expect(page.locator(".md-search__output")).to_be_hidden()
+
+    def test_a_term_is_explained(self, page: Page) -> None:
+        """The focus on a headword shows what it means; Escape puts that away."""
+        page.goto(CHAPTER)
+        go_to(page, page.locator("article a.term[data-says]"))
+        expect(page.locator(".term-says:popover-open")).to_be_visible()
+        press(page, "Escape")
+        expect(page.locator(".term-says:popover-open")).to_have_count(0)
+
+    def test_a_ruling_is_found(self, page: Page) -> None:
+        """The filter is typed into, and its first ruling is opened."""
+        page.goto("rulings/")
+        go_to(page, page.locator("ruling-filter input"))
+        page.keyboard.type("weapon")
+        go_to(page, page.locator(".ruling-link:visible"))
+        press(page, "Enter")
+        page.wait_for_url(re.compile("#[a-z]r[0-9]+$"))
+
+
+class TestPlaying:
+    """Numbers, dice, odds, and questions about several answers."""
+
+    def test_a_number_is_turned(self, page: Page) -> None:
+        """The arrow turns a number, and the odds follow."""
+        page.goto(CHAPTER)
+        go_to(page, mib(page).locator("input[name=rating]"))
+        write(page, "13")
+        press(page, "ArrowUp")
+        expect(mib(page).locator("[data-event=success]")).to_have_text("79 %")
+
+    def test_a_roll(self, page: Page) -> None:
+        """The button rolls, and keeps the focus, so that it can roll again."""
+        page.goto(CHAPTER)
+        button = mib(page).locator("button[value=roll]")
+        go_to(page, button)
+        press(page, "Enter")
+        expect(mib(page).locator(".rc-answer .rc-die").first).to_be_visible()
+        expect(button).to_be_focused()
+
+    def test_own_dice(self, page: Page) -> None:
+        """A fold is opened with the space bar, and dice from the table are typed in."""
+        page.goto(CHAPTER)
+        go_to(page, mib(page).locator(".rc-own > summary"))
+        press(page, "Space")
+        go_to(page, mib(page).locator("[data-role=faces]"))
+        page.keyboard.type("3 5")
+        press(page, "Enter")
+        expect(mib(page).locator(".rc-answer .rc-sentence")).to_contain_text("3 + 5")
+
+    def test_two_odds_are_compared(self, page: Page) -> None:
+        """The panel is opened, two setups are added, and their comparison stands in a sentence."""
+        page.goto(CHAPTER)
+        frame = page.locator(".rc-frame").filter(has=mib(page)).first
+        rating, add = (
+            mib(page).locator("input[name=rating]"),
+            frame.get_by_role("button", name="Add this setup"),
+        )
+        go_to(page, rating)
+        write(page, "8")
+        go_to(page, frame.locator(".rc-inquiry > summary"))
+        press(page, "Enter")
+        expect(frame.locator(".ri-form")).to_be_visible()
+        go_to(page, add)
+        press(page, "Enter")
+        go_to(page, rating, "Shift+Tab")
+        write(page, "14")
+        go_to(page, add)
+        press(page, "Enter")
+        go_to(page, frame.get_by_role("button", name="Compare", exact=True))
+        press(page, "Enter")
+        expect(frame.locator("rule-inquiry .rc-status")).to_contain_text("51 points apart")
+
+
+class TestPassingOn:
+    """Citing, sharing and the bench."""
+
+    def test_a_rule_is_cited(self, page: Page) -> None:
+        """The control beside a rule opens its menu; the arrows walk it, Enter copies, Escape goes back."""
+        page.goto(CHAPTER)
+        cite = page.locator("#s11 a.cite")
+        go_to(page, cite)
+        press(page, "Enter")
+        expect(page.locator("[role=menuitem]").first).to_be_focused()
+        press(page, "ArrowDown", "Enter")
+        expect(page.locator(".copy-menu [role=status]")).to_contain_text("copied")
+        press(page, "Escape")
+        expect(cite).to_be_focused()
+        assert page.evaluate("navigator.clipboard.readText()")
+
+    def test_an_answer_is_shared(self, page: Page) -> None:
+        """The copied link opens the same answer."""
+        page.goto(CHAPTER)
+        go_to(page, mib(page).locator("input[name=rating]"))
+        write(page, "9")
+        expect(mib(page).locator("[data-event=success]")).to_have_text("36 %")
+        go_to(page, mib(page).locator("[data-action=copy-link]"))
+        press(page, "Enter")
+        expect(mib(page).locator("[data-action=copy-link]")).to_contain_text("copied")
+        other = page.context.new_page()
+        other.goto(page.evaluate("navigator.clipboard.readText()"))
+        expect(mib(other).locator("[data-event=success]")).to_have_text("36 %")
+
+    def test_a_bench(self, page: Page) -> None:
+        """A stage is rolled, and the step is taken back."""
+        page.goto("bench/scattershot/")
+        expect(page.locator(".rb-bar")).to_be_visible()
+        sentence = page.locator("#contest > .rc-answer .rc-sentence")
+        before = sentence.inner_text()
+        go_to(page, page.locator("#contest .rc-own > summary"))
+        press(page, "Space")
+        go_to(page, page.locator("#contest [data-role=faces]"))
+        page.keyboard.type("4 5 9 9")
+        press(page, "Enter")
+        expect(sentence).not_to_have_text(before)
+        go_to(page, page.get_by_role("button", name="Undo"), "Shift+Tab")
+        press(page, "Enter")
+        expect(sentence).to_have_text(before)
