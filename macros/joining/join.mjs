@@ -73,7 +73,7 @@ const pages = entries((await scripts(wanted.scripts, renamed)).metafile);
 const contents = wanted.styles.map((name) => `@import "./${name}";`).join('\n');
 const sheet = await build({
   ...SETTINGS,
-  stdin: { contents, loader: 'css', resolveDir: resolve(assets, 'css'), sourcefile: 'book.css' },
+  stdin: { contents, loader: 'css', resolveDir: resolve(assets, 'css'), sourcefile: 'joined.css' },
   entryNames: 'css/book.[hash]',
 });
 const made = [...workers, ...pages, ...entries(sheet.metafile).map(([, file]) => ['book.css', file])];

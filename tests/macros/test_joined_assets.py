@@ -11,12 +11,12 @@ from macros.left_out import leave_out
 from macros.publication import Publication
 
 PAGE = (
-    '<head><link rel="stylesheet" href="{root}assets/css/a.css">\n'
+    '<head><link rel="stylesheet" href="{root}assets/css/book.css">\n'
     '<link rel="stylesheet" href="{root}assets/css/b.css">\n</head>'
     '<script src="{root}assets/js/define.mjs" type="module"></script>'
 )
 FILES = {
-    "css/a.css": "@font-face { font-family: F; src: url('../fonts/face.woff2') } p { color: red }",
+    "css/book.css": "@font-face { font-family: F; src: url('../fonts/face.woff2') } p { color: red }",
     "css/b.css": "p { color: green }",
     "fonts/face.woff2": "face",
     "js/define.mjs": "import { said } from './said.mjs'; console.log(said); void import('./later.mjs');"
@@ -64,7 +64,7 @@ class TestJoinedAssets:
         assert _named(site, "a/b/index.html") == [f"../../{name}" for name in _named(site)]
 
     def test_order_of_styles(self, tmp_path: Path) -> None:
-        """Of two rules for one thing, the later sheet's comes later."""
+        """Of two rules for one thing, the later comes later; a sheet named as the joined one is not lost."""
         site = _site(tmp_path)
         join_assets(site, PROJECT)
         text = (site.folder / _named(site)[0]).read_text()
