@@ -9,6 +9,7 @@ from typing import Any
 from engine.chance.sample import Roller
 from engine.errors import InvalidRequest
 from engine.inputs import Input, declared
+from engine.kinds import quoted
 from engine.protocol import Answer
 from engine.rule_data import RuleData
 from engine.space import Space
@@ -120,7 +121,7 @@ class Calculator:
         if asked is None and len(self.modes) == 1:
             return self.modes[0]
         modes = " or ".join(self.modes)
-        got = "none was named" if asked is None else f"got {asked!r}"
+        got = "none was named" if asked is None else f"got {quoted(asked)}"
         raise InvalidRequest(f"mode takes {modes} for {self.id}, {got}", field="mode")
 
 

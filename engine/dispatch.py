@@ -13,7 +13,7 @@ from engine.calculator import Calculator, Roller, System
 from engine.catalogue import find, system_of
 from engine.chance.sample import SeededRoller, ShownRoller
 from engine.codec import dump, failure_to_wire, read_request, response_to_wire
-from engine.errors import InvalidRequest, RulesError
+from engine.errors import InvalidRequest, LimitExceeded, RulesError
 from engine.inputs import read_inputs, wire_inputs
 from engine.kinds import quoted
 from engine.protocol import Answer, Request, Response
@@ -139,9 +139,20 @@ def answer_json(answered: Callable[[], Mapping[str, Any]]) -> str:
         return dump({"ok": True, **answered()})
     except RulesError as error:
         return dump({"ok": False, "failure": failure_to_wire(error)})
+    except ValueError as error:
+        # Python writes no number of more digits than this; nobody reads one either.
+        if "for integer string conversion" not in str(error):
+            return _own_mistake()
+        message = "the answer holds a number too long to write out; ask for smaller numbers or fewer dice"
+        return dump({"ok": False, "failure": failure_to_wire(LimitExceeded(message, field="inputs"))})
     except Exception:  # noqa: BLE001 - the wire carries values, and the traceback belongs in the console
-        import traceback
+        return _own_mistake()
 
-        traceback.print_exc(file=sys.stderr)
-        mistake = RulesError("the engine made a mistake of its own; please report the request that led to it")
-        return dump({"ok": False, "failure": failure_to_wire(mistake)})
+
+def _own_mistake() -> str:
+    """Return the failure for an exception that is being handled, and leave its traceback in the console."""
+    import traceback
+
+    traceback.print_exc(file=sys.stderr)
+    mistake = RulesError("the engine made a mistake of its own; please report the request that led to it")
+    return dump({"ok": False, "failure": failure_to_wire(mistake)})

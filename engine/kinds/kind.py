@@ -33,9 +33,7 @@ def quoted(raw: object) -> str:
     """
     if isinstance(raw, str):
         shown = raw if len(raw) <= LONGEST_NUMBER else raw[:LONGEST_NUMBER] + "…"
-        return (
-            '"' + shown.replace('"', "'") + '"' if not raw.isprintable() or not raw else f'the text "{shown}"'
-        )
+        return f'the text "{_in_one_line(shown)}"' if raw else '""'
     if isinstance(raw, Unreadable):
         return raw.text if len(raw.text) <= LONGEST_NUMBER else raw.text[:LONGEST_NUMBER] + "…"
     if raw is None or isinstance(raw, bool):
@@ -45,6 +43,16 @@ def quoted(raw: object) -> str:
     if isinstance(raw, list | tuple):
         return "a list"
     return str(raw)[:LONGEST_NUMBER]
+
+
+def _in_one_line(text: str) -> str:
+    r"""Return a text without quotation marks, and with escapes for what would break or turn the sentence.
+
+    >>> _in_one_line('a "b"\n')
+    "a 'b'\\n"
+    """
+    plain = text.replace('"', "'")
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in plain)
 
 
 def refuse(raw: object, wants: str, field: str) -> InvalidRequest:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import engine.dispatch
 from engine import InvalidRequest, Request, handle, handle_json
+from engine.dispatch import answer_json
 
 MIB: dict[str, Any] = {"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 12}}
 RESPONSE_KEYS = {
@@ -191,6 +192,17 @@ class TestNeverRaises:
     def test_any_text(self, text: str) -> None:
         """Random text is refused, not thrown."""
         assert json.loads(handle_json(text))["ok"] is False
+
+    @pytest.mark.parametrize(
+        ("value", "code"),
+        [(10**5000, "limit_exceeded"), (float("nan"), "internal_error")],
+        ids=["long", "nan"],
+    )
+    def test_a_number_too_long_to_write_is_a_limit(self, value: float, code: str) -> None:
+        """Python refuses to write it; any other value that cannot be written is a mistake of ours."""
+        failure = json.loads(answer_json(lambda: {"response": value}))["failure"]
+
+        assert failure["code"] == code
 
     def test_a_mistake_of_ours_is_an_answer_too(self, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
         """The traceback goes to the console, the reader gets a sentence."""

@@ -238,6 +238,11 @@ class TestGroups:
     [
         ("12", 'the text "12"'),
         ("", '""'),
+        ('a "word"', "the text \"a 'word'\""),
+        ("two\r\nlines", r'the text "two\r\nlines"'),
+        ("\ud800", r'the text "\ud800"'),
+        ("\u202egnp.exe", r'the text "\u202egnp.exe"'),
+        ("\0" * 99, r'the text "' + r"\x00" * 40 + "…" + '"'),
         ("x" * 99, 'the text "' + "x" * 40 + '…"'),
         (True, "true"),
         (None, "null"),

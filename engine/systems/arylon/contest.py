@@ -15,7 +15,7 @@ from engine.protocol import Answer, Block, Step, Table
 from engine.shown import percent
 from engine.systems.arylon.cast import Cast, Side, cast
 from engine.systems.arylon.contest_inputs import Inputs, check_contest, later, sides
-from engine.systems.arylon.contest_odds import beats, contest_chances, side_totals
+from engine.systems.arylon.contest_odds import beats, check_odds_of, contest_chances, side_totals
 from engine.systems.arylon.opposition import BOTCH, passes
 from engine.systems.arylon.reverse import CONTEST as REVERSE
 from engine.systems.arylon.reverse import tallied_contest
@@ -123,6 +123,8 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the distribution of the number that the initiator sets, and each side's chance to win."""
     check_contest(inputs, readings)
     both = sides(inputs)
+    for name, side in zip(NAMES, both, strict=True):
+        check_odds_of(name, side, readings)
     totals = tuple(side_totals(side, readings) for side in both)
     events = contest_chances(both, readings)
     shown = {name: percent(chance) for name, chance in events.items()}

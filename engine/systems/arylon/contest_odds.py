@@ -10,17 +10,31 @@ from engine.systems.arylon.cast import Side
 from engine.systems.arylon.contest_inputs import later
 from engine.systems.arylon.members import members
 from engine.systems.arylon.opposition import BOTCH, passes
-from engine.systems.arylon.pool_odds import joint_odds, moves_of, total_odds
+from engine.systems.arylon.pool_odds import joint_odds, moves_of, ranks_of, total_odds
+from engine.systems.arylon.ranks import check_ranks
 
-__all__ = ["beats", "contest_chances", "side_totals"]
+__all__ = ["beats", "check_odds_of", "contest_chances", "side_totals"]
 
 Totals = Distribution[int | str]
 
 
 def side_totals(side: Side, readings: Readings) -> Totals:
     """Return the distribution of a side's best Total, with its Botch as an outcome of its own."""
-    moves = moves_of(len(members(side.dice, readings)), side.plot_points, side.hero_die)
+    moves = _moves(side, readings)
     return total_odds(joint_odds(side.dice, moves, side.aim, side.hero_die, readings))
+
+
+def check_odds_of(name: str, side: Side, readings: Readings) -> None:
+    """Refuse more dice of a side than exact odds are computed for; `name` is that of its inputs.
+
+    Raises:
+        LimitExceeded: too many dice, or too many of them count.
+    """
+    check_ranks(side.dice, ranks_of(_moves(side, readings)), f"inputs.{name}_dice", readings)
+
+
+def _moves(side: Side, readings: Readings) -> int:
+    return moves_of(len(members(side.dice, readings)), side.plot_points, side.hero_die)
 
 
 def beats(totals: Totals, number: int, readings: Readings) -> Fraction:

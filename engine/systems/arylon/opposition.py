@@ -13,8 +13,9 @@ from engine.chance.pool import ranked_sums
 from engine.kinds import Opposition
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.members import Rolled, member_chances, members, roll_one
+from engine.systems.arylon.ranks import check_ranks
 
-__all__ = ["BOTCH", "Against", "chances_against", "counted", "passes", "roll_against"]
+__all__ = ["BOTCH", "Against", "chances_against", "check_odds_against", "counted", "passes", "roll_against"]
 
 COUNTED = RULES.whole("K3.counted")
 THREE = RULES.whole("K7.botch")
@@ -48,6 +49,17 @@ def _is_rolled(difficulty: Opposition, readings: Readings) -> bool:
 def _flat(difficulty: Opposition) -> int:
     """Return number and dice where a bought die adds its faces (KR6 as `size`)."""
     return (difficulty.number or 0) + sum(die.sides + die.plus for die in difficulty.dice)
+
+
+def check_odds_against(difficulty: Opposition, readings: Readings) -> None:
+    """Refuse more of the GM's dice than exact odds are computed for.
+
+    Raises:
+        LimitExceeded: too many dice, or too many of them count.
+    """
+    if _is_rolled(difficulty, readings) and difficulty.dice:
+        field = f"inputs.difficulty{'' if difficulty.number is None else '.dice'}"
+        check_ranks(difficulty.dice, counted(difficulty, readings), field, readings)
 
 
 def chances_against(difficulty: Opposition, readings: Readings) -> Distribution[int | str]:

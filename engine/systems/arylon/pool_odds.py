@@ -17,7 +17,7 @@ from engine.systems.arylon.members import hero_chances, member_chances, members
 from engine.systems.arylon.opposition import BOTCH, THREE
 from engine.systems.arylon.placements import LEAST
 
-__all__ = ["Joint", "joint_odds", "moves_of", "total_odds"]
+__all__ = ["Joint", "joint_odds", "moves_of", "ranks_of", "total_odds"]
 
 Joint = Distribution[tuple[int, int, int]]
 """Total, Effect and Hitches, these counted up to the three that make a Botch."""
@@ -31,11 +31,16 @@ def moves_of(size: int, plot_points: int, hero_die: Die | None) -> int:
     return min(left // MOVE_PRICE, size - sum(LEAST.values()))
 
 
+def ranks_of(moves: int) -> int:
+    """Return how many of the highest dice leave the Bank."""
+    return sum(LEAST.values()) + moves
+
+
 def joint_odds(dice: Sequence[Die], moves: int, aim: str, hero_die: Die | None, readings: Readings) -> Joint:
     """Return the joint distribution of Total, Effect and Hitches under the best placement."""
     pool = [member_chances(each, readings) for each in members(dice, readings)]
     first = LEAST[aim] + moves
-    slices = [(0, first), (first, sum(LEAST.values()) + moves)]
+    slices = [(0, first), (first, ranks_of(moves))]
     found = ranked_sums(pool, slices, marks_cap=THREE)
     if hero_die:
         added = hero_chances(hero_die)

@@ -9,8 +9,9 @@ from engine.chance.distribution import Distribution
 from engine.protocol import Answer, Band
 from engine.systems.arylon.levels import level_weights
 from engine.systems.arylon.odds_words import HERO_MARGIN, Odds, odds_sentence, odds_steps, odds_tables
-from engine.systems.arylon.opposition import BOTCH, THREE, chances_against, passes
-from engine.systems.arylon.pool_odds import joint_odds, total_odds
+from engine.systems.arylon.opposition import BOTCH, THREE, chances_against, check_odds_against, passes
+from engine.systems.arylon.pool_odds import joint_odds, ranks_of, total_odds
+from engine.systems.arylon.ranks import check_ranks
 from engine.systems.arylon.roll_inputs import Inputs, check_roll, check_unplaced, moves
 from engine.systems.arylon.roll_once import earns_hero_die
 from engine.systems.arylon.words import type_of
@@ -25,6 +26,9 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the exact distribution of the best Total and the chances of success, Botch and Hitch."""
     check_roll(inputs, readings)
     check_unplaced(inputs)
+    check_ranks(inputs.dice, ranks_of(moves(inputs, readings)), "inputs.dice", readings)
+    if inputs.difficulty:
+        check_odds_against(inputs.difficulty, readings)
     found = _found(inputs, readings)
     return Answer(
         result=_result(found),

@@ -212,6 +212,13 @@ REFUSED: list[tuple[dict[str, Any], dict[str, str], str, str, str]] = [
         "inputs.responder_dice",
         "",
     ),
+    (
+        {"responder_dice": ["d8"] * 40, "responder_plot_points": 100},
+        {},
+        "limit_exceeded",
+        "inputs.responder_dice",
+        "use fewer, such as 24",
+    ),
     ({"winner": "me"}, {}, "invalid_request", "inputs.winner", "is not an input here"),
 ]
 

@@ -37,6 +37,18 @@ REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
         "inputs.difficulty.dice.0",
         "up to d20",
     ),
+    (
+        {"dice": ["d12+d12"] * 40, "plot_points": 100},
+        "limit_exceeded",
+        "inputs.dice",
+        "40 dice of which the highest 40 are added up take too long for exact odds",
+    ),
+    (
+        {"dice": ["d8"] * 3, "difficulty": {"number": 1, "dice": ["d12+d4"] * 25}},
+        "limit_exceeded",
+        "inputs.difficulty.dice",
+        "such as 24 of which all are added up",
+    ),
     ({"dice": ["d8"] * 3, "luck": 1}, "invalid_request", "inputs.luck", "is not an input here"),
 ]  # fmt: skip
 
@@ -64,3 +76,24 @@ def test_only_the_ladders_dice_where_a_group_reads_it_so() -> None:
         request = {"calculator": ID, "mode": "odds", "inputs": {"dice": ["d8", "d8", name]}}
         answer = json.loads(handle_json(json.dumps({**request, "readings": {"KR23": "cortex_dice"}})))
         assert (None if answer["ok"] else answer["failure"]["code"]) == code
+
+
+def test_dice_that_fall_apart_are_counted_apart() -> None:
+    """Read as two dice, forty d12+d6 are eighty, against the GM or beside him; only odds mind them."""
+    for inputs in ({"dice": ["d12+d6"] * 40}, {"dice": ["d8"] * 3, "difficulty": ["d12+d6"] * 40}):
+        request = {"calculator": ID, "mode": "odds", "inputs": inputs, "readings": {"KR9": "two_dice"}}
+        failure = json.loads(handle_json(json.dumps(request)))["failure"]
+        field = "inputs.difficulty" if "difficulty" in inputs else "inputs.dice"
+        assert (failure["code"], failure["field"]) == ("limit_exceeded", field)
+        rolled = json.loads(handle_json(json.dumps({**request, "mode": "roll", "seed": "any"})))
+        assert rolled["ok"]
+
+
+def test_a_table_full_of_dice_is_ordinary() -> None:
+    """Two dozen dice with points for every one of them, against as many bought dice, are answered."""
+    inputs = {
+        "dice": ["d12+d4"] * 24,
+        "plot_points": 24,
+        "difficulty": {"number": 11, "dice": ["d8"] * 24},
+    }
+    assert json.loads(handle_json(json.dumps({"calculator": ID, "mode": "odds", "inputs": inputs})))["ok"]

@@ -1,0 +1,32 @@
+"""How many dice are added up by their rank for exact odds: the one thing here whose work outgrows a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isqrt
+
+from engine.calculator import Readings
+from engine.chance.pool import MAX_RANKED_DICE
+from engine.errors import LimitExceeded
+from engine.kinds import Die
+from engine.systems.arylon.members import members
+
+__all__ = ["MOST_RANKED", "check_ranks"]
+
+MOST_RANKED = 600
+"""Dice of one pool times the highest of them that are added up: 24 dice of which every one counts."""
+
+
+def check_ranks(dice: Sequence[Die], added: int, field: str, readings: Readings) -> None:
+    """Refuse odds that would take the engine longer than a reader waits; a roll of the same dice is quick.
+
+    Raises:
+        LimitExceeded: too many dice, or too many of them count.
+    """
+    pool = len(members(dice, readings))
+    if pool > MAX_RANKED_DICE or pool * added > MOST_RANKED:
+        message = (
+            f"{pool} dice of which the highest {added} are added up take too long for exact odds; "
+            f"use fewer, such as {isqrt(MOST_RANKED)} of which all are added up, or roll them"
+        )
+        raise LimitExceeded(message, field=field)
