@@ -27,6 +27,7 @@ help:
 	@echo 'make edition NUMBER=2026.1 SITE_URL=...   keep this state of the book for ever, at e/2026.1/'
 	@echo 'make setup                  install everything into this folder, and nothing else'
 	@echo 'make pdf                    print a booklet of each game into build/pdf/'
+	@echo 'make soak REQUESTS=20000 SEED=...   put questions without end to the engine, a million where none is said'
 	@echo 'make lock                   resolve requirements/*.in and package.json again'
 
 # --- set-up: a stamp for each lock file, so that a second call does nothing twice ---
@@ -109,6 +110,15 @@ bench: setup
 bench-site: setup
 	@$(venv) -m tests.bench.first_answer
 
+# --- a long run: in this Python, and a tenth of it in Pyodide; a run of 20,000 takes some minutes ---
+
+REQUESTS ?= 1000000
+SEED ?=
+
+soak: setup
+	@$(venv) -m tests.soak --requests $(REQUESTS) --seed '$(SEED)'
+	@node tests/soak/pyodide_soak.mjs --requests $$(( $(REQUESTS) / 10 )) --seed '$(SEED)'
+
 # --- on paper: one booklet a game, into build/pdf/ ---
 
 pdf: setup
@@ -116,7 +126,7 @@ pdf: setup
 
 # --- not built yet ---
 
-check-engines check-hosts soak:
+check-engines check-hosts:
 	@echo 'make: "$@" is not built yet' >&2; exit 2
 
 # --- for maintainers: refresh the locks with the newest versions the *.in files allow ---
