@@ -31,6 +31,7 @@ from macros.rule_values import clause, number, rule
 from macros.ruling_index import open_questions, ruling_index
 from macros.rulings import ruling, rulings
 from macros.sentences import odds, result, sentence
+from macros.shipped import shipped
 from macros.term_uses import find_uses, unused
 from macros.threads import threads
 
@@ -64,6 +65,7 @@ MACROS: tuple[Callable[..., Any], ...] = (
     ruling_index,
     rulings,
     sentence,
+    shipped,
     sources,
     sweep,
     term,

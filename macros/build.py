@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from macros.bill_of_materials import write_bill
 from macros.bundle import PROJECT, bundle
 from macros.content_policy import PolicyMistake, declare_policy
 from macros.editions import EditionMistake
@@ -21,7 +22,15 @@ from macros.redirects import MovedMistake
 
 DEFAULT_SITE_URL = "http://127.0.0.1:8000/"
 
-AFTER_BUILD: tuple[Step, ...] = (finish, leave_out, join_assets, declare_policy, plan_offline, encode_files)
+AFTER_BUILD: tuple[Step, ...] = (
+    finish,
+    leave_out,
+    join_assets,
+    declare_policy,
+    write_bill,
+    plan_offline,
+    encode_files,
+)
 """What needs the finished pages, in this order. Each step is a function in a module of its own."""
 
 # Where there is no commit to take the date from: 2026-11-21, the day of the first one.
