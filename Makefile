@@ -17,7 +17,7 @@ $(shell test -e .venv/bin/python || rm -rf .venv)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test build edition bench bench-site check-engines check-hosts soak pdf lock \
+.PHONY: help setup serve test build edition bench bench-site check-access check-engines check-hosts soak pdf lock \
         lint types javascript pytest
 
 help:
@@ -26,6 +26,7 @@ help:
 	@echo 'make build SITE_URL=...     build the site for that address into site/'
 	@echo 'make edition NUMBER=2026.1 SITE_URL=...   keep this state of the book for ever, at e/2026.1/'
 	@echo 'make setup                  install everything into this folder, and nothing else'
+	@echo 'make check-access           run axe over every page in every state; PAGES=^bench/ for some of them'
 	@echo 'make pdf                    print a booklet of each game into build/pdf/'
 	@echo 'make soak REQUESTS=20000 SEED=...   put questions without end to the engine, a million where none is said'
 	@echo 'make lock                   resolve requirements/*.in and package.json again'
@@ -118,6 +119,12 @@ SEED ?=
 soak: setup
 	@$(venv) -m tests.soak --requests $(REQUESTS) --seed '$(SEED)'
 	@node tests/soak/pyodide_soak.mjs --requests $$(( $(REQUESTS) / 10 )) --seed '$(SEED)'
+
+# --- for every reader: each page in each state, an hour or two ---
+
+PAGES ?=
+check-access: setup
+	@$(venv) -m tests.site.access.sweep '$(PAGES)'
 
 # --- on paper: one booklet a game, into build/pdf/ ---
 
