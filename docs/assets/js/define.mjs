@@ -12,6 +12,7 @@ import { listenForFirstTouches } from './first-answers.mjs';
 import { keepPrintedRows, listenForHands } from './form-hands.mjs';
 import { listenForInquiries, openComparison } from './inquiry-door.mjs';
 import { listenForNumberKeys } from './number-keys.mjs';
+import { keepOffline } from './offline-worker.mjs';
 import { listenForAnswers, openNewFragment, openPageLink } from './page-link.mjs';
 import { listenForRolls } from './roll-watch.mjs';
 import { listenForReadings } from './reading-difference.mjs';
@@ -63,6 +64,7 @@ function showPage() {
   showViews();
   keepPrintedRows();
   defineSeldomElements();
+  keepOffline();
   openPageLink();
   void openComparison();
 }

@@ -5,6 +5,7 @@ const ELEMENTS = {
   'roll-log': async () => (await import('./roll-log-element.mjs')).RollLogElement,
   'rolling-together': async () => (await import('./rolling-together-element.mjs')).RollingTogetherElement,
   'moved-anchors': async () => (await import('./moved-anchors-element.mjs')).MovedAnchorsElement,
+  'offline-book': async () => (await import('./offline-book-element.mjs')).OfflineBookElement,
   'rule-bench': async () => (await import('./rule-bench-element.mjs')).RuleBenchElement,
   'ruling-filter': async () => (await import('./ruling-filter-element.mjs')).RulingFilterElement,
   'ruling-proposal': async () => (await import('./ruling-proposal-element.mjs')).RulingProposalElement,
