@@ -17,7 +17,7 @@ $(shell test -e .venv/bin/python || rm -rf .venv)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test build edition bench bench-site check-access check-engines check-hosts soak pdf lock \
+.PHONY: help setup serve test build edition bench bench-site audit compare-builds check-access check-engines check-hosts soak pdf lock \
         lint types javascript pytest
 
 help:
@@ -29,6 +29,8 @@ help:
 	@echo 'make check-access           run axe over every page in every state; PAGES=^bench/ for some of them'
 	@echo 'make pdf                    print a booklet of each game into build/pdf/'
 	@echo 'make soak REQUESTS=20000 SEED=...   put questions without end to the engine, a million where none is said'
+	@echo 'make audit                  ask the public lists whether a locked package has a known fault'
+	@echo 'make compare-builds OLD=... NEW=...   say what differs between two built sites'
 	@echo 'make lock                   resolve requirements/*.in and package.json again'
 
 # --- set-up: a stamp for each lock file, so that a second call does nothing twice ---
@@ -135,6 +137,17 @@ pdf: setup
 
 check-engines check-hosts:
 	@echo 'make: "$@" is not built yet' >&2; exit 2
+
+# --- for maintainers: is a locked package known to be faulty, and what does an update change? ---
+
+audit: setup
+	@$(PYTHON) -m venv .cache/audit && .cache/audit/bin/python -m pip install --quiet pip-audit
+	@$(venv) -m tests.supply.audit .cache/audit/bin/pip-audit
+
+compare-builds: .venv/.site-installed
+	@test -n '$(OLD)' && test -n '$(NEW)' || { \
+	  echo 'make: name two built sites: make compare-builds OLD=site-before NEW=site' >&2; exit 2; }
+	@$(venv) -m macros.compare_builds '$(OLD)' '$(NEW)'
 
 # --- for maintainers: refresh the locks with the newest versions the *.in files allow ---
 
