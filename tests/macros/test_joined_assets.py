@@ -34,7 +34,7 @@ def _site(folder: Path, *, quick: bool = False, more: dict[str, str] | None = No
     for name, text in {**{f"assets/{name}": text for name, text in FILES.items()}, **(more or {})}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
-    for name, root in (("index.html", ""), ("a/b/index.html", "../../")):
+    for name, root in (("index.html", ""), ("a/b/index.html", "../../"), ("404.html", "/book/")):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(PAGE.format(root=root))
     return Publication(folder=folder, site_url="https://rules.example/", quick=quick)
@@ -58,9 +58,10 @@ class TestJoinedAssets:
         assert all((site.folder / name).is_file() for name in (sheet, part, script))
 
     def test_the_path_to_the_root(self, tmp_path: Path) -> None:
-        """A page below names the same files from where it stands."""
+        """A page below names the same files from where it stands, the error page from anywhere."""
         site = _site(tmp_path)
         join_assets(site, PROJECT)
+        assert _named(site, "404.html") == [f"/book/{name}" for name in _named(site)]
         assert _named(site, "a/b/index.html") == [f"../../{name}" for name in _named(site)]
 
     def test_order_of_styles(self, tmp_path: Path) -> None:
