@@ -85,6 +85,32 @@ class TestExchange:
         expect(result(page, "damage", "damage")).to_have_attribute("value", "5")
 
 
+class TestConsequences:
+    """What one stage finds is heard once, and is not taken for current when it is not."""
+
+    def test_a_cascade_speaks_one_sentence(self, page: Page) -> None:
+        """The stage that was touched speaks; those that only follow say nothing."""
+        bench(page, "scattershot")
+        roll(page, "contest", "4 5 9 9")
+        expect(result(page, "damage", "hit_points_left")).to_have_attribute("value", "5")
+        expect(page.locator("#contest .rc-status")).to_have_attribute("aria-live", "polite")
+        for follower in ("challenges", "damage", "fight"):
+            expect(page.locator(f"#{follower} .rc-status")).to_have_attribute("aria-live", "off")
+        page.locator("#challenges input[name=actor_challenges]").fill("1")
+        expect(page.locator("#challenges .rc-status")).to_have_attribute("aria-live", "polite")
+
+    def test_what_follows_a_refusal_is_old(self, page: Page) -> None:
+        """While a stage is refused, every stage after it is marked as old, and no other."""
+        bench(page, "scattershot")
+        rating = page.locator("#contest input[name=actor_rating]")
+        rating.fill("twelve")
+        for follower in ("contest", "challenges", "damage", "fight"):
+            expect(page.locator(f"#{follower} > .rc-answer")).to_have_attribute("data-stale", "")
+        expect(page.locator("#experience > .rc-answer")).not_to_have_attribute("data-stale", "")
+        rating.fill("12")
+        expect(page.locator(".rb-stage [data-stale]")).to_have_count(0)
+
+
 class TestSteps:
     """Every step can be taken back, and is in the log with its link."""
 

@@ -18,6 +18,9 @@ export function listenToReader(bench, page, signal) {
   page.addEventListener('submit', (event) => submitted(bench, event), { signal, capture: true });
   page.addEventListener('click', (event) => clicked(bench, event), { signal, capture: true });
   document.addEventListener('keydown', (event) => pressed(bench, event), { signal });
+  const refusals = new MutationObserver(() => bench.stages?.markOld());
+  for (const { widget } of bench.stages?.all ?? []) refusals.observe(widget, { attributeFilter: ['data-state'] });
+  signal.addEventListener('abort', () => refusals.disconnect());
   addEventListener('hashchange', () => bench.openAddress(), { signal });
 }
 
@@ -38,6 +41,7 @@ function placed(bench, event) {
   const stage = stageAt(bench, event.target);
   if (!stage || !(event instanceof CustomEvent)) return;
   stage.edited = undefined;
+  stage.speak(true);
   stage.ask(event.detail.inputs);
 }
 
@@ -49,6 +53,7 @@ function edited(bench, event) {
   if (field.closest('piece-placer')) return;
   const input = inputOf(field);
   stage.isExpected = false;
+  stage.speak(true);
   stage.edited = input;
   if (input === DICE ? stage.diceOf : Object.hasOwn(stage.feeds, input)) stage.own.add(input);
 }
@@ -66,6 +71,7 @@ function submitted(bench, event) {
   if (!stage) return;
   stage.isExpected = false;
   stage.edited = undefined;
+  stage.speak(true);
   if (!stage.diceOf || stage.own.has(DICE)) return;
   event.preventDefault();
   event.stopPropagation();
@@ -110,6 +116,7 @@ function followLink(bench, link) {
   if (!stage) return false;
   stage.isExpected = false;
   stage.edited = undefined;
+  stage.speak(true);
   stage.widget.openState(asked.state);
   stage.place.scrollIntoView({ block: 'nearest' });
   return true;

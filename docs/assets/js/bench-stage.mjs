@@ -6,7 +6,7 @@
  * @typedef {import('./wire.mjs').LinkState} LinkState
  * @typedef {import('./wire.mjs').EngineResponse & {result: JsonObject}} Response
  * @typedef {import('./bench-link.mjs').StageState} StageState
- * @typedef {HTMLElement & {state: LinkState, request: import('./wire.mjs').EngineRequest, openState: (state: LinkState) => void}} Widget
+ * @typedef {HTMLElement & {state: LinkState, request: import('./wire.mjs').EngineRequest, openState: (state: LinkState) => void, answer?: import('./answer-view.mjs').AnswerView}} Widget
  */
 
 import { followedInputs, stagesNamed, valueIn } from './bench-feeds.mjs';
@@ -27,6 +27,7 @@ export class BenchStage {
   /** @type {Response | null} */
   #response = null;
   #followed = '';
+  #isOld = false;
 
   /** @param {HTMLElement} place */
   constructor(place) {
@@ -59,6 +60,17 @@ export class BenchStage {
   /** Whether it is as the page brings it. */
   get isUntouched() {
     return canonical(/** @type {Json} */ (this.state)) === canonical(/** @type {Json} */ (this.start));
+  }
+
+  /** Whether its sentence is spoken: of a deed and its consequences only the deed's is. @param {boolean} isSpoken */
+  speak(isSpoken) {
+    this.place.querySelector('.rc-status')?.setAttribute('aria-live', isSpoken ? 'polite' : 'off');
+  }
+
+  /** Marks its answer as old while a stage that it follows is refused; a refusal of its own marks itself. @param {boolean} isOld */
+  markOld(isOld) {
+    if (isOld !== this.#isOld && this.widget.dataset.state !== 'failed') this.widget.answer?.keep(isOld);
+    this.#isOld = isOld;
   }
 
   /** Whether the answer shown is to what the form asks: no other one is on its way, and none was refused. */
@@ -115,6 +127,7 @@ export class BenchStage {
     const kept = isOtherDice ? { ...start, ...only(asked, this.own) } : asked;
     const chance = this.diceOf && !this.own.has(DICE) ? dice : { seed, faces };
     this.isExpected = true;
+    this.speak(false);
     this.widget.openState({ ...request, inputs: followedInputs({ asked: kept, start, fed, own: this.own }), ...chance });
   }
 
@@ -142,6 +155,7 @@ export class BenchStage {
     const { own: _, ...present } = this.state;
     const isShown = canonical(/** @type {Json} */ (present)) === canonical(/** @type {Json} */ (state));
     if (isShown && this.#isAtRest) return false;
+    this.speak(false);
     this.widget.openState({ ...state, calculator: this.widget.getAttribute('calculator') ?? '' });
     return true;
   }

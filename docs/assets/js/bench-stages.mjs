@@ -32,6 +32,13 @@ export class BenchStages {
     return this.all.filter(({ leaders }) => leaders.has(leader.id));
   }
 
+  /** What follows a refused stage, at whatever distance, is marked as old; everything else as current. */
+  markOld() {
+    const old = new Set(this.all.filter(({ widget }) => widget.dataset.state === 'failed'));
+    for (const stage of old) for (const follower of this.followersOf(stage)) old.add(follower);
+    for (const stage of this.all) stage.markOld(old.has(stage));
+  }
+
   /** @param {BenchStage} stage */
   #diceFor(stage) {
     return this.byId.get(stage.diceOf)?.dice ?? {};

@@ -181,6 +181,7 @@ export class RuleBenchElement extends HTMLElement {
       if (!stage) continue;
       stage.edited = undefined;
       stage.isExpected = stage !== pressed;
+      stage.speak(stage === pressed);
       stage.ask(inputs, stage === pressed && stage.state.mode === 'roll' ? { seed: freshSeed() } : undefined);
     }
   }
