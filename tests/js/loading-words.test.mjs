@@ -7,8 +7,8 @@ import { loadingWords } from '../../docs/assets/js/loading-words.mjs';
 
 describe('the stage in words', () => {
   const cases = [
-    [{ stage: 'contact', loaded: 0, total: 0 }, 'Loading Python'],
-    [{ stage: 'fetch', loaded: 3_240_000, total: 13_480_000 }, 'Loading Python: 3.2 of 13.5 MB'],
+    [{ stage: 'contact', loaded: 0, total: 0 }, 'Waking Python'],
+    [{ stage: 'fetch', loaded: 3_240_000, total: 13_480_000 }, 'Waking Python: 3.2 of 13.5 MB'],
     [{ stage: 'start', loaded: 13_480_000, total: 13_480_000 }, 'Starting Python'],
     [{ stage: 'ready', loaded: 13_480_000, total: 13_480_000 }, 'Working it out'],
   ];

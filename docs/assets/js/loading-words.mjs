@@ -16,8 +16,8 @@ const MEGABYTE = 1_000_000;
 export function loadingWords({ stage, loaded, total }) {
   if (stage === 'ready') return 'Working it out';
   if (stage === 'start') return 'Starting Python';
-  if (total === 0) return 'Loading Python';
-  return `Loading Python: ${megabytes(loaded)} of ${megabytes(total)} MB`;
+  if (total === 0) return 'Waking Python';
+  return `Waking Python: ${megabytes(loaded)} of ${megabytes(total)} MB`;
 }
 
 /** @param {number} bytes */
