@@ -79,7 +79,7 @@ def main() -> None:
     results = {}
     address = parse_address("http://127.0.0.1:0/")
     with TemporaryDirectory() as name, open_server(address, Path(name)) as server, sync_playwright() as run:
-        build(site_dir=Path(name), site_url=server.site_url)
+        build(site_dir=Path(name), site_url=server.site_url, quick=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         browser = run.chromium.launch(
             executable_path=chromium.path, args=list(chromium.flags), env=environment
