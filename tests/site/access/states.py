@@ -48,7 +48,7 @@ def unfold(page: Page) -> None:
 def answer_all(page: Page) -> None:
     """Ask every calculator in view, and roll where there is something to roll."""
     for widget in page.locator(WIDGETS).all():
-        for button in widget.locator("form button[type=submit]").all():
+        for button in widget.locator(".rc-actions button[type=submit]").all():
             button.click()
             expect(widget).to_have_attribute("data-state", "answered", timeout=PATIENCE_MS)
 
