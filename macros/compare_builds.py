@@ -80,8 +80,8 @@ def _change(name: str, old: Path, new: Path) -> Iterator[str]:
     if new.suffix != ".html":
         yield f"changed  {name} ({grown:+} bytes)"
         return
-    pages = (_Words(path.read_text(encoding="utf-8")).lines for path in (old, new))
-    words = [line for line in difflib.ndiff(*pages) if line.startswith(("+ ", "- "))]
+    before, after = (_Words(path.read_text(encoding="utf-8")).lines for path in (old, new))
+    words = [line for line in difflib.ndiff(before, after) if line.startswith(("+ ", "- "))]
     said = f"{len(words)} lines of text" if words else "markup only"
     yield f"changed  {name} ({grown:+} bytes, {said})"
     yield from (f"           {line[:100]}" for line in words[:SHOWN_LINES])

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expect
 
 from engine.links import link_fragment
 from tests.site.conftest import PATIENCE_MS, Site
@@ -32,7 +31,7 @@ def _roll(number: int, **change: str) -> dict[str, str]:
     return {**told, "sentence": f"Roll {number}.", "page": CHAPTER, "link": link_fragment(state), **change}
 
 
-def _file(*rolls: dict[str, str]) -> dict[str, Any]:
+def _file(*rolls: dict[str, str]) -> FilePayload:
     text = json.dumps({"format": "indie-rulebook roll log 1", "rolls": rolls})
     return {"name": "rolls.json", "mimeType": "application/json", "buffer": text.encode()}
 
@@ -130,7 +129,7 @@ class TestLogPage:
             ({"name": "a.json", "mimeType": "application/json", "buffer": b"<script>"}, "is not a roll log"),
         ],
     )
-    def test_a_hostile_file(self, site: Site, page: Page, file: Any, sentence: str) -> None:
+    def test_a_hostile_file(self, site: Site, page: Page, file: FilePayload, sentence: str) -> None:
         """It is refused in one sentence, and changes nothing."""
         lines = _filled(site, page, _roll(3))
         page.locator("input[type=file]").set_input_files(file)

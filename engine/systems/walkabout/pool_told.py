@@ -97,7 +97,9 @@ def ledger(asked: Asked, counted: Counted) -> Table:
     ]
     rows = [row for row in rows if any(row[1:])]
     rows.append(("in play", counted.good - counted.cancelled, counted.bad - counted.cancelled))
-    return Table(caption="Traits, doubles counting as two", columns=("Where from", "For", "Against"), rows=tuple(rows))
+    return Table(
+        caption="Traits, doubles counting as two", columns=("Where from", "For", "Against"), rows=tuple(rows)
+    )
 
 
 def steps(asked: Asked, readings: Readings, counted: Counted) -> tuple[Step, ...]:
