@@ -14,6 +14,7 @@ from macros.content_policy import PolicyMistake, declare_policy
 from macros.editions import EditionMistake
 from macros.encoded_files import encode_files
 from macros.finishing import finish
+from macros.hosting.declared import declare_hosts
 from macros.joined_assets import NotJoinedError, join_assets
 from macros.left_out import leave_out
 from macros.offline.plan import plan_offline
@@ -29,6 +30,7 @@ AFTER_BUILD: tuple[Step, ...] = (
     declare_policy,
     write_bill,
     plan_offline,
+    declare_hosts,
     encode_files,
 )
 """What needs the finished pages, in this order. Each step is a function in a module of its own."""

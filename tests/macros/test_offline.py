@@ -45,7 +45,7 @@ class TestList:
     """The list of the whole book, for readers who save it."""
 
     def test_what_is_saved(self, tmp_path: Path) -> None:
-        """Pages by the address they are asked for at, and what they need; no edition, no file for programs."""
+        """Pages by the address they are asked for at, and what they need; no edition, no data files."""
         addresses = [address for address, _, _ in _list(_planned(tmp_path))["files"]]
         own = ["", "about/offline/", "assets/js/define.A.mjs", "assets/runtime/python.A.wasm"]
         assert addresses == sorted([*own, APP, "r/x1/", "search/search_index.json"])

@@ -1,0 +1,75 @@
+"""What hosts are told, from one declaration. `make check-hosts` tries it with the servers themselves."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from macros.bundle import PROJECT
+from macros.hosting.declared import KEPT, RECIPES, Host, declare_hosts, recipe
+from macros.publication import Publication
+from macros.site_server import CONTENT_TYPES
+
+PAGE = '<!doctype html><meta charset="utf-8"><script>said();</script>'
+
+
+def _site(folder: Path, *, edition: str = "") -> Publication:
+    folder.mkdir()
+    (folder / "index.html").write_text(PAGE)
+    return Publication(folder=folder, site_url="https://rules.example/book/", edition=edition)
+
+
+class TestHeadersFile:
+    """The file that Netlify and Cloudflare Pages read."""
+
+    def test_what_it_says(self, tmp_path: Path) -> None:
+        """The policy for everything below the path; what carries its content in its name is kept for ever."""
+        site = _site(tmp_path / "site")
+        declare_hosts(site, PROJECT)
+        everything, *rest = (site.folder / "_headers").read_text().split("\n\n")
+        assert everything.startswith("/book/*\n  Content-Security-Policy: default-src 'none'")
+        assert "Cache-Control: no-cache" in everything
+        scripts = next(block for block in rest if block.startswith("/book/assets/js/*"))
+        assert scripts.splitlines()[1:] == ["  ! Cache-Control", f"  Cache-Control: {KEPT}"]
+
+    def test_github(self, tmp_path: Path) -> None:
+        """GitHub Pages would leave out files whose names begin with an underscore, and is told not to."""
+        site = _site(tmp_path / "site")
+        declare_hosts(site, PROJECT)
+        assert (site.folder / ".nojekyll").read_bytes() == b""
+
+    def test_a_cut_edition(self, tmp_path: Path) -> None:
+        """An edition lies below a site that has said it all."""
+        site = _site(tmp_path / "site", edition="2026.1")
+        declare_hosts(site, PROJECT)
+        assert [path.name for path in site.files()] == ["index.html"]
+
+
+class TestRecipes:
+    """The configurations of servers."""
+
+    @pytest.mark.parametrize("name", RECIPES)
+    def test_everything_is_said(self, tmp_path: Path, name: str) -> None:
+        """Each type, the policy, both ways of keeping, and the folder, in the words of each."""
+        host = Host(name=name, listen="127.0.0.1:8080", root=Path("/srv/www"))
+        text = recipe(host, _site(tmp_path / "site"))
+        assert "default-src 'none'" in text
+        assert KEPT in text
+        assert "no-cache" in text
+        assert "/srv/www" in text
+        missing = [ending for ending in CONTENT_TYPES if not re.search(rf"{ending[1:]}\b", text)]
+        assert missing == []
+
+    def test_command(self, tmp_path: Path) -> None:
+        """`python -m macros.hosting nginx` prints it; without a built site it says what to do first."""
+        site = _site(tmp_path / "site")
+        command = [sys.executable, "-m", "macros.hosting", "nginx", "--root", "/srv/www", "--site-dir"]
+        right, wrong = (
+            subprocess.run([*command, folder], cwd=PROJECT, capture_output=True, text=True, check=False)
+            for folder in (site.folder, tmp_path / "nowhere")
+        )
+        assert right.stdout.startswith("# nginx:")
+        assert (wrong.returncode, wrong.stdout) == (1, "")
+        assert "run `make build SITE_URL=...` first" in wrong.stderr
