@@ -27,6 +27,7 @@ help:
 	@echo 'make edition NUMBER=2026.1 SITE_URL=...   keep this state of the book for ever, at e/2026.1/'
 	@echo 'make setup                  install everything into this folder, and nothing else'
 	@echo 'make check-access           run axe over every page in every state; PAGES=^bench/ for some of them'
+	@echo 'make check-hosts            try the recipes for nginx, Caddy and Apache with the servers that are here'
 	@echo 'make pdf                    print a booklet of each game into build/pdf/'
 	@echo 'make soak REQUESTS=20000 SEED=...   put questions without end to the engine, a million where none is said'
 	@echo 'make audit                  ask the public lists whether a locked package has a known fault'
@@ -128,6 +129,11 @@ PAGES ?=
 check-access: setup
 	@$(venv) -m tests.site.access.sweep '$(PAGES)'
 
+# --- the recipes for hosts, each tried with its server where this machine has it ---
+
+check-hosts: setup
+	@$(venv) -m tests.site.hosts
+
 # --- on paper: one booklet a game, into build/pdf/ ---
 
 pdf: setup
@@ -135,7 +141,7 @@ pdf: setup
 
 # --- not built yet ---
 
-check-engines check-hosts:
+check-engines:
 	@echo 'make: "$@" is not built yet' >&2; exit 2
 
 # --- for maintainers: is a locked package known to be faulty, and what does an update change? ---
