@@ -17,7 +17,7 @@ $(shell test -e .venv/bin/python || rm -rf .venv)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test build edition bench bench-site audit compare-builds check-access check-engines check-hosts soak pdf lock \
+.PHONY: help setup serve test build edition bench bench-site audit compare-builds check-access check-engines check-pythons check-hosts soak pdf lock \
         lint types javascript pytest
 
 help:
@@ -26,6 +26,7 @@ help:
 	@echo 'make build SITE_URL=...     build the site for that address into site/'
 	@echo 'make edition NUMBER=2026.1 SITE_URL=...   keep this state of the book for ever, at e/2026.1/'
 	@echo 'make setup                  install everything into this folder, and nothing else'
+	@echo 'make check-pythons          the engine on every Python of this machine, and on the one in Pyodide'
 	@echo 'make check-access           run axe over every page in every state; PAGES=^bench/ for some of them'
 	@echo 'make check-hosts            try the recipes for nginx, Caddy and Apache with the servers that are here'
 	@echo 'make pdf                    print a booklet of each game into build/pdf/'
@@ -128,6 +129,11 @@ soak: setup
 PAGES ?=
 check-access: setup
 	@$(venv) -m tests.site.access.sweep '$(PAGES)'
+
+# --- the engine on other Pythons: each python3.N of this machine, and 3.14 in Pyodide ---
+
+check-pythons: setup
+	@$(venv) -m tests.pythons
 
 # --- the recipes for hosts, each tried with its server where this machine has it ---
 
