@@ -16,6 +16,7 @@ import { keepOffline } from './offline-worker.mjs';
 import { listenForAnswers, openNewFragment, openPageLink } from './page-link.mjs';
 import { listenForRolls } from './roll-watch.mjs';
 import { listenForReadings } from './reading-difference.mjs';
+import { openTables } from './prose-tables.mjs';
 import { RuleCalculatorElement } from './rule-calculator-element.mjs';
 import { RuleSentenceElement } from './rule-sentence-element.mjs';
 import { defineSeldomElements } from './seldom-elements.mjs';
@@ -63,6 +64,7 @@ function showPage() {
   upgradeCites();
   showViews();
   keepPrintedRows();
+  openTables();
   defineSeldomElements();
   keepOffline();
   openPageLink();
