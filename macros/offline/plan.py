@@ -12,6 +12,7 @@ import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from macros.publication import Publication
 
@@ -47,7 +48,7 @@ def plan_offline(site: Publication, project: Path) -> None:
         return
     (site.folder / APP).write_text(json.dumps(_app(), indent=1), encoding="utf-8")
     for path in site.pages():
-        _name_app(path, "../" * (len(path.relative_to(site.folder).parts) - 1))
+        _name_app(path, _root(site, path))
     files = {path.relative_to(site.folder).as_posix(): path.read_bytes() for path in site.files()}
     book = {name: content for name, content in files.items() if not NOT_SAVED.match(name)}
     listed = sorted([_address(name), len(content), _integrity(content)] for name, content in book.items())
@@ -58,6 +59,13 @@ def plan_offline(site: Publication, project: Path) -> None:
     source = (project / "macros" / "offline" / WORKER).read_text(encoding="utf-8")
     worker = source.replace("const BOOK = {}", f"const BOOK = {json.dumps(known)}", 1)
     (site.folder / WORKER).write_text(worker, encoding="utf-8")
+
+
+def _root(site: Publication, path: Path) -> str:
+    """The way from a page to the front page; the page for addresses that lead nowhere stands anywhere."""
+    if path.name == "404.html":
+        return urlsplit(site.site_url).path
+    return "../" * (len(path.relative_to(site.folder).parts) - 1)
 
 
 def _name_app(path: Path, root: str) -> None:

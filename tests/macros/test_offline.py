@@ -31,7 +31,7 @@ def _planned(folder: Path, *, quick: bool = False, edition: str = "", more: str 
     for name, text in FILES.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text + more)
-    address = "https://rules.example/"
+    address = "https://rules.example/book/"
     plan_offline(Publication(folder=folder, site_url=address, quick=quick, edition=edition), PROJECT)
     return folder
 
@@ -82,6 +82,7 @@ class TestWorker:
         """From where each of them stands; short addresses, which only lead on, do not."""
         folder = _planned(tmp_path)
         assert f'href="../../{APP}"' in (folder / "about" / "offline" / "index.html").read_text()
+        assert f'href="/book/{APP}"' in (folder / "404.html").read_text()
         assert APP not in (folder / "r" / "x1" / "index.html").read_text()
 
     def test_icons_are_there(self, tmp_path: Path) -> None:
