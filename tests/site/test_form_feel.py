@@ -52,7 +52,7 @@ MOST_LISTENERS = 10
 
 @pytest.fixture(autouse=True)
 def _patient() -> None:
-    expect.set_options(timeout=PATIENCE_MS)
+    expect.set_options(timeout=2 * PATIENCE_MS)
 
 
 @pytest.fixture(name="sleeping")
@@ -173,6 +173,26 @@ class TestStillness:
         page.keyboard.type("237")
         expect(mib.locator(".rc-wait")).to_be_visible()
         expect(mib.locator(".rc-status")).to_contain_text("Rating of 237")
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+        assert page.evaluate("[shifted, shifts]") == [0, []]
+
+    @pytest.mark.parametrize(
+        ("path", "widget", "rating"),
+        [("scattershot/resolution/", "mib", "rating"), ("bench/scattershot/", "contest", "actor_rating")],
+        ids=["in the text", "on the bench"],
+    )
+    def test_no_answer_moves_the_page(self, page: Page, path: str, widget: str, rating: str) -> None:
+        """Neither a roll nor its odds nor a refusal moves anything that is in view."""
+        asked = _open(page, path, widget)
+        asked.locator(f"input[name={rating}]").focus()
+        page.evaluate(WATCH_SHIFTS)
+        asked.locator("button[value=roll]").click()
+        expect(asked).to_have_attribute("data-state", "answered")
+        asked.locator("button[value=odds]").click()
+        expect(asked.locator(".rc-events").first).to_be_visible()
+        asked.locator(f"input[name={rating}]").fill("twelve")
+        expect(asked.locator(".rc-error:visible")).to_be_visible()
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
         assert page.evaluate("[shifted, shifts]") == [0, []]

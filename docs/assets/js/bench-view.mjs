@@ -22,6 +22,7 @@ export class BenchView {
     this.status = part('p', 'rb-status');
     this.status.setAttribute('role', 'status');
     this.note = part('p', 'rb-note');
+    this.note.hidden = true;
     this.log = /** @type {HTMLOListElement} */ (part('ol', 'rb-log'));
     this.log.setAttribute('aria-label', 'What was done, the newest first');
     const box = /** @type {HTMLDetailsElement} */ (part('details', 'rb-done'));
