@@ -1,0 +1,170 @@
+"""The book at 400 % zoom, with the reader's own spacing, colours and stillness, and under a thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.site.access import states
+from tests.site.conftest import Site, watch
+
+PLACES = {
+    "front page": "",
+    "chapter": "scattershot/resolution/",
+    "calculators": "arylon/calculators/",
+    "reference": "walkabout/reference/",
+    "glossary": "glossary/",
+    "rulings": "rulings/walkabout/",
+    "filter": "rulings/",
+    "bench": "bench/walkabout/",
+    "log": "about/log/",
+    "rolling together": "about/rolling-together/",
+    "comparing": "comparing/",
+}
+CHAPTER = PLACES["chapter"]
+WORKED = {
+    name: PLACES[name] for name in ("chapter", "calculators", "filter", "bench", "log", "rolling together")
+}
+"""Where there is something to press."""
+
+# A window of 1280 by 1024 at 400 %.
+ZOOMED = {"width": 320, "height": 256}
+
+PROBES = Path(__file__).with_name("probes.js").read_text("utf-8")
+"""What is measured in the page."""
+
+
+def probe(place: Page | Locator, name: str, argument: int | None = None) -> Any:
+    """Measure a page, or one element of it."""
+    return place.evaluate(f"{PROBES.rstrip()}.{name}", argument)
+
+
+def open_at(page: Page, place: str) -> Page:
+    """Open a page with every fold open."""
+    page.goto(place)
+    states.unfold(page)
+    return page
+
+
+@pytest.fixture(name="thumb")
+def _thumb(browser: Browser, site: Site, problems: list[str]) -> Iterator[Page]:
+    """A phone that is worked by a thumb."""
+    context = browser.new_context(
+        base_url=site.url, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    context.set_default_timeout(states.PATIENCE_MS)
+    watch(context, site.url, problems)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture(name="zoomed")
+def _zoomed(context: BrowserContext) -> Page:
+    """A desk at 400 %."""
+    page = context.new_page()
+    page.set_viewport_size({"width": ZOOMED["width"], "height": ZOOMED["height"]})
+    return page
+
+
+class TestZoom:
+    """WCAG 1.4.10: at 400 % the text reflows."""
+
+    @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
+    def test_nothing_is_lost(self, zoomed: Page, place: str) -> None:
+        """No page scrolls sideways, and no words are cut off."""
+        open_at(zoomed, place)
+        assert probe(zoomed, "sideways") == []
+        assert probe(zoomed, "cut") == []
+
+    def test_an_answer_fits(self, zoomed: Page) -> None:
+        """What Python answers fits as well as what the build wrote."""
+        open_at(zoomed, CHAPTER)
+        states.answer_all(zoomed)
+        states.unfold(zoomed)
+        assert probe(zoomed, "sideways") == []
+        assert probe(zoomed, "cut") == []
+
+
+class TestSpacing:
+    """WCAG 1.4.12: the reader's own spacing of lines, words and letters."""
+
+    @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
+    def test_nothing_is_lost(self, page: Page, place: str) -> None:
+        """Everything that was in sight still is, on a phone and on a desk."""
+        probe(open_at(page, place), "space")
+        for width in (1440, 320):
+            page.set_viewport_size({"width": width, "height": 900})
+            assert probe(page, "sideways") == []
+            assert probe(page, "cut") == []
+
+
+class TestStillness:
+    """Nothing moves for a reader who asked for that."""
+
+    @pytest.mark.parametrize("place", [CHAPTER, PLACES["bench"], ""], ids=["chapter", "bench", "front page"])
+    def test_reduced_motion(self, page: Page, place: str) -> None:
+        """No element has a transition, an animation or a smooth scroll of any length."""
+        page.emulate_media(reduced_motion="reduce")
+        open_at(page, place)
+        assert probe(page, "moving") == []
+
+
+class TestForcedColours:
+    """The reader's colours instead of ours."""
+
+    @pytest.mark.parametrize("place", [CHAPTER, PLACES["bench"], PLACES["calculators"]])
+    def test_controls_have_edges(self, page: Page, place: str) -> None:
+        """What can be worked is told from the text by a line, not by a ground."""
+        page.emulate_media(forced_colors="active")
+        assert probe(open_at(page, place), "unframed") == []
+
+    def test_charts_are_drawn(self, page: Page) -> None:
+        """Every bar differs from its ground."""
+        page.emulate_media(forced_colors="active")
+        open_at(page, CHAPTER)
+        charts = page.locator("svg.rc-chart:visible")
+        assert charts.count() > 0
+        assert [bar for chart in charts.all() for bar in probe(chart, "undrawn")] == []
+
+    def test_the_focus_shows(self, page: Page) -> None:
+        """A ring of the system's colours, where a shadow would be dropped."""
+        page.emulate_media(forced_colors="active")
+        open_at(page, CHAPTER)
+        for control in _one_of_each(page):
+            control.focus()
+            page.keyboard.press("Shift")
+            style = control.evaluate("(it) => getComputedStyle(it).outlineStyle")
+            assert style != "none", control
+
+
+def _one_of_each(page: Page) -> list[Locator]:
+    widget = page.locator("rule-calculator:visible").first
+    found = [widget.locator(f"{kind}:visible").first for kind in ("input", "button[type=submit]", "summary")]
+    return [*found, page.locator("article a.clause-number:visible").first]
+
+
+class TestTargets:
+    """WCAG 2.5.5 on a phone, 2.5.8 everywhere."""
+
+    @pytest.mark.parametrize("place", WORKED.values(), ids=WORKED)
+    def test_under_a_thumb(self, thumb: Page, place: str) -> None:
+        """Our controls are at least 44 pixels high and wide."""
+        open_at(thumb, place)
+        assert probe(thumb, "small", 44) == []
+
+    def test_the_panel_under_a_thumb(self, thumb: Page) -> None:
+        """The controls that Python brings are, too."""
+        open_at(thumb, CHAPTER)
+        states.open_panel(thumb)
+        expect(thumb.locator(".ri-form")).to_be_visible()
+        assert probe(thumb, "small", 44) == []
+
+    @pytest.mark.parametrize("place", WORKED.values(), ids=WORKED)
+    def test_under_a_pointer(self, page: Page, place: str) -> None:
+        """Elsewhere they are at least 24 pixels high and wide."""
+        open_at(page, place)
+        assert probe(page, "small", 24) == []
