@@ -11,13 +11,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from macros.slimming import CoreMistake, slimmed
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-PACKED = ("python.zip", "engine.zip")
+PACKED = ("python.zip", "engine.zip", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 # What the packed files depend on: the engine, what it is asked, the packer, and the Python that does it.
-_SOURCES = ("engine/**/*.py", "engine/**/*.toml", "vectors/*.json", "macros/packing/*")
+_SOURCES = (
+    "engine/**/*.py",
+    "engine/**/*.toml",
+    "vectors/*.json",
+    "macros/packing/*",
+    "macros/slimming.py",
+    "macros/wasm.py",
+)
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 _NAME_DIGITS = 32
 
@@ -58,12 +67,25 @@ def _pack(project: Path, folder: Path) -> None:
     with TemporaryDirectory(dir=folder.parent) as made:
         script = project / "macros" / "packing" / "pack.mjs"
         command = [node(), os.fspath(script), os.fspath(project), made]
+        slim(project, Path(made))
         run = subprocess.run(command, check=False, capture_output=True, text=True)
         if run.returncode:
             raise NotPackedError(f"the Python of the browser is not packed: {run.stderr.strip()}")
         # The folder gets its name when it is complete, so that a build that was broken off leaves nothing.
         shutil.copytree(made, partial := folder.with_suffix(f".{os.getpid()}"))
         settle(partial, folder)
+
+
+def slim(project: Path, folder: Path) -> None:
+    """Write Pyodide's script and core without the names that nobody uses here."""
+    package = project / "node_modules" / "pyodide"
+    loader, script = ((package / name).read_text("utf-8") for name in PYODIDE[:2])
+    try:
+        text, core = slimmed(script, (package / PYODIDE[2]).read_bytes(), loader)
+    except CoreMistake as mistake:
+        raise NotPackedError(f"the Python of the browser is not packed: {mistake}") from mistake
+    (folder / PYODIDE[1]).write_text(text, "utf-8")
+    (folder / PYODIDE[2]).write_bytes(core)
 
 
 def settle(partial: Path, folder: Path) -> None:

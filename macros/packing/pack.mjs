@@ -1,7 +1,8 @@
 /**
  * Packs the Python of the browser: `node macros/packing/pack.mjs PROJECT FOLDER`, called by macros/python_pack.py.
  *
- * Writes into FOLDER: python.zip (the part of the standard library that is used) and engine.zip, both bytecode.
+ * FOLDER holds Pyodide's script and core as they are to be shipped. Writes into it: python.zip (the part of the
+ * standard library that is used) and engine.zip, both bytecode.
  * Ends with one sentence on standard error where something is missing or is answered otherwise.
  *
  * Three Pythons, each with a memory of its own: one compiles; one, with the whole library, answers the whole
@@ -51,7 +52,12 @@ const compiler = await python({ env: { PYTHONNODEBUGRANGES: '1' } });
 const engine = packed(compiler, 'engine', '/project/engine');
 const whole = call(await python({}, engine), 'macros.packing.steps', 'survey', '/project');
 packed(compiler, 'python', whole.library);
-const small = await python({ stdLibURL: join(folder, 'python.zip') }, engine);
+const shippedFiles = {
+  indexURL: folder,
+  lockFileURL: join(project, 'node_modules/pyodide/pyodide-lock.json'),
+  stdLibURL: join(folder, 'python.zip'),
+};
+const small = await python(shippedFiles, engine);
 const shipped = call(small, 'macros.packing.steps', 'survey', '/project');
 
 const faults = shipped.missed
