@@ -33,17 +33,20 @@ MOST_FACTORS = 20
 """Multipliers, and divisors, on one roll."""
 ONE = Fraction(1)
 TIMES = Exact(low=ONE)
+USUAL = (2, 3)
+"""What a form offers for a tap; any other factor is typed."""
 
 
 def multipliers_input() -> Any:
     """Declare the multipliers of a roll."""
     says = "Every × on the roll, such as 2 for a rune."
-    return listed("Multipliers", TIMES, at_most=MOST_FACTORS, clause="H6", help=says)
+    return listed("Multipliers", TIMES, at_most=MOST_FACTORS, usual=USUAL, clause="H6", help=says)
 
 
 def divisors_input() -> Any:
     """Declare the divisors of a roll."""
-    return listed("Divisors", TIMES, at_most=MOST_FACTORS, clause="H6", help="Every ÷ on the roll.")
+    says = "Every ÷ on the roll."
+    return listed("Divisors", TIMES, at_most=MOST_FACTORS, usual=USUAL, clause="H6", help=says)
 
 
 def excess(multipliers: Sequence[Fraction], divisors: Sequence[Fraction], readings: Readings) -> Fraction:
