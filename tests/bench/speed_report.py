@@ -59,9 +59,9 @@ def write_report(runs: Sequence[Run], browser: str, quality: int) -> str:
 
 def _table(runs: Sequence[Run], known: dict[str, object]) -> Iterator[str]:
     loads = [run.load for run in runs]
-    yield f"Measured on {known['date']} in Chromium {known['chromium']} with Pyodide {known['pyodide']},"
+    yield f"Measured on {known['date']} in Chromium {known['chromium']} with Pyodide {known['pyodide']}."
     rounds = max(run.round for run in runs) + 1
-    yield f"{rounds} rounds, two cores with a load of {min(loads)} to {max(loads)}; brotli {known['brotli']}."
+    yield f"Rounds: {rounds}; two cores, load of {min(loads)} to {max(loads)}; brotli {known['brotli']}."
     yield ""
     yield "| line | who | first visit | second visit | bytes sent |"
     yield "|---|---|---|---|---|"
