@@ -63,14 +63,15 @@ class TestFullVisit:
     def test_promises(self, site: Site, context: BrowserContext, page: Page) -> None:
         """Requests stay at home and carry no data; no cookie; the page has every stored name."""
         requests: list[Request] = []
-        context.on("request", requests.append)
+        context.on("request", lambda each: requests.append(each))  # noqa: PLW0108 - a built-in takes no mark
         _visit(page)
         own = urlsplit(site.url).netloc
         asked = [each for each in requests if not each.url.startswith(("data:", "blob:"))]
         assert len(asked) > 50
         assert {urlsplit(each.url).netloc for each in asked} == {own}
         assert {each.method for each in asked} <= {"GET", "HEAD"}
-        assert [each.url for each in asked if urlsplit(each.url).query] == []
+        # Only the search hands words on, to the page that marks them; the page on privacy says so.
+        assert {urlsplit(each.url).query.partition("=")[0] for each in asked} <= {"", "h"}
         assert [each.url for each in asked if each.post_data] == []
         assert context.cookies() == []
         kept: list[str] = page.evaluate(KEPT)
