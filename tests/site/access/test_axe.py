@@ -1,0 +1,105 @@
+"""One page of each kind, as axe judges it. `make check-access` looks at every page in every state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from tests.site.access import states
+from tests.site.access.axe import Verdict, answers, judge
+
+KINDS = {
+    "front page": "",
+    "chapter": "scattershot/resolution/",
+    "reference": "walkabout/reference/",
+    "rulings": "rulings/walkabout/",
+    "filter": "rulings/",
+    "bench": "bench/shattered-world/",
+    "log": "about/log/",
+    "rolling together": "about/rolling-together/",
+    "not found": "404.html",
+}
+# The two corners of the four looks: the sweep takes all four.
+CORNERS = (states.LOOKS[0], states.LOOKS[-1])
+ANSWERED = "walkabout/outcomes/"
+FAILS = "console: Failed to load resource: net::ERR_FAILED"
+
+
+def _faults(page: Page, scope: str | None = None) -> list[str]:
+    """What is wrong with a page at a narrow light and at a wide dark window."""
+    found: list[str] = []
+    for look in CORNERS:
+        look.apply(page)
+        found += _told(judge(page, scope))
+    return found
+
+
+def _told(verdict: Verdict) -> list[str]:
+    return [each.tell() for each in (*verdict.violations, *verdict.unanswered)]
+
+
+@pytest.fixture(name="chapter")
+def _chapter(page: Page) -> Page:
+    """A page with calculators, open and unfolded."""
+    page.goto(ANSWERED)
+    states.unfold(page)
+    return page
+
+
+class TestPages:
+    """Nothing that axe finds is left, and nothing that axe could not tell was left unseen."""
+
+    @pytest.mark.parametrize("place", KINDS.values(), ids=KINDS)
+    def test_as_it_comes(self, page: Page, place: str) -> None:
+        """Every fold open, in both schemes, on a phone and on a desk."""
+        page.goto(place)
+        states.unfold(page)
+        assert _faults(page) == []
+
+
+class TestAnswers:
+    """An answer, a refusal and a breakdown are as well made as the page was."""
+
+    @pytest.mark.parametrize(
+        "bring", [states.answer_all, states.refuse, states.open_panel], ids=["answered", "refused", "panel"]
+    )
+    def test_with_python(self, chapter: Page, bring: Callable[[Page], None]) -> None:
+        """Answers of Python, its refusals, and the form that it fills a panel with."""
+        bring(chapter)
+        states.unfold(chapter)
+        assert _faults(chapter) == []
+
+    def test_without_python(self, context: BrowserContext, problems: list[str]) -> None:
+        """The sentence that says why there is no answer."""
+        page = context.new_page()
+        states.no_python(page)
+        page.goto(ANSWERED)
+        states.break_down(page)
+        assert _faults(page) == []
+        problems[:] = [each for each in problems if not each.startswith(FAILS)]
+
+
+class TestPopUps:
+    """What lies over the page."""
+
+    @pytest.mark.parametrize("name", states.POP_UPS)
+    def test_open(self, page: Page, name: str) -> None:
+        """The search, a definition and the menu of formats."""
+        page.goto("scattershot/resolution/")
+        found: list[str] = []
+        for look in CORNERS:
+            look.apply(page)
+            states.POP_UPS[name][1](page)
+            found += _told(judge(page, states.OVERLAYS[name]))
+            states.close_pop_ups(page)
+        assert found == []
+
+
+class TestRecord:
+    """What was looked at by hand."""
+
+    def test_says_why(self) -> None:
+        """Every entry gives its reason in a sentence."""
+        assert all(each.reason.endswith(".") for each in answers())

@@ -1,0 +1,73 @@
+"""What is left of a calculator where styles, scripts, or both do not arrive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.site.access.states import PATIENCE_MS
+from tests.site.conftest import Site
+
+CHAPTER = "scattershot/resolution/"
+CALCULATOR = "rule-calculator[calculator='scattershot.mib'][mode=odds]"
+
+# The order in which the parts of the first calculator are read.
+ORDER = """(widget) => [...widget.querySelectorAll('label, input, .rc-actions, .rc-sentence, table')]
+    .map((part) => part.localName === 'input' ? `field ${part.id}` : part.localName === 'label'
+        ? `label ${part.htmlFor}` : part.className.split(' ')[0])"""
+
+
+def _reader(browser: Browser, site: Site, *, scripts: bool) -> BrowserContext:
+    """A reader whose style sheets do not arrive, nor, perhaps, scripts."""
+    context = browser.new_context(base_url=site.url, java_script_enabled=scripts)
+    context.set_default_timeout(PATIENCE_MS)
+    context.route("**/*.css*", lambda route: route.abort())
+    return context
+
+
+@pytest.fixture(name="plain")
+def _plain(browser: Browser, site: Site) -> Iterator[Page]:
+    """A chapter without styles and without scripts."""
+    context = _reader(browser, site, scripts=False)
+    page = context.new_page()
+    page.goto(CHAPTER)
+    yield page
+    context.close()
+
+
+class TestWithoutStyles:
+    """Everything works, in the order in which it is written."""
+
+    def test_it_answers(self, browser: Browser, site: Site) -> None:
+        """A changed number is answered; what is hidden is hidden without styles, too."""
+        context = _reader(browser, site, scripts=True)
+        page = context.new_page()
+        page.goto(CHAPTER)
+        widget = page.locator(CALCULATOR).first
+        widget.locator("input[name=rating]").fill("14")
+        expect(widget.locator("[data-event=success]")).to_have_text("79 %", timeout=PATIENCE_MS)
+        expect(widget.locator(".rc-wait")).to_be_hidden()
+        expect(widget.locator(".rc-failure")).to_be_hidden()
+        context.close()
+
+
+class TestWithoutBoth:
+    """The page is a text with its answers in it."""
+
+    def test_the_answer_is_there(self, plain: Page) -> None:
+        """Sentence, figures and working can be read."""
+        widget = plain.locator(CALCULATOR).first
+        expect(widget.locator(".rc-answer .rc-sentence")).to_be_visible()
+        expect(widget.locator(".rc-failure")).to_be_hidden()
+        expect(widget.locator(".rc-wait")).to_be_hidden()
+
+    def test_the_order_makes_sense(self, plain: Page) -> None:
+        """Each label comes before its field, the buttons after the fields, the answer after the buttons."""
+        parts: list[str] = plain.locator(CALCULATOR).first.evaluate(ORDER)
+        for each in (part for part in parts if part.startswith("field ")):
+            label = f"label {each.removeprefix('field ')}"
+            if label in parts:
+                assert parts.index(label) < parts.index(each)
+        assert parts.index("rc-actions") < parts.index("rc-sentence") < parts.index("rc-table")
