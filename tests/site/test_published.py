@@ -1,0 +1,181 @@
+"""The site as it is published: joined, packed, below a path, and without a network."""
+
+import re
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urljoin
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from macros.build import build
+from macros.site_server import SiteServer, open_server, parse_address
+from tests.site.conftest import PATIENCE_MS
+
+PAGE_BYTES = 300_000
+PAGE_REQUESTS = 36
+SITE_FILES = 3000
+
+ASKED = re.compile(
+    r'<(?:link[^>]*rel="(?:stylesheet|modulepreload|icon|manifest)"[^>]*href|script[^>]*src|img[^>]*src)="([^"]+)"'
+)
+FONT = re.compile(r"url\(\"?\.\./(fonts/[^)\"]+\.woff2)\"?\)")
+PATH = "/rules/"
+CHAPTER = "scattershot/resolution/"
+ROLLED = re.compile("^9[0-9]{2}")
+
+KEPT = """async () => {
+    while (!navigator.serviceWorker.controller || !(await caches.match(location.href.replace(/#.*/, '')))) {
+        await new Promise(resolve => setTimeout(resolve, 50));
+    }
+}"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Published:
+    """A finished site, and a line to it that can be cut."""
+
+    server: SiteServer
+    folder: Path
+
+    @property
+    def url(self) -> str:
+        """The front page."""
+        return self.server.site_url
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Published]:
+    """The whole site as `make build` makes it, for an address below a path."""
+    folder = tmp_path_factory.mktemp("published")
+    with open_server(parse_address(f"http://127.0.0.1:0{PATH}"), folder) as server:
+        build(site_dir=folder, site_url=server.site_url)
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        yield Published(server=server, folder=folder)
+        server.shutdown()
+
+
+@pytest.fixture
+def reader(browser: Browser, published: Published) -> Iterator[Page]:
+    """One tab of a reader who was never here before."""
+    context = browser.new_context(base_url=published.url)
+    context.set_default_timeout(PATIENCE_MS * 2)
+    yield context.new_page()
+    context.close()
+
+
+def _cut(published: Published, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cut the line: from now on every request ends without an answer."""
+
+    def leave(handler: object) -> None:
+        handler.close_connection = True  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(published.server.RequestHandlerClass, "do_GET", leave, raising=False)
+
+
+def _controlled(reader: Page) -> None:
+    """Wait until the service worker answers for the pages of this visit, and has kept the first."""
+    reader.evaluate(KEPT)
+
+
+class TestBasePath:
+    """Below a path the book works as it does at a root."""
+
+    def test_a_calculator_answers(self, reader: Page, problems: list[str]) -> None:
+        """Python wakes from the files below the path, and nothing is asked elsewhere."""
+        reader.on("requestfailed", lambda request: problems.append(request.url))
+        reader.goto(CHAPTER)
+        form = reader.locator('rule-calculator[calculator="scattershot.mib"]').first
+        form.locator("input[name=rating]").fill("977")
+        form.locator("button[value=roll]").click()
+        expect(form.locator("[data-result=mib]").first).to_have_text(ROLLED, timeout=PATIENCE_MS * 2)
+
+    def test_a_short_address_leads_on(self, reader: Page) -> None:
+        """`/rules/r/s11/` leads to the clause."""
+        reader.goto("r/s11/")
+        reader.wait_for_url("**/rules/scattershot/**#s11")
+
+    def test_nothing_from_above(self, reader: Page, published: Published) -> None:
+        """No page asks for anything above its path."""
+        asked: list[str] = []
+        reader.on("request", lambda request: asked.append(request.url))
+        reader.goto("./", wait_until="networkidle")
+        assert [url for url in asked if not url.startswith(published.url)] == []
+
+
+class TestBudget:
+    """What a page makes a reader wait for; sums of files, whatever the clock says."""
+
+    def test_bytes_and_requests(self, published: Published) -> None:
+        """Each page with all it asks for: at most 300 kB, with brotli and with gzip, in few requests."""
+        heavy = []
+        for page in sorted(published.folder.rglob("*.html")):
+            files = _asked_by(page, published.folder)
+            sizes = [sum(_wire(file, ending) for file in files) for ending in (".br", ".gz")]
+            if max(sizes) > PAGE_BYTES or len(files) > PAGE_REQUESTS:
+                heavy.append((page.relative_to(published.folder).as_posix(), *sizes, len(files)))
+        assert heavy == []
+
+    def test_number_of_files(self, published: Published) -> None:
+        """With packed forms; some hosts count files."""
+        assert sum(path.is_file() for path in published.folder.rglob("*")) <= SITE_FILES
+
+    def test_no_source_maps(self, published: Published) -> None:
+        """Nothing is published that no page asks for."""
+        assert list(published.folder.rglob("*.map")) + list(published.folder.rglob("*.d.mts")) == []
+
+
+def _asked_by(page: Path, folder: Path) -> set[Path]:
+    """The files that a browser asks for when it shows a page, with the fonts that its style sheet names."""
+    address = page.relative_to(folder).as_posix()
+    files = {page} | {
+        folder / urljoin(address, each.removeprefix(PATH)) for each in ASKED.findall(page.read_text())
+    }
+    sheets = [file for file in files if file.parent.name == "css"]
+    fonts = {folder / "assets" / name for sheet in sheets for name in FONT.findall(sheet.read_text())}
+    return files | fonts
+
+
+def _wire(file: Path, ending: str) -> int:
+    packed = file.with_name(file.name + ending)
+    return (packed if packed.is_file() else file).stat().st_size
+
+
+class TestOffline:
+    """Without a network."""
+
+    def test_visited_pages(self, reader: Page, published: Published, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A page that was read stays readable, styles and fonts too; one that was not says what to do."""
+        reader.goto(CHAPTER)
+        _controlled(reader)
+        _cut(published, monkeypatch)
+        reader.reload()
+        expect(reader.locator("h1")).to_be_visible()
+        assert reader.evaluate("getComputedStyle(document.body).getPropertyValue('--book-face') !== ''")
+        reader.goto("arylon/")
+        expect(reader.locator("h1")).to_have_text("Without a network")
+
+    def test_the_whole_book(
+        self, reader: Page, published: Published, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Saved with one press: pages never read, and a calculator that was never awake; then deleted."""
+        reader.goto("about/offline/")
+        _controlled(reader)
+        book = reader.locator("offline-book")
+        book.get_by_role("button", name=re.compile(r"^Save the whole book for offline: \d+ MB$")).click()
+        expect(book.get_by_role("status")).to_contain_text(
+            "The whole book is saved on this device", timeout=PATIENCE_MS * 6
+        )
+        with monkeypatch.context() as cut:
+            _cut(published, cut)
+            reader.goto(f"{published.url}{CHAPTER}")
+            form = reader.locator('rule-calculator[calculator="scattershot.mib"]').first
+            form.locator("input[name=rating]").fill("977")
+            form.locator("button[value=roll]").click()
+            expect(form.locator("[data-result=mib]").first).to_have_text(ROLLED, timeout=PATIENCE_MS * 2)
+        reader.goto("about/offline/")
+        book.get_by_role("button", name="Delete it from this device").click()
+        expect(book.get_by_role("status")).to_have_text("The book is not saved on this device.")
+        assert reader.evaluate("caches.keys().then(names => names.filter(n => / saved /.test(n)))") == []
