@@ -1,6 +1,8 @@
 """The site as it is published: joined, packed, below a path, and without a network."""
 
+import os
 import re
+import shutil
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -179,3 +181,44 @@ class TestOffline:
         book.get_by_role("button", name="Delete it from this device").click()
         expect(book.get_by_role("status")).to_have_text("The book is not saved on this device.")
         assert reader.evaluate("caches.keys().then(names => names.filter(n => / saved /.test(n)))") == []
+
+    def test_too_little_room(self, reader: Page) -> None:
+        """A browser that has no room says so in one sentence, and keeps nothing in part."""
+        reader.add_init_script(
+            "Cache.prototype.put = async () => { throw new DOMException('full', 'QuotaExceededError'); }"
+        )
+        reader.goto("about/offline/")
+        book = reader.locator("offline-book")
+        book.get_by_role("button", name=re.compile("^Save the whole book")).click()
+        expect(book.get_by_role("status")).to_contain_text("too little room")
+        assert reader.evaluate("caches.keys().then(names => names.filter(n => / saved /.test(n)))") == []
+
+
+class TestNewBuild:
+    """A tab that is open when the site is built again."""
+
+    @pytest.fixture
+    def rebuilt(self, published: Published, tmp_path: Path) -> Iterator[Path]:
+        """Another build of the site, which takes the place of the first when the server is told."""
+        folder = tmp_path / "rebuilt"
+        shutil.copytree(published.folder, folder, copy_function=os.link)
+        worker = folder / "service-worker.js"
+        text = worker.read_text()
+        worker.unlink()
+        worker.write_text(re.sub(r'"build": "\w+"', '"build": "another"', text))
+        yield folder
+        published.server.folder = published.folder
+
+    def test_the_reader_is_told(self, reader: Page, published: Published, rebuilt: Path) -> None:
+        """What was typed stays, and a line says that there is something newer."""
+        reader.goto(CHAPTER)
+        _controlled(reader)
+        field = reader.locator("rule-calculator input[name=rating]").first
+        field.fill("14")
+        published.server.folder = rebuilt
+        reader.evaluate("navigator.serviceWorker.ready.then(each => each.update()).then(() => null)")
+        notice = reader.locator(".offline-notice")
+        expect(notice).to_contain_text("The book has changed since this page was opened.")
+        expect(field).to_have_value("14")
+        notice.get_by_role("button", name="Not now").click()
+        expect(notice).to_have_count(0)
