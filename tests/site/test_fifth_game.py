@@ -19,6 +19,8 @@ from macros.site_server import open_server, parse_address
 from tests.site.conftest import PATIENCE_MS, WANTED_ADDRESS, Site, watch
 from tests.site.copied_tree import copied_tree
 
+pytestmark = pytest.mark.journey
+
 GAME = Path(__file__).parents[1] / "data" / "pebbles"
 """The game: one folder each below engine/systems, docs and tests/systems."""
 

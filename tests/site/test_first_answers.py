@@ -14,6 +14,8 @@ from macros.ordinary import key_of
 from tests.site.chromium import PROJECT
 from tests.site.conftest import PATIENCE_MS, Site
 
+pytestmark = pytest.mark.journey
+
 # A Python that never wakes: whatever is answered with it comes from the page itself.
 ASLEEP = """window.Worker = class {
     postMessage() {}

@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.site.conftest import PATIENCE_MS, Site
 from tests.site.test_first_answers import ASLEEP
 
+pytestmark = pytest.mark.journey
+
 # Adds up what moves without the reader's doing, from the moment it is asked for.
 WATCH_SHIFTS = """() => {
     window.shifted = 0;

@@ -18,6 +18,8 @@ from macros.runtime import manifest, manifest_file, runtime_files
 from macros.site_server import CONTENT_TYPES
 from tests.site.chromium import find_chromium
 
+pytestmark = pytest.mark.journey
+
 PATIENCE_MS = 120_000
 TEST = manifest(PROJECT)["test"]
 FILES = {role: entry["file"] for role, entry in manifest(PROJECT)["files"].items()}

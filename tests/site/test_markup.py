@@ -23,7 +23,7 @@ OF_THE_THEME = {
 OF_THE_BOOK = {
     "form-dup-name": "rows of a table share their controls' names: the request is a list of them",
     "no-redundant-for": "a label round its control may name it, too",
-    "prefer-native-element": "a box that scrolls is a stop for the keyboard with a name, and no set of fields",
+    "prefer-native-element": "a box that scrolls is a named stop for the keyboard, and no set of fields",
 }
 
 

@@ -18,6 +18,8 @@ from macros.redirects import MovedMistake
 from macros.site_server import SiteServer, open_server, parse_address
 from tests.site.conftest import PATIENCE_MS, WANTED_ADDRESS, watch
 
+pytestmark = pytest.mark.journey
+
 NUMBER = "2026.1"
 HOME = "# A small book\n\n[The chapter](chapter.md)\n"
 FIRST = "# Chapter\n\n## Made It By {: #s11 }\n\nOld words.\n\n## The Rating {: #s10 }\n\nTen.\n"

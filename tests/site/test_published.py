@@ -16,6 +16,8 @@ from macros.build import build
 from macros.site_server import SiteServer, open_server, parse_address
 from tests.site.conftest import PATIENCE_MS
 
+pytestmark = pytest.mark.journey
+
 PAGE_BYTES = 300_000
 PAGE_REQUESTS = 36
 SITE_FILES = 3000

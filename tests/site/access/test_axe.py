@@ -10,6 +10,8 @@ from playwright.sync_api import BrowserContext, Page
 from tests.site.access import states
 from tests.site.access.axe import Verdict, answers, judge
 
+pytestmark = pytest.mark.journey
+
 KINDS = {
     "front page": "",
     "chapter": "scattershot/resolution/",

@@ -11,6 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.site.access import states
 
+pytestmark = pytest.mark.journey
+
 CHAPTER = "scattershot/resolution/"
 CONTROLS = {
     "button",

@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tests.site.access import states
 from tests.site.conftest import Site, watch
 
+pytestmark = pytest.mark.journey
+
 PLACES = {
     "front page": "",
     "chapter": "scattershot/resolution/",
