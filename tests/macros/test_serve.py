@@ -203,7 +203,8 @@ class TestServe:
         with (tmp_path / "macros" / "bundle.py").open("a") as bundle:
             bundle.write("\nGENERATORS = ()\n")
         shutil.copytree(PROJECT / "engine", tmp_path / "engine")
-        (tmp_path / "node_modules").symlink_to(PROJECT / "node_modules")
+        for name in ("node_modules", "package-lock.json", "requirements"):  # whose parts the bill lists
+            (tmp_path / name).symlink_to(PROJECT / name)
         (tmp_path / "mkdocs.yml").write_text(SMALL_BOOK)
         (tmp_path / "theme").mkdir()
         (tmp_path / "theme" / "main.html").write_text(SMALL_THEME)
