@@ -10,6 +10,7 @@ SOURCES = (
     "editions",
     "engine",
     "macros",
+    "requirements",
     "vectors",
     "mkdocs.yml",
     "package.json",

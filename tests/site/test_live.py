@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker, 
 from engine import catalogue, handle_json
 from tests.site.conftest import PATIENCE_MS, Site
 
+pytestmark = pytest.mark.journey
+
 EXAMPLES = [example for system in catalogue() for example in system.data.examples.values()]
 WIDGET_PAGES = sorted({system.url_slug for system in catalogue()})
 

@@ -12,6 +12,8 @@ import pytest
 from macros.bundle import PROJECT
 from tests.site.conftest import Site
 
+pytestmark = pytest.mark.journey
+
 # Zensical ends with status 0 after a macro failed, even when strict, and publishes the error as the page.
 ERRORS = re.compile(r"\{\{|\{%|Macro Rendering Error|Traceback \(most recent call last\)|jinja2\.exceptions")
 

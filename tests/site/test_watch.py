@@ -1,8 +1,11 @@
 """The browser fixtures themselves: what goes wrong in a page must not pass unseen."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.site.conftest import Site
+
+pytestmark = pytest.mark.journey
 
 
 class TestWatch:

@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from tests.site.elements.hand_made import Book
 
+pytestmark = pytest.mark.journey
+
 
 class TestAnswers:
     """An answer replaces the one before, and is spoken once."""

@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from tests.site.elements.hand_made import Book, link
 
+pytestmark = pytest.mark.journey
+
 
 class TestLinks:
     """An answer has an address."""
