@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -56,7 +57,8 @@ def _request(system: System, calculator: Calculator, source: Random) -> Values:
     examples = system.data.examples.values()
     own = [each.request.get("inputs", {}) for each in examples if each.request["calculator"] == calculator.id]
     request: Values = {"calculator": calculator.id, "mode": source.choice(calculator.modes)}
-    request["inputs"] = changed(calculator.declared, source.choice(own or [{}]), source)
+    example = deepcopy(source.choice(own or [{}]))  # spoiled below; the book's own stays as it is
+    request["inputs"] = changed(calculator.declared, example, source)
     request["readings"] = _readings(system, calculator, source)
     if source.random() < 1 / 20 and system.data.editions:
         request["text"] = source.choice(list(system.data.editions))

@@ -64,6 +64,12 @@ class TestMark:
         assert changed_parts(mark, {"result": {"made": 4, **grown, "o": 1}}) == ("result",)
         assert changed_parts(mark, {"result": grown}) == ("result",)
 
+    def test_an_answer_may_lose_its_chances(self) -> None:
+        """Null has no names to leave out: it is like nothing but itself."""
+        mark = mark_of({"events": {"won": "1"}})
+        assert changed_parts(mark, {"events": None}) == ("chances",)
+        assert changed_parts(mark_of({"events": None}), {"events": None}) == ()
+
 
 class TestCorrections:
     """A table says which version changed which answers, and why."""
