@@ -10,8 +10,6 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Site
 
-pytestmark = pytest.mark.journey
-
 CHAPTER = "scattershot/resolution/"
 MENU = ".copy-menu:popover-open"
 

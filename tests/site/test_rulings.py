@@ -6,8 +6,6 @@ from playwright.sync_api import Browser, Page, expect
 from engine import catalogue
 from tests.site.conftest import Site
 
-pytestmark = pytest.mark.journey
-
 COUNT = sum(len(system.data.rulings) for system in catalogue())
 THREAD = "https://www.indie-rpgs.com/archive/index.php?action=printpage;topic=1339.0"
 HOSTILE = '<img src=x onerror="document.title=1">'

@@ -7,8 +7,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Site, watch
 
-pytestmark = pytest.mark.journey
-
 BOX = ".md-search__input"
 RESULT = ".md-search-result__link"
 COUNT = ".md-search-result__meta"

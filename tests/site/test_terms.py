@@ -9,8 +9,6 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Site, watch
 
-pytestmark = pytest.mark.journey
-
 BOX = ".term-says:popover-open"
 CHAPTER = "scattershot/resolution/"
 PHONE = {"width": 320, "height": 640}
