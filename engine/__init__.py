@@ -18,10 +18,11 @@ from engine.dispatch import handle, handle_json, to_wire
 from engine.errors import IllegalChoice, InvalidRequest, LimitExceeded, RulesError, UnsettledRule
 from engine.protocol import Request, Response
 from engine.render import render
-from engine.shown import percent
+from engine.shown import COUNT_WORDS, percent
 from engine.version import __version__
 
 __all__ = [
+    "COUNT_WORDS",
     "Calculator",
     "Consequence",
     "IllegalChoice",

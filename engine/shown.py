@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-__all__ = ["count", "one_in", "percent", "signed"]
+__all__ = ["COUNT_WORDS", "count", "one_in", "percent", "signed"]
+
+COUNT_WORDS = (
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+"""Numbers that prose says in words, from one; what stands for zero depends on the sentence."""
 
 PLACES = 1
 """Decimal places of a percentage that is neither very small nor very near to 100."""

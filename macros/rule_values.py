@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from engine import COUNT_WORDS
 from macros.lookup import clause_named, game_of_rule
 from macros.page import PageMistake, unknown
 from macros.sentences import figure_text
@@ -16,21 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["clause", "number", "rule"]
 
-WORDS = (
-    "none",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
+WORDS = ("none", *COUNT_WORDS)
 
 
 def number(page: Page, address: str) -> Any:

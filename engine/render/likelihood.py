@@ -16,7 +16,7 @@ from engine.protocol import Response
 from engine.render.axis import name
 from engine.render.counts import Odds, counted
 from engine.render.markup import Html, element
-from engine.shown import percent
+from engine.shown import COUNT_WORDS, percent
 
 __all__ = ["in_words", "likelihood"]
 
@@ -28,21 +28,7 @@ CLEAR = Fraction(2, 11)
 """Below it a chance is said as one in so many, and as near to 1 as many less one."""
 PICTURED = tuple(Fraction(ways, turns) for turns in (2, 3, 4, 5, 6) for ways in range(1, turns))
 """The chances between, as one pictures them."""
-WORDS = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
+WORDS = ("no", *COUNT_WORDS)
 
 
 def likelihood(response: Response) -> Html:
