@@ -26,12 +26,19 @@ UNPRINTED = ("calculators/",)
 # chapter's name in front; a link to a page of the booklet becomes a step within it.
 JOIN = """async ({ addresses, title }) => {
   const nameOf = (address) => `at-${address.replace(/^.*\\/(?=[^/]+\\/$)/, "").replace("/", "")}`;
+  // The policy of the pages lets no text become markup; a page that was asked for is one already.
+  const pageAt = (address) => new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.responseType = "document";
+    request.onload = () => resolve(request.responseXML);
+    request.onerror = reject;
+    request.open("GET", address);
+    request.send();
+  });
   const first = document.querySelector("article");
   const articles = [];
   for (const address of addresses) {
-    const text = await (await fetch(address)).text();
-    const page = new DOMParser().parseFromString(text, "text/html");
-    const article = document.adoptNode(page.querySelector("article"));
+    const article = document.adoptNode((await pageAt(address)).querySelector("article"));
     for (const link of article.querySelectorAll("[href]")) {
       link.setAttribute("href", new URL(link.getAttribute("href"), address).href);
     }
@@ -69,14 +76,14 @@ FOOTER = """<div style="width: 100%; font: 8px sans-serif; text-align: center; c
 
 
 def chapters(page: Page, start: str) -> list[str]:
-    """Addresses of a game's pages in the order of the book: each names the next one."""
+    """Addresses of a game's pages in the order of the book: the foot of each leads to the next one."""
     addresses = []
     address = start
     while address.startswith(start):
         if not address.endswith(UNPRINTED):
             addresses.append(address)
         page.goto(address)
-        following = page.locator("link[rel=next]")
+        following = page.locator("a.md-footer__link--next")
         if not following.count():
             break
         address = following.evaluate("it => it.href")

@@ -12,7 +12,9 @@ from tests.site.conftest import Site
 pytestmark = pytest.mark.journey
 
 GAMES = [system.url_slug for system in catalogue()]
-SCREEN_ONLY = "form, button, .rc-status, .rc-wait, .rc-failure, .cite, .md-header, .md-sidebar, .md-footer"
+SCREEN_ONLY = (
+    "form, button, .rc-inquiry, .rc-status, .rc-wait, .rc-failure, .cite, .md-header, .md-sidebar, .md-footer"
+)
 
 
 class TestPaper:
@@ -25,7 +27,7 @@ class TestPaper:
             page.goto(address)
             page.emulate_media(media="print")
             assert not page.locator(SCREEN_ONLY).locator("visible=true").count(), address
-            answers = page.locator(".rc-answer")
+            answers = page.locator(".rc-answer:not(details .rc-answer)")
             assert answers.locator("visible=true").count() == answers.count(), address
             page.set_viewport_size({"width": 680, "height": 900})
             cut = page.locator(".rc-scroller").evaluate_all(
