@@ -12,6 +12,7 @@ from math import comb, prod
 from typing import TypeVar
 
 from engine.chance.distribution import Distribution
+from engine.chance.effort import spend
 from engine.errors import LimitExceeded
 
 __all__ = ["MAX_DRAWS", "MAX_TOKENS", "draw", "draw_projected", "grouped", "hypergeometric", "without"]
@@ -45,7 +46,9 @@ def draw(bag: Mapping[K, int], count: int) -> Distribution[tuple[int, ...]]:
     """
     tokens = _size(bag)
     _check_draw(tokens, count)
-    return _draw(tuple(bag.values()), count)
+    found = _draw(tuple(bag.values()), count)
+    spend(len(found))
+    return found
 
 
 @lru_cache(maxsize=64)

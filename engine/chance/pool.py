@@ -14,6 +14,7 @@ from math import prod
 
 from engine.chance.chain import Chain
 from engine.chance.distribution import Distribution
+from engine.chance.effort import spend
 from engine.chance.groups import Dice, Face, Groups, Step, steps_of
 from engine.chance.ladder import Ladder, is_ladder_faster
 from engine.chance.polynomial import slot_bytes, unpack
@@ -69,9 +70,10 @@ def ranked_sums(
     pool, ranks = tuple(dice), tuple((start, stop) for start, stop in slices)
     _check_query(pool, ranks, marks_cap)
     cap = min(marks_cap, len(pool))
-    if len(pool) > REMEMBERED:
-        return _ranked_sums.__wrapped__(pool, ranks, cap)
-    return _ranked_sums(pool, ranks, cap)
+    is_kept = len(pool) <= REMEMBERED
+    found = (_ranked_sums if is_kept else _ranked_sums.__wrapped__)(pool, ranks, cap)
+    spend(len(found))
+    return found
 
 
 @lru_cache(maxsize=32)

@@ -28,7 +28,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.chance.effort import ExhaustedError, bounded
 from engine.dispatch import answer_json
+from engine.errors import LimitExceeded
+from engine.inquiry.answering import MOST_WAYS
 from engine.inquiry.asked import (
     Compare,
     Fairness,
@@ -92,8 +95,17 @@ def inquire(inquiry: Inquiry) -> Any:
 
     Raises:
         RulesError: a part of it is wrong, or the engine refuses one of its requests.
+        LimitExceeded: its answers would go through more than MOST_WAYS.
     """
-    return _ANSWERS[type(inquiry)](inquiry)  # type: ignore[operator]  # each function takes its own kind
+    try:
+        with bounded(MOST_WAYS):
+            return _ANSWERS[type(inquiry)](inquiry)  # type: ignore[operator]  # each function takes its own kind
+    except ExhaustedError:
+        message = (
+            f"one inquiry goes through up to {MOST_WAYS} ways, and this one has more; "
+            "ask about fewer places, or about fewer or smaller dice"
+        )
+        raise LimitExceeded(message, field="to" if isinstance(inquiry, Find | Sweep) else "request") from None
 
 
 def inquire_json(text: str) -> str:

@@ -6,12 +6,32 @@ from dataclasses import replace
 
 from engine.calculator import Calculator
 from engine.catalogue import find
+from engine.chance.effort import spend
 from engine.dispatch import handle
 from engine.errors import InvalidRequest, RulesError
 from engine.inquiry.asked import inside
 from engine.protocol import Request, Response
 
-__all__ = ["answer", "calculator_of", "settled"]
+__all__ = ["MOST_WAYS", "answer", "calculator_of", "counted", "settled"]
+
+MOST_WAYS = 3_000_000
+"""Ways that the answers to one inquiry go through, all together: half a minute of an ordinary processor."""
+PER_ANSWER = 100
+"""Ways that an answer counts for, whatever is in it."""
+PER_OUTCOME = 20
+"""Ways that each outcome of an answer counts for: it is made, ordered and compared."""
+
+
+def counted(request: Request) -> Response:
+    """Answer one request, and count it for the work of the inquiry.
+
+    Raises:
+        RulesError: the engine refuses.
+        ExhaustedError: the inquiry has gone through more than MOST_WAYS.
+    """
+    response = handle(request)
+    spend(PER_ANSWER + PER_OUTCOME * len(response.distribution or ()))
+    return response
 
 
 def calculator_of(request: Request, path: str = "request") -> Calculator:
@@ -42,7 +62,7 @@ def answer(request: Request, path: str = "request") -> Response:
         RulesError: the engine refuses; `field` leads through the inquiry to the part that is to blame.
     """
     try:
-        return handle(request)
+        return counted(request)
     except RulesError as error:
         raise inside(error, path) from None
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.calculator import Ask, Calculator
-from engine.dispatch import handle
 from engine.errors import InvalidRequest, LimitExceeded, RulesError
-from engine.inquiry.answering import calculator_of, settled
+from engine.inquiry.answering import calculator_of, counted, settled
 from engine.inquiry.asked import Find, inside
 from engine.inquiry.dials import Dial, Setting, find_dial, settings, turned
 from engine.inquiry.sweep import present, window
@@ -175,7 +174,7 @@ class _Search:
         if index not in self.seen:
             setting = self.places[index]
             try:
-                value = value_of(self._watched, handle(turned(self._request, self._dial, setting.value)))
+                value = value_of(self._watched, counted(turned(self._request, self._dial, setting.value)))
             except RulesError as error:
                 self._refuse_other(error)
                 value = None

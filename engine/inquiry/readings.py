@@ -7,9 +7,8 @@ from fractions import Fraction
 
 from engine.calculator import Calculator
 from engine.catalogue import system_of
-from engine.dispatch import handle
 from engine.errors import RulesError
-from engine.inquiry.answering import answer, calculator_of, settled
+from engine.inquiry.answering import answer, calculator_of, counted, settled
 from engine.inquiry.asked import Readings
 from engine.inquiry.compare import points
 from engine.inquiry.dials import find_dial, turned
@@ -120,7 +119,7 @@ def _ruled(calculator: Calculator, request: Request, ruling: Ruling) -> Ruled:
 
 def _tried(request: Request) -> Response | str:
     try:
-        return handle(request)
+        return counted(request)
     except RulesError as error:
         return error.message
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from engine.dispatch import handle
 from engine.errors import InvalidRequest, LimitExceeded, RulesError
-from engine.inquiry.answering import answer, calculator_of, settled
+from engine.inquiry.answering import answer, calculator_of, counted, settled
 from engine.inquiry.asked import Sweep
 from engine.inquiry.dials import Dial, Setting, find_dial, settings, turned
 from engine.inquiry.watched import Watched, find_watched, shown, value_of
@@ -97,7 +96,7 @@ def sweep(asked: Sweep) -> Swept:
 
 def _point(request: Request, dial: Dial, watched: Watched, setting: Setting) -> Point:
     try:
-        response = handle(turned(request, dial, setting.value))
+        response = counted(turned(request, dial, setting.value))
     except RulesError as error:
         return Point(setting=setting, value=None, refusal=error.message)
     return Point(setting=setting, value=value_of(watched, response))

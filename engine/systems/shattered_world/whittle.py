@@ -12,6 +12,7 @@ from itertools import accumulate
 from engine.calculator import Calculator, Named, Readings, Roller
 from engine.chance.dice import die
 from engine.chance.distribution import Distribution
+from engine.chance.effort import spend
 from engine.inputs import whole
 from engine.protocol import Answer, DiceShown, ShownDie, Step, Table
 from engine.shown import count, percent
@@ -30,6 +31,8 @@ NEGLIGIBLE = 1_000_000
 LARGEST_POOL = 500
 MOST_ROWS = 20
 """Rows of the table; the distribution has them all."""
+PLAIN_SUMS = 10
+"""Heights that are added up in the time in which a rule judges one way."""
 NEARLY = Fraction(99, 100)
 """Chance of an empty pool after which the table ends."""
 
@@ -95,6 +98,7 @@ def _counted(pool: int, taken: Distribution[int], most: int) -> Counted:
     total = 1
     while len(ends) < most and NEGLIGIBLE * sum(standing) >= total:
         total *= sides
+        spend(len(standing) // PLAIN_SUMS)
         ends = [weight * sides for weight in ends]
         after = _after_a_roll(standing, taken)
         ends.append(after[0])

@@ -1,4 +1,5 @@
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.engine.inquiry.asking import MIB, asked, at_most, mib, refused, told
 RATING = {"inquiry": "find", "request": MIB, "vary": "rating", "watch": "success"}
 PRICE = {"calculator": "shattered_world.buy_in", "inputs": {"notation": "1/e"}}
 POOL = {"calculator": "arylon.roll", "inputs": {"dice": ["d8", "d6", "d6"]}}
+TWO = {"inquiry": "compare", "setups": [{"name": name, "request": MIB} for name in ("one", "two")]}
 ASKS = [
     (calculator, ask)
     for system in catalogue()
@@ -198,3 +200,30 @@ def inquiry(calculator: Calculator, ask: Ask) -> dict[str, object]:
         "end": ask.end,
         **ends,
     }
+
+
+class TestWork:
+    """No question about several answers goes through more ways than agreed, however it is put."""
+
+    @pytest.mark.parametrize("kind", ["find", "sweep"])
+    def test_many_heavy_contests(self, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Contests with many dice, one after another, are refused in a sentence that says what to do."""
+        monkeypatch.setattr("engine.inquiry.MOST_WAYS", 100_000)
+        dice = dict.fromkeys(("actor_dice_for", "actor_dice_against", "resistor_dice_for"), 10)
+        request = {
+            "calculator": "scattershot.contest",
+            "inputs": {"actor_rating": 12, "resistor_rating": 12, **dice},
+        }
+        inquiry = {"inquiry": kind, "request": request, "vary": "resistor_modifier", "watch": "actor_defines"}
+        failure = refused(**inquiry, **({"wanted": "1"} if kind == "find" else {}))
+        assert (failure["code"], failure["field"]) == ("limit_exceeded", "to")
+        assert failure["message"] == (
+            "one inquiry goes through up to 100000 ways, and this one has more; "
+            "ask about fewer places, or about fewer or smaller dice"
+        )
+
+    @pytest.mark.parametrize("inquiry", [{"inquiry": "readings", "request": MIB}, TWO])
+    def test_every_kind(self, inquiry: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+        """Also a question without a dial has its bound, and it is to blame as a whole."""
+        monkeypatch.setattr("engine.inquiry.MOST_WAYS", 99)
+        assert refused(**inquiry)["field"] == "request"
