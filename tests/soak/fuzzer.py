@@ -46,6 +46,7 @@ def questions(seed: str) -> Iterator[Question]:
         is_inquiry = source.random() < INQUIRIES
         made = (_inquiry if is_inquiry else _request)(system, calculator, source)
         if source.random() < WRONG:
+            made = deepcopy(made)  # a hostile value in it is everybody's, and may be put into itself
             _spoil(made, source)
         text = json.dumps(made, ensure_ascii=source.random() < 1 / 2)
         if source.random() < BROKEN:
@@ -57,8 +58,7 @@ def _request(system: System, calculator: Calculator, source: Random) -> Values:
     examples = system.data.examples.values()
     own = [each.request.get("inputs", {}) for each in examples if each.request["calculator"] == calculator.id]
     request: Values = {"calculator": calculator.id, "mode": source.choice(calculator.modes)}
-    example = deepcopy(source.choice(own or [{}]))  # spoiled below; the book's own stays as it is
-    request["inputs"] = changed(calculator.declared, example, source)
+    request["inputs"] = changed(calculator.declared, source.choice(own or [{}]), source)
     request["readings"] = _readings(system, calculator, source)
     if source.random() < 1 / 20 and system.data.editions:
         request["text"] = source.choice(list(system.data.editions))

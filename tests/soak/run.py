@@ -33,8 +33,8 @@ class Limits:
 
     seconds: float = 2.0
     """Time of the processor for one answer of the first door, so that a busy machine changes nothing."""
-    inquiry_seconds: float = 150.0
-    """The same for one question about several answers: a search may ask for four hundred of them."""
+    inquiry_seconds: float = 60.0
+    """The same for one question about several answers: the engine counts its ways, and bounds them."""
     growth: float = 0.05
     """Share by which the blocks of memory may grow over the later half."""
     resident: int = 1_000_000_000

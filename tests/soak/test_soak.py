@@ -7,6 +7,7 @@ from itertools import islice
 import pytest
 
 from tests.soak import run as running
+from tests.soak.big_values import HOSTILE
 from tests.soak.fuzzer import Question, questions
 from tests.soak.judge import faults_of
 from tests.soak.run import Limits, Report, run
@@ -23,6 +24,12 @@ class TestQuestions:
         first, again, other = (list(islice(questions(seed), 200)) for seed in (SEED, SEED, "another"))
         assert first == again != other
         assert {each.is_inquiry for each in first} == {True, False}
+
+    def test_hostile_values_stay_as_they_are(self) -> None:
+        """What one question puts into a hostile value, another does not find there."""
+        before = repr(HOSTILE)
+        assert sum(1 for _ in islice(questions("ratio"), 4000)) == 4000
+        assert repr(HOSTILE) == before
 
 
 class TestJudging:
