@@ -119,7 +119,6 @@ export class RuleSentenceElement extends HTMLElement {
       output.textContent = page.querySelector(output.getAttribute('data-show') ?? '')?.textContent?.trim() ?? '-';
     }
     this.#tail.speak(() => spokenSentence(this));
-    this.dispatchEvent(new CustomEvent('rule-calculator-answered', { bubbles: true, detail: { response: answer.response } }));
   }
 
   /** @param {string} message none takes the last one away */
