@@ -6,6 +6,7 @@
  */
 
 import { expectAnswer, hearAnswer, isOpenedHere, markFor } from './link-check.mjs';
+import { missingCalculator, missingPlace } from './missing-words.mjs';
 import { decodeLink, encodeLink } from './permalink.mjs';
 import { siteRoot } from './site-root.mjs';
 
@@ -43,7 +44,7 @@ export function openNewFragment() {
 
 function openAddress() {
   const link = decodeLink(location.hash);
-  if (link === null) return;
+  if (link === null) return openPlace();
   if (link.ok) openIn(widgetFor(link.state), link.state, link.mark);
   else noteLink(link.message);
 }
@@ -63,7 +64,13 @@ function goToBench({ calculator }) {
   const game = calculator.split('.')[0].replaceAll('_', '-');
   const bench = siteRoot && new URL(`${game}/calculators/${location.hash}`, siteRoot);
   if (bench && bench.pathname !== location.pathname) location.replace(bench);
-  else noteLink(`the calculator ${calculator} of this link is not on this page; open the page that has it`);
+  else noteLink(missingCalculator(calculator));
+}
+
+/** The browser finds the place itself; one that is not there is told. */
+function openPlace() {
+  const sentence = missingPlace(location.hash, (id) => document.getElementById(id) !== null);
+  if (sentence !== null) noteLink(sentence);
 }
 
 /** Whoever reloads or comes back finds the page where it was. */

@@ -4,6 +4,7 @@
 const ELEMENTS = {
   'roll-log': async () => (await import('./roll-log-element.mjs')).RollLogElement,
   'rolling-together': async () => (await import('./rolling-together-element.mjs')).RollingTogetherElement,
+  'missing-page': async () => (await import('./missing-page-element.mjs')).MissingPageElement,
   'moved-anchors': async () => (await import('./moved-anchors-element.mjs')).MovedAnchorsElement,
   'offline-book': async () => (await import('./offline-book-element.mjs')).OfflineBookElement,
   'rule-bench': async () => (await import('./rule-bench-element.mjs')).RuleBenchElement,

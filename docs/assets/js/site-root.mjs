@@ -7,5 +7,6 @@ export const siteRoot = readRoot();
 
 function readRoot() {
   const text = document.getElementById('__config')?.textContent;
-  return text ? new URL(`${JSON.parse(text).base}/`, location.href) : null;
+  // The page for missing addresses lies anywhere, so its root begins and ends with a slash; `//` would be a host.
+  return text ? new URL(`${JSON.parse(text).base.replace(/\/$/u, '')}/`, location.href) : null;
 }

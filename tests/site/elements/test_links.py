@@ -99,7 +99,7 @@ class TestLinks:
         [
             ("#q1-AAAAx", "a part of this link is missing or damaged"),
             (link(calculator="game.check", script="alert(1)"), "says something that this site does not know"),
-            (link(calculator="game.other"), "the calculator game.other of this link is not on this page"),
+            (link(calculator="game.other"), "this link asks for the calculator game.other, which this book"),
         ],
     )
     def test_a_bad_link(self, book: Book, fragment: str, sentence: str) -> None:

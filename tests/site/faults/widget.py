@@ -1,0 +1,72 @@
+"""A calculator of a chapter as a reader uses it, and the workers behind it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+CHAPTER = "scattershot/resolution/"
+
+# Notes every worker of the engine that the page starts, and which of them it has ended.
+SPY = """
+globalThis.engines = [];
+const { Worker: Plain } = globalThis;
+globalThis.Worker = class extends Plain {
+    constructor(...parts) {
+        super(...parts);
+        if (parts[1]?.name === 'rules engine') globalThis.engines.push(this);
+    }
+    terminate() { this.isEnded = true; super.terminate(); }
+};
+"""
+LIVING = "globalThis.engines.filter((worker) => !worker.isEnded).length"
+
+
+class Widget:
+    """The calculator of a Rating, `#mib`."""
+
+    def __init__(self, page: Page, name: str = "mib") -> None:
+        self.page = page
+        self.element = page.locator(f"#{name}")
+        self.rating = self.element.locator("input[name=rating]").first
+        self.answer = self.element.locator(".rc-answer")
+        self.failure = self.element.locator(".rc-failure")
+
+    def open(self) -> None:
+        """Go to the chapter, and wait for its scripts."""
+        self.page.goto(CHAPTER)
+        expect(self.element).to_have_attribute("data-state", "idle")
+
+    def ask(self, rating: int) -> None:
+        """Type a Rating for which no answer lies ready in the page."""
+        self.rating.fill(str(rating))
+
+    def expect_answer(self, rating: int) -> None:
+        """Wait for the answer to it."""
+        expect(self.answer.locator(".rc-sentence").first).to_contain_text(str(rating))
+        expect(self.element).to_have_attribute("data-state", "answered")
+        expect(self.rating).to_have_value(str(rating))
+
+    def expect_failure(self, says: str, rating: int) -> None:
+        """Wait for the one sentence; what was typed stays, and so does the answer that stood there."""
+        expect(self.failure.locator("p")).to_contain_text(says)
+        expect(self.element).to_have_attribute("data-state", "failed")
+        expect(self.rating).to_have_value(str(rating))
+        expect(self.answer.locator(".rc-sentence").first).to_be_visible()
+
+    def retry(self) -> None:
+        """Press Try again."""
+        self.button("retry").click()
+
+    def button(self, action: str) -> Locator:
+        """A button by what it does."""
+        return self.element.locator(f"button[data-action={action}]")
+
+    def roll(self) -> None:
+        """Press Roll and wait for dice."""
+        self.element.locator("button[value=roll]").click()
+        expect(self.answer.locator(".rc-die").first).to_be_visible()
+        expect(self.element).to_have_attribute("data-state", "answered")
+
+    def living(self) -> int:
+        """How many engines run in this tab."""
+        return int(self.page.evaluate(LIVING))
