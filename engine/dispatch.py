@@ -145,6 +145,9 @@ def answer_json(answered: Callable[[], Mapping[str, Any]]) -> str:
             return _own_mistake()
         message = "the answer holds a number too long to write out; ask for smaller numbers or fewer dice"
         return dump({"ok": False, "failure": failure_to_wire(LimitExceeded(message, field="inputs"))})
+    except MemoryError:
+        message = "there is too little memory for this answer; close other tabs or programs, or ask for less"
+        return dump({"ok": False, "failure": failure_to_wire(LimitExceeded(message, field="inputs"))})
     except Exception:  # noqa: BLE001 - the wire carries values, and the traceback belongs in the console
         return _own_mistake()
 

@@ -204,6 +204,18 @@ class TestNeverRaises:
 
         assert failure["code"] == code
 
+    def test_too_little_memory_is_a_limit(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """What does not fit into memory is nobody's mistake, and the reader is told what to do."""
+
+        def large(request: Request) -> None:
+            raise MemoryError(request.calculator)
+
+        monkeypatch.setattr(engine.dispatch, "handle", large)
+        failure = _failure()
+
+        assert (failure["code"], failure["field"]) == ("limit_exceeded", "inputs")
+        assert failure["message"].startswith("there is too little memory for this answer; close other tabs")
+
     def test_a_mistake_of_ours_is_an_answer_too(self, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
         """The traceback goes to the console, the reader gets a sentence."""
 
