@@ -67,12 +67,17 @@ function storing(request, response) {
   return response;
 }
 
+/** What is kept; nothing where the browser cannot read its own store, for the network may do better. */
+function kept(request) {
+  return found(request).catch(() => null);
+}
+
 /** What is kept: of this build, else saved, else of the build before. */
-async function kept(request) {
+async function found(request) {
   const names = (await ownStores()).reverse();
   for (const name of [OWN, ...names.filter((each) => each !== OWN)]) {
-    const found = await (await caches.open(name)).match(request, { ignoreVary: true });
-    if (found) return found;
+    const response = await (await caches.open(name)).match(request, { ignoreVary: true });
+    if (response) return response;
   }
   return null;
 }
