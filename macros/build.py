@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from macros.bill_of_materials import write_bill
+from macros.build_time import build_time
 from macros.bundle import PROJECT, bundle
 from macros.content_policy import PolicyMistake, declare_policy
 from macros.editions import EditionMistake
@@ -18,6 +19,7 @@ from macros.hosting.declared import declare_hosts
 from macros.joined_assets import NotJoinedError, join_assets
 from macros.left_out import leave_out
 from macros.offline.plan import plan_offline
+from macros.offline.zip_book import zip_book
 from macros.publication import Publication, Step
 from macros.redirects import MovedMistake
 
@@ -29,14 +31,12 @@ AFTER_BUILD: tuple[Step, ...] = (
     join_assets,
     declare_policy,
     write_bill,
+    zip_book,
     plan_offline,
     declare_hosts,
     encode_files,
 )
 """What needs the finished pages, in this order. Each step is a function in a module of its own."""
-
-# Where there is no commit to take the date from: 2026-11-21, the day of the first one.
-_FIRST_DAY = "1795219200"
 
 
 def build(
@@ -56,7 +56,7 @@ def build(
         project: the sources.
         edition: the number that this state of the book is kept under; empty for the current one.
         quick: whether somebody writes at the book: then scripts and styles stay as they are written, and
-            nothing is kept for times without a network.
+            nothing is made for times without a network.
         smallest: whether to take the time for the smallest packed files, which a public address always gets.
 
     Raises:
@@ -88,23 +88,6 @@ def _environment(site_url: str, project: Path, edition: str) -> dict[str, str]:
         "SOURCE_DATE_EPOCH": build_time(project),
         "NO_MKDOCS_2_WARNING": "1",
     }
-
-
-def build_time(project: Path) -> str:
-    """Return the moment that a build of these sources carries, in seconds since 1970."""
-    return os.environ.get("SOURCE_DATE_EPOCH") or _commit_time(project)
-
-
-def _commit_time(project: Path) -> str:
-    """Seconds since 1970 of the last commit: the sitemap carries a date."""
-    if not (project / ".git").exists():
-        return _FIRST_DAY
-    command = ["git", "-C", str(project), "log", "-1", "--format=%ct"]
-    try:
-        answer = subprocess.run(command, capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError):  # git is not installed, or distrusts the folder's owner
-        return _FIRST_DAY
-    return answer.stdout.strip()
 
 
 def main() -> int:

@@ -20,7 +20,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine import __version__
-from macros.build import DEFAULT_SITE_URL, build, build_time
+from macros.build import DEFAULT_SITE_URL, build
+from macros.build_time import build_time
 from macros.bundle import PROJECT
 from macros.editions import FOLDER, Edition, EditionMistake, archive_of, editions_of, listed, pack
 from macros.publication import Publication

@@ -22,6 +22,8 @@ from macros.publication import Publication
 __all__ = ["ENCODED", "PACKED_ALREADY", "encode_files"]
 
 PACKED_ALREADY = frozenset({".br", ".gz", ".jpg", ".pdf", ".png", ".woff2"})
+DOWNLOADS = "download"
+"""What lies here is packed as a whole; the zips of the runtime are not, so that they pack better."""
 
 _DAY = 86_400
 _KEPT_DAYS = 30
@@ -62,7 +64,7 @@ def encode_files(site: Publication, project: Path) -> None:
     cache = project / ".cache" / "encoded"
     cache.mkdir(parents=True, exist_ok=True)
     found = sorted(path for path in site.folder.rglob("*") if path.is_file())
-    files = [path for path in found if path.suffix not in PACKED_ALREADY]
+    files = [path for path in found if path.suffix not in PACKED_ALREADY and path.parent.name != DOWNLOADS]
     best = site.is_public or site.smallest
     with ThreadPoolExecutor(os.cpu_count()) as workers:
         list(workers.map(lambda path: _encode(path, cache, best=best), files))

@@ -27,7 +27,7 @@ APP = "book.webmanifest"
 
 # What is no page of the book: files for programs, images for previews elsewhere, and what hosts alone read.
 NOT_SAVED = re.compile(
-    r"(data|text|assets/previews)/|llms\.txt|rulings\.xml|sitemap\.xml\.gz|robots\.txt|_headers|\.nojekyll|404\.html"
+    r"(data|text|download|assets/previews)/|llms\.txt|rulings\.xml|sitemap\.xml\.gz|robots\.txt|_headers|\.nojekyll|404\.html"
 )
 SHELL = re.compile(r"assets/(js|css|fonts|images/games|javascripts|stylesheets)/.*\.(mjs|js|css|svg|woff2)")
 # The page that says what to do, and the list that the theme asks before it swaps pages.

@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from macros.build import build_time
+from macros.build_time import build_time
 from macros.bundle import PROJECT
 from tests.site.conftest import Site
 from tests.site.copied_tree import copied_tree

@@ -3,7 +3,10 @@
 import os
 import re
 import shutil
+import subprocess
+import sys
 import threading
+import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from macros.build import build
 from macros.site_server import SiteServer, open_server, parse_address
-from tests.site.conftest import PATIENCE_MS
+from tests.site.conftest import PATIENCE_MS, watch
 
 pytestmark = pytest.mark.journey
 
@@ -194,6 +197,88 @@ class TestOffline:
         book.get_by_role("button", name=re.compile("^Save the whole book")).click()
         expect(book.get_by_role("status")).to_contain_text("too little room")
         assert reader.evaluate("caches.keys().then(names => names.filter(n => / saved /.test(n)))") == []
+
+
+@pytest.fixture(name="unpacked", scope="module")
+def _unpacked(published: Published, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The zip of the book, as a reader unpacks it."""
+    folder = tmp_path_factory.mktemp("stick")
+    with zipfile.ZipFile(published.folder / "download" / "indie-rulebook.zip") as archive:
+        archive.extractall(folder)
+    return folder / "indie-rulebook"
+
+
+@pytest.fixture(name="disk")
+def _disk(browser: Browser, problems: list[str]) -> Iterator[Page]:
+    """One tab, in which nothing may go wrong."""
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE_MS * 2)
+    watch(context, "file:///", problems)
+    yield context.new_page()
+    context.close()
+
+
+class TestZip:
+    """The book as files, opened without a server, and served with one command."""
+
+    def test_stored_answers(self, disk: Page, unpacked: Path) -> None:
+        """A sentence and a calculator answer from what stands ready, in the look of the book."""
+        disk.goto((unpacked / CHAPTER / "index.html").as_uri())
+        form = disk.locator('rule-calculator[calculator="scattershot.mib"]').first
+        form.locator("input[name=rating]").fill("13")
+        expect(form.locator('[data-event="success"]').first).to_have_text("72 %")
+        assert disk.evaluate(
+            "document.fonts.ready.then(all => [...all].some(one => one.status === 'loaded'))"
+        )
+
+    def test_why_there_is_no_python(self, disk: Page, unpacked: Path) -> None:
+        """What has no stored answer says in one sentence why, and how to serve the folder."""
+        disk.goto((unpacked / CHAPTER / "index.html").as_uri())
+        form = disk.locator('rule-calculator[calculator="scattershot.mib"]').first
+        form.locator("input[name=rating]").fill("977")
+        form.locator("button[value=roll]").click()
+        expect(form.locator(".rc-failure p")).to_have_text(
+            "Python cannot start here, because browsers forbid it to a page that was opened as a file; run "
+            '"python3 -m http.server" in the folder of this book and open http://localhost:8000/ instead'
+        )
+
+    def test_ways(self, disk: Page, unpacked: Path) -> None:
+        """A short address leads to its rule; the search finds a rule and leads to it, never to a folder."""
+        disk.goto((unpacked / "r" / "s11" / "index.html").as_uri())
+        disk.wait_for_url("**/scattershot/resolution/index.html#s11")
+        disk.locator(".md-search__input").click()
+        disk.keyboard.type("s19")
+        expect(disk.locator(".md-search-result__link[href$='?h=s19#s19']").first).to_be_attached()
+        disk.keyboard.press("Enter")
+        disk.wait_for_url("**/index.html?h=s19#s19")
+        expect(disk.locator("#s19")).to_be_visible()
+
+    def test_every_link_has_its_file(self, unpacked: Path) -> None:
+        """No page of the zip leads to a folder, or to a file that is not in it."""
+        link = re.compile(r'<a\b[^>]*\shref="([^":#?]+)["#?]')
+        lost = [
+            f"{page.relative_to(unpacked)}: {way}"
+            for page in unpacked.rglob("*.html")
+            for way in link.findall(page.read_text())
+            if not (page.parent / way).is_file()
+        ]
+        assert lost == []
+
+    def test_served(self, reader: Page, unpacked: Path) -> None:
+        """Served with the one command that the sentence names, Python starts."""
+        command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
+        with subprocess.Popen(command, cwd=unpacked, stdout=subprocess.PIPE, text=True) as server:
+            try:
+                assert server.stdout
+                found = re.search(r"\((http://[^)]*)\)", server.stdout.readline())
+                assert found
+                reader.goto(f"{found[1]}{CHAPTER}index.html")
+                form = reader.locator('rule-calculator[calculator="scattershot.mib"]').first
+                form.locator("input[name=rating]").fill("977")
+                form.locator("button[value=roll]").click()
+                expect(form.locator("[data-result=mib]").first).to_have_text(ROLLED, timeout=PATIENCE_MS * 4)
+            finally:
+                server.terminate()
 
 
 class TestNewBuild:

@@ -1,15 +1,9 @@
 /** The stored answers of this site, shared by every widget, and the listener that fetches them in time. */
 
+import { readFile } from './answer-files.mjs';
 import { StoredAnswers } from './stored-answers.mjs';
 
 export const storedAnswers = new StoredAnswers(readFile);
-
-/** @param {string} name */
-async function readFile(name) {
-  const response = await fetch(new URL(`../answers/${name}`, import.meta.url));
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
-}
 
 /** The version of a widget's file; none where the build made none. @param {Element} widget */
 export function answersOf(widget) {

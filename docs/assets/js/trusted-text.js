@@ -18,9 +18,14 @@
 
   trustedTypes.createPolicy('default', {
     createHTML: (text, _type, sink) => (/^DOMParser/u.test(sink) || isPlain(text) ? text : escaped(text)),
-    createScriptURL: (text) => (new URL(text, document.baseURI).origin === location.origin ? text : null),
+    createScriptURL: (text) => (isOwn(new URL(text, document.baseURI)) ? text : null),
     createScript: (text, _type, sink) => (/^HTMLScriptElement/u.test(sink) ? text : null),
   });
+
+  /** Files that are opened without a server have no origin in common; they are all of this device. */
+  function isOwn({ origin, protocol }) {
+    return origin === location.origin || (protocol === 'file:' && location.protocol === 'file:');
+  }
 
   function isPlain(text) {
     if (!/[<&]/u.test(text)) return true;
