@@ -201,7 +201,7 @@ class TestWithoutScripts:
         for path in _widgets(site):
             page.goto(path)
             for widget in page.locator("rule-calculator").all():
-                expect(widget.locator("form")).to_be_visible()
+                expect(widget.locator(".rc-form")).to_be_visible()
                 expect(widget.locator(".rc-answer .rc-sentence")).not_to_be_empty()
                 expect(widget.locator(".rc-wait")).to_be_hidden()
         reader.close()

@@ -12,11 +12,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from macros.build import build
-from macros.bundle import PROJECT
 from macros.edition import cut
 from macros.redirects import MovedMistake
 from macros.site_server import SiteServer, open_server, parse_address
 from tests.site.conftest import PATIENCE_MS, WANTED_ADDRESS, watch
+from tests.site.copied_tree import copied_tree
 
 pytestmark = pytest.mark.journey
 
@@ -59,13 +59,13 @@ def _table(project: Path, name: str, rows: dict[str, str]) -> None:
 
 def _small(project: Path) -> Path:
     """The project with three pages in place of the book's, and no address published yet."""
-    ignored = shutil.ignore_patterns(
-        "__pycache__", "*.md", ".nav.yml", "runtime", "anchors.toml", "moved.toml"
-    )
-    for name in ("docs", "engine", "macros"):
-        shutil.copytree(PROJECT / name, project / name, ignore=ignored)
-    shutil.copy(PROJECT / "mkdocs.yml", project)
-    (project / "node_modules").symlink_to(PROJECT / "node_modules")
+    copied_tree(project)
+    for pages in ("*.md", ".nav.yml"):
+        for path in (project / "docs").rglob(pages):
+            path.unlink()
+    for published in ("anchors.toml", "moved.toml"):
+        (project / "macros" / published).unlink()
+    shutil.rmtree(project / "editions")
     (project / "editions").mkdir()
     (project / "docs" / "index.md").write_text(HOME)
     (project / "docs" / "chapter.md").write_text(FIRST)
