@@ -251,11 +251,13 @@ def _sentence(inputs: Inputs, deal: Deal) -> str:
         return f"The player buys {count(len(inputs.bought), 'Hitch', 'Hitches')} {price}: {takes}."
     parts = []
     if deal.carried:
-        parts.append(f"{named(deal.carried)} waits for the next roll")
+        waits = "waits" if len(deal.carried) == 1 else "wait"
+        parts.append(f"{named(deal.carried)} {waits} for the next roll")
     elif inputs.hitches:
         parts.append(f"the difficulty is now {' and '.join([str(deal.number), *map(str, deal.dice)])}")
     if deal.conditions:
-        parts.append(f"a condition of {named(deal.conditions)} lands")
+        kind, lands = ("a condition", "lands") if len(deal.conditions) == 1 else ("conditions", "land")
+        parts.append(f"{kind} of {named(deal.conditions)} {lands}")
     return f"The GM buys {count(len(inputs.bought), 'Hitch', 'Hitches')} {price}: {', and '.join(parts)}."
 
 

@@ -54,7 +54,14 @@ class TestPurchase:
         """Under KR6 as later even a purchase at once changes nothing on this roll."""
         answer = _work({"difficulty": 5, "hitches": ["d6"]}, KR6="later")
         assert answer.result["carried"] == ["d6"]
-        assert "waits for the next roll" in answer.sentence
+        assert "d6 waits for the next roll" in answer.sentence
+
+    def test_the_sentence_counts_what_it_names(self) -> None:
+        """Two dice wait, two conditions land."""
+        late = _work({"difficulty": 5, "hitches": ["d6", "d8"], "late": True})
+        assert late.sentence.endswith("d6 and d8 wait for the next roll.")
+        bank = _work({"difficulty": 5, "bank_hitches": ["d4", "d6"]})
+        assert bank.sentence.endswith("conditions of d4 and d6 land.")
 
     def test_read_as_free_only_the_bank_is_paid(self) -> None:
         """Under KR7 as free the rise costs nothing; a condition out of the Bank still does."""
