@@ -33,7 +33,7 @@ FOLDER = "indie-rulebook"
 PAGE = "about/offline/index.html"
 PLACE = re.compile(r'(<p class="book-zip"[^>]*>).*?(</p>)', re.DOTALL)
 HERE = "This is the book out of the zip."
-JOINED = re.compile(r"assets/js/(?!trusted-text\.|same-page-links\.)")
+JOINED = re.compile(r"assets/js/(?!(?:trusted-text|same-page-links|search-later)\.)")
 DRAWN = re.compile(r"""url\("?(?P<way>[^)"':]+\.svg)"?\)""")
 STORED = re.compile(r"assets/answers/(?P<name>.*\.bin)")
 SEARCH_WORKER = "assets/javascripts/workers/search.*.js"

@@ -10,6 +10,7 @@ from tests.site.conftest import PATIENCE_MS, Site, watch
 BOX = ".md-search__input"
 RESULT = ".md-search-result__link"
 COUNT = ".md-search-result__meta"
+INDEX = "/search/search_index.json"
 
 
 @pytest.fixture(name="reader", scope="module")
@@ -90,6 +91,20 @@ class TestSearch:
         page.keyboard.press("Enter")
         page.wait_for_url("**/*#s19")
         expect(page.locator("#s19")).to_be_in_viewport()
+        page.close()
+
+    @pytest.mark.parametrize(("address", "asked"), [("", False), ("?h=rating", True)])
+    def test_comes_when_it_is_used(self, site: Site, browser: Browser, address: str, *, asked: bool) -> None:
+        """The index is fetched when the box has the focus, or to mark the words of a find; not before."""
+        page = browser.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        requests: list[str] = []
+        page.on("request", lambda request: requests.append(request.url))
+        page.goto(f"{site.url}{address}", wait_until="networkidle")
+        assert any(url.endswith(INDEX) for url in requests) == asked
+        page.locator(BOX).focus()
+        expect(page.locator(COUNT)).to_have_text("Type to start searching")
+        assert [url.endswith(INDEX) for url in requests].count(True) == 1
         page.close()
 
     def test_index_stays_small(self, site: Site) -> None:
