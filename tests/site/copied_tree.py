@@ -11,6 +11,7 @@ SOURCES = (
     "engine",
     "macros",
     "requirements",
+    "tests/systems",
     "vectors",
     "mkdocs.yml",
     "package.json",

@@ -1,11 +1,23 @@
 """The browser fixtures themselves: what goes wrong in a page must not pass unseen."""
 
-import pytest
-from playwright.sync_api import Page, expect
+from collections.abc import Iterator
 
-from tests.site.conftest import Site
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.site.conftest import PATIENCE_MS, Site, watch
 
 pytestmark = pytest.mark.journey
+
+
+@pytest.fixture
+def unguarded(browser: Browser, site: Site, problems: list[str]) -> Iterator[Page]:
+    """A page without its policy, which would stop most of these mistakes before anybody saw them."""
+    context = browser.new_context(base_url=site.url, bypass_csp=True)
+    context.set_default_timeout(PATIENCE_MS)
+    watch(context, site.url, problems)
+    yield context.new_page()
+    context.close()
 
 
 class TestWatch:
@@ -39,20 +51,20 @@ class TestWatch:
         assert any("404" in problem for problem in problems)
         problems.clear()
 
-    def test_other_address(self, page: Page, problems: list[str]) -> None:
+    def test_other_address(self, unguarded: Page, problems: list[str]) -> None:
         """A request to another address is noted, arrived or not; so is one outside the base path."""
-        page.goto("./")
-        page.evaluate("fetch('http://127.0.0.1:1/a').catch(() => 0)")
-        page.evaluate("fetch('/a').catch(() => 0)")
+        unguarded.goto("./")
+        unguarded.evaluate("fetch('http://127.0.0.1:1/a').catch(() => 0)")
+        unguarded.evaluate("fetch('/a').catch(() => 0)")
         asked = [problem for problem in problems if problem.startswith("request to another address")]
         assert len(asked) == 2
         problems.clear()
 
-    def test_worker_request(self, page: Page, problems: list[str]) -> None:
+    def test_worker_request(self, unguarded: Page, problems: list[str]) -> None:
         """A worker's request is seen, too."""
-        page.goto("./")
+        unguarded.goto("./")
         script = "fetch('http://127.0.0.1:1/b').catch(() => postMessage('done'))"
-        page.evaluate(
+        unguarded.evaluate(
             """script => new Promise(resolve => {
                 const worker = new Worker(URL.createObjectURL(new Blob([script])));
                 worker.onmessage = resolve;
