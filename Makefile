@@ -17,7 +17,7 @@ $(shell test -e .venv/bin/python || rm -rf .venv)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test build edition bench bench-site audit compare-builds check-access check-engines check-pythons check-hosts soak pdf lock \
+.PHONY: help setup serve test build edition bench bench-site bench-pages audit compare-builds check-access check-engines check-pythons check-hosts soak pdf lock \
         lint types javascript pytest check-journeys
 
 help:
@@ -29,6 +29,7 @@ help:
 	@echo 'make setup                  install everything into this folder, and nothing else'
 	@echo 'make check-pythons          the engine on every Python of this machine, and on the one in Pyodide'
 	@echo 'make check-access           run axe over every page in every state; PAGES=^bench/ for some of them'
+	@echo 'make check-engines          one journey in Chromium, Firefox and WebKit; ENGINES=firefox for some of them'
 	@echo 'make check-hosts            try the recipes for nginx, Caddy and Apache with the servers that are here'
 	@echo 'make pdf                    print a booklet of each game into build/pdf/'
 	@echo 'make soak REQUESTS=20000 SEED=...   put questions without end to the engine, a million where none is said'
@@ -120,6 +121,9 @@ bench: setup
 bench-site: setup .cache/rivals/.installed
 	@$(venv) -m tests.bench.first_answer
 
+bench-pages: setup .cache/rivals/.installed
+	@$(venv) -m tests.bench.page_report
+
 # What the book is measured beside is large, and nothing else needs it.
 .cache/rivals/.installed: tests/bench/rivals/package-lock.json .npmrc .venv/.node-ready
 	@echo 'Installing what the start of Python is measured beside'
@@ -157,10 +161,11 @@ check-hosts: setup
 pdf: setup
 	@$(venv) -m tests.site.booklets
 
-# --- not built yet ---
+# --- in three browser engines: one journey, which ends in the table of a page ---
 
-check-engines:
-	@echo 'make: "$@" is not built yet' >&2; exit 2
+ENGINES ?=
+check-engines: setup
+	@$(venv) -m tests.site.engines $(ENGINES)
 
 # --- for maintainers: is a locked package known to be faulty, and what does an update change? ---
 
