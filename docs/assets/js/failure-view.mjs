@@ -5,6 +5,7 @@
  */
 
 import { fieldAt, readingFields, roleField } from './form-controls.mjs';
+import { inReadersWords, namesIn } from './reader-words.mjs';
 
 /** Parts of a request that are no inputs, and have a field of their own. */
 const ROLES = ['seed', 'faces', 'text'];
@@ -23,23 +24,27 @@ export class FailureView {
     for (const place of this.widget.querySelectorAll('.rc-error')) hide(place);
   }
 
-  /** What the engine refuses. @param {EngineFailure} failure */
+  /** What the engine refuses, in the words of the form, which it returns. @param {EngineFailure} failure */
   showRefusal({ field, message, source }) {
     this.clear();
-    const text = source ? `${message} (source: ${source})` : message;
     const { holder, fault } = this.#target(field ?? '');
+    const words = inReadersWords(message, namesIn([this.widget], fault));
+    const text = source ? `${words} (source: ${source})` : words;
     fault?.setAttribute('aria-invalid', 'true');
     // A group's own line comes before those of its parts, which stand higher up.
     const place = holder?.querySelector(':scope > .rc-error') ?? holder?.querySelector('.rc-error');
+    unfold(fault ?? place ?? null);
     if (place) show(place, text);
     else this.#showInBox(text, false);
-    unfold(fault ?? place ?? null);
+    if (place && fault) tie(fault, place);
+    return words;
   }
 
   /** Why the engine could not be asked. @param {string} message */
   showBreakdown(message) {
     this.clear();
     this.#showInBox(message, true);
+    return message;
   }
 
   /** @param {string} text @param {boolean} canRetry */
@@ -93,10 +98,29 @@ function unfold(element) {
 function show(place, text) {
   place.textContent = text;
   place.removeAttribute('hidden');
+  // It lies over help and empty room, so that nothing moves; over a neighbour's words it would hide them.
+  place.classList.toggle('is-in-flow', coversWords(place));
+}
+
+/** @param {Element} place */
+function coversWords(place) {
+  const own = place.getBoundingClientRect();
+  const others = place.closest('form')?.querySelectorAll('label, legend, input, select, button, summary') ?? [];
+  return [...others].some((other) => {
+    const { left, right, top, bottom } = other.getBoundingClientRect();
+    return left < own.right && right > own.left && top < own.bottom - 1 && bottom > own.top + 1;
+  });
+}
+
+/** Whoever comes to the field hears what is wrong with it. @param {Element} fault @param {Element} place */
+function tie(fault, place) {
+  const ids = (fault.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean);
+  if (place.id && !ids.includes(place.id)) fault.setAttribute('aria-describedby', [...ids, place.id].join(' '));
 }
 
 /** @param {Element} place */
 function hide(place) {
   place.textContent = '';
+  place.classList.remove('is-in-flow');
   place.setAttribute('hidden', '');
 }

@@ -1,6 +1,7 @@
 /** The form of an inquiry on the page: which fields show, what they start with, what they say, what is wrong. */
 
 import { comparison } from './comparison.mjs';
+import { inReadersWords, namesIn } from './reader-words.mjs';
 
 /** The question of the list that is none of the game's. */
 const OWN = 'own';
@@ -108,6 +109,11 @@ export class InquiryForm {
   labelOf(input) {
     const options = [...this.form.querySelectorAll('[name="vary"] option')];
     return options.find((option) => option.getAttribute('value') === input)?.textContent ?? '';
+  }
+
+  /** What is wrong, in the words of this form and of the calculator's. @param {string} message @param {Element} calculator */
+  wordsFor(message, calculator) {
+    return inReadersWords(message, namesIn([calculator, this.form]));
   }
 
   /** A setup has gone: the keyboard goes on from the next one, or from the field for a new one. @param {number} place */

@@ -165,11 +165,11 @@ export class RuleCalculatorElement extends HTMLElement {
     this.dispatchEvent(new CustomEvent('rule-calculator-answered', { bubbles: true, detail: { response, state: this.#shown } }));
   }
 
-  /** @param {string} message @param {() => void} showIt */
+  /** @param {string} message @param {() => string | undefined} showIt returns the words that it shows */
   #fail(message, showIt) {
-    showIt();
+    const words = showIt() ?? message;
     this.answer?.keep(true);
-    this.say(message);
+    this.say(words);
     this.#settle('failed');
   }
 

@@ -135,7 +135,7 @@ export class RuleInquiryElement extends HTMLElement {
     const [kind, place] = (field ?? '').split('.');
     const name = comparison.setups[Number(place)]?.name;
     const where = { request: 'the calculator above is refused: ', setups: name ? `${name} is refused: ` : '' }[kind] ?? '';
-    this.#refuse(kind, where + message, canRetry);
+    this.#refuse(kind, where + (this.#form?.wordsFor(message, this.calculator) ?? message), canRetry);
   }
 
   /** Says what is wrong: beside the field, else below the form. @param {string} field @param {string} message */

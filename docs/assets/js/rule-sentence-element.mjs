@@ -16,6 +16,7 @@ import { inputFields, readForm } from './form-controls.mjs';
 import { inputsFrom, withoutEmptyParts } from './form-request.mjs';
 import { watchIntent } from './intent.mjs';
 import { loadingWords } from './loading-words.mjs';
+import { inReadersWords, namesIn } from './reader-words.mjs';
 import { shownAt } from './sentence-table.mjs';
 import { SentenceTail } from './sentence-tail.mjs';
 import { fitWidth, spokenSentence, turnable } from './sentence-words.mjs';
@@ -112,7 +113,7 @@ export class RuleSentenceElement extends HTMLElement {
 
   /** @param {EngineAnswer} answer */
   #show(answer) {
-    if (!answer.ok) return this.#showError(answer.failure.message);
+    if (!answer.ok) return this.#showError(inReadersWords(answer.failure.message, namesIn([this])));
     this.#showError('');
     const page = engineDocument(answer.html);
     for (const output of this.#outputs()) {

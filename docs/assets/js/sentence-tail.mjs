@@ -6,6 +6,9 @@
 const PAUSE_MS = 700;
 const BACK = 'back to the printed values';
 
+/** Sentences of the page that have had something wrong with them. */
+let failed = 0;
+
 export class SentenceTail {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -31,7 +34,14 @@ export class SentenceTail {
 
   /** What is wrong; it is heard after a pause, as the sentence is. @param {string} words none takes them away */
   fail(words) {
-    if (words || this.#parts.has('rc-error')) this.#span('rc-error').textContent = words && ` (${words})`;
+    if (!words && !this.#parts.has('rc-error')) return;
+    const place = this.#span('rc-error');
+    place.textContent = words && ` (${words})`;
+    place.id ||= `rs-error-${(failed += 1)}`;
+    for (const field of this.sentence.querySelectorAll('input')) {
+      if (words) field.setAttribute('aria-describedby', place.id);
+      else field.removeAttribute('aria-describedby');
+    }
   }
 
   /** Speaks once the reader has paused, and not at each key. @param {() => string} words */

@@ -37,11 +37,21 @@ PLACES = {
     "log": "about/log/",
     "rolling together": "about/rolling-together/",
 }
-# Signs such as − and ✕ are no words; a name that is computed from what is shown begins with it of itself.
-OTHERWISE_NAMED = """() => [...document.querySelectorAll(':is(button, a, summary)[aria-label]')]
-    .filter((control) => control.checkVisibility() && /[a-z]/i.test(control.innerText))
-    .filter((control) => !control.ariaLabel.toLowerCase().startsWith(control.innerText.trim().toLowerCase()))
-    .map((control) => control.outerHTML.slice(0, 110))"""
+# Signs such as − and ✕ are no words, nor are stops; a name that is computed from what is shown begins with it
+# of itself.
+OTHERWISE_NAMED = """() => {
+    const words = (text) => (text.toLowerCase().match(/[\\p{L}\\p{N}]+/gu) ?? []).join(' ');
+    return [...document.querySelectorAll(':is(button, a, summary)[aria-label]')]
+        .filter((control) => control.checkVisibility() && words(control.innerText))
+        .filter((control) => !words(control.ariaLabel).startsWith(words(control.innerText)))
+        .map((control) => control.outerHTML.slice(0, 110));
+}"""
+# How many words and controls of its form a line lies over.
+COVERED = """(line) => [...line.closest('form').querySelectorAll('label, input, select')].filter((other) => {
+    const [over, under] = [line, other].map((each) => each.getBoundingClientRect());
+    return over.left < under.right && under.left < over.right
+        && over.top < under.bottom - 1 && under.top < over.bottom - 1;
+}).length"""
 TITLES = {"main", "banner", "contentinfo"}
 
 
@@ -158,7 +168,7 @@ class TestNames:
         charts = page.locator(".rc-odds svg.rc-chart:visible")
         assert charts.count() > 0
         for chart in charts.all():
-            assert chart.aria_snapshot().startswith("- img")
+            assert chart.aria_snapshot().startswith(("- img", "- 'img"))
             assert "table" in (chart.get_attribute("aria-label") or "")
             assert chart.locator("xpath=..").locator("table").count() > 0
 
@@ -195,6 +205,18 @@ class TestAnswers:
         expect(mib(page).locator(".rc-status")).to_contain_text("rating takes a whole number")
         expect(field).to_have_attribute("aria-invalid", "true")
         assert "rating takes a whole number" in _description(page, field)
+
+    def test_a_refusal_speaks_the_words_of_the_form(self, page: Page) -> None:
+        """A field is called by its label, one of a table by its head and its line, and no word is covered."""
+        page.goto("walkabout/outcomes/")
+        widget = page.locator("rule-calculator").first
+        refused = widget.locator("input[name=obstacles]")
+        refused.fill("many")
+        place = widget.locator("[data-field=obstacles] .rc-error")
+        expect(place).to_contain_text("“Obstacles before” takes a whole number")
+        expect(widget.locator(".rc-status")).to_contain_text("“Obstacles before” takes")
+        assert "“Obstacles before” takes" in _description(page, refused)
+        assert place.evaluate(COVERED) == 0
 
     def test_the_dice_are_said(self, page: Page) -> None:
         """A die that was rolled is heard as its kind and what it shows."""
