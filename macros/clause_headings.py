@@ -2,7 +2,7 @@
 
 A page writes `#### S11 Rolling the MIB {: #s11 }`. The heading gets the class `clause`, and its number
 becomes a link to itself, which the style sheet sets in the margin;
-behind it stands the control that cites it.
+behind the title stands the control that cites it.
 The number is text of the page: it is there without styles, for search and for a screen reader.
 """
 
@@ -48,7 +48,7 @@ def mark(heading: Element, control: str = "") -> None:
 
     Args:
         heading: with the id of a clause.
-        control: what follows the number, in Markdown's stead for finished HTML.
+        control: what follows the title, in Markdown's stead for finished HTML.
     """
     identifier = heading.get("id", "")
     number = clause_number(identifier)
@@ -56,11 +56,13 @@ def mark(heading: Element, control: str = "") -> None:
     link = Element("a", {"class": "clause-number", "href": f"#{identifier}", "title": f"Link to {number}"})
     link.text = number
     title = re.sub(rf"^{number}\b[\s.:·–-]*", "", heading.text or "")
-    link.tail = f" {control} {title}" if control else f" {title}"
+    link.tail = f" {title}"
     # The contents of the page list the clause and not its control.
     heading.set("data-toc-label", f"{number} {title}{''.join(_words(heading))}".strip())
     heading.text = None
     heading.insert(0, link)
+    if control:
+        heading[-1].tail = f"{heading[-1].tail or ''} {control}"
 
 
 def _words(heading: Element) -> Iterator[str]:
