@@ -97,6 +97,7 @@ class TestSpacing:
     @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
     def test_nothing_is_lost(self, page: Page, place: str) -> None:
         """Everything that was in sight still is, on a phone and on a desk."""
+        page.emulate_media(reduced_motion="reduce")  # the theme's search folds up at once
         probe(open_at(page, place), "space")
         for width in (1440, 320):
             page.set_viewport_size({"width": width, "height": 900})
