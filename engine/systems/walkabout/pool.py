@@ -50,11 +50,11 @@ class Inputs:
         "Traits from the game master", clause="W4", help="Paid for out of the limited pool."
     )
     items: tuple[str, ...] = named_items(
-        "Items you use", clause="WR22", help="single_use, limited_use or regular_use."
+        "Items you use", clause="WR22", help="Tap each; the sooner it is used up, the more it weighs."
     )
     cancel: bool = flag("Play it safe", clause="W5", help="Cancel good against bad, one for one.")
     relationships: tuple[str, ...] = named_relationships(
-        "Relationships called", clause="W6", help="loose_beneficial, tight_detrimental and so on."
+        "Relationships called", clause="W6", help="Tap each one that is called on."
     )
     pairs: int | None = whole(
         "Pairs to cancel",
