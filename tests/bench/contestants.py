@@ -57,7 +57,7 @@ ways = sum(1 for one in range(1, 11) for two in range(1, 11) if one + two <= 14)
 answered("success " + str(ways) + " of 100")
 """
 STARTS = {
-    "ours": WORKER % "../assets/js/engine-worker.mjs" + ASK,
+    "ours": WORKER % "../assets/js/ENGINE-WORKER" + ASK,
     "plain Pyodide": WORKER % "plain-worker.mjs",
     "PyScript, Pyodide": SCRIPT % ("py", "pyodide/pyodide.mjs", json.dumps(ENGINE_IN_PYSCRIPT)),
     "PyScript, MicroPython": SCRIPT % ("mpy", "micropython/micropython.mjs", json.dumps(SUM_IN_MICROPYTHON)),
@@ -84,11 +84,14 @@ def write_contestants(site: Path, quality: int) -> dict[str, str]:
     _copy(core, [path.name for path in core.glob("*.js")], folder / "pyscript")
     _write_engine(folder / "engine.zip")
     (folder / "plain-worker.mjs").write_text(PLAIN_WORKER, "utf-8")
+    worker = next((site / "assets" / "js").glob("engine-worker*.mjs"))  # with its content in its name
     addresses = {}
     for place, (name, start) in enumerate(STARTS.items()):
-        (folder / f"{place}.html").write_text(PAGE.format(name=name, start=start), "utf-8")
+        (folder / f"{place}.html").write_text(
+            PAGE.format(name=name, start=start.replace("ENGINE-WORKER", worker.name)), "utf-8"
+        )
         addresses[name] = f"{FOLDER}/{place}.html"
-    for path in (*folder.rglob("*"), *(site / "assets" / "runtime").iterdir()):
+    for path in (*folder.rglob("*"), worker, *(site / "assets" / "runtime").iterdir()):
         if path.suffix in {".js", ".mjs", ".wasm", ".zip", ".json"}:
             _pack(path, quality)
     return addresses

@@ -23,6 +23,8 @@ class Line:
 
     megabits: int = 0
     delay: float = 0.0
+    slowness: int = 1
+    """How many times slower the processor at its end is."""
 
 
 class PackedServer(SiteServer):
@@ -58,6 +60,8 @@ def _handler(plain: Any) -> Any:
         def send_head(self) -> BinaryIO | None:
             time.sleep(self.server.line.delay)
             path = Path(self.translate_path(self.path))
+            if path.is_dir():
+                path /= "index.html"
             packed = path.with_name(f"{path.name}.br")
             if "br" not in self.headers.get("Accept-Encoding", "") or not packed.is_file():
                 found: BinaryIO | None = super().send_head()
