@@ -45,7 +45,7 @@ const other = {};
 
 beforeEach(() => {
   mock.timers.reset();
-  mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   workers = [];
   client = new EngineClient(() => {
     workers.push(new FakeWorker());

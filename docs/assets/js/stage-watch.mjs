@@ -14,9 +14,12 @@ export const STAGES = {
   answer: { name: 'the answer', seconds: 180 },
 };
 
+/** A page that was frozen, or busy itself, heard nothing: only seconds in which it could have heard count. */
+const TICK_MS = 1000;
+
 export class StageWatch {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #ticking;
 
   /** @param {(name: string, seconds: number) => void} silent called when a stage has failed */
   constructor(silent) {
@@ -27,10 +30,16 @@ export class StageWatch {
   alive(stage) {
     this.stop();
     const { name, seconds } = STAGES[stage];
-    this.#timer = setTimeout(() => this.silent(name, seconds), seconds * 1000);
+    let left = seconds;
+    this.#ticking = setInterval(() => {
+      left -= 1;
+      if (left > 0) return;
+      this.stop();
+      this.silent(name, seconds);
+    }, TICK_MS);
   }
 
   stop() {
-    clearTimeout(this.#timer);
+    clearInterval(this.#ticking);
   }
 }
