@@ -19,7 +19,7 @@ MARKUP = re.compile(
 ABOUT_ALL = re.compile(r"^(the request is|a request (has|is)|an inquiry is) |is not a key of|stands twice")
 """Refusals of a text as a whole, or of a key with a name that cannot be a field."""
 TAG = re.compile(r"<[^>]*>")
-PLAIN_VALUE = re.compile(r'(?<!href=)(?<!src=)"[^"]*"')
+PLAIN_VALUE = re.compile(r'(?<=\s)(?!(?:href|src)=)([\w-]+)="[^"]*"')
 """The value of an attribute that leads nowhere: whatever stands in it is text."""
 
 
@@ -36,7 +36,7 @@ def faults_of(text: str) -> Iterator[str]:
 
 
 def _of_html(html: str) -> Iterator[str]:
-    tags = PLAIN_VALUE.sub('""', " ".join(TAG.findall(html)))
+    tags = PLAIN_VALUE.sub(r'\1=""', " ".join(TAG.findall(html)))
     if MARKUP.search(tags):
         yield "the HTML holds markup that no answer needs"
 

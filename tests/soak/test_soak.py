@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import islice
 
 import pytest
@@ -55,8 +56,9 @@ class TestJudging:
 
     def test_a_good_answer(self) -> None:
         """Text that only looks like markup is text."""
-        html = "<p>&lt;script&gt; onclick=1 javascript:</p>"
-        assert list(faults_of(f'{{"ok":true,"html":"{html}","response":null}}')) == []
+        plain = "&lt;script&gt; onclick=1 javascript:"
+        html = f'<p>{plain}<a href="r/h11/">H11</a> <data value="{plain}" class="v">x</data></p>'
+        assert list(faults_of(json.dumps({"ok": True, "html": html, "response": None}))) == []
 
 
 class TestRuns:
