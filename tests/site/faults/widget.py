@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Worker, expect
 
 CHAPTER = "scattershot/resolution/"
 
@@ -66,6 +66,10 @@ class Widget:
         self.element.locator("button[value=roll]").click()
         expect(self.answer.locator(".rc-die").first).to_be_visible()
         expect(self.element).to_have_attribute("data-state", "answered")
+
+    def engine(self) -> Worker:
+        """The worker that runs Python; the search has one, too."""
+        return next(worker for worker in self.page.workers if worker.url.startswith("blob:"))
 
     def living(self) -> int:
         """How many engines run in this tab."""

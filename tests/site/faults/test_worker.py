@@ -1,0 +1,156 @@
+"""Whatever becomes of Python, nothing typed is lost and the next question is answered."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.site.faults.widget import Widget
+
+pytestmark = pytest.mark.journey
+
+DIE = "void setTimeout(() => globalThis.close())"
+HANG = "void setTimeout(() => { for (;;); })"
+NO_MORE_MEMORY = "void (WebAssembly.Memory.prototype.grow = () => { throw new RangeError('no'); })"
+# Asks the one engine of the tab, as every widget does, for more than fits into what memory it has.
+ASK_MUCH = """async () => {
+    const { engine } = await import(new URL('../../assets/js/engine.mjs', location.href).href);
+    const text = JSON.stringify({ calculator: 'x'.repeat(200_000_000) });
+    return engine.ask(text, {}).then((answer) => answer.failure.message, ({ message }) => message);
+}"""
+# Puts one word of the worker's into its mouth: Python broke.
+BREAK = "globalThis.engines.at(-1).onmessage({ data: { type: 'died', message: 'Python stopped' } })"
+CLICKS = "(button) => { for (let click = 0; click < 200; click += 1) button.click(); }"
+FIFTY = """(widget) => Array.from({ length: 50 }, (_, place) => {
+    const copy = widget.cloneNode(true);
+    copy.id = `copy-${place}`;
+    copy.querySelector('input[name=rating]').value = String(100 + place);
+    widget.after(copy);
+    copy.querySelector('button[type=submit]').click();
+})"""
+
+
+class TestTheWorker:
+    """Python may end at any moment, or never."""
+
+    def test_it_vanishes(self, widget: Widget) -> None:
+        """The browser ended the worker in silence: Cancel is there, and the next question has a new one."""
+        widget.open()
+        widget.ask(137)
+        widget.expect_answer(137)
+        widget.engine().evaluate(DIE)
+        widget.ask(138)
+        widget.button("cancel").click()
+        expect(widget.rating).to_have_value("138")
+        widget.ask(139)
+        widget.expect_answer(139)
+        assert widget.living() == 1
+
+    def test_nobody_presses_cancel(self, widget: Widget) -> None:
+        """After three silent minutes one sentence says so; what was typed stays, and Try again answers it."""
+        widget.page.clock.install()
+        widget.open()
+        widget.ask(137)
+        widget.expect_answer(137)
+        widget.engine().evaluate(DIE)
+        widget.ask(138)
+        expect(widget.element).to_have_attribute("data-state", "busy")
+        widget.page.clock.run_for(181_000)
+        widget.expect_failure("the answer took more than 180 seconds without a sign of life", 138)
+        widget.retry()
+        widget.expect_answer(138)
+
+    def test_it_breaks_in_the_middle(self, widget: Widget) -> None:
+        """The sentence stands where the answer would be; what was typed stays, and the next one works."""
+        widget.open()
+        widget.ask(137)
+        widget.expect_answer(137)
+        widget.engine().evaluate(HANG)
+        widget.ask(138)
+        expect(widget.element).to_have_attribute("data-state", "busy")
+        widget.page.evaluate(BREAK)
+        widget.expect_failure("Python stopped", 138)
+        widget.ask(139)
+        widget.expect_answer(139)
+        assert widget.living() == 1
+
+    def test_an_answer_that_never_ends(self, widget: Widget) -> None:
+        """Cancel comes after a second and ends it; what was typed stays, and the next one is answered."""
+        widget.open()
+        widget.ask(137)
+        widget.expect_answer(137)
+        widget.engine().evaluate(HANG)
+        widget.ask(138)
+        widget.button("cancel").click()
+        expect(widget.element).to_have_attribute("data-state", "answered")
+        expect(widget.rating).to_have_value("138")
+        widget.ask(139)
+        widget.expect_answer(139)
+        assert widget.living() == 1
+
+    def test_memory_runs_out(self, widget: Widget, problems: list[str]) -> None:
+        """What needs more memory than there is ends in a sentence, and the next one is answered."""
+        widget.open()
+        widget.ask(137)
+        widget.expect_answer(137)
+        widget.engine().evaluate(NO_MORE_MEMORY)
+        told = widget.page.evaluate(ASK_MUCH)
+        assert "memory" in told or told.startswith("Python stopped in the middle of the answer"), told
+        widget.ask(138)
+        widget.expect_answer(138)
+        assert all(problem.startswith("console: ") for problem in problems), problems
+        problems.clear()  # the cause is written there, for whoever looks
+
+
+class TestHaste:
+    """More questions at once than anybody answers."""
+
+    def test_two_hundred_clicks(self, widget: Widget) -> None:
+        """Clicks faster than answers leave one worker and one answer, and the next question works."""
+        widget.open()
+        widget.element.locator("button[value=roll]").evaluate(CLICKS)
+        expect(widget.answer.locator(".rc-die").first).to_be_visible()
+        widget.ask(139)
+        widget.element.locator("button[value=odds]").click()
+        widget.expect_answer(139)
+        assert widget.living() == 1
+
+    def test_fifty_widgets(self, widget: Widget) -> None:
+        """Fifty calculators of one page, asked at once, share one worker, and each has its own answer."""
+        widget.open()
+        widget.element.evaluate(FIFTY)
+        for place in range(50):
+            copy = Widget(widget.page, f"copy-{place}")
+            expect(copy.answer.locator(".rc-sentence").first).to_contain_text(str(100 + place))
+        assert widget.living() == 1
+
+
+class TestTheStart:
+    """A server may do anything to Python's files; `test_loading_faults` has every fault of a file."""
+
+    def test_a_file_that_never_ends(self, widget: Widget, problems: list[str]) -> None:
+        """After 45 silent seconds a sentence says so; Try again answers what was asked."""
+        page = widget.page
+        page.clock.install()
+        page.route("**/*.wasm", lambda _route: None)
+        widget.open()
+        widget.ask(137)
+        expect(widget.element.locator(".rc-stage")).to_contain_text("MB")
+        page.clock.run_for(46_000)
+        widget.expect_failure("the download of Python took more than 45 seconds without a sign of life", 137)
+        page.unroute("**/*.wasm")
+        widget.retry()
+        widget.expect_answer(137)
+        problems.clear()
+
+    def test_a_new_edition_takes_the_files_away(self, widget: Widget, problems: list[str]) -> None:
+        """A page that was open when the site changed says which file is gone, and loses nothing."""
+        widget.open()
+        widget.page.context.route("**/runtime/*", lambda route: route.fulfill(status=404))
+        widget.ask(137)
+        widget.expect_failure("is missing on this site, which answered 404", 137)
+        widget.page.context.unroute("**/runtime/*")
+        widget.retry()
+        widget.expect_answer(137)
+        assert all("404" in problem for problem in problems)
+        problems.clear()
