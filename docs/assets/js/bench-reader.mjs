@@ -15,6 +15,7 @@ export function listenToReader(bench, page, signal) {
   page.addEventListener('rule-calculator-answered', (event) => answered(bench, event), { signal });
   page.addEventListener('piece-placed', (event) => placed(bench, event), { signal });
   page.addEventListener('input', (event) => edited(bench, event), { signal, capture: true });
+  page.addEventListener('own-dice-changed', (event) => edited(bench, event), { signal });
   page.addEventListener('submit', (event) => submitted(bench, event), { signal, capture: true });
   page.addEventListener('click', (event) => clicked(bench, event), { signal, capture: true });
   document.addEventListener('keydown', (event) => pressed(bench, event), { signal });

@@ -1,6 +1,8 @@
 /**
  * The reader's own dice and tokens: buttons for the faces of the one that is wanted next. It rolls nothing.
  *
+ * Event: `own-dice-changed`, which bubbles from the field of the faces, typed or tapped.
+ *
  * @typedef {HTMLElement & {request: import('./wire.mjs').EngineRequest}} Widget
  */
 
@@ -64,8 +66,14 @@ function typed(event) {
   if (!(field instanceof HTMLElement) || !(widget instanceof HTMLElement)) return;
   if (field.matches(FIELD)) {
     event.stopPropagation();
-    void offerFaces(widget, true);
+    take(widget, true);
   } else if (widget.querySelector('.rc-own[open] .own-dice') && field.matches('.rc-form *')) queueMicrotask(() => void offerFaces(widget));
+}
+
+/** The dice are the reader's now: a bench must not put others in their place. @param {HTMLElement} widget @param {boolean} isNew */
+function take(widget, isNew) {
+  roleField(widget, 'faces')?.dispatchEvent(new Event('own-dice-changed', { bubbles: true }));
+  void offerFaces(widget, isNew);
 }
 
 /** @param {HTMLElement} widget */
@@ -125,11 +133,11 @@ function button(words, press, look = '') {
 /** @param {HTMLElement} widget @param {number | string} face */
 function add(widget, face) {
   show(widget, [...shownFaces(widget), face]);
-  void offerFaces(widget, true);
+  take(widget, true);
 }
 
 /** @param {HTMLElement} widget @param {number} end of the faces that stay */
 function back(widget, end) {
   show(widget, shownFaces(widget).slice(0, end));
-  void offerFaces(widget);
+  take(widget, false);
 }
