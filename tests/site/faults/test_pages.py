@@ -1,0 +1,87 @@
+"""Tabs, ways back, and a line that goes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.site.faults.widget import Widget
+
+pytestmark = pytest.mark.journey
+
+
+class TestTabs:
+    """Two pages of one book."""
+
+    def test_each_answers_for_itself(self, context: BrowserContext) -> None:
+        """Each tab keeps its own numbers, and the log has the rolls of both."""
+        tabs = [Widget(context.new_page()), Widget(context.new_page())]
+        for tab, rating in zip(tabs, (137, 138), strict=True):
+            tab.open()
+            tab.ask(rating)
+            tab.expect_answer(rating)
+        for tab in tabs:
+            tab.roll()
+        for tab, rating in zip(tabs, (137, 138), strict=True):
+            expect(tab.rating).to_have_value(str(rating))
+            assert tab.living() == 1
+        tabs[0].page.goto("about/log/")
+        expect(tabs[0].page.locator("roll-log li")).to_have_count(2)
+
+
+class TestReturning:
+    """A page that was left is loaded anew."""
+
+    def test_the_address_remembers(self, widget: Widget) -> None:
+        """The address has brought back what was asked, and its answer."""
+        widget.open()
+        widget.ask(137)
+        widget.expect_answer(137)
+        expect(widget.page).to_have_url(re.compile("#q1-"))
+        widget.page.goto("about:blank")
+        widget.page.go_back()
+        widget.expect_answer(137)
+
+
+class TestTheLine:
+    """The network may go at any moment."""
+
+    @pytest.fixture(autouse=True)
+    def _offline(self, problems: list[str]) -> Iterator[None]:
+        """A browser writes into its console that a file did not come: that is what is tested."""
+        yield
+        assert all(problem.startswith("console: ") for problem in problems), problems
+        problems.clear()
+
+    def test_before_python(self, widget: Widget, context: BrowserContext) -> None:
+        """One sentence says so; once the line is back, Try again answers it."""
+        widget.open()
+        context.set_offline(True)
+        widget.ask(137)
+        widget.expect_failure("", 137)
+        context.set_offline(False)
+        widget.retry()
+        widget.expect_answer(137)
+
+    def test_while_python_comes(self, widget: Widget, context: BrowserContext) -> None:
+        """A file that breaks off is told; what was asked is answered once the line is back."""
+        context.route("**/*.wasm", lambda route: route.abort("internetdisconnected"))
+        widget.open()
+        widget.ask(137)
+        widget.expect_failure("did not arrive, because the connection failed", 137)
+        context.unroute("**/*.wasm")
+        widget.retry()
+        widget.expect_answer(137)
+
+    def test_once_python_is_here(self, widget: Widget, context: BrowserContext) -> None:
+        """Answers and rolls need no line any more."""
+        widget.open()
+        widget.ask(137)
+        widget.expect_answer(137)
+        context.set_offline(True)
+        widget.ask(138)
+        widget.expect_answer(138)
+        widget.roll()
