@@ -33,6 +33,8 @@ FOLDER = "indie-rulebook"
 PAGE = "about/offline/index.html"
 PLACE = re.compile(r'(<p class="book-zip"[^>]*>).*?(</p>)', re.DOTALL)
 HERE = "This is the book out of the zip."
+SAVING = re.compile(r"<offline-book[^>]*>.*?</offline-book>", re.DOTALL)
+SAVED = "<p>All of it is in this folder already.</p>"
 JOINED = re.compile(r"assets/js/(?!(?:trusted-text|same-page-links|search-later)\.)")
 DRAWN = re.compile(r"""url\("?(?P<way>[^)"':]+\.svg)"?\)""")
 STORED = re.compile(r"assets/answers/(?P<name>.*\.bin)")
@@ -106,7 +108,9 @@ def _files(site: Publication, project: Path) -> dict[str, bytes]:
 
 def _page(name: str, text: str, kept: dict[str, Path], site_url: str) -> bytes:
     text = file_page(name, text, kept, site_url)
-    return (PLACE.sub(rf"\g<1>{HERE}\g<2>", text) if name == PAGE else text).encode()
+    if name == PAGE:
+        text = SAVING.sub(SAVED, PLACE.sub(rf"\g<1>{HERE}\g<2>", text))
+    return text.encode()
 
 
 def _drawn(folder: Path, found: re.Match[str]) -> str:

@@ -13,7 +13,8 @@ from macros.offline.zip_book import zip_book
 from macros.publication import Publication
 
 POLICY = "default-src 'none'; script-src 'self' 'sha256-a'; style-src 'self'; worker-src 'self' blob:"
-OFFLINE = '<p class="book-zip">None here.</p><p>More</p>'
+SAVING = "<offline-book>Saving needs a script.</offline-book>"
+OFFLINE = f'{SAVING}<p class="book-zip">None here.</p><p>More</p>'
 SVG = "<svg></svg>"
 FILES = {
     "index.html": f'<meta content="{POLICY}"><link rel="modulepreload" href="assets/js/part.A.mjs">\n'
@@ -85,9 +86,9 @@ class TestZip:
             'href="../../download/indie-rulebook.zip" download>The whole book as a zip: 1 MB</a></p>'
             in offered
         )
-        assert texts["about/offline/index.html"] == OFFLINE.replace(
-            "None here.", "This is the book out of the zip."
-        )
+        here = texts["about/offline/index.html"]
+        saved = "<p>All of it is in this folder already.</p>"
+        assert here == f'{saved}<p class="book-zip">This is the book out of the zip.</p><p>More</p>'
 
     def test_stored_answers(self, texts: dict[str, str]) -> None:
         """They come as a script that hands over their bytes."""
