@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from macros.build import build
 from macros.site_server import open_server, parse_address
 from tests.site.chromium import find_chromium
+from tests.site.waiting import until
 
 PATIENCE_MS = 120_000
 ROUNDS = 40
@@ -64,7 +65,7 @@ def _measured(browser: Browser, url: str) -> Iterator[tuple[str, list[float]]]:
     yield "sentence, from the table in the page", _timed(page, SENTENCE, STORED)
     field = page.locator(CALCULATOR["selector"])
     field.focus()
-    page.wait_for_function(HAS_ANSWERS)
+    until(page, HAS_ANSWERS)
     yield "calculator, from its stored answers", _timed(page, CALCULATOR, STORED)
     field.fill(str(UNSTORED[-1] + 1))
     page.locator("#mib .rc-status", has_text=str(UNSTORED[-1] + 1)).wait_for(state="attached")

@@ -13,6 +13,7 @@ from macros.first_answers import sources_hash, unpacked
 from macros.ordinary import key_of
 from tests.site.chromium import PROJECT
 from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.waiting import until
 
 pytestmark = pytest.mark.journey
 
@@ -111,7 +112,7 @@ class TestCalculators:
         expect(widget.locator(".rc-answer [data-event=success]")).to_have_text("79 %")
         assert sleeping.evaluate("told.response.inputs.rating") == 14
         assert sleeping.evaluate("told.state.inputs.rating") == 14
-        sleeping.wait_for_function("location.hash.startsWith('#q1-')")
+        until(sleeping, "location.hash.startsWith('#q1-')")
 
     def test_a_refusal_is_stored_too(self, sleeping: Page) -> None:
         """A fourth keyword is forbidden, and the field says by which rule, without Python."""
@@ -220,7 +221,7 @@ class TestSentences:
         }""")
         for _ in range(3):
             sleeping.locator("#hero input").press("ArrowUp")
-        sleeping.wait_for_function("spoken.length > 0")
+        until(sleeping, "spoken.length > 0")
         [spoken] = sleeping.evaluate("spoken")
         assert "a Rating of 15 makes it 85 % of the time" in spoken
         assert sleeping.locator("#hero output[aria-live=off]").count() == 3

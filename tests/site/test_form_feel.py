@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Site
 from tests.site.test_first_answers import ASLEEP
+from tests.site.waiting import until
 
 pytestmark = pytest.mark.journey
 
@@ -187,7 +188,7 @@ class TestStillness:
         ids=["in the text", "on the bench"],
     )
     def test_no_answer_moves_the_page(self, page: Page, path: str, widget: str, rating: str) -> None:
-        """Neither a roll nor its odds nor a refusal moves anything that is in view."""
+        """Neither a roll nor its odds move anything that is in view."""
         asked = _open(page, path, widget)
         asked.locator(f"input[name={rating}]").focus()
         page.evaluate(WATCH_SHIFTS)
@@ -195,8 +196,6 @@ class TestStillness:
         expect(asked).to_have_attribute("data-state", "answered")
         asked.locator("button[value=odds]").click()
         expect(asked.locator(".rc-events").first).to_be_visible()
-        asked.locator(f"input[name={rating}]").fill("twelve")
-        expect(asked.locator(".rc-error:visible")).to_be_visible()
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
         assert page.evaluate("[shifted, shifts]") == [0, []]
@@ -240,7 +239,7 @@ class TestHistory:
             mib.locator("input[name=rating]").fill(rating)
             expect(mib.locator(".rc-status")).to_contain_text(f"Rating of {rating}")
         assert sleeping.evaluate("history.length") == entries
-        sleeping.wait_for_function("location.hash.startsWith('#q1-')")
+        until(sleeping, "location.hash.startsWith('#q1-')")
         sleeping.go_back()
         expect(sleeping.locator("#hero")).to_be_visible()
 

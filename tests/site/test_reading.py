@@ -11,6 +11,7 @@ from playwright.sync_api import BrowserContext, Page, Response, expect
 from engine import catalogue
 from engine.links import link_fragment
 from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.waiting import until
 
 pytestmark = pytest.mark.journey
 
@@ -125,9 +126,9 @@ class TestSamePage:
         page.goto(site.url + page_with(site, 'id="s11"'))
         page.locator("article").evaluate("it => it.dataset.kept = 'yes'")
         page.locator(".md-sidebar--secondary a").nth(1).click()
-        page.wait_for_function("location.hash !== ''")
+        until(page, "location.hash !== ''")
         page.go_back()
-        page.wait_for_function("location.hash === ''")
+        until(page, "location.hash === ''")
         page.wait_for_load_state("networkidle")
         assert page.locator("article").get_attribute("data-kept") == "yes"
 

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.site.access import states
+from tests.site.waiting import until
 
 pytestmark = pytest.mark.journey
 
@@ -195,7 +196,7 @@ class TestAnswers:
         for _ in range(2):
             mib(page).locator("button[value=roll]").click()
             expect(mib(page)).to_have_attribute("data-state", "answered")
-        page.wait_for_function("window.spoken.filter((said) => said.includes('3 + 5')).length >= 2")
+        until(page, "window.spoken.filter((said) => said.includes('3 + 5')).length >= 2")
 
     def test_a_refusal_is_heard_and_belongs_to_its_field(self, page: Page) -> None:
         """The sentence is spoken, and the field is invalid and described by it."""

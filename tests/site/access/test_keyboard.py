@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.site.access.states import PATIENCE_MS
+from tests.site.waiting import until
 
 pytestmark = pytest.mark.journey
 
@@ -72,7 +73,7 @@ class TestReading:
         press(page, "Tab")
         expect(page.locator(".md-skip")).to_be_focused()
         press(page, "Enter")
-        page.wait_for_function("location.hash !== ''")
+        until(page, "location.hash !== ''")
         press(page, "Tab")
         assert page.evaluate("!!document.activeElement.closest('article')")
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
+from tests.site.waiting import until
 
 
 class Book:
@@ -33,8 +34,7 @@ class Book:
 
     def hear(self, condition: str, **message: Any) -> None:
         """Let the worker, which may not listen yet, say something until the page shows that it has heard."""
-        script = f"(message) => {{ toWorker.postMessage(message); return {condition}; }}"
-        self.page.wait_for_function(script, arg=message)
+        until(self.page, f"(toWorker.postMessage({json.dumps(message)}), {condition})")
 
     def become_ready(self) -> None:
         """Let the worker be ready for questions."""

@@ -1,11 +1,13 @@
 """What the elements make of an answer, and of a refusal."""
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.site.elements.hand_made import Book
+from tests.site.waiting import until
 
 pytestmark = pytest.mark.journey
 
@@ -45,7 +47,7 @@ class TestAnswers:
         book.type("14")
         book.expect_answer(f'Answer to {{"rating":14}} by roll {first}')
         book.press("roll")
-        book.page.wait_for_function("(first) => asked.at(-1).seed !== first", arg=first)
+        until(book.page, f"asked.at(-1).seed !== {json.dumps(first)}")
 
     def test_the_roll_of_the_build_keeps_its_seed(self, book: Book) -> None:
         """A roll that stands in the page is judged again with the page's seed."""
@@ -78,7 +80,7 @@ class TestAnswers:
         book.expect_answer(re.compile("by roll"))
         first = book.last_asked()["seed"]
         book.page.press("#check-rating", "Enter")
-        book.page.wait_for_function("(first) => asked.at(-1).seed !== first", arg=first)
+        until(book.page, f"asked.at(-1).seed !== {json.dumps(first)}")
         assert book.last_asked()["mode"] == "roll"
 
     def test_a_text_brings_its_readings(self, book: Book) -> None:
@@ -100,7 +102,7 @@ class TestAnswers:
         ids = book.page.evaluate("[...document.querySelectorAll('[id]')].map(({ id }) => id)")
         assert len(ids) == len(set(ids))
         rows.first.locator("[data-action=remove-row]").click()
-        book.page.wait_for_function("asked.at(-1).inputs.skills?.length === 1")
+        until(book.page, "asked.at(-1).inputs.skills?.length === 1")
         assert book.last_asked()["inputs"]["skills"] == [{"name": "Swim", "grade": "low"}]
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.site.elements.hand_made import Book, link
+from tests.site.waiting import until
 
 pytestmark = pytest.mark.journey
 
@@ -75,7 +76,7 @@ class TestLinks:
         expect(book.page.locator("#check-r1")).to_have_value("fancy")
         expect(book.check.locator(".rc-link-check")).to_contain_text("version 0.9")
         book.page.fill("#check-modifier", "1")
-        book.page.wait_for_function("asked.at(-1).inputs.modifier === 1")
+        until(book.page, "asked.at(-1).inputs.modifier === 1")
         assert book.last_asked()["inputs"] == {**inputs, "modifier": 1}
 
     def test_opening_where_it_was_copied(self, book: Book) -> None:
