@@ -5,18 +5,24 @@
  * goes back: calculators would forget what was typed. The browser's own way to a heading needs no help, so these
  * clicks and steps are kept from the theme. The contents in the drawer of a phone stay the theme's, which closes it.
  *
+ * The theme keeps something of every page that it has swapped for another. So now and then a link is kept from it
+ * that leads to another page: the browser loads that page afresh, and forgets the ones before.
+ *
  * No module: a window calls its listeners in the order in which they came, so this one must come before the theme's.
  */
 (() => {
   // Steps of a bench's log and ways on between its stages are the bench's own, which lets nobody else have them.
-  const KEPT = ':is(article, .md-sidebar--secondary) a[href*="#"]:not([data-entry], .rb-stage [data-onward])';
+  const LINK = 'a[href]:not([data-entry], .rb-stage [data-onward])';
+  const KEPT = ':is(article, .md-sidebar--secondary) a[href*="#"]';
+  const FRESH_AFTER = 30;
   let shown = location.pathname;
+  let pages = 0;
 
   addEventListener('click', (event) => {
-    const link = event.target instanceof Element && event.target.closest(KEPT);
-    if (link && link.origin === location.origin && link.pathname === shown && link.search === location.search) {
-      event.stopPropagation();
-    }
+    const link = event.target instanceof Element && event.target.closest(LINK);
+    if (!link || link.origin !== location.origin) return;
+    const isHere = link.pathname === shown && link.search === location.search;
+    if (isHere ? link.matches(KEPT) : pages > FRESH_AFTER) event.stopPropagation();
   }, { capture: true });
 
   addEventListener('popstate', (event) => {
@@ -26,6 +32,7 @@
   addEventListener('DOMContentLoaded', () => {
     window.document$?.subscribe(() => {
       shown = location.pathname;
+      pages += 1;
     });
   });
 })();
