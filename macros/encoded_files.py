@@ -12,6 +12,7 @@ import os
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -82,9 +83,11 @@ def _encode(path: Path, cache: Path, *, best: bool) -> None:
 
 
 def _kept(kept: Path, encoding: Encoding, quality: int, content: bytes) -> bytes:
-    if kept.is_file():
-        kept.touch()
-        return kept.read_bytes()
+    # Another build may tidy the cache at any moment: what is gone by then is packed again.
+    with suppress(FileNotFoundError):
+        found = kept.read_bytes()
+        os.utime(kept)
+        return found
     packed = encoding.pack(content, quality)
     # Files of one content may be packed at once: each writes its own, and the change of name is one step.
     partial = kept.with_name(f".{kept.name}.{os.getpid()}.{threading.get_ident()}")
@@ -96,5 +99,7 @@ def _kept(kept: Path, encoding: Encoding, quality: int, content: bytes) -> bytes
 def _forget_unused(cache: Path) -> None:
     oldest = time.time() - _KEPT_DAYS * _DAY
     for path in cache.iterdir():
-        if path.stat().st_mtime < oldest:
-            path.unlink(missing_ok=True)
+        # What another build is still writing changes its name between the listing and the look.
+        with suppress(FileNotFoundError):
+            if path.stat().st_mtime < oldest:
+                path.unlink()

@@ -84,3 +84,12 @@ class TestEncodedFiles:
             os.utime(path, (0, 0))
         encode_files(_site(tmp_path / "second"), tmp_path)
         assert set(cache.iterdir()) == used
+
+    def test_two_builds_at_once(self, tmp_path: Path) -> None:
+        """A name that another build took away while the cache was looked through is no mistake."""
+        cache = tmp_path / ".cache" / "encoded"
+        cache.mkdir(parents=True)
+        (cache / ".half.11.br.77").symlink_to(cache / "it has its name by now")
+        site = _site(tmp_path / "site")
+        encode_files(site, tmp_path)
+        assert (site.folder / "index.html.br").is_file()
