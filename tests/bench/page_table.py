@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from tests.bench.speed_report import PAGE, RESULTS
+from tests.bench.speed_report import put_down, rivals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
 __all__ = ["PageRun", "write_pages"]
 
-FILE = RESULTS.with_name("pages.json")
 PLACE = re.compile(r"(?s)(?<=<!-- pages -->\n).*?(?=<!-- end of pages -->)")
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 
@@ -38,23 +36,21 @@ def write_pages(
     pages: Sequence[PageRun], vitals: Sequence[Vitals], memory: Sequence[Memory], browser: str
 ) -> str:
     """Write the JSON and the page's tables, and return the tables."""
-    package = RESULTS.parents[1] / "rivals" / "package.json"
     known = {
         "date": datetime.now(UTC).date().isoformat(),
         "chromium": browser,
-        "lighthouse": json.loads(package.read_bytes())["dependencies"]["lighthouse"],
+        "lighthouse": rivals()["lighthouse"],
         "pages": [asdict(each) for each in pages],
         "vitals": [asdict(each) for each in vitals],
         "memory": [asdict(each) for each in memory],
     }
-    FILE.write_text(f"{json.dumps(known, indent=1)}\n", "utf-8")
     loads = [each.load for each in pages]
     head = (
         f"Measured on {known['date']} in Chromium {browser} with Lighthouse {known['lighthouse']}, "
         f"at a load of {min(loads)} to {max(loads)} on two cores."
     )
     text = "\n".join([head, "", *_points(pages), "", *_vitals(vitals), *_memory(memory)])
-    PAGE.write_text(PLACE.sub(lambda _: f"\n{text}\n\n", PAGE.read_text("utf-8")), "utf-8")
+    put_down("pages", known, PLACE, text)
     return text
 
 

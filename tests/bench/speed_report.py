@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from macros.bundle import PROJECT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-__all__ = ["Run", "write_report"]
+__all__ = ["Run", "put_down", "rivals", "write_report"]
 
-RESULTS = PROJECT / "tests" / "bench" / "results" / "first-answer.json"
+BENCH = PROJECT / "tests" / "bench"
 PAGE = PROJECT / "docs" / "about" / "speed.md"
 PLACE = re.compile(r"(?s)(?<=<!-- measured -->\n).*?(?=<!-- end of what was measured -->)")
 BASE = "plain Pyodide"
@@ -38,23 +38,29 @@ class Run:
 def write_report(runs: Sequence[Run], browser: str, quality: int) -> str:
     """Write the JSON and the page's table, and return the table."""
     version = json.loads((PROJECT / "node_modules" / "pyodide" / "package.json").read_bytes())["version"]
-    rivals = json.loads((PROJECT / "tests" / "bench" / "rivals" / "package.json").read_bytes())[
-        "dependencies"
-    ]
     known = {
         "date": datetime.now(UTC).date().isoformat(),
         "chromium": browser,
         "pyodide": version,
         "brotli": quality,
-        "others": rivals,
+        "others": rivals(),
         "runs": [asdict(run) for run in runs],
     }
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(f"{json.dumps(known, indent=1)}\n", "utf-8")
     text = "\n".join(_table(runs, known))
-    page = PAGE.read_text("utf-8")
-    PAGE.write_text(PLACE.sub(lambda _: f"\n{text}\n\n", page), "utf-8")
+    put_down("first-answer", known, PLACE, text)
     return text
+
+
+def rivals() -> dict[str, str]:
+    """Return the versions of what the book is measured with and beside."""
+    versions: dict[str, str] = json.loads((BENCH / "rivals" / "package.json").read_bytes())["dependencies"]
+    return versions
+
+
+def put_down(name: str, known: Mapping[str, object], place: re.Pattern[str], text: str) -> None:
+    """Keep what is known of a run as JSON, and put its text in its place on the page of measurements."""
+    (BENCH / "results" / f"{name}.json").write_text(f"{json.dumps(known, indent=1)}\n", "utf-8")
+    PAGE.write_text(place.sub(lambda _: f"\n{text}\n\n", PAGE.read_text("utf-8")), "utf-8")
 
 
 def _table(runs: Sequence[Run], known: dict[str, object]) -> Iterator[str]:

@@ -48,9 +48,7 @@ class TestReturning:
 
     def test_the_address_remembers(self, widget: Widget) -> None:
         """The address has brought back what was asked, and its answer."""
-        widget.open()
-        widget.ask(137)
-        widget.expect_answer(137)
+        widget.wake()
         expect(widget.page).to_have_url(re.compile("#q1-"))
         widget.page.goto("about:blank")
         widget.page.go_back()
@@ -89,9 +87,7 @@ class TestTheLine:
 
     def test_once_python_is_here(self, widget: Widget, context: BrowserContext) -> None:
         """Answers and rolls need no line any more."""
-        widget.open()
-        widget.ask(137)
-        widget.expect_answer(137)
+        widget.wake()
         context.set_offline(True)
         widget.ask(138)
         widget.expect_answer(138)
@@ -108,9 +104,7 @@ class TestALongVisit:
         session.send("Performance.enable")
         first, second = (_heaviest(widget.page, session) for _ in range(2))
         assert second < first * 1.1
-        widget.ask(139)
-        widget.expect_answer(139)
-        assert widget.living() == 1
+        widget.go_on()
 
 
 def _heaviest(page: Page, session: CDPSession) -> float:

@@ -35,23 +35,17 @@ class TestTheWorker:
 
     def test_it_vanishes(self, widget: Widget) -> None:
         """The browser ended the worker in silence: Cancel is there, and the next question has a new one."""
-        widget.open()
-        widget.ask(137)
-        widget.expect_answer(137)
+        widget.wake()
         widget.engine().evaluate(DIE)
         widget.ask(138)
         widget.button("cancel").click()
         expect(widget.rating).to_have_value("138")
-        widget.ask(139)
-        widget.expect_answer(139)
-        assert widget.living() == 1
+        widget.go_on()
 
     def test_nobody_presses_cancel(self, widget: Widget) -> None:
         """After three silent minutes one sentence says so; what was typed stays, and Try again answers it."""
         widget.page.clock.install()
-        widget.open()
-        widget.ask(137)
-        widget.expect_answer(137)
+        widget.wake()
         widget.engine().evaluate(DIE)
         widget.ask(138)
         expect(widget.element).to_have_attribute("data-state", "busy")
@@ -62,37 +56,27 @@ class TestTheWorker:
 
     def test_it_breaks_in_the_middle(self, widget: Widget) -> None:
         """The sentence stands where the answer would be; what was typed stays, and the next one works."""
-        widget.open()
-        widget.ask(137)
-        widget.expect_answer(137)
+        widget.wake()
         widget.engine().evaluate(HANG)
         widget.ask(138)
         expect(widget.element).to_have_attribute("data-state", "busy")
         widget.page.evaluate(BREAK)
         widget.expect_failure("Python stopped", 138)
-        widget.ask(139)
-        widget.expect_answer(139)
-        assert widget.living() == 1
+        widget.go_on()
 
     def test_an_answer_that_never_ends(self, widget: Widget) -> None:
         """Cancel comes after a second and ends it; what was typed stays, and the next one is answered."""
-        widget.open()
-        widget.ask(137)
-        widget.expect_answer(137)
+        widget.wake()
         widget.engine().evaluate(HANG)
         widget.ask(138)
         widget.button("cancel").click()
         expect(widget.element).to_have_attribute("data-state", "answered")
         expect(widget.rating).to_have_value("138")
-        widget.ask(139)
-        widget.expect_answer(139)
-        assert widget.living() == 1
+        widget.go_on()
 
     def test_memory_runs_out(self, widget: Widget, problems: list[str]) -> None:
         """What needs more memory than there is ends in a sentence, and the next one is answered."""
-        widget.open()
-        widget.ask(137)
-        widget.expect_answer(137)
+        widget.wake()
         widget.engine().evaluate(NO_MORE_MEMORY)
         told = widget.page.evaluate(ASK_MUCH)
         assert "memory" in told or told.startswith("Python stopped in the middle of the answer"), told

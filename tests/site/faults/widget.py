@@ -36,6 +36,18 @@ class Widget:
         self.page.goto(CHAPTER)
         expect(self.element).to_have_attribute("data-state", "idle")
 
+    def wake(self) -> None:
+        """Open the chapter, and have Python answer a first question."""
+        self.open()
+        self.ask(137)
+        self.expect_answer(137)
+
+    def go_on(self) -> None:
+        """After whatever happened the next question is answered, and by one engine."""
+        self.ask(139)
+        self.expect_answer(139)
+        assert self.living() == 1
+
     def ask(self, rating: int) -> None:
         """Type a Rating for which no answer lies ready in the page."""
         self.rating.fill(str(rating))
