@@ -15,7 +15,7 @@ from tests.soak.big_values import HOSTILE, changed
 
 __all__ = ["Question", "questions"]
 
-INQUIRIES = 1 / 50
+INQUIRIES = 1 / 500
 """Share of the questions that are about several answers: each of these asks for many."""
 WRONG = 1 / 10
 """Share of the questions with something strange put anywhere in them."""

@@ -66,7 +66,11 @@ class Report:
         for each in self.samples[:: max(1, len(self.samples) // 10)]:
             yield f"memory after {each.requests}: {each.blocks} blocks, {each.resident / 1e6:.0f} MB"
         for fault, question in list(self.faults.items())[:MOST_SHOWN]:
-            yield f"FAULT {fault}\n    {_shown(question)[:1500]}"
+            yield _told(fault, question)
+
+
+def _told(fault: str, question: Question) -> str:
+    return f"FAULT {fault}\n    {_shown(question)[:1500]}"
 
 
 def _shown(question: Question) -> str:
@@ -79,7 +83,10 @@ def run(count: int, seed: str, limits: Limits, say: Callable[[str], None]) -> Re
     report = Report(seed=seed)
     step = max(1, count // SAMPLES)
     for question in islice(questions(seed), count):
+        known = len(report.faults)
         _ask(question, limits, report)
+        for fault, first in list(report.faults.items())[known:]:
+            say(_told(fault, first))
         if report.asked % step == 0:
             report.samples.append(sample(report.asked))
             say(f"{report.asked} of {count} asked, {len(report.faults)} faults")
