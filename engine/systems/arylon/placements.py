@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Any
 
 from engine.calculator import Readings
@@ -87,10 +86,12 @@ def placements(search: Search, moves: int) -> tuple[Placement, ...]:
         for each in _with_points(search, points, aim)
     }
     found.update(_with_points(search, moves, OTHER[aim]))
-    ordered = sorted(found, key=lambda each: ranked(each, aim))
-    return tuple(
-        each for place, each in enumerate(ordered) if not any(_beats(one, each) for one in ordered[:place])
-    )
+    unmatched: list[Placement] = []
+    for each in sorted(found, key=lambda each: ranked(each, aim)):
+        # Whatever matches a placement that was left out matches what that one matched: the kept are enough.
+        if not any(_beats(one, each) for one in unmatched):
+            unmatched.append(each)
+    return tuple(unmatched)
 
 
 def shown(
@@ -110,9 +111,12 @@ def shown(
 
 def _beats(one: Placement, other: Placement) -> bool:
     """Tell whether one placement is at least as good in everything and costs no more points."""
-    measures = attrgetter("total", "effect", "level")
-    pairs = zip(measures(one), measures(other), strict=True)
-    return one.points <= other.points and all(mine >= theirs for mine, theirs in pairs)
+    return (
+        one.points <= other.points
+        and one.total >= other.total
+        and one.effect >= other.effect
+        and one.level >= other.level
+    )
 
 
 def _with_points(search: Search, points: int, major: str) -> Iterator[Placement]:
