@@ -105,6 +105,18 @@ describe('a kept memory', () => {
     assert.equal(await kept().take(), null);
   });
 
+  it('is nothing where even asking for a store is forbidden', async () => {
+    Object.defineProperty(globalThis, 'caches', {
+      configurable: true,
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+    assert.equal(kept().isPossible, false);
+    await kept().keep(memory());
+    assert.equal(await kept().take(), null);
+  });
+
   it('is given up quietly where there is no room', async () => {
     const open = store.open.bind(store);
     store.open = async (name) => ({ ...(await open(name)), put: () => Promise.reject(new Error('no room')) });
@@ -136,6 +148,25 @@ describe('keeping', () => {
 
   it('does nothing where the memory was woken from a kept one, or none can be kept', async () => {
     assert.deepEqual(await told({ isKeepable: false }), []);
+  });
+
+  it('is given up quietly where Python breaks at it', async () => {
+    const asked = [];
+    const started = {
+      host: {
+        ask: (text) => {
+          asked.push(text);
+          throw new RangeError('no memory');
+        },
+      },
+      memory,
+    };
+    const idle = keepWhenIdle(Promise.resolve(started), { keep: async () => assert.fail('nothing was taken') }, 1);
+    for (let answers = 0; answers < 2; answers += 1) {
+      idle.begin();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    assert.equal(asked.length, 1);
   });
 
   it('waits while answers are given', async () => {

@@ -40,13 +40,13 @@ export class KeptMemory {
 
   /** Forgets it, with whatever older builds have left. @returns {Promise<null>} */
   async drop() {
-    await globalThis.caches?.delete(this.name).catch(() => false);
+    await stores()?.delete(this.name).catch(() => false);
     return null;
   }
 
   /** Whether anything could be kept here. */
   get isPossible() {
-    return Boolean(globalThis.caches);
+    return stores() !== null;
   }
 
   /**
@@ -66,6 +66,15 @@ export class KeptMemory {
 
   /** @returns {Promise<Cache | null>} */
   async #open() {
-    return (await globalThis.caches?.open(this.name).catch(() => null)) ?? null;
+    return (await stores()?.open(this.name).catch(() => null)) ?? null;
+  }
+}
+
+/** The browser's stores; null where it has none, or forbids even to ask for them. */
+function stores() {
+  try {
+    return globalThis.caches ?? null;
+  } catch {
+    return null;
   }
 }

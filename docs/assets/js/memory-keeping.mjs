@@ -31,10 +31,16 @@ export function keepWhenIdle(starting, kept, pause = PAUSE_MS) {
     begin();
   }
 
+  /** Nobody waits for it, so nobody has to hear of it. @param {unknown} error */
+  function giveUp(error) {
+    steps.length = 0;
+    console.info('Python is not kept for the next visit:', error);
+  }
+
   /** An answer was given, or a step was done: the pause begins anew. */
   function begin() {
     clearTimeout(timer);
-    if (steps.length > 0) timer = setTimeout(next, pause);
+    if (steps.length > 0) timer = setTimeout(() => void next().catch(giveUp), pause);
   }
 
   return { begin, end: () => clearTimeout(timer) };

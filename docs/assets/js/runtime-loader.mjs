@@ -64,6 +64,7 @@ function checkWebAssembly() {
  */
 async function started(downloads, manifest, kept) {
   const arriving = arrivingParts(downloads, manifest);
+  arriving.catch(() => {}); // it may fail while the store is still being asked; it is awaited below
   try {
     const memory = await kept.take().catch(() => null);
     const parts = await arriving;
