@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
-from html.parser import HTMLParser
+from html import unescape
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from engine import Calculator, Request, Response, RulesError, handle, render
+from macros.keeping import ENGINE, digest_of, keep, kept_folder
 from macros.lookup import examples_of
 from macros.page import PageMistake
 
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["SETTINGS", "answer_html", "answer_to", "request_for", "shown_text", "static_mode"]
 
+PROJECT = Path(__file__).resolve().parent.parent
+DIGEST = digest_of(PROJECT, *ENGINE)
 SHORT_LINK = re.compile(r'(<a [^>]*href=")(?=(?:r|bench)/)')
 SETTINGS = ("readings", "text", "seed", "faces")
 """Parts of a request that are neither calculator nor mode nor inputs."""
@@ -82,40 +87,33 @@ def answer_to(request: Request) -> Response:
 
 def answer_html(response: Response, root: str) -> Markup:
     """Return the engine's HTML, its short addresses prefixed with the way to the site's root."""
-    return Markup(SHORT_LINK.sub(rf"\g<1>{root}", render(response)))  # noqa: S704 - the engine escapes
+    return Markup(SHORT_LINK.sub(rf"\g<1>{root}", rendered(response)))  # noqa: S704 - the engine escapes
 
 
-class _Finder(HTMLParser):
-    """Collects the text of the first element that carries an attribute with a value."""
+def rendered(response: Response, project: Path = PROJECT) -> str:
+    """Return the engine's HTML of an answer, which an earlier build may have kept.
 
-    def __init__(self, attribute: str, value: str) -> None:
-        super().__init__()
-        self.wanted = (attribute, value)
-        self.text: list[str] = []
-        self.tag = ""
-        self.is_done = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin to collect at the wanted element."""
-        if not self.is_done and not self.tag and self.wanted in attrs:
-            self.tag = tag
-
-    def handle_data(self, data: str) -> None:
-        """Collect."""
-        if self.tag and not self.is_done:
-            self.text.append(data)
-
-    def handle_endtag(self, tag: str) -> None:
-        """Stop at its end; the elements asked for hold text only."""
-        self.is_done = self.is_done or (bool(self.tag) and tag == self.tag)
+    Args:
+        response: the answer; the question that it repeats is its name.
+        project: in whose `.cache` the HTML is kept until the engine changes.
+    """
+    asked = (response.calculator, response.mode, response.inputs, response.readings)
+    thrown = (response.text, response.seed, response.faces)
+    name = hashlib.sha256(repr((asked, thrown)).encode()).hexdigest()[:24]
+    kept = kept_folder(project, "answers", DIGEST) / f"{name}.html"
+    if not kept.is_file():
+        keep(kept, render(response))
+    return kept.read_text(encoding="utf-8")
 
 
 def shown_text(html: str, attribute: str, value: str) -> str | None:
     """Return the text of the first element with an attribute, as `data-event="success"`; None without one.
 
+    The element holds text only, as every one does that the engine marks so.
+
     >>> shown_text('<p><data data-event="success" value="16/25">64 %</data></p>', "data-event", "success")
     '64 %'
     """
-    finder = _Finder(attribute, value)
-    finder.feed(html)
-    return "".join(finder.text).strip() if finder.is_done else None
+    # Looked for as the engine writes it: a parser would read the whole answer for one number.
+    _, found, rest = html.partition(f' {attribute}="{escape(value)}"')
+    return unescape(rest.partition(">")[2].partition("<")[0]).strip() if found else None

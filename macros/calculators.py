@@ -11,7 +11,7 @@ from engine.inquiry import watchable
 from engine.links import mark_of
 from macros.answers import SETTINGS, answer_html, answer_to, request_for
 from macros.citing import citable_example, cite
-from macros.first_answers import sources_hash
+from macros.first_answers import answers_version
 from macros.form_fields import fields_of, text_of
 from macros.form_hands import presets_of, sides_of
 from macros.lookup import calculator_named, example_named, game_of_page
@@ -88,7 +88,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         answer=answer_html(response, page.root),
         told=_told(system, found, response),
         inquiry=_inquiry(found, response),
-        answers=sources_hash(PROJECT),
+        answers=answers_version(PROJECT, found.id),
         presets=presets_of(found),
         sides=sides_of(found),
     )

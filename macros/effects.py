@@ -6,9 +6,7 @@ result is kept in `.cache/effects` under a name that changes with every edit of 
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -16,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import catalogue, consequence
+from macros.keeping import ENGINE, digest_of, keep
 
 __all__ = ["Compared", "Effect", "effects", "kept"]
 
@@ -46,41 +45,23 @@ class Effect:
 @cache
 def effects() -> Mapping[str, Effect]:
     """Return the effect of every ruling of every game, by the ruling's id."""
-    return kept(KEPT, engine_digest(PROJECT))
+    return kept(KEPT, digest_of(PROJECT, *ENGINE, "macros/effects.py"))
 
 
 def kept(folder: Path, digest: str) -> Mapping[str, Effect]:
     """Return the effects that a folder keeps under a digest; compute and keep them where it has none."""
     path = folder / f"{digest}.json"
     if not path.is_file():
-        _keep(path, json.dumps(_computed(), ensure_ascii=False))
+        keep(path, json.dumps(_computed(), ensure_ascii=False))
+        for other in set(folder.glob("*.json")) - {path}:
+            other.unlink(missing_ok=True)
     raw = json.loads(path.read_text(encoding="utf-8"))
     return {key: _effect(each) for key, each in raw.items()}
-
-
-def engine_digest(project: Path) -> str:
-    """Return one word for the engine's code and rule data, and for what is kept of them."""
-    digest = hashlib.sha256()
-    engine = project / "engine"
-    for path in (Path(__file__), *sorted(engine.rglob("*.py")), *sorted(engine.rglob("*.toml"))):
-        digest.update(f"{path.name} {path.stat().st_size}\n".encode() + path.read_bytes())
-    return digest.hexdigest()[:16]
 
 
 def _computed() -> dict[str, Any]:
     rulings = [each for system in catalogue() for each in system.data.rulings.values()]
     return {ruling.id: asdict(consequence(ruling)) for ruling in rulings}
-
-
-def _keep(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    # Two builds may compute at once: each writes a file of its own and gives it the name in one step.
-    partial = path.with_suffix(f".{os.getpid()}")
-    partial.write_text(text, encoding="utf-8")
-    partial.replace(path)
-    for other in path.parent.glob("*.json"):
-        if other != path:
-            other.unlink(missing_ok=True)
 
 
 def _effect(raw: Mapping[str, Any]) -> Effect:

@@ -10,11 +10,14 @@ import hashlib
 import json
 import re
 import zlib
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
-from engine import catalogue, handle_json
+from engine import catalogue, find, handle_json
 from macros.form_hands import presets_of
+from macros.keeping import ENGINE, digest_of
 from macros.ordinary import key_of, questions
 from macros.placements import find_placements
 
@@ -23,8 +26,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from engine import Calculator
+    from macros.placements import Placement
 
-__all__ = ["LARGEST_FILE", "MOST_ANSWERS", "answer_files", "packed", "sources_hash", "unpacked"]
+__all__ = ["LARGEST_FILE", "MOST_ANSWERS", "answer_files", "answers_version", "packed", "unpacked"]
 
 LARGEST_FILE = 48_000
 """Bytes of one calculator's file; what does not fit is answered by Python."""
@@ -36,14 +40,12 @@ MOST_PIECES = 0xD800 - FIRST_SIGN
 """Beyond it characters come in halves."""
 
 SOURCES = (
-    "engine/**/*.py",
-    "engine/**/*.toml",
+    *ENGINE,
     "macros/answers.py",
     "macros/first_answers.py",
     "macros/ordinary.py",
     "macros/placements.py",
     "macros/form_hands.py",
-    "docs/**/*.md",
 )
 HASH_DIGITS = 12
 PIECES = re.compile(r'[^<,"]*[<,"]?')
@@ -52,44 +54,40 @@ PIECES = re.compile(r'[^<,"]*[<,"]?')
 def answer_files(project: Path) -> dict[str, bytes]:
     """Return name and content of every file of `docs/assets/answers`.
 
-    The names carry the hash of all they are made from: files of the same name are not made again.
+    A name carries the hash of all that its file is made from: files of the same name are not made again,
+    and the others side by side.
     """
     folder = project / "docs" / "assets" / "answers"
-    version = sources_hash(project)
-    placements = find_placements(project / "docs")
-    files = {}
-    for system in catalogue():
-        for each in system.calculators:
-            name = f"{each.id.replace('.', '-')}.{version}.bin"
-            ready = folder / name
-            placed = (
-                *(json.loads(preset.inputs) for preset in presets_of(each)),
-                *placements.get(each.id, ()),
-            )
-            files[name] = ready.read_bytes() if ready.is_file() else _file(each, placed)
-    return files
+    ids = [each.id for system in catalogue() for each in system.calculators]
+    names = {each: f"{each.replace('.', '-')}.{answers_version(project, each)}.bin" for each in ids}
+    missing = [each for each in ids if not (folder / names[each]).is_file()]
+    with ProcessPoolExecutor() as workers:
+        made = dict(zip(missing, workers.map(_file, missing, repeat(project)), strict=True))
+    return {name: made.get(each) or (folder / name).read_bytes() for each, name in names.items()}
 
 
 @cache
-def sources_hash(project: Path) -> str:
-    """Return the hash of everything that the answers are made from."""
-    digest = hashlib.sha256()
-    for path in sorted({path for pattern in SOURCES for path in project.glob(pattern)}):
-        digest.update(f"{path.relative_to(project).as_posix()}\n".encode())
-        digest.update(_told(path))
-    return digest.hexdigest()[:HASH_DIGITS]
+def answers_version(project: Path, name: str) -> str:
+    """Return the hash of all that a calculator's answers are made from: of the pages, what they ask."""
+    asked = _placements(project).get(name, ())
+    return hashlib.sha256(f"{_sources(project)} {asked}".encode()).hexdigest()[:HASH_DIGITS]
 
 
-def _told(path: Path) -> bytes:
-    """Return what of a file counts: of a page only what it asks."""
-    if path.suffix != ".md":
-        return path.read_bytes()
-    return repr(re.findall(r"\{\{\s*calculator\(.*?\)\s*\}\}", path.read_text("utf-8"), re.DOTALL)).encode()
+@cache
+def _sources(project: Path) -> str:
+    return digest_of(project, *SOURCES)
 
 
-def _file(calculator: Calculator, placements: Iterable[Mapping[str, Any]]) -> bytes:
+@cache
+def _placements(project: Path) -> Mapping[str, tuple[Placement, ...]]:
+    return find_placements(project / "docs")
+
+
+def _file(name: str, project: Path) -> bytes:
     """Return as many answers as there is room for, the likeliest questions first."""
-    answers = dict(_answers(calculator, placements))
+    calculator = find(name)
+    presets = (json.loads(preset.inputs) for preset in presets_of(calculator))
+    answers = dict(_answers(calculator, (*presets, *_placements(project).get(name, ()))))
     content = packed(answers)
     while len(content) > LARGEST_FILE:
         kept = len(answers) * 15 * LARGEST_FILE // (len(content) * 16)

@@ -88,7 +88,8 @@ def _pointer(system: System, entry: Any) -> tuple[str, str]:
 
 def _linked(system: System, entry: Any, entries: list[Any]) -> Markup:
     """Return a definition in which other headwords of the game are links, each at its first place."""
-    targets = dict(_targets(entry, entries))
+    # Only what stands in the definition is looked for by an expression: to compile all words takes long.
+    targets = {word: other for word, other in _targets(entry, entries) if word in entry.says}
     if not targets:
         return escape(entry.says)
     longest_first = sorted(targets, key=len, reverse=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from engine import System, catalogue
@@ -28,7 +29,7 @@ def find_headword(word: str, *, folder: str, game: str | None = None) -> tuple[S
     Raises:
         PageMistake: no game defines the word, or several do and neither page nor author says which.
     """
-    found = [(system, entry) for system, entry in _entries(game) if _answers_to(entry, word)]
+    found = _entries_by_word(game).get(word.casefold(), [])
     chosen = [each for each in found if each[0].url_slug == folder] or found
     if not chosen:
         raise unknown("term", word, {entry.title for _, entry in _entries(game)})
@@ -45,8 +46,14 @@ def _entries(game: str | None) -> Iterator[tuple[System, Any]]:
             yield system, entry
 
 
-def _answers_to(entry: Any, word: str) -> bool:
-    return word.casefold() in {each.casefold() for each in (entry.slug, *spellings(entry))}
+@cache
+def _entries_by_word(game: str | None) -> Mapping[str, list[tuple[System, Any]]]:
+    """Return the entries that each word may mean; a book calls for thousands."""
+    found: dict[str, list[tuple[System, Any]]] = {}
+    for system, entry in _entries(game):
+        for word in {each.casefold() for each in (entry.slug, *spellings(entry))}:
+            found.setdefault(word, []).append((system, entry))
+    return found
 
 
 def spellings(entry: Any) -> tuple[str, ...]:

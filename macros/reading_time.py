@@ -7,6 +7,7 @@ lists that are looked up: the glossary, the reference, rulings and threads.
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,8 @@ UNREAD_CLASSES = {
     *("rc-figures", "rc-scroller", "rc-shown"),
     *("glossary", "reference", "ruling", "ruling-list", "rulings", "threads"),
 }
+WHOLE = re.compile(r"<(rule-calculator|svg)\b.*?</\1>", re.DOTALL)
+"""Those of them that stand in no other of their kind and are long: they need no parser to be left out."""
 VOID = {"br", "hr", "img", "input", "wbr"}
 AFTER_EVERYTHING = -10
 
@@ -67,7 +70,7 @@ def minutes_of(html: str) -> int:
     (2, 0)
     """
     words = _Words()
-    words.feed(html)
+    words.feed(WHOLE.sub(" ", html))
     minutes = round(words.count / WORDS_A_MINUTE)
     return minutes if words.is_chapter and minutes >= LEAST else 0
 

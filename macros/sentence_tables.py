@@ -7,17 +7,16 @@ As text: the names of the fields; then, for every row, their values, `=`, and wh
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 from dataclasses import replace
-from html import unescape
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import RulesError, find, handle, render
-from macros.first_answers import sources_hash
+from macros.answers import shown_text
 from macros.form_fields import text_of
+from macros.keeping import ENGINE, digest_of, keep, kept_folder
 from macros.ordinary import usual_values
 
 if TYPE_CHECKING:
@@ -28,6 +27,15 @@ if TYPE_CHECKING:
 __all__ = ["LONGEST_TABLE", "sentence_table"]
 
 PROJECT = Path(__file__).resolve().parent.parent
+SOURCES = (
+    *ENGINE,
+    "macros/answers.py",
+    "macros/form_fields.py",
+    "macros/ordinary.py",
+    "macros/sentence_tables.py",
+)
+"""What a table is made from."""
+DIGEST = digest_of(PROJECT, *SOURCES)
 LONGEST_TABLE = 1500
 """Characters of one sentence's table; a page holds several, and all of them come with it."""
 MOST_ROWS = 120
@@ -47,14 +55,11 @@ def sentence_table(
         shows: selectors of the numbers that follow, `[data-event=success]`.
         project: its folder `.cache` keeps the tables, for the engine takes its time with some.
     """
-    asked = repr((sources_hash(PROJECT), sorted(request.inputs.items()), response.calculator, response.mode))
-    name = hashlib.sha256(f"{asked} {fields} {shows}".encode()).hexdigest()
-    kept = project / ".cache" / "sentences" / f"{name[:24]}.txt"
+    asked = repr((sorted(request.inputs.items()), response.calculator, response.mode, fields, shows))
+    name = hashlib.sha256(asked.encode()).hexdigest()[:24]
+    kept = kept_folder(project, "sentences", DIGEST) / f"{name}.txt"
     if not kept.is_file():
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        partial = kept.with_suffix(f".{os.getpid()}")  # two builds may run at once
-        partial.write_text(_table(request, response, fields, shows), encoding="utf-8")
-        partial.replace(kept)
+        keep(kept, _table(request, response, fields, shows))
     return kept.read_text(encoding="utf-8")
 
 
@@ -85,15 +90,14 @@ def _row(request: Request, values: Sequence[Any], shows: Sequence[str]) -> str:
         html = render(handle(request))
     except RulesError:
         return ""
-    shown = [_shown(html, selector) for selector in shows]
+    shown = [shown_text(html, *_attribute(selector)) for selector in shows]
     written = [text_of(value) for value in values]
     if None in shown or any(MARKS.search(text) for text in (*written, *filter(None, shown))):
         return ""
     return f";{','.join(written)}={'|'.join(text or '' for text in shown)}"
 
 
-def _shown(html: str, selector: str) -> str | None:
-    """Return the text of the first element that carries an attribute with a value."""
+def _attribute(selector: str) -> tuple[str, str]:
+    """Return name and value of what an element must carry, of `[data-event=success]`."""
     name, _, value = selector.strip("[]").partition("=")
-    found = re.search(rf'<[^<>]*\b{name}="{value}"[^<>]*>([^<]*)<', html)
-    return unescape(found[1]).strip() if found else None
+    return name, value

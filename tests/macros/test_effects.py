@@ -5,13 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import catalogue, consequence
-from macros.effects import Effect, effects, engine_digest, kept
-
-
-def _engine(project: Path, text: str) -> Path:
-    (project / "engine").mkdir(exist_ok=True)
-    (project / "engine" / "rules.toml").write_text(text)
-    return project
+from macros.effects import Effect, effects, kept
 
 
 class TestEffects:
@@ -38,12 +32,6 @@ class TestKept:
         told: dict[str, Any] = {"XR1": {"cases": [], "widest": None, "asked": 3, "apart": 2}}
         (tmp_path / "now.json").write_text(json.dumps(told))
         assert kept(tmp_path, "now") == {"XR1": Effect(cases=(), widest=None, asked=3, apart=2)}
-
-    def test_an_edit_makes_another_name(self, tmp_path: Path) -> None:
-        """A number changed in the rule data is another digest, so nothing old is ever read."""
-        before = engine_digest(_engine(tmp_path, "value = 7\n"))
-        assert engine_digest(_engine(tmp_path, "value = 7\n")) == before
-        assert engine_digest(_engine(tmp_path, "value = 6\n")) != before
 
     def test_only_the_latest_is_kept(self, tmp_path: Path) -> None:
         """Effects of an older engine go when new ones come."""

@@ -9,8 +9,8 @@ from macros.first_answers import (
     LARGEST_FILE,
     MOST_ANSWERS,
     answer_files,
+    answers_version,
     packed,
-    sources_hash,
     unpacked,
 )
 from macros.ordinary import key_of, questions, spoken, usual_values
@@ -26,7 +26,7 @@ def _files() -> dict[str, bytes]:
 
 
 def _file(files: dict[str, bytes], calculator: str) -> dict[str, str]:
-    return unpacked(files[f"{calculator.replace('.', '-')}.{sources_hash(PROJECT)}.bin"])
+    return unpacked(files[f"{calculator.replace('.', '-')}.{answers_version(PROJECT, calculator)}.bin"])
 
 
 class TestFiles:
@@ -57,7 +57,9 @@ class TestFiles:
         folder = tmp_path / "docs" / "assets" / "answers"
         folder.mkdir(parents=True)
         for each in CALCULATORS:
-            (folder / f"{each.id.replace('.', '-')}.{sources_hash(tmp_path)}.bin").write_bytes(b"kept")
+            (folder / f"{each.id.replace('.', '-')}.{answers_version(tmp_path, each.id)}.bin").write_bytes(
+                b"kept"
+            )
         assert set(answer_files(tmp_path).values()) == {b"kept"}
 
     def test_a_page_that_asks_something_else_makes_another_name(self, tmp_path: Path) -> None:
@@ -67,8 +69,10 @@ class TestFiles:
             docs = tmp_path / str(place) / "docs"
             docs.mkdir(parents=True)
             (docs / "page.md").write_text(text)
-            names.append(sources_hash(tmp_path / str(place)))
-        assert names[0] == names[1] != names[2]
+            names.append([answers_version(tmp_path / str(place), each) for each in ("a.b", "a.c")])
+        assert names[0] == names[1]
+        assert names[1][0] != names[2][0]
+        assert names[1][1] == names[2][1], "what a page asks of another calculator changes nothing here"
 
     def test_pack_and_unpack(self) -> None:
         """Whatever text an answer has, it comes out as it went in."""

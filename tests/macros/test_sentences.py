@@ -139,7 +139,7 @@ class TestTable:
         """The same question of the same engine is not asked twice."""
         asked = ("scattershot.mib", ["rating"], ["[data-event=success]"])
         _table(tmp_path, *asked, rating=12)
-        [kept] = (tmp_path / ".cache" / "sentences").iterdir()
+        [kept] = (tmp_path / ".cache" / "sentences").glob("*/*.txt")
         kept.write_text("kept")
         assert _table(tmp_path, *asked, rating=12) == "kept"
         assert _table(tmp_path, *asked, rating=13) != "kept"

@@ -1,0 +1,59 @@
+"""What the engine answered, kept in `.cache` from build to build under the digest of what it follows from.
+
+Several builds may run at once, and each may be stopped at any moment: a file gets its name when it is whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import time
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["ENGINE", "digest_of", "keep", "kept_folder"]
+
+ENGINE = ("engine/**/*.py", "engine/**/*.toml")
+"""The engine's code and rule data."""
+
+_DAY = 86_400
+
+
+def keep(path: Path, text: str) -> None:
+    """Write a file in one step for all who read it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(f".{path.name}.{os.getpid()}")
+    partial.write_text(text, encoding="utf-8")
+    partial.replace(path)
+
+
+def digest_of(project: Path, *patterns: str) -> str:
+    """Return one word for the files that these patterns find, by names and contents.
+
+    Code that is running takes its own digest when it is read in: an edit later on must not give its name to
+    what the code of before has computed.
+    """
+    digest = hashlib.sha256()
+    for path in sorted({path for pattern in patterns for path in project.glob(pattern)}):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(project).as_posix()} {len(content)}\n".encode() + content)
+    return digest.hexdigest()[:16]
+
+
+@cache
+def kept_folder(project: Path, name: str, digest: str) -> Path:
+    """Return the folder of `.cache` for what follows from one state of the sources.
+
+    Those of other states stay for a day: somebody may be building from them, or come back to them.
+    """
+    folder = project / ".cache" / name / digest
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    for other in folder.parent.iterdir():
+        if other.stat().st_mtime < time.time() - _DAY:
+            shutil.rmtree(other, ignore_errors=True)
+    return folder
