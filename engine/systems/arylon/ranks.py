@@ -15,6 +15,8 @@ __all__ = ["MOST_RANKED", "check_ranks"]
 
 MOST_RANKED = 600
 """Dice of one pool times the highest of them that are added up: 24 dice of which every one counts."""
+MOST_FALLING = 48 * 48 * 24
+"""Dice that fall, squared, times the highest that are added up: 24 dice d12+d12 of which every one counts."""
 
 
 def check_ranks(dice: Sequence[Die], added: int, field: str, readings: Readings) -> None:
@@ -23,10 +25,12 @@ def check_ranks(dice: Sequence[Die], added: int, field: str, readings: Readings)
     Raises:
         LimitExceeded: too many dice, or too many of them count.
     """
-    pool = len(members(dice, readings))
-    if pool > MAX_RANKED_DICE or pool * added > MOST_RANKED:
+    pool = members(dice, readings)
+    falling = sum(2 if each.die.plus else 1 for each in pool)
+    is_much = len(pool) * added > MOST_RANKED or falling**2 * added > MOST_FALLING
+    if is_much or len(pool) > MAX_RANKED_DICE:
         message = (
-            f"{pool} dice of which the highest {added} are added up take too long for exact odds; "
+            f"{len(pool)} dice of which the highest {added} are added up take too long for exact odds; "
             f"use fewer, such as {isqrt(MOST_RANKED)} of which all are added up, or roll them"
         )
         raise LimitExceeded(message, field=field)

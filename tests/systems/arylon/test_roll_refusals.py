@@ -44,6 +44,12 @@ REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
         "40 dice of which the highest 40 are added up take too long for exact odds",
     ),
     (
+        {"dice": ["d12+d12"] * 20 + ["d12+d10"] * 20, "plot_points": 12},
+        "limit_exceeded",
+        "inputs.dice",
+        "40 dice of which the highest 15 are added up take too long for exact odds",
+    ),
+    (
         {"dice": ["d8"] * 3, "difficulty": {"number": 1, "dice": ["d12+d4"] * 25}},
         "limit_exceeded",
         "inputs.difficulty.dice",
