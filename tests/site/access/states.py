@@ -13,6 +13,7 @@ UNFOLD = """() => {
     for (const part of document.querySelectorAll('article details:not(.rc-inquiry)')) part.open = true;
 }"""
 WIDGETS = "rule-calculator:visible"
+NUMBER = "input[data-kind=whole]:visible"
 PANEL = ".rc-inquiry:visible"
 OVERLAYS = {
     "search": ".md-search",
@@ -71,18 +72,22 @@ def open_panel(page: Page) -> None:
     expect(panel.locator(".ri-place form")).to_be_visible(timeout=PATIENCE_MS)
 
 
+def numbered(page: Page) -> Locator:
+    """Return the calculators that ask for a number; some pages begin with one that does not."""
+    return page.locator(WIDGETS).filter(has=page.locator(NUMBER))
+
+
 def refuse(page: Page) -> None:
     """Type what no calculator takes into the first number."""
-    widget = page.locator(WIDGETS).first
-    field = widget.locator("input[data-kind=whole]:visible").first
-    field.fill("1e9")
+    widget = numbered(page).first
+    widget.locator(NUMBER).first.fill("1e9")
     expect(widget).to_have_attribute("data-state", "failed", timeout=PATIENCE_MS)
 
 
 def break_down(page: Page) -> None:
     """Ask the first calculator of a page whose Python does not arrive what the build did not ask before."""
-    widget = page.locator(WIDGETS).first
-    widget.locator("input[data-kind=whole]:visible").first.fill("1e9")
+    widget = numbered(page).first
+    widget.locator(NUMBER).first.fill("1e9")
     expect(widget.locator(".rc-failure")).to_be_visible(timeout=PATIENCE_MS)
 
 
@@ -95,8 +100,8 @@ def open_search(page: Page) -> Locator:
     """Look for a word that the whole book uses."""
     page.keyboard.press("Escape")
     page.keyboard.press("/")
-    page.locator(".md-search__input").fill("")
-    page.keyboard.type("roll")
+    # All at once: letter by letter the results would be made anew while they are looked at.
+    page.locator(".md-search__input").fill("roll")
     expect(page.locator(".md-search-result__item").first).to_be_visible(timeout=PATIENCE_MS)
     return page.locator(OVERLAYS["search"])
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from macros.build import build
 from macros.site_server import open_server, parse_address
@@ -123,10 +123,14 @@ def sweep(browser: Browser, folder: Path, url: str, pattern: str) -> Tally:
     listed = [place.removeprefix(url) for place in PLACE.findall((folder / "sitemap.xml").read_text())]
     book = [*(each for each in listed if not each.startswith("r/")), "404.html"]
     for place in (each for each in book if re.search(pattern, each)):
-        page.goto(url + place)
-        whole(tally, page, place)
-        if page.locator(states.WIDGETS).locator("input[data-kind=whole]:visible").count():
-            troubled(tally, browser, url + place, place)
+        try:
+            page.goto(url + place)
+            whole(tally, page, place)
+            if states.numbered(page).count():
+                troubled(tally, browser, url + place, place)
+        except Error as error:  # the other pages are still to be looked at
+            tally.wrong.append(f"{place or 'home'} was not looked at to the end: {error}")
+            say(tally.wrong[-1])
     if re.search(pattern, "r/"):
         short(tally, page, folder, url)
     return tally
