@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 
 import { StoredAnswers } from '../../docs/assets/js/stored-answers.mjs';
@@ -47,6 +47,21 @@ test('a missing or damaged file is as good as an empty one', async () => {
   const missing = stored(() => Promise.reject(new Error('404')));
   const damaged = stored(async () => new Uint8Array([1, 2, 3]));
   for (const { answers } of [missing, damaged]) assert.equal(await answers.find({ calculator: 'game.check' }, 'v1'), null);
+});
+
+test('a file that takes too long keeps nobody waiting, and is used once it is there', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  /** @type {(content: Uint8Array) => void} */
+  let arrive = () => {};
+  const { answers, asked } = stored(() => new Promise((resolve) => (arrive = resolve)));
+  const request = { calculator: 'game.check', mode: 'odds' };
+  const first = answers.find(request, 'v1');
+  mock.timers.tick(2000);
+  assert.equal(await first, null);
+  mock.timers.reset();
+  arrive(file({ '{"mode":"odds"}': ANSWER }));
+  while ((await answers.find(request, 'v1')) === null) await new Promise(setImmediate);
+  assert.equal(asked.length, 1);
 });
 
 test('what the build packs is what the page unpacks', async () => {

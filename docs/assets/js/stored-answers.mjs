@@ -44,8 +44,10 @@ export class StoredAnswers {
 
   /** @param {string} name */
   async #load(name) {
-    const table = await Promise.race([this.#unpacked(name), soon(EMPTY)]);
+    const reading = this.#unpacked(name);
+    const table = await Promise.race([reading, soon(EMPTY)]);
     this.#here.set(name, table);
+    if (table === EMPTY) void reading.then(() => this.#coming.set(name, reading)); // late is good for the next question
     return table;
   }
 
