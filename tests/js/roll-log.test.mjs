@@ -16,13 +16,13 @@ const file = (...rolls) => JSON.stringify({ format: 'indie-rulebook roll log 1',
 describe('a log', () => {
   it('comes back from the device', () => {
     const rolls = [roll(2), roll(1, { name: 'the gate' })];
-    assert.deepEqual(readLog(writeLog(rolls)), rolls);
-    assert.deepEqual(readLog(null), []);
+    assert.deepEqual(readLog(writeLog(rolls)), { rolls, isWhole: true });
+    assert.deepEqual(readLog(null), { rolls: [], isWhole: true });
   });
 
   it('is told from damage, and loses only what is damaged in it', () => {
-    for (const text of ['', '{', 'null', '7', '{"rolls":7}', '{}']) assert.equal(readLog(text), null, text);
-    assert.deepEqual(readLog(JSON.stringify({ rolls: [roll(1), null, { time: 7 }] })), [roll(1)]);
+    for (const text of ['', '{', 'null', '7', '{"rolls":7}', '{}']) assert.deepEqual(readLog(text), { rolls: [], isWhole: false }, text);
+    assert.deepEqual(readLog(JSON.stringify({ rolls: [roll(1), null, { time: 7 }] })), { rolls: [roll(1)], isWhole: false });
   });
 
   it('holds each roll once, newest first, and keeps its name', () => {

@@ -21,15 +21,17 @@ const LONGEST = { time: 30, name: 200, title: 200, sentence: 2000, page: 300, li
 const NAMES = /** @type {(keyof typeof LONGEST)[]} */ (Object.keys(LONGEST));
 const ADVICE = 'choose a file that this page has exported';
 
-/** What the device kept; null where that is no log. @param {string | null} text @returns {LoggedRoll[] | null} newest first */
+/**
+ * What the device kept, newest first, and whether that is all that it kept.
+ * @param {string | null} text
+ * @returns {{rolls: LoggedRoll[], isWhole: boolean}}
+ */
 export function readLog(text) {
-  if (text === null) return [];
-  try {
-    const rolls = JSON.parse(text).rolls;
-    return Array.isArray(rolls) ? rolls.filter(isRoll).map(plain) : null;
-  } catch {
-    return null;
-  }
+  if (text === null) return { rolls: [], isWhole: true };
+  const kept = parsed(text)?.rolls;
+  if (!Array.isArray(kept)) return { rolls: [], isWhole: false };
+  const rolls = kept.filter(isRoll).map(plain);
+  return { rolls, isWhole: rolls.length === kept.length };
 }
 
 /** @param {LoggedRoll[]} rolls */

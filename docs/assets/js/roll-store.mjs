@@ -9,17 +9,18 @@ import { siteRoot } from './site-root.mjs';
 export const NAME = 'rolls';
 const DAMAGED = 'rolls damaged';
 
-/** Every roll, newest first. A damaged log is put aside, and a new one begins. @returns {LoggedRoll[]} */
+/** Every roll that can be read, newest first. Of a log that is damaged, or not of this version, all is put aside. @returns {LoggedRoll[]} */
 export function keptRolls() {
   const text = deviceStore.read(NAME);
-  const rolls = readLog(text);
-  if (rolls !== null) return rolls;
+  const { rolls, isWhole } = readLog(text);
+  if (isWhole) return rolls;
   deviceStore.write(DAMAGED, /** @type {string} */ (text));
-  deviceStore.remove(NAME);
-  return [];
+  if (rolls.length) keepRolls(rolls);
+  else deviceStore.remove(NAME);
+  return rolls;
 }
 
-/** The text of a log that could not be read; null where there was none. */
+/** The text of a log that could not be read as a whole; null where there was none. */
 export function damagedLog() {
   return deviceStore.read(DAMAGED);
 }

@@ -7,7 +7,9 @@ const pressed = new WeakSet();
 export function listenForRolls() {
   addEventListener('submit', ({ target }) => {
     const widget = target instanceof Element ? target.closest('rule-calculator') : null;
-    if (widget) pressed.add(widget);
+    if (!widget) return;
+    pressed.add(widget);
+    void quietly(loadLine);
   }, { capture: true });
   addEventListener('rule-calculator-answered', answered);
   addEventListener('toggle', opened, { capture: true });
@@ -18,9 +20,15 @@ function answered(event) {
   if (!(event instanceof CustomEvent) || !(event.target instanceof HTMLElement)) return;
   const widget = event.target;
   const isOwn = pressed.delete(widget);
+  void quietly(loadLine);
   const hasLine = widget.querySelector('.roll-line') !== null;
   if (event.detail.response.mode !== 'roll' && !hasLine) return;
-  void quietly(async () => (await import('./roll-line.mjs')).showRollLine(widget, event.detail, isOwn));
+  void quietly(async () => (await loadLine()).showRollLine(widget, event.detail, isOwn));
+}
+
+/** Whoever uses a calculator may roll, leave at once, or lose the network: what writes a roll down is there by then. */
+function loadLine() {
+  return import('./roll-line.mjs');
 }
 
 /** @param {Event} event */
