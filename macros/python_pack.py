@@ -23,7 +23,7 @@ _SOURCES = (
     "engine/**/*.py",
     "engine/**/*.toml",
     "vectors/*.json",
-    "macros/packing/*",
+    "macros/packing/**/*",
     "macros/slimming.py",
     "macros/wasm.py",
 )

@@ -5,11 +5,12 @@
  * standard library that is used) and engine.zip, both bytecode.
  * Ends with one sentence on standard error where something is missing or is answered otherwise.
  *
- * Three Pythons, each with a memory of its own: one compiles; one, with the whole library, answers the whole
- * conformance pack and so shows what it needs; the last answers it again with nothing but the files to be shipped.
+ * Three Pythons, each with a memory of its own: one compiles; one, with the whole library but for what has a
+ * stand-in, answers the whole conformance pack and so shows what it needs; the last answers it again with nothing
+ * but the files to be shipped.
  */
 
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -39,19 +40,22 @@ function call(pyodide, module, name, ...args) {
   return JSON.parse(result);
 }
 
-/** Has an archive written, and copies it into the folder. */
+/** Has an archive written, and copies it into the folder; returns it, and what was said of it. */
 function packed(pyodide, name, ...args) {
-  call(pyodide, 'macros.packing.steps', `write_${name}`, `/tmp/${name}.zip`, ...args);
+  const said = call(pyodide, 'macros.packing.steps', `write_${name}`, `/tmp/${name}.zip`, ...args);
   const content = pyodide.FS.readFile(`/tmp/${name}.zip`);
   writeFileSync(join(folder, `${name}.zip`), content);
-  return content;
+  return { content, said };
 }
 
 // Where in a line something failed is told by tables that take up a quarter of the bytecode.
 const compiler = await python({ env: { PYTHONNODEBUGRANGES: '1' } });
-const engine = packed(compiler, 'engine', '/project/engine');
-const whole = call(await python({}, engine), 'macros.packing.steps', 'survey', '/project');
-packed(compiler, 'python', whole.library);
+const { content: engine } = packed(compiler, 'engine', '/project/engine');
+const { said: replacedNothing } = packed(compiler, 'library');
+const wholeLibrary = { stdLibURL: join(folder, 'library.zip') };
+const whole = call(await python(wholeLibrary, engine), 'macros.packing.steps', 'survey', '/project');
+packed(compiler, 'python', '/tmp/library.zip', whole.library);
+rmSync(wholeLibrary.stdLibURL);
 const shippedFiles = {
   indexURL: folder,
   lockFileURL: join(project, 'node_modules/pyodide/pyodide-lock.json'),
@@ -63,6 +67,7 @@ const shipped = call(small, 'macros.packing.steps', 'survey', '/project');
 const faults = shipped.missed
   .filter((name) => !whole.missed.includes(name))
   .map((name) => `the packed library lacks ${name}, which is imported at run time`);
+faults.push(...replacedNothing.map((name) => `the library has no ${name}, for which there is a stand-in`));
 if (whole.answers !== shipped.answers) faults.push('the packed engine answers otherwise than with the whole library');
 for (const fault of faults) console.error(fault);
 process.exit(faults.length > 0 ? 1 : 0);

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from macros.packing import survey as surveying
+from macros.packing.stand_ins import stand_ins
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["survey", "write_engine", "write_python"]
+__all__ = ["survey", "write_engine", "write_library", "write_python"]
 
 ENGINE = "/lib/engine.zip"
 """Where the worker puts the engine; tracebacks name it."""
@@ -29,9 +30,18 @@ def write_engine(archive: str, engine: str) -> str:
     return _write(archive, members, ENGINE, lines=True)
 
 
-def write_python(archive: str, names: str, library: str = LIBRARY) -> str:
-    """Compile these members of the standard library into an archive."""
-    with zipfile.ZipFile(library) as whole:
+def write_library(archive: str, library: str = LIBRARY) -> str:
+    """Write the whole library with what stands in for parts of it; return which of these it does not have."""
+    replaced = stand_ins()
+    with zipfile.ZipFile(library) as whole, zipfile.ZipFile(json.loads(archive), "w") as changed:
+        for name in whole.namelist():
+            changed.writestr(name, replaced.get(name) or whole.read(name))
+        return json.dumps(sorted(set(replaced) - set(whole.namelist())))
+
+
+def write_python(archive: str, library: str, names: str) -> str:
+    """Compile these members of a library into an archive."""
+    with zipfile.ZipFile(json.loads(library)) as whole:
         sources = {name: whole.read(name) for name in json.loads(names)}
     return _write(archive, sources, LIBRARY, lines=False)
 

@@ -79,7 +79,9 @@ class TestSteps:
             whole.writestr("a.py", "A = 1\n")
             whole.writestr("b.py", "B = 1\n")
         archive = tmp_path / "python.zip"
-        written = steps.write_python(json.dumps(str(archive)), '["b.py"]', str(tmp_path / "whole.zip"))
+        written = steps.write_python(
+            json.dumps(str(archive)), json.dumps(str(tmp_path / "whole.zip")), '["b.py"]'
+        )
         assert json.loads(written) == zipfile.ZipFile(archive).namelist() == ["b.pyc"]
 
     def test_survey(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
