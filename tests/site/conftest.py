@@ -57,13 +57,30 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
+class Problems(list[str]):
+    """What went wrong in the pages of a test."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._provoked: tuple[str, ...] = ()
+
+    def provoke(self, *beginnings: str) -> None:
+        """Take no note of what begins so: a browser may tell of it as late as its pages are closed."""
+        self._provoked += beginnings
+
+    def append(self, problem: str) -> None:
+        """Take note of what nobody provoked."""
+        if not problem.startswith(self._provoked):
+            super().append(problem)
+
+
 @pytest.fixture
-def problems() -> Iterator[list[str]]:
+def problems() -> Iterator[Problems]:
     """What went wrong in the pages of a test, which fails with it.
 
-    A test that provokes a problem on purpose asks for this list, checks it, and clears it.
+    A test that provokes a problem on purpose asks for this list, and says beforehand how it begins.
     """
-    found: list[str] = []
+    found = Problems()
     yield found
     assert found == []
 

@@ -8,6 +8,8 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.site.conftest import Problems
+
 pytestmark = pytest.mark.journey
 
 OTHER = base64.urlsafe_b64encode(json.dumps({"calculator": "nosuch.game"}).encode()).decode().rstrip("=")
@@ -15,11 +17,9 @@ LINK = f"#q1-{OTHER}x"
 
 
 @pytest.fixture(autouse=True)
-def _missing(problems: list[str]) -> object:
+def _missing(problems: Problems) -> None:
     """A browser writes into its console that a page is not there: that is what is tested."""
-    yield
-    assert all("404" in problem for problem in problems), problems
-    problems.clear()
+    problems.provoke("console: Failed to load resource: the server responded with a status of 404")
 
 
 class TestMissing:

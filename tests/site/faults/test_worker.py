@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
-from tests.site.faults.widget import Widget
+from tests.site.conftest import Problems
+from tests.site.faults.widget import CHAPTER, Widget
 
 pytestmark = pytest.mark.journey
 
@@ -20,6 +21,7 @@ ASK_MUCH = """async () => {
 }"""
 # Puts one word of the worker's into its mouth: Python broke.
 BREAK = "globalThis.engines.at(-1).onmessage({ data: { type: 'died', message: 'Python stopped' } })"
+MISSING = "console: Failed to load resource: the server responded with a status of 404"
 CLICKS = "(button) => { for (let click = 0; click < 200; click += 1) button.click(); }"
 FIFTY = """(widget) => Array.from({ length: 50 }, (_, place) => {
     const copy = widget.cloneNode(true);
@@ -28,6 +30,12 @@ FIFTY = """(widget) => Array.from({ length: 50 }, (_, place) => {
     widget.after(copy);
     copy.querySelector('button[type=submit]').click();
 })"""
+
+
+def _forbid_wasm(route: Route) -> None:
+    """Serve a page with a policy that forbids all WebAssembly, for the page and for its worker."""
+    response = route.fetch()
+    route.fulfill(response=response, body=response.text().replace("'wasm-unsafe-eval' ", ""))
 
 
 class TestTheWorker:
@@ -54,6 +62,17 @@ class TestTheWorker:
         widget.retry()
         widget.expect_answer(138)
 
+    def test_it_is_killed_in_the_middle(self, widget: Widget) -> None:
+        """The browser ended it in silence while it was answering: Cancel helps there, too."""
+        widget.wake()
+        widget.engine().evaluate(HANG)
+        widget.ask(138)
+        expect(widget.element).to_have_attribute("data-state", "busy")
+        widget.page.evaluate("globalThis.engines.at(-1).kill()")
+        widget.button("cancel").click()
+        expect(widget.rating).to_have_value("138")
+        widget.go_on()
+
     def test_it_breaks_in_the_middle(self, widget: Widget) -> None:
         """The sentence stands where the answer would be; what was typed stays, and the next one works."""
         widget.wake()
@@ -74,16 +93,15 @@ class TestTheWorker:
         expect(widget.rating).to_have_value("138")
         widget.go_on()
 
-    def test_memory_runs_out(self, widget: Widget, problems: list[str]) -> None:
+    def test_memory_runs_out(self, widget: Widget, problems: Problems) -> None:
         """What needs more memory than there is ends in a sentence, and the next one is answered."""
+        problems.provoke("console: ")  # the cause is written there, for whoever looks
         widget.wake()
         widget.engine().evaluate(NO_MORE_MEMORY)
         told = widget.page.evaluate(ASK_MUCH)
         assert "memory" in told or told.startswith("Python stopped in the middle of the answer"), told
         widget.ask(138)
         widget.expect_answer(138)
-        assert all(problem.startswith("console: ") for problem in problems), problems
-        problems.clear()  # the cause is written there, for whoever looks
 
 
 class TestHaste:
@@ -110,10 +128,21 @@ class TestHaste:
 
 
 class TestTheStart:
-    """A server may do anything to Python's files; `test_loading_faults` has every fault of a file."""
+    """A browser or a server may do anything to Python; `test_loading_faults` has every fault of a file."""
 
-    def test_a_file_that_never_ends(self, widget: Widget, problems: list[str]) -> None:
+    def test_no_web_assembly(self, widget: Widget, problems: Problems) -> None:
+        """Where the browser will run none a sentence says so, and what needs no Python works on."""
+        problems.provoke("console: ")
+        widget.page.route(f"**/{CHAPTER}", _forbid_wasm)
+        widget.open()
+        widget.ask(137)
+        widget.expect_failure("this browser will not run WebAssembly on this page", 137)
+        widget.ask(14)
+        widget.expect_answer(14)
+
+    def test_a_file_that_never_ends(self, widget: Widget, problems: Problems) -> None:
         """After 45 silent seconds a sentence says so; Try again answers what was asked."""
+        problems.provoke("console: ")
         page = widget.page
         page.clock.install()
         page.route("**/*.wasm", lambda _route: None)
@@ -125,10 +154,10 @@ class TestTheStart:
         page.unroute("**/*.wasm")
         widget.retry()
         widget.expect_answer(137)
-        problems.clear()
 
-    def test_a_new_edition_takes_the_files_away(self, widget: Widget, problems: list[str]) -> None:
+    def test_a_new_edition_takes_the_files_away(self, widget: Widget, problems: Problems) -> None:
         """A page that was open when the site changed says which file is gone, and loses nothing."""
+        problems.provoke(MISSING)
         widget.open()
         widget.page.context.route("**/runtime/*", lambda route: route.fulfill(status=404))
         widget.ask(137)
@@ -136,5 +165,3 @@ class TestTheStart:
         widget.page.context.unroute("**/runtime/*")
         widget.retry()
         widget.expect_answer(137)
-        assert all("404" in problem for problem in problems)
-        problems.clear()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from playwright.sync_api import Locator, Page, Worker, expect
 
 CHAPTER = "scattershot/resolution/"
 
-# Notes every worker of the engine that the page starts, and which of them it has ended.
+# Notes every worker of the engine that the page starts, and which it ended; a test can end one in silence.
 SPY = """
 globalThis.engines = [];
 const { Worker: Plain } = globalThis;
@@ -16,6 +18,7 @@ globalThis.Worker = class extends Plain {
         if (parts[1]?.name === 'rules engine') globalThis.engines.push(this);
     }
     terminate() { this.isEnded = true; super.terminate(); }
+    kill() { super.terminate(); }
 };
 """
 LIVING = "globalThis.engines.filter((worker) => !worker.isEnded).length"
@@ -73,11 +76,12 @@ class Widget:
         """A button by what it does."""
         return self.element.locator(f"button[data-action={action}]")
 
-    def roll(self) -> None:
-        """Press Roll and wait for dice."""
+    def roll(self, says: str = "Kept in the Roll log") -> None:
+        """Press Roll, and wait for dice and for what becomes of the roll."""
         self.element.locator("button[value=roll]").click()
         expect(self.answer.locator(".rc-die").first).to_be_visible()
         expect(self.element).to_have_attribute("data-state", "answered")
+        expect(self.element.locator(".roll-line")).to_contain_text(says)
 
     def engine(self) -> Worker:
         """The worker that runs Python; the search has one, too."""
@@ -86,3 +90,10 @@ class Widget:
     def living(self) -> int:
         """How many engines run in this tab."""
         return int(self.page.evaluate(LIVING))
+
+
+class OddBrowser(Protocol):
+    """Starts a Chromium that is set up otherwise than most, and opens a tab in it."""
+
+    def __call__(self, *, without: tuple[str, ...] = ..., **profile: object) -> Widget:
+        """Return the calculator of a chapter in that tab, which is still empty."""

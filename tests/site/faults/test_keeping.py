@@ -1,0 +1,133 @@
+"""What a browser will not keep, or kept badly, costs no answer and loses nothing that is typed."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.site.faults.widget import OddBrowser, Widget
+
+pytestmark = pytest.mark.journey
+
+# As a reader sets it who blocks cookies and all other data of sites.
+BLOCK_ALL = {"cookies": 2}
+FILL = """() => {
+    for (const store of [localStorage, sessionStorage]) {
+        for (let size = 2 ** 22, place = 0; size > 0; place += 1) {
+            try { store.setItem(`filler ${place}`, 'x'.repeat(size)); } catch { size >>= 1; }
+        }
+    }
+}"""
+KEEP = """([names, text]) => {
+    for (const store of [localStorage, sessionStorage]) {
+        for (const name of names) store.setItem(name, text);
+    }
+}"""
+KEPT = [
+    "indie-rulebook rolls",
+    "indie-rulebook together",
+    "indie-rulebook bench scattershot",
+    "indie-rulebook comparison 1",
+    "view of odds",
+    "/book/.__palette",
+]
+# A version that this book never had, with parts that it does not know.
+OTHER_VERSION = (
+    '{"version": 0, "rolls": [{"when": 5, "what": null}], "stages": "x", "__proto__": {"version": 9}}'
+)
+CUT_OFF = '{"version": 1, "rolls": [{"time": "20'
+PAST, FUTURE = (datetime(year, 6, 1, tzinfo=UTC) for year in (1986, 2066))
+
+
+def _search_and_colours_work(page: Page) -> None:
+    """The theme has parts of its own that read what is kept."""
+    expect(page.locator("label[for^=__palette]:visible")).to_have_count(1)
+    page.locator(".md-search__input").click()
+    page.keyboard.type("roll")
+    expect(page.locator(".md-search-result__item").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".md-search__output")).to_be_hidden()
+
+
+def _the_log_has_it(widget: Widget, trouble: str = "") -> None:
+    """The link below the roll leads to the log, which has it, and says whether that will last."""
+    widget.element.get_by_role("link", name="Roll log").click()
+    expect(widget.page.locator("roll-log li")).to_have_count(1)
+    expect(widget.page.locator("roll-log li")).to_contain_text("137")
+    expect(widget.page.locator(".roll-count")).to_contain_text(trouble)
+
+
+class TestDenied:
+    """The reader has told the browser to keep nothing."""
+
+    def test_the_book_works(self, odd_browser: OddBrowser) -> None:
+        """It searches, answers and rolls with no error; a sentence says that the log will not last."""
+        widget = odd_browser(default_content_setting_values=BLOCK_ALL)
+        widget.wake()
+        widget.roll("Not kept for long: this browser keeps nothing for this site")
+        _search_and_colours_work(widget.page)
+        _the_log_has_it(widget, "This will not last: this browser keeps nothing for this site")
+
+
+class TestFull:
+    """No byte more goes into any store."""
+
+    def test_the_book_works(self, widget: Widget) -> None:
+        """It answers and rolls; the log says that it will not last; Python does without being kept."""
+        page = widget.page
+        page.goto("about/privacy/")
+        page.evaluate(FILL)
+        session = page.context.new_cdp_session(page)
+        origin = page.evaluate("location.origin")
+        session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+        with page.expect_console_message(lambda said: "not kept for the next visit" in said.text):
+            widget.wake()
+        widget.roll("Not kept for long: the storage of this browser is full")
+        _the_log_has_it(widget, "This will not last: the storage of this browser is full")
+
+
+class TestSpoilt:
+    """What is kept is cut off, of another version, or not what anybody wrote."""
+
+    @pytest.mark.parametrize(
+        "text",
+        [CUT_OFF, OTHER_VERSION, "", "null", "[]", "1"],
+        ids=["cut off", "other version", "empty", "null", "list", "number"],
+    )
+    def test_the_book_works(self, widget: Widget, text: str) -> None:
+        """It searches, answers, and opens a bench; the log begins anew and puts the old one aside."""
+        page = widget.page
+        page.goto("about/privacy/")
+        page.evaluate(KEEP, [KEPT, text])
+        widget.wake()
+        widget.roll()
+        _search_and_colours_work(page)
+        _the_log_has_it(widget)
+        expect(page.locator(".roll-said")).to_contain_text("is damaged and cannot be read")
+        assert page.evaluate("localStorage.getItem('indie-rulebook rolls damaged')") == text
+        page.goto("bench/scattershot/")
+        expect(page.locator("rule-bench [data-entry]")).to_have_count(1)
+
+
+class TestClock:
+    """The clock of a device may be decades off, and may be set while a page is open."""
+
+    def test_wrong(self, widget: Widget) -> None:
+        """Python starts and answers, and each roll bears the time that the clock told, the latest first."""
+        clock = widget.page.clock
+        clock.set_fixed_time(PAST)
+        widget.wake()
+        widget.roll()
+        clock.set_fixed_time(FUTURE)
+        widget.ask(138)
+        widget.expect_answer(138)
+        widget.roll()
+        widget.element.get_by_role("link", name="Roll log").click()
+        rolls = widget.page.locator("roll-log li")
+        expect(rolls).to_have_count(2)
+        expect(rolls.nth(0)).to_contain_text("2066")
+        expect(rolls.nth(0)).to_contain_text("138")
+        expect(rolls.nth(1)).to_contain_text("1986")
+        expect(rolls.nth(1)).to_contain_text("137")
