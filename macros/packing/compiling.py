@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["compiled", "zipped"]
+__all__ = ["compiled", "without_lines", "zipped"]
 
 # Unchecked: nothing looks for a source that is not there. The rest of the header is the source's hash.
 _HASH_BASED_UNCHECKED = (1).to_bytes(4, "little")
@@ -35,13 +35,14 @@ def compiled(name: str, source: bytes, *, lines: bool = True) -> bytes:
     tree = ast.parse(source, name)
     _Quiet().visit(tree)
     code = compile(tree, name, "exec", dont_inherit=True, optimize=_OPTIMIZATION)
-    code = code if lines else _without_lines(code)
+    code = code if lines else without_lines(code)
     header = importlib.util.MAGIC_NUMBER + _HASH_BASED_UNCHECKED + importlib.util.source_hash(source)
     return header + marshal.dumps(code)
 
 
-def _without_lines(code: CodeType) -> CodeType:
-    inner = (_without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
+def without_lines(code: CodeType) -> CodeType:
+    """Return the code without the tables that say which line of the source did what."""
+    inner = (without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
     return code.replace(co_linetable=b"", co_consts=tuple(inner))
 
 

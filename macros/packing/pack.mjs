@@ -50,10 +50,11 @@ function packed(pyodide, name, ...args) {
 
 // Where in a line something failed is told by tables that take up a quarter of the bytecode.
 const compiler = await python({ env: { PYTHONNODEBUGRANGES: '1' } });
-const { content: engine } = packed(compiler, 'engine', '/project/engine');
+const { content: unprepared } = packed(compiler, 'engine', '/project/engine');
 const { said: replacedNothing } = packed(compiler, 'library');
 const wholeLibrary = { stdLibURL: join(folder, 'library.zip') };
-const whole = call(await python(wholeLibrary, engine), 'macros.packing.steps', 'survey', '/project');
+const whole = call(await python(wholeLibrary, unprepared), 'macros.packing.steps', 'survey', '/project');
+const { content: engine } = packed(compiler, 'engine', '/project/engine', whole.records);
 packed(compiler, 'python', '/tmp/library.zip', whole.library);
 rmSync(wholeLibrary.stdLibURL);
 const shippedFiles = {
@@ -68,6 +69,7 @@ const faults = shipped.missed
   .filter((name) => !whole.missed.includes(name))
   .map((name) => `the packed library lacks ${name}, which is imported at run time`);
 faults.push(...replacedNothing.map((name) => `the library has no ${name}, for which there is a stand-in`));
+if (shipped.records.length > 0) faults.push(`${shipped.records.length} records are still compiled at every start`);
 if (whole.answers !== shipped.answers) faults.push('the packed engine answers otherwise than with the whole library');
 for (const fault of faults) console.error(fault);
 process.exit(faults.length > 0 ? 1 : 0);

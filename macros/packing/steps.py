@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 import zipfile
@@ -22,12 +23,13 @@ LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
 """Where Pyodide puts its standard library."""
 
 
-def write_engine(archive: str, engine: str) -> str:
-    """Compile the engine in a folder into an archive."""
+def write_engine(archive: str, engine: str, records: str = "[]") -> str:
+    """Compile the engine in a folder into an archive, and the texts of its records' functions with it."""
     from macros.packing.engine_members import engine_members  # what only packing needs must not count as used
+    from macros.packing.records import MODULE, prepared
 
     members = engine_members(Path(json.loads(engine)))
-    return _write(archive, members, ENGINE, lines=True)
+    return _write(archive, {**members, f"{MODULE}.py": prepared(json.loads(records))}, ENGINE, lines=True)
 
 
 def write_library(archive: str, library: str = LIBRARY) -> str:
@@ -55,12 +57,14 @@ def _write(archive: str, sources: Mapping[str, bytes], place: str, *, lines: boo
 
 
 def survey(project: str, engine: str = ENGINE) -> str:
-    """Ask the engine in an archive everything; say what it needed, missed and answered."""
+    """Ask the engine in an archive everything; say what it needed, missed, compiled and answered."""
     sys.path.append(engine)
+    records = importlib.import_module("prepared_records").COMPILED_NOW
     missed = surveying.missed()
     vectors = Path(json.loads(project)) / "vectors"
     with zipfile.ZipFile(engine) as members:
         modules = [name.removesuffix(".pyc").removesuffix("/__init__") for name in members.namelist()]
     answers = surveying.ask_everything(vectors, [name.replace("/", ".") for name in modules])
     library = surveying.library_members(f"{LIBRARY}/")
-    return json.dumps({"library": library, "missed": sorted(missed.names), "answers": answers})
+    found = {"library": library, "missed": sorted(missed.names), "records": records, "answers": answers}
+    return json.dumps(found)

@@ -71,7 +71,11 @@ class TestSteps:
         (tmp_path / "engine" / "__init__.py").write_text("X = 1\n", "utf-8")
         archive = tmp_path / "engine.zip"
         written = steps.write_engine(json.dumps(str(archive)), json.dumps(str(tmp_path / "engine")))
-        assert json.loads(written) == zipfile.ZipFile(archive).namelist() == ["engine/__init__.pyc"]
+        assert (
+            json.loads(written)
+            == zipfile.ZipFile(archive).namelist()
+            == ["engine/__init__.pyc", "prepared_records.pyc"]
+        )
 
     def test_library(self, tmp_path: Path) -> None:
         """Of the library only the named members are taken."""
@@ -96,8 +100,10 @@ class TestSteps:
 
         monkeypatch.setattr(survey, "ask_everything", ask)
         with zipfile.ZipFile(tmp_path / "engine.zip", "w") as engine:
+            engine.writestr("prepared_records.py", "COMPILED_NOW = ['def f(): pass']")
             engine.writestr("engine/__init__.pyc", b"")
             engine.writestr("engine/chance/dice.pyc", b"")
         told = json.loads(steps.survey(json.dumps(str(tmp_path)), str(tmp_path / "engine.zip")))
-        assert (told["answers"], told["missed"]) == (7, [])
-        assert asked == [["engine", "engine.chance.dice"]]
+        assert (told["answers"], told["missed"], told["records"]) == (7, [], ["def f(): pass"])
+        assert asked == [["prepared_records.py", "engine", "engine.chance.dice"]]
+        del sys.modules["prepared_records"]
