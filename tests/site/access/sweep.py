@@ -106,6 +106,16 @@ def troubled(tally: Tally, browser: Browser, address: str, place: str) -> None:
         page.close()
 
 
+def every_state(tally: Tally, browser: Browser, url: str, place: str) -> None:
+    """Judge one page of the book in every state that it can be brought into."""
+    page = browser.new_page()
+    page.goto(url + place)
+    whole(tally, page, place)
+    if states.numbered(page).count():
+        troubled(tally, browser, url + place, place)
+    page.close()
+
+
 def short(tally: Tally, page: Page, folder: Path, url: str) -> None:
     """Judge the tiny pages of the short addresses, which would lead away before they are looked at."""
     for path in sorted((folder / "r").rglob("index.html")):
@@ -119,18 +129,16 @@ def short(tally: Tally, page: Page, folder: Path, url: str) -> None:
 def sweep(browser: Browser, folder: Path, url: str, pattern: str) -> Tally:
     """Judge the whole site, or the pages whose address fits a pattern."""
     tally = Tally()
-    page = browser.new_page()
     listed = [place.removeprefix(url) for place in PLACE.findall((folder / "sitemap.xml").read_text())]
     book = [*(each for each in listed if not each.startswith("r/")), "404.html"]
     for place in (each for each in book if re.search(pattern, each)):
         try:
-            page.goto(url + place)
-            whole(tally, page, place)
-            if states.numbered(page).count():
-                troubled(tally, browser, url + place, place)
-        except Error as error:  # the other pages are still to be looked at
-            tally.wrong.append(f"{place or 'home'} was not looked at to the end: {error}")
+            every_state(tally, browser, url, place)
+        except (Error, AssertionError) as error:  # the other pages are still to be looked at
+            why = str(error).strip().partition("\n")[0]
+            tally.wrong.append(f"{place or 'home'} was not looked at to the end: {why}")
             say(tally.wrong[-1])
+    page = browser.new_page()
     if re.search(pattern, "r/"):
         short(tally, page, folder, url)
     return tally
