@@ -1,7 +1,7 @@
 """Build time: engine answers and rule data as Markdown and HTML.
 
-This module is all that knows the site builder. The others are functions from data to HTML; their first
-argument is the `Page` that the output will stand in. The list below is what a page may call.
+Of the site builder only this module and `page_builder` know. The others are functions from data to HTML;
+their first argument is the `Page` that the output will stand in. The list below is what a page may call.
 """
 
 from __future__ import annotations
@@ -81,10 +81,10 @@ def define_env(env: Any) -> None:
     for game, titles in unused(uses).items():
         LOG.info("%s: no page uses these headwords of the glossary: %s", game, ", ".join(titles))
     pages: dict[str, Page] = {}
+    env.pages_begun = pages
 
     def here() -> Page:
-        # Zensical's page knows its own path, MkDocs' page its file; the text is read, which holds for both.
-        source = getattr(env.page, "path", None) or env.page.file.src_uri
+        source = _source(env.page)
         if source not in pages:
             root = "../" * env.page.url.count("/")
             markdown = (docs / source).read_text(encoding="utf-8")
@@ -93,6 +93,17 @@ def define_env(env: Any) -> None:
 
     for macro in MACROS:
         env.macro(_on(here, macro))
+
+
+def on_pre_page_macros(env: Any) -> None:
+    """Begin a page, which may have been built before: what mkdocs-macros calls first for each."""
+    env.pages_begun.pop(_source(env.page), None)
+
+
+def _source(page: Any) -> str:
+    # Zensical's page knows its own path, MkDocs' page its file; the text is read, which holds for both.
+    source: str = getattr(page, "path", None) or page.file.src_uri
+    return source
 
 
 def _on(here: Callable[[], Page], macro: Callable[..., Any]) -> Callable[..., Any]:

@@ -38,6 +38,9 @@ AFTER_BUILD: tuple[Step, ...] = (
 )
 """What needs the finished pages, in this order. Each step is a function in a module of its own."""
 
+COULD_NOT = (EditionMistake, MovedMistake, NotJoinedError, PolicyMistake)
+"""What such a step says of mistakes in the sources: one sentence each."""
+
 
 def build(
     *,
@@ -72,7 +75,7 @@ def build(
         [*command, str(site_dir.resolve())],
         check=True,
         cwd=project,
-        env=_environment(site_url, project, edition),
+        env=environment(site_url, project, edition),
     )
     address = f"{site_url.rstrip('/')}/"
     built = Publication(folder=site_dir, site_url=address, edition=edition, quick=quick, smallest=smallest)
@@ -80,7 +83,8 @@ def build(
         step(built, project)
 
 
-def _environment(site_url: str, project: Path, edition: str) -> dict[str, str]:
+def environment(site_url: str, project: Path, edition: str) -> dict[str, str]:
+    """Return what the site builder is told by way of its environment."""
     return {
         **os.environ,
         "SITE_URL": site_url,
@@ -108,7 +112,7 @@ def main() -> int:
         )
     except subprocess.CalledProcessError:
         return 1
-    except (EditionMistake, MovedMistake, NotJoinedError, PolicyMistake) as mistake:
+    except COULD_NOT as mistake:
         sys.stderr.write(f"{mistake}\n")
         return 1
     return 0

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-__all__ = ["PolicyMistake", "content_policy", "declare_policy", "security_headers"]
+__all__ = ["PolicyMistake", "content_policy", "declare_policy", "same_policy", "security_headers"]
 
 SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
 NO_CODE = re.compile(r'\bsrc=|\btype="?application/')
 FIRST = '<meta charset="utf-8">'
 
+SAID = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*><meta name="referrer"[^>]*>')
 NEXT = re.compile(r'\s*<link rel="next" href="[^"]*">')
 """Firefox fetches the next page ahead of its reader, and reports that the policy forbids it."""
 
@@ -56,7 +57,27 @@ def declare_policy(site: Publication, project: Path) -> None:
     said = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     said += f'<meta name="referrer" content="{REFERRER}">'
     for path, text in pages.items():
-        path.write_text(NEXT.sub("", text.replace(FIRST, FIRST + said, 1)), encoding="utf-8")
+        path.write_text(_declared(text, said), encoding="utf-8")
+
+
+def same_policy(name: str, text: str, before: str) -> str:
+    """Return a page that was built anew, with the policy that it had before.
+
+    Args:
+        name: where it stands.
+        text: the page as the steps before this one left it.
+        before: the page of the finished site.
+
+    Raises:
+        PolicyMistake: the page holds what its policy blocks.
+    """
+    _refuse(name, text)
+    said = SAID.search(before)
+    return _declared(text, said[0] if said else "")
+
+
+def _declared(text: str, said: str) -> str:
+    return NEXT.sub("", text.replace(FIRST, FIRST + said, 1))
 
 
 def content_policy(scripts: Iterable[str]) -> str:

@@ -99,6 +99,12 @@ def pack(folder: Path) -> bytes:
     return buffer.getvalue()
 
 
+def carried(project: Path) -> tuple[str, ...]:
+    """Return the numbers of the editions whose archives are here, newest first."""
+    numbers = (each.number for each in editions_of(project))
+    return tuple(number for number in numbers if archive_of(project, number).is_file())
+
+
 def carry(project: Path, site: Path, *, complete: bool) -> tuple[str, ...]:
     """Put every cut edition into a built site, byte for byte, and return the numbers, newest first.
 
@@ -111,7 +117,7 @@ def carry(project: Path, site: Path, *, complete: bool) -> tuple[str, ...]:
         EditionMistake: an archive is missing, or is not the one that was cut.
     """
     editions = editions_of(project)
-    here = [each for each in editions if archive_of(project, each.number).is_file()]
+    here = [each for each in editions if each.number in carried(project)]
     if complete and len(here) < len(editions):
         missing = next(each.number for each in editions if each not in here)
         message = (

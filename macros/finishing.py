@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 from macros.anchors import ANCHORS, MOVED, read_table
-from macros.editions import FOLDER, carry
+from macros.editions import FOLDER, carried, carry
 from macros.previews.tags import preview_tags
 from macros.publication import Publication
 from macros.redirects import lead_on
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-__all__ = ["finish"]
+__all__ = ["finish", "finished_page"]
 
 CITE = re.compile(r'<a class="cite" href="(?P<href>[^"]*?r/(?P<key>[a-z0-9-]+)/)"')
 HEAD_ADDRESS = re.compile(
@@ -50,6 +50,18 @@ def finish(site: Publication, project: Path) -> None:
         name = path.relative_to(site.folder).as_posix()
         text = path.read_text(encoding="utf-8")
         path.write_text(_finished(site, name, text, pinned), encoding="utf-8")
+
+
+def finished_page(site: Publication, project: Path, name: str, text: str) -> str:
+    """Return one page of a finished site, built anew, as `finish` would leave it.
+
+    Args:
+        site: the finished site.
+        project: its sources.
+        name: where the page stands in the site's folder.
+        text: the page as the site builder wrote it.
+    """
+    return _finished(site, name, text, _pinned(site.folder, carried(project)))
 
 
 def _pinned(folder: Path, numbers: tuple[str, ...]) -> dict[str, str]:

@@ -21,14 +21,15 @@ Placement = dict[str, Any]
 
 
 def find_placements(docs: Path) -> dict[str, tuple[Placement, ...]]:
-    """Return the calls of `calculator` by the calculator's id, in the order of the pages.
+    """Return the calls of `calculator` by the calculator's id, in the order of the pages, equal ones once.
 
     A call whose arguments a page computes is left out: its calculator is answered by Python as any other.
     """
     found: dict[str, tuple[Placement, ...]] = {}
     for path in book_pages(docs):
         for name, placement in _calls(path.read_text(encoding="utf-8")):
-            found[name] = (*found.get(name, ()), placement)
+            if placement not in found.get(name, ()):
+                found[name] = (*found.get(name, ()), placement)
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from macros import MACROS, define_env
+from macros import MACROS, define_env, on_pre_page_macros
 
 
 class Builder:
@@ -65,3 +65,9 @@ class TestDefineEnv:
         builder.macros["calculator"]("scattershot.mib", rating=12)
         with pytest.raises(SystemExit, match='two widgets of this page are called "mib"'):
             builder.macros["calculator"]("scattershot.mib", rating=12)
+
+    def test_a_page_that_is_built_again_begins_anew(self, builder: Builder) -> None:
+        """Its ids are free, and what its author wrote since is read."""
+        builder.macros["calculator"]("scattershot.mib", rating=12)
+        on_pre_page_macros(builder)
+        builder.macros["calculator"]("scattershot.mib", rating=12)

@@ -223,11 +223,16 @@ class TestServe:
                 running.terminate()
 
     def test_serves_and_rebuilds(self, project: Path, process: subprocess.Popen[str]) -> None:
-        """The page carries the address really taken; an edit shows; SIGTERM ends it with status 0."""
+        """The page carries the address really taken; an edit shows before all is built, and stays.
+
+        SIGTERM ends the command with status 0.
+        """
         assert process.stdout
         address = urlsplit(_line_with("Serving", process.stdout).split()[1])
         assert _page(address.netloc) == f"{address.geturl()} <p>first words</p>"
         (project / "docs" / "index.md").write_text("other words")
+        _line_with("Shown: docs/index.md", process.stdout)
+        assert _page(address.netloc) == f"{address.geturl()} <p>other words</p>"
         _line_with("Built again", process.stdout)
         assert _page(address.netloc) == f"{address.geturl()} <p>other words</p>"
         process.send_signal(signal.SIGTERM)
@@ -238,8 +243,41 @@ class TestServe:
         assert process.stdout
         address = urlsplit(_line_with("Serving", process.stdout).split()[1])
         (project / "docs" / "index.md").write_text("[a link](nowhere.md)")
+        said = _line_with("Not shown", process.stdout)
+        assert said.startswith("Not shown: Doc file 'index.md' contains a link 'nowhere.md', but the target")
         _line_with("Not built", process.stdout)
         assert _page(address.netloc).endswith("<p>first words</p>")
+
+    def test_an_edit_of_code_is_not_shown_by_old_code(
+        self, project: Path, process: subprocess.Popen[str]
+    ) -> None:
+        """What the engine or a template says now, only a new build can know; a page edited with it waits."""
+        assert process.stdout
+        address = urlsplit(_line_with("Serving", process.stdout).split()[1])
+        with (project / "mkdocs.yml").open("a") as settings:
+            settings.write("site_description: A book of one page\n")
+        (project / "docs" / "index.md").write_text("other words")
+        changed = _line_with("Changed", process.stdout)
+        while "index.md" not in changed:
+            changed = _line_with("Changed", process.stdout)
+        assert _line_with("", process.stdout).startswith("Building")
+        _line_with("Built again", process.stdout)
+        assert _page(address.netloc).endswith("<p>other words</p>")
+
+    def test_a_second_start_serves_what_is_there(
+        self, project: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Nothing is waited for when the sources are those of before."""
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+        monkeypatch.setenv("SITE_URL", f"http://127.0.0.1:{port}/book/")
+        for words in (("Building", "Serving"), ("Building", "Serving", "Built again")):
+            command = [sys.executable, "-m", "macros.serve"]
+            with subprocess.Popen(command, cwd=project, stdout=subprocess.PIPE, text=True) as running:
+                assert running.stdout
+                for word in words:
+                    _line_with(word, running.stdout)
+                running.terminate()
 
     def test_refuses_an_address_it_cannot_serve(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """One sentence and status 2."""
