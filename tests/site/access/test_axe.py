@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from tests.site.access import states
 from tests.site.access.axe import Verdict, answers, judge
+from tests.site.conftest import Problems
 
 pytestmark = pytest.mark.journey
 
@@ -73,14 +74,14 @@ class TestAnswers:
         states.unfold(chapter)
         assert _faults(chapter) == []
 
-    def test_without_python(self, context: BrowserContext, problems: list[str]) -> None:
+    def test_without_python(self, context: BrowserContext, problems: Problems) -> None:
         """The sentence that says why there is no answer."""
+        problems.provoke(FAILS)
         page = context.new_page()
         states.no_python(page)
         page.goto(ANSWERED)
         states.break_down(page)
         assert _faults(page) == []
-        problems[:] = [each for each in problems if not each.startswith(FAILS)]
 
 
 class TestPopUps:
