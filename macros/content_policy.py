@@ -50,14 +50,16 @@ def declare_policy(site: Publication, project: Path) -> None:
         PolicyMistake: a page holds a written style, a script in an attribute, or no encoding.
     """
     del project
-    pages = {path: path.read_text(encoding="utf-8") for path in site.pages()}
-    for path, text in pages.items():
+    # Two walks through the pages: all of them at once would take more memory the longer the book is.
+    scripts: set[str] = set()
+    for path in site.pages():
+        text = path.read_text(encoding="utf-8")
         _refuse(path.relative_to(site.folder).as_posix(), text)
-    policy = content_policy(_scripts(pages.values()))
-    said = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+        scripts |= _scripts((text,))
+    said = f'<meta http-equiv="Content-Security-Policy" content="{content_policy(scripts)}">'
     said += f'<meta name="referrer" content="{REFERRER}">'
-    for path, text in pages.items():
-        path.write_text(_declared(text, said), encoding="utf-8")
+    for path in site.pages():
+        path.write_text(_declared(path.read_text(encoding="utf-8"), said), encoding="utf-8")
 
 
 def same_policy(name: str, text: str, before: str) -> str:

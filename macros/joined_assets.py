@@ -7,15 +7,13 @@ at the book sees the plain files: a quick build leaves them as they are.
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from macros.node_scripts import run_script
 from macros.publication import Publication
-from macros.python_pack import node
 
 __all__ = ["NotJoinedError", "join_assets"]
 
@@ -26,7 +24,7 @@ ENTRY = "define.mjs"
 
 
 class NotJoinedError(Exception):
-    """The scripts or styles could not be joined; the message says why."""
+    """Pages could not be led to one style sheet; the message says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,24 +40,36 @@ def join_assets(site: Publication, project: Path) -> None:
     """Join scripts and styles, lead every page to them, and remove the plain files.
 
     Raises:
-        NotJoinedError: a script or style is broken, or pages have different styles.
+        NodeMistake: a script or style is broken.
+        NotJoinedError: pages have different styles.
     """
     if site.quick:
         return
-    pages = {path: path.read_text(encoding="utf-8") for path in site.pages()}
-    lists = {styles for text in pages.values() if (styles := _styles(text))}
+    pages = site.pages()
+    lists, scripts = _named(pages)
     if len(lists) > 1:
         raise NotJoinedError("pages have different style sheets; list them all in extra_css of mkdocs.yml")
     assets = site.folder / "assets"
     plain = [path for path in assets.glob("*/*") if path.parent.name in {"js", "css"} and path.is_file()]
-    scripts = sorted({found["name"] for text in pages.values() for found in SCRIPT.finditer(text)})
-    entries = {"scripts": scripts, "styles": next(iter(lists), ())}
+    entries = {"scripts": sorted(scripts), "styles": next(iter(lists), ())}
     joined = _join(project, assets, entries)
-    for path, text in pages.items():
+    for path in pages:
+        text = path.read_text(encoding="utf-8")
         if (led := _led(text, joined)) != text:
             path.write_text(led, encoding="utf-8")
     for path in (*plain, *_doubled(assets)):
         path.unlink()
+
+
+def _named(pages: Iterable[Path]) -> tuple[set[tuple[str, ...]], set[str]]:
+    """Return the lists of styles that pages have, and the scripts that they name, one page after another."""
+    lists, scripts = set(), set()
+    for path in pages:
+        text = path.read_text(encoding="utf-8")
+        if styles := _styles(text):
+            lists.add(styles)
+        scripts |= {found["name"] for found in SCRIPT.finditer(text)}
+    return lists, scripts
 
 
 def _styles(text: str) -> tuple[str, ...]:
@@ -68,11 +78,8 @@ def _styles(text: str) -> tuple[str, ...]:
 
 def _join(project: Path, assets: Path, entries: Mapping[str, Sequence[str]]) -> dict[str, Joined]:
     script = project / "macros" / "joining" / "join.mjs"
-    command = [node(), os.fspath(script), os.fspath(project), os.fspath(assets), json.dumps(entries)]
-    run = subprocess.run(command, check=False, capture_output=True, text=True)
-    if run.returncode:
-        raise NotJoinedError(f"the scripts and styles are not joined: {run.stderr.strip()}")
-    made = json.loads(run.stdout)
+    lacking = "the scripts and styles are not joined"
+    made = json.loads(run_script(script, project, assets, json.dumps(entries), lacking=lacking))
     return {
         name.removeprefix("js/"): Joined(file=entry["file"], needs=tuple(entry["needs"]))
         for name, entry in made.items()

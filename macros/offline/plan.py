@@ -49,11 +49,11 @@ def plan_offline(site: Publication, project: Path) -> None:
     (site.folder / APP).write_text(json.dumps(_app(), indent=1), encoding="utf-8")
     for path in site.pages():
         _name_app(path, _root(site, path))
-    files = {path.relative_to(site.folder).as_posix(): path.read_bytes() for path in site.files()}
-    book = {name: content for name, content in files.items() if not NOT_SAVED.match(name)}
-    listed = sorted([_address(name), len(content), _integrity(content)] for name, content in book.items())
+    files = {path.relative_to(site.folder).as_posix(): path for path in site.files()}
+    book = {name: path for name, path in files.items() if not NOT_SAVED.match(name)}
+    listed = sorted(_listed(name, path.read_bytes()) for name, path in book.items())
     build = hashlib.sha256(json.dumps(listed).encode()).hexdigest()[:_ID_DIGITS]
-    whole = {"build": build, "bytes": sum(map(len, book.values())), "files": listed}
+    whole = {"build": build, "bytes": sum(each[1] for each in listed), "files": listed}
     (site.folder / LIST).write_text(json.dumps(whole, separators=(",", ":")), encoding="utf-8")
     known = {"build": build, "shell": [_address(name) for name in _shell(book)]}
     source = (project / "macros" / "offline" / WORKER).read_text(encoding="utf-8")
@@ -77,6 +77,10 @@ def _name_app(path: Path, root: str) -> None:
 
 def _shell(names: Iterable[str]) -> list[str]:
     return sorted(name for name in names if SHELL.fullmatch(name) or name in ALWAYS)
+
+
+def _listed(name: str, content: bytes) -> tuple[str, int, str]:
+    return _address(name), len(content), _integrity(content)
 
 
 def _address(name: str) -> str:

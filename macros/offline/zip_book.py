@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import base64
 import json
-import os
 import re
-import subprocess
 import time
 import zipfile
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from macros.build_time import build_time
+from macros.node_scripts import run_script
 from macros.offline.file_pages import SEARCH_SCRIPT, file_page
 from macros.offline.plan import NOT_SAVED
 from macros.publication import Publication
-from macros.python_pack import node
 from macros.search_records import INDEX
 
 __all__ = ["FOLDER", "ZIP", "zip_book"]
@@ -65,10 +64,10 @@ def zip_book(site: Publication, project: Path) -> None:
     target.parent.mkdir(exist_ok=True)
     moment = _moment(project)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, content in sorted(files.items()):
+        for name in sorted(files):
             member = zipfile.ZipInfo(f"{FOLDER}/{name}", moment)
             member.compress_type, member.external_attr, member.create_system = 8, _READABLE, 3
-            archive.writestr(member, content)
+            archive.writestr(member, files[name]())
     _offer(site.folder / PAGE, f'<a class="md-button" href="../../{ZIP}" download>{_words(target)}</a>')
 
 
@@ -88,22 +87,26 @@ def _offer(page: Path, words: str) -> None:
         page.write_text(PLACE.sub(rf"\g<1>{words}\g<2>", text), encoding="utf-8")
 
 
-def _files(site: Publication, project: Path) -> dict[str, bytes]:
-    """Return name and content of everything in the zip."""
+def _files(site: Publication, project: Path) -> dict[str, Callable[[], bytes]]:
+    """Return what gives the content of everything in the zip: a long book is never all in memory at once."""
     names = {path.relative_to(site.folder).as_posix(): path for path in site.files()}
     plain = {name: path for name, path in names.items() if not (NOT_SAVED.match(name) or JOINED.match(name))}
-    files = {"README.txt": OPENED.encode(), **_scripts(site, project)}
+    made = {"README.txt": OPENED.encode(), **_scripts(site, project)}
+    files: dict[str, Callable[[], bytes]] = {name: partial(bytes, content) for name, content in made.items()}
     for name, path in plain.items():
-        content = path.read_bytes()
-        if stored := STORED.fullmatch(name):
-            files[f"{name}.js"] = _answers(stored["name"], content)
-        elif name.endswith(".css"):
-            files[name] = DRAWN.sub(partial(_drawn, path.parent), content.decode()).encode()
-        elif name.endswith(".html"):
-            files[name] = _page(name, content.decode(), plain, site.site_url)
-        else:
-            files[name] = content
+        told = f"{name}.js" if STORED.fullmatch(name) else name
+        files[told] = partial(_content, name, path, plain, site.site_url)
     return files
+
+
+def _content(name: str, path: Path, kept: dict[str, Path], site_url: str) -> bytes:
+    """Return a file of the site as it lies in the zip."""
+    content = path.read_bytes()
+    if stored := STORED.fullmatch(name):
+        return _answers(stored["name"], content)
+    if name.endswith(".css"):
+        return DRAWN.sub(partial(_drawn, path.parent), content.decode()).encode()
+    return _page(name, content.decode(), kept, site_url) if name.endswith(".html") else content
 
 
 def _page(name: str, text: str, kept: dict[str, Path], site_url: str) -> bytes:
@@ -137,5 +140,5 @@ def _scripts(site: Publication, project: Path) -> dict[str, bytes]:
 def _joined(project: Path) -> dict[str, bytes]:
     with TemporaryDirectory() as folder:
         script = project / "macros" / "offline" / "files" / "join.mjs"
-        subprocess.run([node(), os.fspath(script), os.fspath(project), folder], check=True)
+        run_script(script, project, folder, lacking="the scripts of the zip are not joined")
         return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
