@@ -7,7 +7,7 @@
 
 import { deviceStore, PREFIX } from './device-store.mjs';
 import { saveFile } from './save-file.mjs';
-import { exportCsv, exportJson, filtered, importJson, keyOf, LONGEST_FILE, merged, TOO_LARGE, writeLog } from './roll-log.mjs';
+import { exportCsv, exportJson, filtered, importJson, keyOf, LONGEST_FILE, merged, TOO_LARGE } from './roll-log.mjs';
 import { rollItem } from './roll-log-item.mjs';
 import { damagedLog, forgetRolls, keepRolls, keptRolls, NAME } from './roll-store.mjs';
 import { siteRoot } from './site-root.mjs';
@@ -32,7 +32,6 @@ export class RollLogElement extends HTMLElement {
     this.addEventListener('click', (event) => this.#press(event), { signal });
     // Another page of the book may roll meanwhile.
     addEventListener('storage', ({ key }) => key === PREFIX + NAME && this.#read(), { signal });
-    addEventListener('pageshow', ({ persisted }) => persisted && this.#catchUp(), { signal });
     this.#read();
     if (damagedLog() !== null) this.#say('Some of the log that was here is damaged and cannot be read: it is put aside, and the log goes on.');
   }
@@ -53,11 +52,6 @@ export class RollLogElement extends HTMLElement {
   #read() {
     this.#rolls = keptRolls();
     this.#show();
-  }
-
-  /** A page that was put away for a while has heard of nothing. */
-  #catchUp() {
-    if (writeLog(keptRolls()) !== writeLog(this.#rolls)) this.#read();
   }
 
   #show() {
