@@ -18,9 +18,11 @@ from macros.finishing import finish
 from macros.hosting.declared import declare_hosts
 from macros.joined_assets import NotJoinedError, join_assets
 from macros.left_out import leave_out
+from macros.node_scripts import NodeMistake
 from macros.offline.plan import plan_offline
 from macros.offline.zip_book import zip_book
 from macros.publication import Publication, Step
+from macros.python_pack import NotPackedError
 from macros.redirects import MovedMistake
 
 DEFAULT_SITE_URL = "http://127.0.0.1:8000/"
@@ -38,7 +40,7 @@ AFTER_BUILD: tuple[Step, ...] = (
 )
 """What needs the finished pages, in this order. Each step is a function in a module of its own."""
 
-COULD_NOT = (EditionMistake, MovedMistake, NotJoinedError, PolicyMistake)
+COULD_NOT = (EditionMistake, MovedMistake, NodeMistake, NotJoinedError, NotPackedError, PolicyMistake)
 """What such a step says of mistakes in the sources: one sentence each."""
 
 
@@ -66,7 +68,9 @@ def build(
         subprocess.CalledProcessError: MkDocs found a mistake, and has said which on standard error.
         EditionMistake: a cut edition is missing or is not what was cut.
         MovedMistake: a published anchor is gone and nobody says where it went.
-        NotJoinedError: a script or a style is broken.
+        NodeMistake: Node.js is missing, or a script or a style is broken.
+        NotJoinedError: pages have different styles.
+        NotPackedError: Pyodide is not built as its packing knows it.
         PolicyMistake: a page holds what its own policy would block.
     """
     bundle(project)

@@ -20,12 +20,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine import __version__
-from macros.build import DEFAULT_SITE_URL, build
+from macros.build import COULD_NOT, DEFAULT_SITE_URL, build
 from macros.build_time import build_time
 from macros.bundle import PROJECT
 from macros.editions import FOLDER, Edition, EditionMistake, archive_of, editions_of, listed, pack
 from macros.publication import Publication
-from macros.redirects import MovedMistake
 
 __all__ = ["cut"]
 
@@ -102,7 +101,7 @@ def main() -> int:
         edition = cut(arguments.number, site_url=arguments.site_url)
     except subprocess.CalledProcessError:
         return 1
-    except (EditionMistake, MovedMistake) as mistake:
+    except COULD_NOT as mistake:
         sys.stderr.write(f"{mistake}\n")
         return 1
     archive = archive_of(PROJECT, edition.number).relative_to(PROJECT)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from macros.node_scripts import run_script
 from macros.slimming import CoreMistake, slimmed
 
 if TYPE_CHECKING:
@@ -28,18 +27,20 @@ _SOURCES = (
     "macros/wasm.py",
 )
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LACKING = "the Python of the browser is not packed"
 _NAME_DIGITS = 32
 
 
 class NotPackedError(Exception):
-    """The browser's Python could not be made; the message says what is missing."""
+    """Pyodide is not built as its packing knows it; the message says which part."""
 
 
 def packed_python(project: Path) -> Mapping[str, bytes]:
     """Return the packed files by name; made now unless an earlier build has made the same.
 
     Raises:
-        NotPackedError: Node.js is missing, or the packed Python does not answer as the conformance pack does.
+        NodeMistake: Node.js is missing, or the packed Python does not answer as the conformance pack does.
+        NotPackedError: Pyodide is not built as `macros/slimming.py` knows it.
     """
     folder = project / ".cache" / "python-pack" / _fingerprint(project)
     if not folder.is_dir():
@@ -65,12 +66,9 @@ def _inputs(project: Path) -> Iterator[Path]:
 def _pack(project: Path, folder: Path) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder.parent) as made:
-        script = project / "macros" / "packing" / "pack.mjs"
-        command = [node(), os.fspath(script), os.fspath(project), made]
         slim(project, Path(made))
-        run = subprocess.run(command, check=False, capture_output=True, text=True)
-        if run.returncode:
-            raise NotPackedError(f"the Python of the browser is not packed: {run.stderr.strip()}")
+        script = project / "macros" / "packing" / "pack.mjs"
+        run_script(script, project, made, lacking=LACKING)
         # The folder gets its name when it is complete, so that a build that was broken off leaves nothing.
         shutil.copytree(made, partial := folder.with_suffix(f".{os.getpid()}"))
         settle(partial, folder)
@@ -83,7 +81,7 @@ def slim(project: Path, folder: Path) -> None:
     try:
         text, core = slimmed(script, (package / PYODIDE[2]).read_bytes(), loader)
     except CoreMistake as mistake:
-        raise NotPackedError(f"the Python of the browser is not packed: {mistake}") from mistake
+        raise NotPackedError(f"{LACKING}: {mistake}") from mistake
     (folder / PYODIDE[1]).write_text(text, "utf-8")
     (folder / PYODIDE[2]).write_bytes(core)
 
@@ -94,14 +92,3 @@ def settle(partial: Path, folder: Path) -> None:
         partial.rename(folder)
     except OSError:
         shutil.rmtree(partial)
-
-
-def node() -> str:
-    """Node.js of this project where `make setup` has put one, else that of the machine."""
-    own = Path(sys.executable).with_name("node")
-    found = os.fspath(own) if own.is_file() else shutil.which("node")
-    if found is None:
-        raise NotPackedError(
-            "the Python of the browser is packed with Node.js, which is missing; run `make setup`"
-        )
-    return found

@@ -8,6 +8,7 @@ import pytest
 from macros.bundle import PROJECT
 from macros.joined_assets import NotJoinedError, join_assets
 from macros.left_out import leave_out
+from macros.node_scripts import NodeMistake
 from macros.publication import Publication
 
 PAGE = (
@@ -100,7 +101,7 @@ class TestJoinedAssets:
 
     def test_a_broken_script(self, tmp_path: Path) -> None:
         """A script that cannot be read fails the build with its name."""
-        with pytest.raises(NotJoinedError, match=r"later\.mjs"):
+        with pytest.raises(NodeMistake, match=r"later\.mjs"):
             join_assets(_site(tmp_path, more={"assets/js/later.mjs": "import './nowhere.mjs'"}), PROJECT)
 
 

@@ -10,7 +10,7 @@ import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
-from macros.python_pack import node
+from macros.node_scripts import node
 
 HERE = Path(__file__).parent
 PROJECT = HERE.parents[1]
