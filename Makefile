@@ -17,7 +17,7 @@ $(shell test -e .venv/bin/python || rm -rf .venv)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test build edition bench bench-site bench-pages audit compare-builds check-access check-engines check-pythons check-hosts soak pdf lock \
+.PHONY: help setup serve test build edition bench bench-site bench-pages bench-build audit compare-builds check-access check-engines check-pythons check-hosts soak pdf lock \
         lint types javascript pytest check-journeys
 
 help:
@@ -123,6 +123,9 @@ bench-site: setup .cache/rivals/.installed
 
 bench-pages: setup .cache/rivals/.installed
 	@$(venv) -m tests.bench.page_report
+
+bench-build: setup
+	@$(venv) -m tests.bench.build_growth
 
 # What the book is measured beside is large, and nothing else needs it.
 .cache/rivals/.installed: tests/bench/rivals/package-lock.json .npmrc .venv/.node-ready

@@ -86,9 +86,9 @@ class RunningBuild:
 
     def stop(self) -> None:
         """End it, whatever it does."""
-        with suppress(ProcessLookupError):
+        if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+            self._process.wait()
         with suppress(BrokenPipeError):
             self._asks.close()
         self._answers.close()
