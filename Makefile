@@ -17,7 +17,7 @@ $(shell test -e .venv/bin/python || rm -rf .venv)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test build edition bench bench-site bench-pages bench-build audit compare-builds check-access check-engines check-pythons check-hosts soak pdf lock \
+.PHONY: help setup serve test build edition bench bench-site bench-pages bench-build audit compare-builds check-access check-engines check-pythons check-hosts check-visits soak pdf lock \
         lint types javascript pytest check-journeys
 
 help:
@@ -28,6 +28,7 @@ help:
 	@echo 'make edition NUMBER=2026.1 SITE_URL=...   keep this state of the book for ever, at e/2026.1/'
 	@echo 'make setup                  install everything into this folder, and nothing else'
 	@echo 'make check-pythons          the engine on every Python of this machine, and on the one in Pyodide'
+	@echo 'make check-visits           a thousand pages in one tab, which must not grow; VISITS=100 for fewer'
 	@echo 'make check-access           run axe over every page in every state; PAGES=^bench/ for some of them'
 	@echo 'make check-engines          one journey in Chromium, Firefox and WebKit; ENGINES=firefox for some of them'
 	@echo 'make check-hosts            try the recipes for nginx, Caddy and Apache with the servers that are here'
@@ -142,6 +143,12 @@ SEED ?=
 soak: setup
 	@$(venv) -m tests.soak --requests $(REQUESTS) --seed '$(SEED)'
 	@node tests/soak/pyodide_soak.mjs --requests $$(( $(REQUESTS) / 10 )) --seed '$(SEED)'
+
+# --- a long visit: so many pages in one tab, which must not grow ---
+
+VISITS ?= 1000
+check-visits: setup
+	@$(venv) -m tests.site.faults.long_visit --visits $(VISITS)
 
 # --- for every reader: each page in each state, an hour or two ---
 
