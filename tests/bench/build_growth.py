@@ -22,7 +22,7 @@ from time import perf_counter
 
 from macros.bundle import PROJECT
 from macros.places import book_pages, clauses_in
-from tests.bench.speed_report import put_down
+from tests.bench.speed_report import cores, put_down
 from tests.site.copied_tree import copied_tree
 
 PLACE = re.compile(r"(?s)(?<=<!-- building -->\n).*?(?=<!-- end of building -->)")
@@ -119,7 +119,7 @@ def _environment(project: Path) -> dict[str, str]:
 def report(builds: Sequence[Built]) -> Iterator[str]:
     """Yield what is put on the page of measurements."""
     small, large = ([each for each in builds if each.times == times] for times in SIZES)
-    yield f"Measured on {datetime.now(UTC).date().isoformat()}, two cores, {len(small)} of each size."
+    yield f"Measured on {datetime.now(UTC).date().isoformat()}, {cores()}, {len(small)} of each size."
     yield ""
     yield "| book | pages | calculators | processor time | wall time | largest process |"
     yield "|---|---|---|---|---|---|"

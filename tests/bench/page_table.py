@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from tests.bench.speed_report import put_down, rivals
+from tests.bench.speed_report import cores, put_down, rivals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -47,7 +47,7 @@ def write_pages(
     loads = [each.load for each in pages]
     head = (
         f"Measured on {known['date']} in Chromium {browser} with Lighthouse {known['lighthouse']}, "
-        f"at a load of {min(loads)} to {max(loads)} on two cores."
+        f"at a load of {min(loads)} to {max(loads)} on {cores()}."
     )
     text = "\n".join([head, "", *_points(pages), "", *_vitals(vitals), *_memory(memory)])
     put_down("pages", known, PLACE, text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -14,7 +15,7 @@ from macros.bundle import PROJECT
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-__all__ = ["Run", "put_down", "rivals", "write_report"]
+__all__ = ["Run", "cores", "put_down", "rivals", "write_report"]
 
 BENCH = PROJECT / "tests" / "bench"
 PAGE = PROJECT / "docs" / "about" / "speed.md"
@@ -51,6 +52,12 @@ def write_report(runs: Sequence[Run], browser: str, quality: int) -> str:
     return text
 
 
+def cores() -> str:
+    """Return how many cores the machine has, in words for a table's head."""
+    number = os.cpu_count() or 1
+    return f"{number} core{'s' if number > 1 else ''}"
+
+
 def rivals() -> dict[str, str]:
     """Return the versions of what the book is measured with and beside."""
     versions: dict[str, str] = json.loads((BENCH / "rivals" / "package.json").read_bytes())["dependencies"]
@@ -67,7 +74,7 @@ def _table(runs: Sequence[Run], known: dict[str, object]) -> Iterator[str]:
     loads = [run.load for run in runs]
     yield f"Measured on {known['date']} in Chromium {known['chromium']} with Pyodide {known['pyodide']}."
     rounds = max(run.round for run in runs) + 1
-    yield f"Rounds: {rounds}; two cores, load of {min(loads)} to {max(loads)}; brotli {known['brotli']}."
+    yield f"Rounds: {rounds}; {cores()}, load of {min(loads)} to {max(loads)}; brotli {known['brotli']}."
     yield ""
     yield "| line | who | first visit | second visit | bytes sent |"
     yield "|---|---|---|---|---|"

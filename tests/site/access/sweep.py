@@ -134,6 +134,7 @@ def sweep(browser: Browser, folder: Path, url: str, pattern: str) -> Tally:
     for place in (each for each in book if re.search(pattern, each)):
         try:
             every_state(tally, browser, url, place)
+            say(f"{place or 'home'}: {tally.runs.total()} runs, {len(tally.wrong)} findings so far")
         except (Error, AssertionError) as error:  # the other pages are still to be looked at
             why = str(error).strip().partition("\n")[0]
             tally.wrong.append(f"{place or 'home'} was not looked at to the end: {why}")
