@@ -15,8 +15,8 @@ __all__ = ["MOST_RANKED", "check_ranks"]
 
 MOST_RANKED = 600
 """Dice of one pool times the highest of them that are added up: 24 dice of which every one counts."""
-MOST_FALLING = 48 * 48 * 24
-"""Dice that fall, squared, times the highest that are added up: 24 dice d12+d12 of which every one counts."""
+MOST_WORK = 48**2 * 24 * 16
+"""Dice that fall, squared, times the number that count, times the highest value: 24 d12+d4, all of them."""
 
 
 def check_ranks(dice: Sequence[Die], added: int, field: str, readings: Readings) -> None:
@@ -27,7 +27,8 @@ def check_ranks(dice: Sequence[Die], added: int, field: str, readings: Readings)
     """
     pool = members(dice, readings)
     falling = sum(2 if each.die.plus else 1 for each in pool)
-    is_much = len(pool) * added > MOST_RANKED or falling**2 * added > MOST_FALLING
+    largest = max((each.die.sides + each.die.plus for each in pool), default=0)
+    is_much = len(pool) * added > MOST_RANKED or falling**2 * added * largest > MOST_WORK
     if is_much or len(pool) > MAX_RANKED_DICE:
         message = (
             f"{len(pool)} dice of which the highest {added} are added up take too long for exact odds; "
