@@ -48,9 +48,9 @@ print(json.dumps([[text, handle_json(text)] for text in texts]))`;
 /** Python as the worker starts it: from the packed library, with the packed engine on its path. */
 async function shippedPython() {
   const folder = python(PACKED);
-  const pyodide = await loadPyodide({ stdLibURL: `${folder}/python.zip` });
+  const pyodide = await loadPyodide({ stdLibURL: `${folder}/python.zip`, _makeSnapshot: true });
   pyodide.FS.writeFile('/lib/engine.zip', readFileSync(`${folder}/engine.zip`));
-  pyodide.runPython('import sys; sys.path.append("/lib/engine.zip")');
+  pyodide.runPython('import sys; sys.path.append("/lib/engine.zip"); import prepared_records');
   return pyodide;
 }
 
@@ -72,8 +72,15 @@ describe('any engine', () => {
 
 describe('the engine of the site', () => {
   let host;
+  let pyodide;
   before(async () => {
-    host = hostEngine(await shippedPython());
+    pyodide = await shippedPython();
+    host = hostEngine(pyodide);
+  });
+
+  it('can write its memory out, to be kept for the next visit', () => {
+    host.ask('{}');
+    assert.ok(pyodide.makeMemorySnapshot().length > 1_000_000);
   });
 
   it('gives every answer of the conformance pack, byte for byte', () => {

@@ -1,6 +1,9 @@
 """Stands in for `pyodide._package_loader`: nothing is installed, so only the places have to have names."""
 
-__all__ = ["DSO_DIR", "SITE_PACKAGES", "Place", "init_loaded_packages"]
+# Held for the sake of a kept memory: see no_event_loop.py.
+from pyodide_js import loadedPackages
+
+__all__ = ["DSO_DIR", "SITE_PACKAGES", "Place", "init_loaded_packages", "loadedPackages"]
 
 
 class Place:

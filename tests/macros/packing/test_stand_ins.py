@@ -2,12 +2,14 @@
 
 import importlib
 import json
+import sys
 import zipfile
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 
-from macros.packing.stand_ins import no_event_loop, no_packages, stand_ins
+from macros.packing.stand_ins import stand_ins
 from macros.packing.steps import write_library
 
 
@@ -21,8 +23,14 @@ class TestStandIns:
             compile(source, member, "exec")
         assert list(sources) == ["asyncio/__init__.py", "pyodide/_package_loader.py", "pyodide/webloop.py"]
 
-    def test_names_that_are_asked_for(self) -> None:
+    def test_names_that_are_asked_for(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """The package starts a loop, and its script asks where packages and libraries would lie."""
+        for name in ("pyodide_js", "pyodide_js._api"):
+            monkeypatch.setitem(sys.modules, name, MagicMock())
+        no_event_loop, no_packages = map(
+            importlib.import_module,
+            ("macros.packing.stand_ins.no_event_loop", "macros.packing.stand_ins.no_packages"),
+        )
         no_event_loop._initialize_event_loop()
         no_packages.init_loaded_packages()
         assert str(no_packages.SITE_PACKAGES) == no_packages.SITE_PACKAGES.__str__() == "/lib/site-packages"
