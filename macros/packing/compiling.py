@@ -43,7 +43,13 @@ def compiled(name: str, source: bytes, *, lines: bool = True) -> bytes:
 def without_lines(code: CodeType) -> CodeType:
     """Return the code without the tables that say which line of the source did what."""
     inner = (without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
-    return code.replace(co_linetable=b"", co_consts=tuple(inner))
+    return code.replace(co_linetable=_unknown(len(code.co_code) // 2), co_consts=tuple(inner))
+
+
+def _unknown(units: int) -> bytes:
+    """Return a table that knows no line: a traceback breaks off where an instruction has no place in one."""
+    full, rest = divmod(units, 8)
+    return b"\xff" * full + (bytes([0xF7 + rest]) if rest else b"")
 
 
 def zipped(members: Mapping[str, bytes]) -> bytes:

@@ -21,8 +21,8 @@ import { oneLine, refusal, startPython } from './python-start.mjs';
 /** The smallest module there is: the eight bytes that every wasm file starts with. */
 const EMPTY_WASM = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]);
 
-/** A memory that was kept holds the state of chance, too: everybody who wakes in it would draw the same. */
-const RESEED = 'import random; random.seed()';
+/** Where a memory that was kept holds the state of chance, everybody who wakes in it would draw the same. */
+const RESEED = 'import sys; "random" in sys.modules and sys.modules["random"].seed()';
 
 const PATIENCE_MS = 3000;
 

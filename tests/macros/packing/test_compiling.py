@@ -1,10 +1,13 @@
 """What the browser gets is bytecode that does what the source does, and the same bytes each time."""
 
 import marshal
+import traceback
 import zipfile
 from io import BytesIO
 from types import CodeType
 from typing import Any
+
+import pytest
 
 from macros.packing.compiling import compiled, zipped
 
@@ -70,11 +73,21 @@ class TestCompiled:
 
     def test_lines(self) -> None:
         """The engine keeps its lines for a traceback, the library does not."""
-        assert code_of(compiled("a.py", SOURCE)).co_linetable
+        assert any(line for line, *_ in code_of(compiled("a.py", SOURCE)).co_positions())
         bare = code_of(compiled("a.py", SOURCE, lines=False))
         inner = [each for each in bare.co_consts if isinstance(each, CodeType)]
-        assert not any(code.co_linetable for code in (bare, *inner))
+        for code in (bare, *inner):
+            places = list(code.co_positions())
+            assert len(places) == len(code.co_code) // 2
+            assert set(places) == {(None,) * 4}
         assert run(bare)["Record"](4).double(3) == 12
+
+    def test_a_traceback_without_lines(self) -> None:
+        """What goes wrong in the library can still be told, by the names of the functions."""
+        bare = code_of(compiled("a.py", b"def half(x):\n    return x / 0\n", lines=False))
+        with pytest.raises(ZeroDivisionError) as caught:
+            run(bare)["half"](1)
+        assert "in half" in "".join(traceback.format_exception(caught.value))
 
     def test_same_bytes(self) -> None:
         """Twice the same source gives twice the same bytes."""
