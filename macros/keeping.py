@@ -9,6 +9,7 @@ import hashlib
 import os
 import shutil
 import time
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -54,6 +55,8 @@ def kept_folder(project: Path, name: str, digest: str) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
     for other in folder.parent.iterdir():
-        if other.stat().st_mtime < time.time() - _DAY:
-            shutil.rmtree(other, ignore_errors=True)
+        # Another build may have put it away since it was listed.
+        with suppress(FileNotFoundError):
+            if other.stat().st_mtime < time.time() - _DAY:
+                shutil.rmtree(other, ignore_errors=True)
     return folder

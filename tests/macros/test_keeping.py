@@ -39,6 +39,13 @@ class TestKeeping:
         kept_folder(tmp_path, "answers", "now")
         assert {path.name for path in (tmp_path / ".cache" / "answers").iterdir()} == {"today", "now"}
 
+    def test_two_builds_at_once(self, tmp_path: Path) -> None:
+        """A state that another build puts away while the states are looked through is no mistake."""
+        states = tmp_path / ".cache" / "answers"
+        states.mkdir(parents=True)
+        (states / "before").symlink_to(states / "put away by now")
+        assert kept_folder(tmp_path, "answers", "now").is_dir()
+
 
 class TestRendered:
     """An answer's HTML has equal bytes with and without what was kept."""
