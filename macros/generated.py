@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
+
+PARTIAL = ".partial"
+LONGEST_WRITING = 3600
+"""Seconds after which a half-written file has been left behind."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +52,8 @@ def _write_file(path: Path, content: bytes) -> bool:
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
     # A name with a leading dot is no page for MkDocs, and the change of name is one step for all readers.
-    partial = path.with_name(f".{path.name}.partial")
+    # Two builds may write it at once, each under a name of its own.
+    partial = path.with_name(f".{path.name}.{os.getpid()}{PARTIAL}")
     partial.write_bytes(content)
     partial.replace(path)
     return True
@@ -54,12 +62,20 @@ def _write_file(path: Path, content: bytes) -> bool:
 def _remove_others(folder: Path, wanted: Mapping[str, bytes], only: tuple[str, ...]) -> list[str]:
     if not folder.is_dir():
         return []
-    found = [folder / name for name in only] if only else folder.rglob("*")
-    files = sorted(path for path in found if path.is_file())
-    stale = [path for path in files if path.relative_to(folder).as_posix() not in wanted]
-    for path in stale:
-        path.unlink()
+    removed = []
+    for path in sorted((folder / name for name in only) if only else folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        with suppress(FileNotFoundError):  # another build removes the same
+            if name not in wanted and path.is_file() and not _is_coming(path):
+                path.unlink()
+                removed.append(name)
     for path in () if only else sorted(folder.rglob("*"), reverse=True):
         if path.is_dir() and not any(path.iterdir()):
-            path.rmdir()
-    return [path.relative_to(folder).as_posix() for path in stale]
+            with suppress(OSError):  # another build put it away, or something into it
+                path.rmdir()
+    return removed
+
+
+def _is_coming(path: Path) -> bool:
+    """Tell whether another build is writing this; what one left that broke off is older."""
+    return path.suffix == PARTIAL and time.time() - path.stat().st_mtime < LONGEST_WRITING

@@ -3,6 +3,7 @@ import base64
 import gzip
 import hashlib
 import json
+import os
 import zipfile
 from dataclasses import replace
 from io import BytesIO
@@ -48,6 +49,16 @@ class TestGeneratedFolder:
         write(tmp_path, of_words({"a/b.txt": "one", "c.txt": "two"}))
         assert write(tmp_path, of_words({"c.txt": "three"})) == ("c.txt", "a/b.txt")
         assert [path.name for path in (tmp_path / "made").rglob("*")] == ["c.txt"]
+
+    def test_two_builds_at_once(self, tmp_path: Path) -> None:
+        """What another build is writing stays; what one that broke off has left behind goes."""
+        write(tmp_path, of_words({"c.txt": "two"}))
+        coming, left = (tmp_path / "made" / f".c.txt.{number}.partial" for number in (1, 2))
+        for path in (coming, left):
+            path.write_text("tw")
+        os.utime(left, (0, 0))
+        assert write(tmp_path, of_words({"c.txt": "two"})) == (left.name,)
+        assert coming.is_file()
 
     def test_shares_a_folder(self, tmp_path: Path) -> None:
         """Where only some files of a folder are generated, the others and their folders stay."""
