@@ -141,6 +141,7 @@ class TestLogPage:
     def test_markup_stays_text(self, site: Site, page: Page) -> None:
         """A log from outside is shown and never obeyed."""
         page.goto(site.url + LOG)
+        expect(page.locator("roll-log .rc-form")).to_be_visible()  # a file is chosen there, and no sooner
         evil = "<img src=x onerror='window.hurt=1'>"
         page.locator("input[type=file]").set_input_files(
             _file(_roll(1, sentence=evil, name=evil, title=evil))
