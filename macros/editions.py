@@ -117,7 +117,8 @@ def carry(project: Path, site: Path, *, complete: bool) -> tuple[str, ...]:
         EditionMistake: an archive is missing, or is not the one that was cut.
     """
     editions = editions_of(project)
-    here = [each for each in editions if each.number in carried(project)]
+    numbers = carried(project)
+    here = [each for each in editions if each.number in numbers]
     if complete and len(here) < len(editions):
         missing = next(each.number for each in editions if each not in here)
         message = (
@@ -127,7 +128,7 @@ def carry(project: Path, site: Path, *, complete: bool) -> tuple[str, ...]:
         raise EditionMistake(message)
     for each in here:
         _unpack(_checked(project, each), site / FOLDER / each.number)
-    return tuple(each.number for each in here)
+    return numbers
 
 
 def _checked(project: Path, edition: Edition) -> bytes:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import os
-import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,6 +17,7 @@ from pathlib import Path
 import brotli
 
 from macros.publication import Publication
+from macros.whole_files import unused_for, write_whole
 
 __all__ = ["ENCODED", "PACKED_ALREADY", "encode_files"]
 
@@ -69,7 +68,8 @@ def encode_files(site: Publication, project: Path) -> None:
     best = site.is_public or site.smallest
     with ThreadPoolExecutor(os.cpu_count()) as workers:
         list(workers.map(lambda path: _encode(path, cache, best=best), files))
-    _forget_unused(cache)
+    for unused in unused_for(cache, _KEPT_DAYS * _DAY):
+        unused.unlink(missing_ok=True)
 
 
 def _encode(path: Path, cache: Path, *, best: bool) -> None:
@@ -89,17 +89,5 @@ def _kept(kept: Path, encoding: Encoding, quality: int, content: bytes) -> bytes
         os.utime(kept)
         return found
     packed = encoding.pack(content, quality)
-    # Files of one content may be packed at once: each writes its own, and the change of name is one step.
-    partial = kept.with_name(f".{kept.name}.{os.getpid()}.{threading.get_ident()}")
-    partial.write_bytes(packed)
-    partial.replace(kept)
+    write_whole(kept, packed)  # files of one content may be packed at once
     return packed
-
-
-def _forget_unused(cache: Path) -> None:
-    oldest = time.time() - _KEPT_DAYS * _DAY
-    for path in cache.iterdir():
-        # What another build is still writing changes its name between the listing and the look.
-        with suppress(FileNotFoundError):
-            if path.stat().st_mtime < oldest:
-                path.unlink()

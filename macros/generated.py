@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import time
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from macros.whole_files import PARTIAL, write_whole
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-PARTIAL = ".partial"
 LONGEST_WRITING = 3600
 """Seconds after which a half-written file has been left behind."""
 
@@ -50,12 +50,7 @@ def write(project: Path, generator: Generator) -> tuple[str, ...]:
 def _write_file(path: Path, content: bytes) -> bool:
     if path.is_file() and path.read_bytes() == content:
         return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    # A name with a leading dot is no page for MkDocs, and the change of name is one step for all readers.
-    # Two builds may write it at once, each under a name of its own.
-    partial = path.with_name(f".{path.name}.{os.getpid()}{PARTIAL}")
-    partial.write_bytes(content)
-    partial.replace(path)
+    write_whole(path, content)
     return True
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-import time
-from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING
+
+from macros.whole_files import unused_for, write_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,10 +26,7 @@ _DAY = 86_400
 
 def keep(path: Path, text: str) -> None:
     """Write a file in one step for all who read it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.{os.getpid()}")
-    partial.write_text(text, encoding="utf-8")
-    partial.replace(path)
+    write_whole(path, text.encode())
 
 
 def digest_of(project: Path, *patterns: str) -> str:
@@ -54,9 +51,6 @@ def kept_folder(project: Path, name: str, digest: str) -> Path:
     folder = project / ".cache" / name / digest
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
-    for other in folder.parent.iterdir():
-        # Another build may have put it away since it was listed.
-        with suppress(FileNotFoundError):
-            if other.stat().st_mtime < time.time() - _DAY:
-                shutil.rmtree(other, ignore_errors=True)
+    for other in unused_for(folder.parent, _DAY):
+        shutil.rmtree(other, ignore_errors=True)
     return folder

@@ -25,6 +25,7 @@ from macros.bundle import PROJECT, bundle
 from macros.content_policy import same_policy
 from macros.finishing import finished_page
 from macros.publication import Publication
+from macros.whole_files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,7 +106,8 @@ class PageBuilder:
             logger.handlers = others
         if warnings.said:
             return warnings.said[0]
-        _put(folder / name, text)
+        # A reader who asks at this moment gets the page of before or the page of now.
+        write_whole(folder / name, text.encode())
         return ""
 
     def _finished(self, source: str, folder: Path) -> tuple[str, str]:
@@ -147,13 +149,6 @@ def _first_sentence(source: str, warnings: list[str]) -> str:
     return f"docs/{source}: {place}{found[-1]['said'].strip('*')}"
 
 
-def _put(path: Path, text: str) -> None:
-    # A reader who asks at this moment gets the page of before or the page of now.
-    partial = path.with_name(f".{path.name}.partial")
-    partial.write_text(text, encoding="utf-8")
-    partial.replace(path)
-
-
 def _answers(builder: PageBuilder, lines: Iterator[str]) -> Iterator[str]:
     for line in lines:
         asked = json.loads(line)
@@ -172,8 +167,9 @@ def main() -> int:
         try:
             bundle(PROJECT)
             builder = PageBuilder(PROJECT, folder)
+            site = Publication(folder=folder, site_url=site_url, quick=True)
             for step in AFTER_BUILD:
-                step(Publication(folder=folder, site_url=site_url, quick=True), PROJECT)
+                step(site, PROJECT)
         except COULD_NOT as mistake:
             sys.stderr.write(f"{mistake}\n")
             return 1

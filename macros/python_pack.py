@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from macros.keeping import ENGINE, digest_of
 from macros.node_scripts import run_script
 from macros.slimming import CoreMistake, slimmed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
 PACKED = ("python.zip", "engine.zip", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 # What the packed files depend on: the engine, what it is asked, the packer, and the Python that does it.
 _SOURCES = (
-    "engine/**/*.py",
-    "engine/**/*.toml",
+    *ENGINE,
     "vectors/*.json",
-    "macros/packing/**/*",
+    "macros/packing/**/*.py",
+    "macros/packing/*.mjs",
     "macros/slimming.py",
     "macros/wasm.py",
 )
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LACKING = "the Python of the browser is not packed"
-_NAME_DIGITS = 32
 
 
 class NotPackedError(Exception):
@@ -42,25 +41,11 @@ def packed_python(project: Path) -> Mapping[str, bytes]:
         NodeMistake: Node.js is missing, or the packed Python does not answer as the conformance pack does.
         NotPackedError: Pyodide is not built as `macros/slimming.py` knows it.
     """
-    folder = project / ".cache" / "python-pack" / _fingerprint(project)
+    inputs = (*_SOURCES, *(f"node_modules/pyodide/{name}" for name in PYODIDE))
+    folder = project / ".cache" / "python-pack" / digest_of(project, *inputs)
     if not folder.is_dir():
         _pack(project, folder)
     return {name: (folder / name).read_bytes() for name in PACKED}
-
-
-def _fingerprint(project: Path) -> str:
-    digest = hashlib.sha256()
-    for path in _inputs(project):
-        content = path.read_bytes()
-        digest.update(f"{path.relative_to(project).as_posix()} {len(content)}\n".encode())
-        digest.update(content)
-    return digest.hexdigest()[:_NAME_DIGITS]
-
-
-def _inputs(project: Path) -> Iterator[Path]:
-    for pattern in _SOURCES:
-        yield from sorted(path for path in project.glob(pattern) if path.is_file())
-    yield from (project / "node_modules" / "pyodide" / name for name in PYODIDE)
 
 
 def _pack(project: Path, folder: Path) -> None:
