@@ -139,9 +139,8 @@ def sweep(browser: Browser, folder: Path, url: str, pattern: str) -> Tally:
             why = str(error).strip().partition("\n")[0]
             tally.wrong.append(f"{place or 'home'} was not looked at to the end: {why}")
             say(tally.wrong[-1])
-    page = browser.new_page()
     if re.search(pattern, "r/"):
-        short(tally, page, folder, url)
+        short(tally, browser.new_page(), folder, url)
     return tally
 
 
