@@ -15,14 +15,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page
 
 from macros.build import build
 from tests.bench.contestants import NAMES, RIVALS, write_contestants
 from tests.bench.packed_server import Line, PackedServer
 from tests.bench.slow_processor import renderers, slowed
 from tests.bench.speed_report import Run, write_report
-from tests.site.chromium import find_chromium
+from tests.site.chromium import open_chromium
 
 ROUNDS = 3
 PATIENCE_MS = 240_000
@@ -93,20 +93,13 @@ def _runs(browser: Browser, server: PackedServer, rounds: int, quality: int) -> 
 
 
 def _measure(folder: Path, rounds: int, quality: int) -> None:
-    chromium = find_chromium()
-    with PackedServer(folder) as server, sync_playwright() as playwright:
+    with PackedServer(folder) as server, open_chromium() as browser:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(
-            executable_path=chromium.path,
-            args=list(chromium.flags),
-            env={**os.environ, **chromium.environment},
-        )
         runs = []
         for run in _runs(browser, server, rounds, quality):
             runs.append(run)
             print(run, flush=True)  # noqa: T201 - a report is printed
         print(write_report(runs, browser.version, quality))  # noqa: T201 - as above
-        browser.close()
         server.shutdown()
 
 

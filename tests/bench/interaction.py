@@ -7,18 +7,17 @@ Each answer is timed inside the page, from the input event to the frame after th
 from __future__ import annotations
 
 import json
-import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from macros.build import build
 from macros.site_server import open_server, parse_address
-from tests.site.chromium import find_chromium
+from tests.site.chromium import open_chromium
 from tests.site.waiting import until
 
 PATIENCE_MS = 120_000
@@ -75,20 +74,14 @@ def _measured(browser: Browser, url: str) -> Iterator[tuple[str, list[float]]]:
 
 def main() -> None:
     """Build the site, measure, print a line for each way and the numbers as JSON."""
-    chromium = find_chromium()
-    environment: dict[str, str | float | bool] = {**os.environ, **chromium.environment}
     results = {}
     address = parse_address("http://127.0.0.1:0/")
-    with TemporaryDirectory() as name, open_server(address, Path(name)) as server, sync_playwright() as run:
+    with TemporaryDirectory() as name, open_server(address, Path(name)) as server, open_chromium() as browser:
         build(site_dir=Path(name), site_url=server.site_url, quick=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        browser = run.chromium.launch(
-            executable_path=chromium.path, args=list(chromium.flags), env=environment
-        )
         for what, times in _measured(browser, server.site_url):
             results[what] = {"p50": round(median(times), 1), "p95": round(quantiles(times, n=20)[-1], 1)}
             print(f"{what}: p50 {results[what]['p50']} ms, p95 {results[what]['p95']} ms", flush=True)  # noqa: T201 - a report is printed
-        browser.close()
         server.shutdown()
     print(json.dumps(results))  # noqa: T201 - as above
 

@@ -16,14 +16,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import sync_playwright
-
 from macros.build import build
 from tests.bench.contestants import RIVALS
 from tests.bench.packed_server import PackedServer
 from tests.bench.page_table import PageRun, write_pages
 from tests.bench.tab_cost import measure_memory, measure_vitals
-from tests.site.chromium import Chromium, find_chromium
+from tests.site.chromium import Chromium, find_chromium, open_chromium
 
 PAGES = {
     "home": "",
@@ -71,18 +69,11 @@ def _page_runs(server: PackedServer, chromium: Chromium) -> Iterator[PageRun]:
 
 
 def _measure(server: PackedServer) -> None:
-    chromium = find_chromium()
-    pages = tuple(_page_runs(server, chromium))
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium.path,
-            args=list(chromium.flags),
-            env={**os.environ, **chromium.environment},
-        )
+    pages = tuple(_page_runs(server, find_chromium()))
+    with open_chromium() as browser:
         vitals = measure_vitals(browser, server.site_url)
         memory = measure_memory(browser, server.site_url)
         version = browser.version
-        browser.close()
     print(write_pages(pages, vitals, memory, version))  # noqa: T201 - a report is printed
 
 

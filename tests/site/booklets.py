@@ -11,13 +11,13 @@ import tempfile
 import threading
 from pathlib import Path
 
-from playwright.sync_api import Error, Page, sync_playwright
+from playwright.sync_api import Error, Page
 
 from engine import System, catalogue
 from macros.build import build
 from macros.bundle import PROJECT
 from macros.site_server import open_server, parse_address
-from tests.site.chromium import NoBrowserError, find_chromium
+from tests.site.chromium import NoBrowserError, find_chromium, open_chromium
 
 # Forms are for a screen.
 UNPRINTED = ("calculators/",)
@@ -115,18 +115,12 @@ def print_all(site_url: str, folder: Path) -> list[Path]:
     Raises:
         NoBrowserError: there is no Chromium on this machine.
     """
-    chromium = find_chromium()
     folder.mkdir(parents=True, exist_ok=True)
     targets = {system: folder / f"{system.url_slug}.pdf" for system in catalogue()}
-    with sync_playwright() as playwright:
-        environment: dict[str, str | float | bool] = {**os.environ, **chromium.environment}
-        browser = playwright.chromium.launch(
-            executable_path=chromium.path, args=list(chromium.flags), env=environment
-        )
+    with open_chromium() as browser:
         page = browser.new_page()
         for system, target in targets.items():
             print_booklet(page, site_url, system, target)
-        browser.close()
     return list(targets.values())
 
 

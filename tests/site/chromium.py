@@ -7,8 +7,12 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
 
 PROJECT = Path(__file__).resolve().parents[2]
 PACKAGE = PROJECT / "node_modules" / "@sparticuz" / "chromium"
@@ -61,6 +65,23 @@ def find_chromium() -> Chromium:
         return Chromium(path=Path(named))
     found = next(filter(None, map(shutil.which, NAMES)), None)
     return Chromium(path=Path(found)) if found else _from_npm()
+
+
+@contextmanager
+def open_chromium() -> Iterator[Browser]:
+    """Start Chromium without a window, for as long as the block runs.
+
+    Raises:
+        NoBrowserError: as of `find_chromium`.
+    """
+    chromium = find_chromium()
+    environment: dict[str, str | float | bool] = {**os.environ, **chromium.environment}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium.path, args=list(chromium.flags), env=environment
+        )
+        yield browser
+        browser.close()
 
 
 def _from_npm() -> Chromium:

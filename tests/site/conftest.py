@@ -1,17 +1,16 @@
 """The built site on a server, and a browser that reports whatever goes wrong in a page."""
 
-import os
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 from macros.build import build
 from macros.site_server import open_server, parse_address
-from tests.site.chromium import find_chromium
+from tests.site.chromium import open_chromium
 
 # A base path, so that a link from the server's root instead of the site's is found out.
 WANTED_ADDRESS = "http://127.0.0.1:0/book/"
@@ -47,14 +46,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests. Where there is none, the tests that need it fail."""
-    chromium = find_chromium()
-    environment: dict[str, str | float | bool] = {**os.environ, **chromium.environment}
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(
-            executable_path=chromium.path, args=list(chromium.flags), env=environment
-        )
+    with open_chromium() as launched:
         yield launched
-        launched.close()
 
 
 class Problems(list[str]):

@@ -19,13 +19,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import brotli
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from macros.build import build
 from macros.hosting.declared import KEPT, LOOKED_AFTER, Host, recipe
 from macros.publication import Publication
 from macros.site_server import CONTENT_TYPES
-from tests.site.chromium import find_chromium
+from tests.site.chromium import open_chromium
 
 PATH = "/rules/"
 SECONDS_TO_START = 30
@@ -197,13 +197,8 @@ def _wrong_policy(port: int) -> Iterator[str]:
 
 def _wrong_page(site: Publication) -> Iterator[str]:
     """A calculator answers in a browser, and nothing stands in its console."""
-    chromium = find_chromium()
     errors: list[str] = []
-    with sync_playwright() as playwright:
-        environment: dict[str, str | float | bool] = {**os.environ, **chromium.environment}
-        browser = playwright.chromium.launch(
-            executable_path=chromium.path, args=list(chromium.flags), env=environment
-        )
+    with open_chromium() as browser:
         page = browser.new_page()
         page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
         page.goto(f"{site.site_url}scattershot/resolution/")
@@ -214,7 +209,6 @@ def _wrong_page(site: Publication) -> Iterator[str]:
             expect(form.locator("[data-result=mib]").first).to_contain_text("9", timeout=90_000)
         except AssertionError as error:
             yield f"no answer in the browser: {error}"
-        browser.close()
     yield from errors
 
 

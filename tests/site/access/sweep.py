@@ -5,7 +5,6 @@ A pattern of addresses, `make check-access PAGES='^bench/'`, looks at those alon
 """
 
 import json
-import os
 import re
 import sys
 import tempfile
@@ -15,13 +14,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page
 
 from macros.build import build
 from macros.site_server import open_server, parse_address
 from tests.site.access import states
 from tests.site.access.axe import Verdict, axe_version, judge
-from tests.site.chromium import find_chromium
+from tests.site.chromium import open_chromium
 
 ADDRESS = "http://127.0.0.1:0/book/"
 RESULT = Path(__file__).with_name("sweep.json")
@@ -158,21 +157,16 @@ def record(tally: Tally) -> None:
 
 
 def main() -> int:
-    """Build, serve, sweep, record. One where something is wrong."""
-    chromium = find_chromium()
+    """Build, serve, sweep, and record a sweep of the whole. One where something is wrong."""
+    pattern = "".join(sys.argv[1:2])
     with tempfile.TemporaryDirectory() as name, open_server(parse_address(ADDRESS), Path(name)) as server:
         build(site_dir=Path(name), site_url=server.site_url)
         threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=chromium.path,
-                args=list(chromium.flags),
-                env={**os.environ, **chromium.environment},
-            )
-            tally = sweep(browser, Path(name), server.site_url, "".join(sys.argv[1:2]))
-            browser.close()
+        with open_chromium() as browser:
+            tally = sweep(browser, Path(name), server.site_url, pattern)
         server.shutdown()
-    record(tally)
+    if not pattern:
+        record(tally)
     say(f"{len(tally.pages)} pages, {tally.runs.total()} runs, {len(tally.wrong)} findings")
     return 1 if tally.wrong else 0
 

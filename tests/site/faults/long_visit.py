@@ -8,7 +8,6 @@ more than one worker.
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import sys
 import tempfile
@@ -18,11 +17,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import CDPSession, Page, expect, sync_playwright
+from playwright.sync_api import CDPSession, Page, expect
 
 from macros.build import build
 from macros.site_server import open_server, parse_address
-from tests.site.chromium import find_chromium
+from tests.site.chromium import open_chromium
 from tests.site.faults.widget import CHAPTER, SPY, Widget
 
 __all__ = ["Peak", "growth", "journey"]
@@ -118,18 +117,12 @@ def _site(folder: Path | None, address: str) -> Iterator[str]:
 
 @contextmanager
 def _tab(url: str) -> Iterator[Widget]:
-    chromium = find_chromium()
-    environment: dict[str, str | float | bool] = {**os.environ, **chromium.environment}
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium.path, args=list(chromium.flags), env=environment
-        )
+    with open_chromium() as browser:
         context = browser.new_context(base_url=url)
         context.set_default_timeout(PATIENCE_MS)
         expect.set_options(timeout=PATIENCE_MS)
         context.add_init_script(SPY)
         yield Widget(context.new_page())
-        browser.close()
 
 
 def main() -> int:
