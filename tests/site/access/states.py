@@ -12,6 +12,21 @@ PATIENCE_MS = 120_000
 UNFOLD = """() => {
     for (const part of document.querySelectorAll('article details:not(.rc-inquiry)')) part.open = true;
 }"""
+KINDS = {
+    "front page": "",
+    "chapter": "scattershot/resolution/",
+    "calculators": "arylon/calculators/",
+    "reference": "walkabout/reference/",
+    "glossary": "glossary/",
+    "rulings": "rulings/walkabout/",
+    "filter": "rulings/",
+    "bench": "bench/walkabout/",
+    "log": "about/log/",
+    "rolling together": "about/rolling-together/",
+    "comparing": "comparing/",
+    "not found": "404.html",
+}
+"""A page of each kind that the book has."""
 WIDGETS = "rule-calculator:visible"
 NUMBER = "input[data-kind=whole]:visible"
 PANEL = ".rc-inquiry:visible"

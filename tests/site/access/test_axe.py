@@ -13,17 +13,6 @@ from tests.site.conftest import Problems
 
 pytestmark = pytest.mark.journey
 
-KINDS = {
-    "front page": "",
-    "chapter": "scattershot/resolution/",
-    "reference": "walkabout/reference/",
-    "rulings": "rulings/walkabout/",
-    "filter": "rulings/",
-    "bench": "bench/shattered-world/",
-    "log": "about/log/",
-    "rolling together": "about/rolling-together/",
-    "not found": "404.html",
-}
 # The two corners of the four looks: the sweep takes all four.
 CORNERS = (states.LOOKS[0], states.LOOKS[-1])
 ANSWERED = "walkabout/outcomes/"
@@ -54,7 +43,7 @@ def _chapter(page: Page) -> Page:
 class TestPages:
     """Nothing that axe finds is left, and nothing that axe could not tell was left unseen."""
 
-    @pytest.mark.parametrize("place", KINDS.values(), ids=KINDS)
+    @pytest.mark.parametrize("place", states.KINDS.values(), ids=states.KINDS)
     def test_as_it_comes(self, page: Page, place: str) -> None:
         """Every fold open, in both schemes, on a phone and on a desk."""
         page.goto(place)

@@ -14,22 +14,10 @@ from tests.site.conftest import Site, watch
 
 pytestmark = pytest.mark.journey
 
-PLACES = {
-    "front page": "",
-    "chapter": "scattershot/resolution/",
-    "calculators": "arylon/calculators/",
-    "reference": "walkabout/reference/",
-    "glossary": "glossary/",
-    "rulings": "rulings/walkabout/",
-    "filter": "rulings/",
-    "bench": "bench/walkabout/",
-    "log": "about/log/",
-    "rolling together": "about/rolling-together/",
-    "comparing": "comparing/",
-}
-CHAPTER = PLACES["chapter"]
+CHAPTER = states.KINDS["chapter"]
 WORKED = {
-    name: PLACES[name] for name in ("chapter", "calculators", "filter", "bench", "log", "rolling together")
+    name: states.KINDS[name]
+    for name in ("chapter", "calculators", "filter", "bench", "log", "rolling together")
 }
 """Where there is something to press."""
 
@@ -75,7 +63,7 @@ def _zoomed(context: BrowserContext) -> Page:
 class TestZoom:
     """WCAG 1.4.10: at 400 % the text reflows."""
 
-    @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
+    @pytest.mark.parametrize("place", states.KINDS.values(), ids=states.KINDS)
     def test_nothing_is_lost(self, zoomed: Page, place: str) -> None:
         """No page scrolls sideways, and no words are cut off."""
         open_at(zoomed, place)
@@ -94,7 +82,7 @@ class TestZoom:
 class TestSpacing:
     """WCAG 1.4.12: the reader's own spacing of lines, words and letters."""
 
-    @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
+    @pytest.mark.parametrize("place", states.KINDS.values(), ids=states.KINDS)
     def test_nothing_is_lost(self, page: Page, place: str) -> None:
         """Everything that was in sight still is, on a phone and on a desk."""
         page.emulate_media(reduced_motion="reduce")  # the theme's search folds up at once
@@ -108,7 +96,9 @@ class TestSpacing:
 class TestStillness:
     """Nothing moves for a reader who asked for that."""
 
-    @pytest.mark.parametrize("place", [CHAPTER, PLACES["bench"], ""], ids=["chapter", "bench", "front page"])
+    @pytest.mark.parametrize(
+        "place", [CHAPTER, states.KINDS["bench"], ""], ids=["chapter", "bench", "front page"]
+    )
     def test_reduced_motion(self, page: Page, place: str) -> None:
         """No element has a transition, an animation or a smooth scroll of any length."""
         page.emulate_media(reduced_motion="reduce")
@@ -119,7 +109,7 @@ class TestStillness:
 class TestForcedColours:
     """The reader's colours instead of ours."""
 
-    @pytest.mark.parametrize("place", [CHAPTER, PLACES["bench"], PLACES["calculators"]])
+    @pytest.mark.parametrize("place", [CHAPTER, states.KINDS["bench"], states.KINDS["calculators"]])
     def test_controls_have_edges(self, page: Page, place: str) -> None:
         """What can be worked is told from the text by a line, not by a ground."""
         page.emulate_media(forced_colors="active")
