@@ -55,6 +55,15 @@ MOST_LISTENERS = 10
 """Listeners of one widget, fields and buttons included, however many of them it has."""
 
 
+HIDES_NOTHING = """(() => {
+    const own = document.querySelector('#pool-keywords-error').getBoundingClientRect();
+    return [...document.querySelectorAll('#pool .rc-field > label')].every((label) => {
+        const { left, right, top, bottom } = label.getBoundingClientRect();
+        return right <= own.left || left >= own.right || bottom <= own.top || top >= own.bottom - 1;
+    });
+})()"""
+
+
 @pytest.fixture(autouse=True)
 def _patient() -> None:
     expect.set_options(timeout=2 * PATIENCE_MS)
@@ -226,6 +235,17 @@ class TestErrors:
         roll.locator("input[name=dice]").fill("d8 d8 d6")
         expect(error).to_be_hidden()
         expect(roll.locator(".rc-stale")).to_be_hidden()
+
+
+    def test_hides_no_neighbour_when_the_window_changes(self, page: Page) -> None:
+        """What is wrong lies over help and empty room; another width brings other neighbours there."""
+        page.set_viewport_size({"width": 1280, "height": 900})
+        pool = _open(page, "bench/walkabout/", "pool")
+        pool.locator("input[name=keywords]").fill("1e9")
+        expect(pool.locator("#pool-keywords-error")).to_be_visible()
+        for width in (320, 1440):
+            page.set_viewport_size({"width": width, "height": 900})
+            until(page, HIDES_NOTHING)
 
 
 class TestHistory:

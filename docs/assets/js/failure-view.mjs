@@ -10,6 +10,9 @@ import { inReadersWords, namesIn } from './reader-words.mjs';
 /** Parts of a request that are no inputs, and have a field of their own. */
 const ROLES = ['seed', 'faces', 'text'];
 
+// A window that is turned, or made narrower, has other neighbours beside the words.
+addEventListener('resize', () => document.querySelectorAll('.rc-error:not([hidden])').forEach(settle));
+
 export class FailureView {
   /** @param {HTMLElement} widget */
   constructor(widget) {
@@ -98,7 +101,15 @@ function unfold(element) {
 function show(place, text) {
   place.textContent = text;
   place.removeAttribute('hidden');
-  // It lies over help and empty room, so that nothing moves; over a neighbour's words it would hide them.
+  settle(place);
+}
+
+/**
+ * It lies over help and empty room, so that nothing moves; over a neighbour's words it would hide them.
+ * @param {Element} place
+ */
+function settle(place) {
+  place.classList.remove('is-in-flow');
   place.classList.toggle('is-in-flow', coversWords(place));
 }
 
