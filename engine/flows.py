@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from engine.calculator import Calculator, System
@@ -119,7 +120,7 @@ def flows_of(system: System) -> tuple[Flow, ...]:
     Raises:
         FlowMistake: a stage, calculator, result or input is named that does not exist, or a part is missing.
     """
-    path = system.data.folder / "flows.toml"
+    path = Path(system.data.folder, "flows.toml")
     raw = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
     try:
         flows = tuple(_flow(key, each) for key, each in raw.items())

@@ -7,17 +7,15 @@ from them; `glossary` and `examples` only when a page or a test asks, so the bro
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.source import EVIDENCE, Source
 from engine.tables import tables
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 __all__ = [
     "Case",
@@ -263,14 +261,13 @@ def _example(key: str, raw: Mapping[str, Any]) -> Example:
 class RuleData:
     """Everything that stands in the TOML files of one game's folder."""
 
-    folder: Path
+    folder: str
+    """A path, as text: `pathlib` is the dearest thing that an answer in the browser would import."""
 
     @classmethod
     def beside(cls, module_file: str) -> RuleData:
         """Read the folder in which a game's module lies."""
-        from pathlib import Path
-
-        return cls(Path(module_file).parent)
+        return cls(os.path.dirname(module_file))  # noqa: PTH120 - see `folder`
 
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:

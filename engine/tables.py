@@ -6,11 +6,9 @@ ships the same tables as a compiled module of the game's package; the records ar
 
 from __future__ import annotations
 
+import os.path
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from typing import Any
 
 __all__ = ["COMPILED", "tables"]
 
@@ -18,16 +16,17 @@ COMPILED = "compiled_tables"
 """Name of the module that the bundle puts into a game's package: `TABLES`, by name of the file."""
 
 
-def tables(folder: Path, name: str) -> dict[str, Any]:
+def tables(folder: str, name: str) -> dict[str, Any]:
     """Return what `name.toml` in a game's folder says; nothing where there is no such file."""
-    compiled = _compiled(folder.name)
+    compiled = _compiled(os.path.basename(folder))  # noqa: PTH119 - the browser does without `pathlib`
     if compiled is not None:
         return compiled.get(name, {})
-    path = folder / f"{name}.toml"
+    import tomllib
+    from pathlib import Path
+
+    path = Path(folder, f"{name}.toml")
     if not path.exists():
         return {}
-    import tomllib
-
     with path.open("rb") as file:
         return tomllib.load(file)
 

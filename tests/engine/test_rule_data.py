@@ -94,11 +94,11 @@ class TestSources:
         (tmp_path / "rules.toml").write_text(RULES.replace('"stated"', '"certain"'), "utf-8")
 
         with pytest.raises(ValueError, match="X1 has the evidence 'certain'; use one of stated"):
-            _ = RuleData(tmp_path).clauses
+            _ = RuleData(str(tmp_path)).clauses
 
 
 def test_a_file_that_is_not_there_is_empty(tmp_path: Path) -> None:
     """A game without a glossary has an empty one."""
-    data = RuleData(tmp_path)
+    data = RuleData(str(tmp_path))
 
     assert (data.glossary, data.examples, data.texts, data.editions) == ({}, {}, {}, {})
