@@ -1,4 +1,7 @@
-"""Finds out what the engine really needs of the standard library: by asking it everything there is to ask."""
+"""Finds out what the engine really needs of the standard library: by asking it everything there is to ask.
+
+What is imported here counts as needed, so this module reads no files: it is handed all that it asks.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +15,35 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
 
-__all__ = ["ask_everything", "library_members", "missed"]
+__all__ = ["ENGINE", "LIBRARY", "ask_everything", "library_members", "missed", "survey"]
+
+ENGINE = "/lib/engine.zip"
+"""Where the worker puts the engine; tracebacks name it."""
+LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
+"""Where Pyodide puts its standard library."""
 
 DOORS = ("handle_json", "inquire_json")
 BESIDE_THE_PACK = ("", "[]", "{", "{}", '{"calculator": "?"}', '{"calculator": null}', '{"calculator": "a.b"}', "\ud800")  # fmt: skip # noqa: E501
 """What is asked of no calculator in particular: some of it makes the engine look through all its games."""
 
 
-def ask_everything(vectors: Path, modules: Iterable[str]) -> int:
+def survey(pack: str, members: str, engine: str = ENGINE) -> str:
+    """Ask the engine in an archive everything; say what it needed, missed, compiled and answered.
+
+    The texts of the conformance pack's files and the names of the archive's members come as JSON.
+    """
+    sys.path.append(engine)
+    records = importlib.import_module("prepared_records").COMPILED_NOW
+    failed = missed()
+    modules = [name.removesuffix(".pyc").removesuffix("/__init__") for name in json.loads(members)]
+    answers = ask_everything(_questions(json.loads(pack)), [name.replace("/", ".") for name in modules])
+    library = library_members(f"{LIBRARY}/")
+    found = {"library": library, "missed": sorted(failed.names), "records": records, "answers": answers}
+    return json.dumps(found)
+
+
+def ask_everything(questions: Iterable[str], modules: Iterable[str]) -> int:
     """Import every module, ask every question of the conformance pack and more; return a sum of the answers.
 
     Modules that only some question imports are found this way, and so is what a mistake of ours needs.
@@ -30,7 +52,7 @@ def ask_everything(vectors: Path, modules: Iterable[str]) -> int:
         importlib.import_module(name)
     engine = importlib.import_module("engine")
     answers = 0
-    for text in _questions(vectors):
+    for text in questions:
         answers = zlib.crc32(engine.handle_json(text).encode(), answers)
     for door in DOORS:
         for text in BESIDE_THE_PACK:
@@ -38,9 +60,9 @@ def ask_everything(vectors: Path, modules: Iterable[str]) -> int:
     return zlib.crc32(_mistake(engine).encode(), answers)
 
 
-def _questions(vectors: Path) -> Iterator[str]:
-    for path in sorted(vectors.glob("*.*.json")):
-        for vector in json.loads(path.read_text("utf-8")).get("vectors", ()):
+def _questions(pack: Iterable[str]) -> Iterator[str]:
+    for text in pack:
+        for vector in json.loads(text).get("vectors", ()):
             if "request" in vector:
                 yield json.dumps(vector["request"])
 

@@ -2,6 +2,8 @@
 
 Pyodide's core imports `asyncio`, and its own package brings an event loop and an installer of packages: more
 than eighty modules, of which this book asks nothing. Its engine answers at once, and nothing is installed.
+Nor does anybody here ask for docstrings, for the signatures of functions, or for tracebacks in colour, for
+which as much again is imported, and records of themes are compiled.
 A Pyodide that asks more of them than they have does not start when the build tries it, which stops the build.
 """
 
@@ -16,8 +18,14 @@ if TYPE_CHECKING:
 __all__ = ["stand_ins"]
 
 _PLACES = {
+    "_colorize.py": "no_colours.py",
+    "_pyodide/_base.py": "plain_evaluation.py",
+    "_pyodide/docstring.py": "no_docstrings.py",
+    "_pyodide/jsbind.py": "one_signature.py",
     "asyncio/__init__.py": "no_asyncio.py",
+    "inspect.py": "no_inspection.py",
     "pyodide/_package_loader.py": "no_packages.py",
+    "pyodide/code.py": "plain_code.py",
     "pyodide/webloop.py": "no_event_loop.py",
 }
 """The file here for each member of the library that it stands in for."""

@@ -3,6 +3,7 @@
 import json
 import sys
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -49,15 +50,13 @@ def test_everything_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     (tmp_path / "engine").mkdir()
     (tmp_path / "engine" / "__init__.py").write_text(ENGINE, "utf-8")
     (tmp_path / "engine" / "dispatch.py").write_text("read_request = str\n", "utf-8")
-    (tmp_path / "x.y.json").write_text(json.dumps({"vectors": [{"request": {}}, {"name": "none"}]}), "utf-8")
     for name in [name for name in sys.modules if name.partition(".")[0] == "engine"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.syspath_prepend(tmp_path)
-    first = survey.ask_everything(tmp_path, ["engine", "engine.dispatch"])
-    assert first == survey.ask_everything(tmp_path, ["engine"])
+    first = survey.ask_everything(["{}"], ["engine", "engine.dispatch"])
+    assert first == survey.ask_everything(["{}"], ["engine"])
     assert "colorsys" in sys.modules
-    (tmp_path / "x.y.json").write_text(json.dumps({"vectors": [{"request": {"b": 2}}]}), "utf-8")
-    assert survey.ask_everything(tmp_path, ["engine"]) != first
+    assert survey.ask_everything(['{"b": 2}'], ["engine"]) != first
     for name in ("engine", "engine.dispatch"):
         monkeypatch.delitem(sys.modules, name)
 
@@ -94,16 +93,16 @@ class TestSteps:
         monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
         asked: list[list[str]] = []
 
-        def ask(_: Path, names: list[str]) -> int:
-            asked.append(names)
+        def ask(questions: Iterator[str], names: list[str]) -> int:
+            asked.extend((list(questions), names))
             return 7
 
         monkeypatch.setattr(survey, "ask_everything", ask)
         with zipfile.ZipFile(tmp_path / "engine.zip", "w") as engine:
             engine.writestr("prepared_records.py", "COMPILED_NOW = ['def f(): pass']")
-            engine.writestr("engine/__init__.pyc", b"")
-            engine.writestr("engine/chance/dice.pyc", b"")
-        told = json.loads(steps.survey(json.dumps(str(tmp_path)), str(tmp_path / "engine.zip")))
+        pack = ['{"vectors": [{"request": {"a": 1}}, {"name": "none"}]}', "{}"]
+        members = '["engine/__init__.pyc", "engine/chance/dice.pyc"]'
+        told = json.loads(survey.survey(json.dumps(pack), members, str(tmp_path / "engine.zip")))
         assert (told["answers"], told["missed"], told["records"]) == (7, [], ["def f(): pass"])
-        assert asked == [["prepared_records.py", "engine", "engine.chance.dice"]]
+        assert asked == [['{"a": 1}'], ["engine", "engine.chance.dice"]]
         del sys.modules["prepared_records"]
