@@ -84,7 +84,7 @@ def _end(started: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def _chromium(folder: Path) -> Iterator[Started]:
-    port = _free_port()
+    port = free_port()
     arguments = [
         "--headless=new",
         "--window-size=1366,900",
@@ -94,32 +94,33 @@ def _chromium(folder: Path) -> Iterator[Started]:
     ]
     options = {"args": [*arguments, f"--user-data-dir={folder / 'profile'}"]}
     with _running(["chromedriver", f"--port={port}"], folder):
-        _until_open(port)
-        yield from _session(HttpWire(port, COMMAND_SECONDS), {"goog:chromeOptions": options})
+        until_open(port)
+        yield from session(HttpWire(port, COMMAND_SECONDS), {"goog:chromeOptions": options})
 
 
 @contextmanager
 def _webkit(folder: Path) -> Iterator[Started]:
-    port = _free_port()
+    port = free_port()
     # The driver starts its browser without a screen of its own, so it gets one that nobody sees.
     command = ["xvfb-run", "--auto-servernum", "WebKitWebDriver", f"--port={port}"]
     with _running(command, folder):
-        _until_open(port)
-        yield from _session(HttpWire(port, COMMAND_SECONDS), {})
+        until_open(port)
+        yield from session(HttpWire(port, COMMAND_SECONDS), {})
 
 
 @contextmanager
 def _firefox(folder: Path) -> Iterator[Started]:
-    port = _free_port()
+    port = free_port()
     profile = folder / "profile"
     profile.mkdir()
     (profile / "user.js").write_text(PREFERENCES.format(port=port))
     with _running(["firefox-esr", "--headless", "--marionette", "--profile", str(profile)], folder):
-        _until_open(port)
-        yield from _session(MarionetteWire(port, COMMAND_SECONDS), {})
+        until_open(port)
+        yield from session(MarionetteWire(port, COMMAND_SECONDS), {})
 
 
-def _session(wire: Wire, wanted: dict[str, Any]) -> Iterator[Started]:
+def session(wire: Wire, wanted: dict[str, Any]) -> Iterator[Started]:
+    """Ask a browser to take commands, until no more are needed."""
     answer = wire.send("new", {"capabilities": {"alwaysMatch": wanted}})
     told = answer["capabilities"]
     try:
@@ -130,13 +131,14 @@ def _session(wire: Wire, wanted: dict[str, Any]) -> Iterator[Started]:
         wire.close()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port at which nobody listens."""
     with closing(socket.socket()) as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])
 
 
-def _until_open(port: int) -> None:
+def until_open(port: int) -> None:
     """Wait until somebody listens.
 
     Raises:
