@@ -24,6 +24,20 @@
       .map((box) => `${box.localName}.${box.className}: ${box.textContent.trim().slice(0, 60)}`);
   },
 
+  /** Words that stand letter below letter, because what is beside them took the room. */
+  squeezed() {
+    return [...document.querySelectorAll('article *')]
+      .filter((box) => {
+        const own = [...box.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+        const words = own.map((node) => node.data).join(' ').trim();
+        if (words.length < 8 || box.closest('svg, select') || !box.checkVisibility()) return false;
+        const { width, height } = box.getBoundingClientRect();
+        const letter = parseFloat(getComputedStyle(box).fontSize);
+        return width > 1 && width < 3 * letter && height > 6 * letter;
+      })
+      .map((box) => `${box.localName}.${box.className}: ${box.textContent.trim().slice(0, 60)}`);
+  },
+
   /** WCAG 1.4.12: sets what a reader may set without losing anything. */
   space() {
     const sheet = new CSSStyleSheet();

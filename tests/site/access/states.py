@@ -15,6 +15,7 @@ UNFOLD = """() => {
 KINDS = {
     "front page": "",
     "chapter": "scattershot/resolution/",
+    "worked examples": "shattered-world/buy-ins/",
     "calculators": "arylon/calculators/",
     "reference": "walkabout/reference/",
     "glossary": "glossary/",

@@ -65,10 +65,10 @@ class TestZoom:
 
     @pytest.mark.parametrize("place", states.KINDS.values(), ids=states.KINDS)
     def test_nothing_is_lost(self, zoomed: Page, place: str) -> None:
-        """No page scrolls sideways, and no words are cut off."""
-        open_at(zoomed, place)
-        assert probe(zoomed, "sideways") == []
-        assert probe(zoomed, "cut") == []
+        """No page scrolls sideways, no words are cut off, and none stand letter below letter."""
+        states.unfold(open_at(zoomed, place))
+        for wrong in ("sideways", "cut", "squeezed"):
+            assert probe(zoomed, wrong) == []
 
     def test_an_answer_fits(self, zoomed: Page) -> None:
         """What Python answers fits as well as what the build wrote."""
