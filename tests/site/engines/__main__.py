@@ -18,9 +18,11 @@ from typing import Any
 from macros.build import build
 from tests.site.engines import record
 from tests.site.engines.engines import ENGINES, Engine, opened
-from tests.site.engines.journey import Outcome, Visit, travel
+from tests.site.engines.from_disk import unpack
+from tests.site.engines.journey import travel
 from tests.site.engines.reader import Reader
 from tests.site.engines.servers import Servers, served
+from tests.site.engines.visit import Outcome, Visit
 from tests.site.engines.wire import CommandError
 
 ADDRESS = "http://127.0.0.1:0/"
@@ -47,7 +49,7 @@ def chosen(names: Sequence[str]) -> tuple[Engine, ...]:
     return tuple(known[name] for name in names) or ENGINES
 
 
-def journey(engine: Engine, servers: Servers) -> tuple[str, list[Outcome]]:
+def journey(engine: Engine, servers: Servers, unpacked: str) -> tuple[str, list[Outcome]]:
     """Send an engine on the journey; return its version and how each step went.
 
     Raises:
@@ -56,7 +58,11 @@ def journey(engine: Engine, servers: Servers) -> tuple[str, list[Outcome]]:
     with opened(engine) as (wire, version):
         say(f"{engine.name}: {version}")
         visit = Visit(
-            reader=Reader(wire, PATIENCE), url=servers.url, scriptless=servers.scriptless, cut=servers.cut
+            reader=Reader(wire, PATIENCE),
+            url=servers.url,
+            scriptless=servers.scriptless,
+            cut=servers.cut,
+            unpacked=unpacked,
         )
         outcomes = []
         for outcome in travel(visit):
@@ -65,8 +71,14 @@ def journey(engine: Engine, servers: Servers) -> tuple[str, list[Outcome]]:
     return version, outcomes
 
 
-def tried(engines: Sequence[Engine], servers: Servers) -> tuple[dict[str, Any], int]:
-    """Send all of them; return what was seen of those that are here, and the exit code."""
+def tried(engines: Sequence[Engine], servers: Servers, unpacked: str) -> tuple[dict[str, Any], int]:
+    """Send all of them; return what was seen of those that are here, and the exit code.
+
+    Args:
+        engines: who makes the journey.
+        servers: where the site is.
+        unpacked: the address of the folder that the zip of the book was unpacked into.
+    """
     seen: dict[str, Any] = {}
     code = 0
     for engine in engines:
@@ -76,7 +88,7 @@ def tried(engines: Sequence[Engine], servers: Servers) -> tuple[dict[str, Any], 
             code = code or NOT_TRIED
             continue
         try:
-            version, outcomes = journey(engine, servers)
+            version, outcomes = journey(engine, servers, unpacked)
         except CommandError as error:
             say(f"{engine.name}: {error}")
             code = FAILED
@@ -99,11 +111,11 @@ def main() -> int:
     except ValueError as error:
         parser.error(str(error))
     with tempfile.TemporaryDirectory() as temporary:
-        folder = options.site or Path(temporary)
+        folder = options.site or Path(temporary, "site")
         with served(options.address, folder) as servers:
             if options.site is None:
                 build(site_dir=folder, site_url=servers.url)
-            seen, code = tried(engines, servers)
+            seen, code = tried(engines, servers, unpack(folder, Path(temporary, "disk")))
     record.write(seen)
     return code
 

@@ -3,60 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
 
-from tests.site.engines.reader import PASTE, NotSeenError, Reader
+from tests.site.engines import from_disk
+from tests.site.engines.reader import PASTE, NotSeenError
+from tests.site.engines.visit import (
+    ANOTHER,
+    ANSWER,
+    ANSWERED,
+    CHAPTER,
+    NO_TABLE,
+    SCRIPTED,
+    WIDGET,
+    LackingError,
+    Outcome,
+    RefusedError,
+    Visit,
+    answered,
+    hold,
+)
 from tests.site.engines.wire import CommandError
 
-CHAPTER = "scattershot/resolution/"
-WIDGET = "#mib"
-RATING = f"{WIDGET} input[name=rating]"
-ANSWER = f"{WIDGET} .rc-answer .rc-sentence"
 ROLL = f"{WIDGET} button[value=roll]"
-NO_TABLE, ANOTHER = "137", "138"
-"""Ratings for which no answer lies ready in the page."""
-SCRIPTED = "customElements.get('rule-calculator') !== undefined"
-ANSWERED = f"document.querySelector('{WIDGET}')?.dataset.state === 'answered'"
-FAILED = f"document.querySelector('{WIDGET}')?.dataset.state === 'failed'"
-
-
-class RefusedError(NotSeenError):
-    """The calculator says that it cannot answer; the message is its sentence."""
-
-
-class LackingError(Exception):
-    """The engine has no such thing; the sentence says what, and the book does without."""
-
-
-@dataclass(slots=True)
-class Visit:
-    """What the steps share.
-
-    Attributes:
-        reader: who makes the journey.
-        url: the front page.
-        scriptless: the front page of the same site, from a server that forbids scripts.
-        cut: takes the servers off the network for as long as it is open.
-        link: what was copied.
-        sentence: the answer that the link was copied from.
-    """
-
-    reader: Reader
-    url: str
-    scriptless: str
-    cut: Callable[[], AbstractContextManager[None]]
-    link: str = ""
-    sentence: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """How one step went: `works`, `lacks` or `fails`, and a few words."""
-
-    step: str
-    state: str
-    words: str = field(default="")
 
 
 def read(visit: Visit) -> str:
@@ -64,16 +31,16 @@ def read(visit: Visit) -> str:
     visit.reader.open(visit.url + CHAPTER)
     visit.reader.until(f"document.querySelector('{ANSWER}') !== null", "the chapter")
     headings = visit.reader.ask("document.querySelectorAll('article :is(h1, h2)').length")
-    _hold(int(headings) > 1, "the chapter has no headings")
+    hold(int(headings) > 1, "the chapter has no headings")
     return ""
 
 
 def without_script(visit: Visit) -> str:
     """Where no script runs the answer of the build stands in the page."""
     visit.reader.open(visit.scriptless + CHAPTER)
-    _hold("%" in visit.reader.text(ANSWER), "the page has no answer without scripts")
+    hold("%" in visit.reader.text(ANSWER), "the page has no answer without scripts")
     is_upgraded = visit.reader.ask(f"document.querySelector('{WIDGET}').dataset.state !== undefined")
-    _hold(not is_upgraded, "scripts ran although they are forbidden")
+    hold(not is_upgraded, "scripts ran although they are forbidden")
     return ""
 
 
@@ -81,7 +48,7 @@ def first_answer(visit: Visit) -> str:
     """Python starts, and answers what no table of the page holds."""
     visit.reader.open(visit.url + CHAPTER)
     visit.reader.until(SCRIPTED, "the page's script")
-    return f"{_answered(visit.reader, NO_TABLE):.0f} s"
+    return f"{answered(visit.reader, NO_TABLE):.0f} s"
 
 
 def roll(visit: Visit) -> str:
@@ -103,7 +70,7 @@ def share(visit: Visit) -> str:
     visit.link = str(link)
     visit.reader.fill("[data-md-component=search-query]", PASTE)
     pasted = visit.reader.ask("document.querySelector('[data-md-component=search-query]').value")
-    _hold(pasted == link, f"what was pasted is not the link but {str(pasted)[:60]!r}")
+    hold(pasted == link, f"what was pasted is not the link but {str(pasted)[:60]!r}")
     return ""
 
 
@@ -113,8 +80,8 @@ def open_link(visit: Visit) -> str:
     visit.reader.open(visit.link)
     visit.reader.until(ANSWERED, "the answer of the link")
     visit.reader.until(f"document.querySelector('{WIDGET} .rc-link-check') !== null", "a word of the link")
-    _hold(visit.reader.text(ANSWER) == visit.sentence, "the link leads to another answer")
-    _hold("it matches" in visit.reader.text(f"{WIDGET} .rc-link-check"), "nobody says that it matches")
+    hold(visit.reader.text(ANSWER) == visit.sentence, "the link leads to another answer")
+    hold("it matches" in visit.reader.text(f"{WIDGET} .rc-link-check"), "nobody says that it matches")
     return ""
 
 
@@ -125,7 +92,7 @@ def read_offline(visit: Visit) -> str:
         raise LackingError("no service workers here")
     visit.reader.until("navigator.serviceWorker.controller !== null", "the service worker")
     visit.reader.until(SCRIPTED, "the page's script")
-    _answered(visit.reader, NO_TABLE)
+    answered(visit.reader, NO_TABLE)
     with visit.cut():
         visit.reader.reload()
         visit.reader.until(SCRIPTED, "the page, without a network")
@@ -140,7 +107,7 @@ def answer_offline(visit: Visit) -> str:
         visit.reader.reload()
         visit.reader.until(SCRIPTED, "the page, without a network")
         try:
-            _answered(visit.reader, ANOTHER)
+            answered(visit.reader, ANOTHER)
         except RefusedError as refusal:
             raise LackingError(f"“{refusal}”") from None
     return ""
@@ -155,6 +122,9 @@ STEPS: tuple[tuple[str, Callable[[Visit], str]], ...] = (
     ("open the link", open_link),
     ("reload offline", read_offline),
     ("answer offline", answer_offline),
+    ("read from files", from_disk.read),
+    ("ordinary answer from files", from_disk.stored_answer),
+    ("told there why no Python", from_disk.no_python),
 )
 
 
@@ -167,18 +137,3 @@ def travel(visit: Visit) -> Iterator[Outcome]:
             yield Outcome(step=name, state="lacks", words=str(lack))
         except (CommandError, NotSeenError) as fault:
             yield Outcome(step=name, state="fails", words=" ".join(str(fault).split()))
-
-
-def _answered(reader: Reader, rating: str) -> float:
-    """Type a Rating, wait for its answer, and return the seconds that took."""
-    reader.fill(RATING, rating)
-    has_answer = f"{ANSWERED} && document.querySelector('{ANSWER}').textContent.includes('{rating}')"
-    took = reader.until(f"{has_answer} || {FAILED}", "an answer")
-    if reader.ask(FAILED):
-        raise RefusedError(reader.text(f"{WIDGET} .rc-failure p"))
-    return took
-
-
-def _hold(condition: bool, otherwise: str) -> None:
-    if not condition:
-        raise NotSeenError(otherwise)

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.site.engines.journey import STEPS, Outcome
+from tests.site.engines.journey import STEPS
+from tests.site.engines.visit import Outcome
 
 __all__ = ["DATA", "PAGE", "table", "told", "write"]
 

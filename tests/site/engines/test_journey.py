@@ -15,10 +15,12 @@ from urllib.request import urlopen
 import pytest
 
 from tests.site.engines import __main__ as command
-from tests.site.engines import engines, journey, record
+from tests.site.engines import engines, journey, record, visit
 from tests.site.engines.reader import NotSeenError, Reader
 from tests.site.engines.servers import Servers, served
 from tests.site.engines.wire import CommandError, HttpWire, Wire
+
+NOWHERE = "file:///nowhere/indie-rulebook/"
 
 
 class Deaf:
@@ -62,14 +64,14 @@ class TestAsking:
 
     def test_one_that_is_not_here(self, servers: Servers, capsys: pytest.CaptureFixture[str]) -> None:
         """It is named with what to install, nothing is written down of it, and the exit code is 2."""
-        assert command.tried([engine("mosaic", "no-such-program")], servers) == ({}, 2)
+        assert command.tried([engine("mosaic", "no-such-program")], servers, NOWHERE) == ({}, 2)
         assert capsys.readouterr().out == (
             "mosaic: not tried, for no-such-program is not here (in Debian: mosaic-browser)\n"
         )
 
     def test_one_that_fails(self, servers: Servers) -> None:
         """A step that fails keeps nobody from the next, and the exit code is 1, also beside a missing one."""
-        seen, code = command.tried([engine("mosaic", "no-such-program"), engine("deaf")], servers)
+        seen, code = command.tried([engine("mosaic", "no-such-program"), engine("deaf")], servers, NOWHERE)
         assert code == 1
         steps = seen["deaf"]["steps"]
         assert list(steps) == [name for name, _ in journey.STEPS]
@@ -156,8 +158,8 @@ class TestThePage:
         monkeypatch.setattr(record, "DATA", tmp_path / "seen.json")
         monkeypatch.setattr(record, "PAGE", tmp_path / "page.md")
         record.PAGE.write_text(f"Before.{os.linesep}<!-- seen -->\n<!-- end of what was seen -->\nAfter.")
-        works = [journey.Outcome(step="roll", state="works")]
-        lacks = [journey.Outcome(step="roll", state="lacks", words="no | dice")]
+        works = [visit.Outcome(step="roll", state="works")]
+        lacks = [visit.Outcome(step="roll", state="lacks", words="no | dice")]
         record.write({"firefox": record.told("firefox 1", "2026-01-01", works)})
         record.write({"webkit": record.told("MiniBrowser 2", "2026-01-02", lacks)})
         text = record.PAGE.read_text("utf-8")
