@@ -21,7 +21,7 @@ CONTROLS = frozenset(
     }
 )
 HEADS = frozenset({"column header", "row header", "table column header", "table row header"})
-END = re.compile(r"[.!?]”?(?: |$)")
+MORE = re.compile(r"[.!?]”?\s+\S")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,8 +95,5 @@ def mute_pictures(place: Thing) -> list[str]:
 
 
 def not_one_sentence(words: str) -> list[str]:
-    """What is wrong with words that should be one sentence."""
-    ends = END.findall(words)
-    if len(ends) == 1 and END.search(words[-2:]):
-        return []
-    return [f"not one sentence: {words!r}"]
+    """What is wrong with words that should be one sentence; a refusal ends without a stop."""
+    return [f"not one sentence: {words!r}"] if not words or MORE.search(words) else []

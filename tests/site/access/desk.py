@@ -68,7 +68,7 @@ class Desk:
         return answer
 
     def until(self, title: str, holds: Callable[[Thing], bool], what: str) -> Thing:
-        """Read the page of this title until something is on the bus, which hears of it a little later than the page.
+        """Read the page of this title until it holds something; the bus hears a little later of it.
 
         What changes while it is read is read again.
 

@@ -23,14 +23,11 @@ CHAPTER, TITLE = "scattershot/resolution/", "Resolution"
 FAILED, NOT_TRIED = 1, 2
 
 MIB = "rule-calculator[calculator='scattershot.mib'][mode=odds]"
-ANSWERED = f"document.querySelector({MIB!r}).dataset.state === 'answered'"
-REFUSED = f"document.querySelector({MIB!r}).dataset.state === 'failed'"
-UNFOLD = (
-    "document.querySelectorAll('article details:not(.rc-inquiry)').forEach((part) => { part.open = true; })"
-)
+OPEN = "document.querySelectorAll('rule-calculator {folds}').forEach((fold) => {{ fold.open = true; }})"
+FOLDS, OWN_DICE = OPEN.format(folds="details:not(.rc-inquiry, .rc-own)"), OPEN.format(folds=".rc-own")
 FOUND = "document.querySelector('.md-search-result__item')"
-TERM = "document.querySelector('article a.term[data-says]').focus()"
-SHIFT, ESCAPE = "\ue008", "\ue00c"
+TERM = "article p a.term[data-says]"
+ESCAPE, BACK_AND_FORTH = "\ue00c", "\ue008\ue004\ue008\ue004"
 
 
 def say(line: str) -> None:
@@ -80,7 +77,15 @@ def calculator(page: Thing) -> Thing:
 
 def status(page: Thing) -> str:
     """Return the words that stand in the calculator's live region."""
-    return " ".join(each.text for each in calculator(page).called("status"))
+    regions = (
+        each for each in calculator(page).called("status") if each.attributes.get("class") == "rc-status"
+    )
+    return " ".join(each.text for each in regions)
+
+
+def own_dice(page: Thing) -> bool:
+    """Whether the fold with the reader's own dice is open."""
+    return any(each.name.startswith("What yours showed") for each in calculator(page).called("entry"))
 
 
 def answers(desk: Desk, judge: Judge) -> list[str]:
@@ -97,10 +102,10 @@ def answers(desk: Desk, judge: Judge) -> list[str]:
         page = desk.until(TITLE, lambda page, words=words: words in status(page), f"an answer with {words!r}")
         sentences.append(status(page))
         judge.hear(desk, sentences[-1])
-        reader.ask(UNFOLD)
-        judge.place(
-            calculator(desk.until(TITLE, lambda page: bool(status(page)), "the calculator, unfolded"))
-        )
+        reader.ask(FOLDS)
+        judge.place(calculator(desk.until(TITLE, lambda page: bool(status(page)), "the calculator")))
+    reader.ask(OWN_DICE)
+    judge.place(calculator(desk.until(TITLE, own_dice, "the field for own dice")))
     return sentences
 
 
@@ -119,8 +124,8 @@ def search(desk: Desk, judge: Judge) -> str:
 
 def term(desk: Desk, judge: Judge) -> None:
     """Come to a headword with the keyboard, and hear what it means."""
-    desk.reader.fill(".md-search__input", ESCAPE)
-    desk.reader.ask(TERM)
+    desk.reader.press(".md-search__input", ESCAPE)
+    desk.reader.press(TERM, BACK_AND_FORTH)
     page = desk.until(TITLE, lambda page: bool(page.called("tooltip")), "what a headword means")
     (shown,) = page.called("tooltip")
     words = [each for each in page.walk() if "focused" in each.states and each.role == "link"]

@@ -1,5 +1,6 @@
 """Brings an open page into the states that a reader brings it into, and waits until it is there."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -28,6 +29,7 @@ KINDS = {
     "not found": "404.html",
 }
 """A page of each kind that the book has."""
+SETTLED = re.compile("answered|failed")
 WIDGETS = "rule-calculator:visible"
 NUMBER = "input[data-kind=whole]:visible"
 PANEL = ".rc-inquiry:visible"
@@ -67,11 +69,11 @@ def unfold(page: Page) -> None:
 
 
 def answer_all(page: Page) -> None:
-    """Ask every calculator in view, and roll where there is something to roll."""
+    """Ask every calculator in view, and roll where there is something to roll; some need a number first."""
     for widget in page.locator(WIDGETS).all():
         for button in widget.locator(".rc-actions button[type=submit]").all():
             button.click()
-            expect(widget).to_have_attribute("data-state", "answered", timeout=PATIENCE_MS)
+            expect(widget).to_have_attribute("data-state", SETTLED, timeout=PATIENCE_MS)
 
 
 def close_pop_ups(page: Page) -> None:

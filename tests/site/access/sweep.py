@@ -25,6 +25,8 @@ from tests.site.chromium import open_chromium
 ADDRESS = "http://127.0.0.1:0/book/"
 RESULT = Path(__file__).with_name("sweep.json")
 REFRESH = re.compile(r'<meta http-equiv="refresh"[^>]*>')
+TOLD = 400
+"""How many characters of an error are enough to know what was waited for."""
 PLACE = re.compile(r"<loc>(.*?)</loc>")
 
 
@@ -135,7 +137,7 @@ def sweep(browser: Browser, folder: Path, url: str, pattern: str) -> Tally:
             every_state(tally, browser, url, place)
             say(f"{place or 'home'}: {tally.runs.total()} runs, {len(tally.wrong)} findings so far")
         except (Error, AssertionError) as error:  # the other pages are still to be looked at
-            why = str(error).strip().partition("\n")[0]
+            why = " ".join(str(error).split())[:TOLD]
             tally.wrong.append(f"{place or 'home'} was not looked at to the end: {why}")
             say(tally.wrong[-1])
     if re.search(pattern, "r/"):
