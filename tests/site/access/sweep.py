@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import Browser, Error, Page, Route
 
 from macros.build import build
 from macros.site_server import open_server, parse_address
@@ -27,6 +27,7 @@ RESULT = Path(__file__).with_name("sweep.json")
 REFRESH = re.compile(r'<meta http-equiv="refresh"[^>]*>')
 TOLD = 400
 """How many characters of an error are enough to know what was waited for."""
+SHORT = "r/"
 PLACE = re.compile(r"<loc>(.*?)</loc>")
 
 
@@ -117,31 +118,35 @@ def every_state(tally: Tally, browser: Browser, url: str, place: str) -> None:
     page.close()
 
 
-def short(tally: Tally, page: Page, folder: Path, url: str) -> None:
-    """Judge the tiny pages of the short addresses, which would lead away before they are looked at."""
-    for path in sorted((folder / "r").rglob("index.html")):
-        place = f"{path.parent.relative_to(folder).as_posix()}/"
-        body = REFRESH.sub("", path.read_text("utf-8"))
-        page.route(url + place, lambda route, body=body: route.fulfill(body=body, content_type="text/html"))
-        page.goto(url + place)
-        look(tally, page, place, "short address")
+def short(tally: Tally, browser: Browser, url: str, place: str) -> None:
+    """Judge the tiny page of a short address, which would lead away before it is looked at."""
+    page = browser.new_page()
+
+    def stays(route: Route) -> None:
+        arrived = route.fetch()
+        route.fulfill(response=arrived, body=REFRESH.sub("", arrived.text()))
+
+    page.route(url + place, stays)
+    page.goto(url + place)
+    look(tally, page, place, "short address")
+    page.close()
 
 
 def sweep(browser: Browser, folder: Path, url: str, pattern: str) -> Tally:
     """Judge the whole site, or the pages whose address fits a pattern."""
     tally = Tally()
     listed = [place.removeprefix(url) for place in PLACE.findall((folder / "sitemap.xml").read_text())]
-    book = [*(each for each in listed if not each.startswith("r/")), "404.html"]
-    for place in (each for each in book if re.search(pattern, each)):
+    book = [*(each for each in listed if not each.startswith(SHORT)), "404.html"]
+    tiny = [f"{path.parent.relative_to(folder).as_posix()}/" for path in (folder / SHORT).rglob("index.html")]
+    for place in (each for each in (*book, *sorted(tiny)) if re.search(pattern, each)):
+        judged = short if place.startswith(SHORT) else every_state
         try:
-            every_state(tally, browser, url, place)
+            judged(tally, browser, url, place)
             say(f"{place or 'home'}: {tally.runs.total()} runs, {len(tally.wrong)} findings so far")
         except (Error, AssertionError) as error:  # the other pages are still to be looked at
             why = " ".join(str(error).split())[:TOLD]
             tally.wrong.append(f"{place or 'home'} was not looked at to the end: {why}")
             say(tally.wrong[-1])
-    if re.search(pattern, "r/"):
-        short(tally, browser.new_page(), folder, url)
     return tally
 
 
