@@ -91,17 +91,25 @@ class ClauseTreeprocessor(Treeprocessor):
 
     def run(self, root: Element) -> None:
         """Mark every heading whose id is a clause number, one level below the heading above it."""
-        level = LOWEST
+        above = written = LOWEST
+        shift = 0
         for heading in root.iter():
-            identifier = heading.get("id", "")
-            is_clause = heading.tag in HEADINGS and bool(CLAUSE_ID.fullmatch(identifier))
-            if not is_clause and heading.tag in HEADINGS | {TITLE}:
-                level = int(heading.tag[1])
-            if is_clause:
-                heading.tag = f"h{min(int(heading.tag[1]), level + 1)}"
-                control = cite_clause(way_to_root(self.md), clause_number(identifier))
-                # Stored as finished: its address is no page that the builder knows or could judge.
-                mark(heading, self.md.htmlStash.store(str(control)) if control else "")
+            if heading.tag not in HEADINGS | {TITLE}:
+                continue
+            level = int(heading.tag[1])
+            if heading.tag in HEADINGS and CLAUSE_ID.fullmatch(heading.get("id", "")):
+                written, shift = level, max(0, level - above - 1)
+                heading.tag = f"h{level - shift}"
+                self._cited(heading)
+            elif level > written:  # a part of the clause rises with it
+                heading.tag = f"h{level - shift}"
+            else:
+                above, written = level, LOWEST
+
+    def _cited(self, heading: Element) -> None:
+        control = cite_clause(way_to_root(self.md), clause_number(heading.get("id", "")))
+        # Stored as finished: its address is no page that the builder knows or could judge.
+        mark(heading, self.md.htmlStash.store(str(control)) if control else "")
 
 
 class ClauseHeadings(Extension):

@@ -33,7 +33,9 @@ def _die(die: ShownDie) -> Html:
     drawing = element("svg", outline, number, viewBox="0 0 48 48", width=48, height=48, aria_hidden="true")
     shows = f" shows {face}" if face else ""
     spoken = element("span", f"d{die.sides}{shows}", class_="rc-spoken")
-    return _drawn(join([drawing, spoken]), f"d{die.sides}", die.note, class_=f"rc-die rc-d{die.sides}")
+    # What is spoken says the kind, which is shown below the drawing too.
+    kind = element("span", f"d{die.sides}", class_="rc-kind", aria_hidden="true")
+    return _drawn(join([drawing, spoken]), kind, die.note, class_=f"rc-die rc-d{die.sides}")
 
 
 def _token(token: ShownToken) -> Html:
@@ -43,11 +45,12 @@ def _token(token: ShownToken) -> Html:
     disc = element("circle", cx=24, cy=24, r=20, class_="rc-outline")
     mark = element("text", letter, x=24, y=31, text_anchor="middle", class_="rc-face")
     drawing = element("svg", disc, mark, viewBox="0 0 48 48", width=48, height=48, aria_hidden="true")
-    return _drawn(drawing, colour, token.note, class_=f"rc-token rc-{colour}")
+    kind = element("span", colour, class_="rc-kind")
+    return _drawn(drawing, kind, token.note, class_=f"rc-token rc-{colour}")
 
 
-def _drawn(drawing: Html, kind: str, note: str, *, class_: str) -> Html:
-    caption = [element("span", kind, class_="rc-kind")]
+def _drawn(drawing: Html, kind: Html, note: str, *, class_: str) -> Html:
+    caption = [kind]
     if note:
         caption.append(element("span", note, class_="rc-note"))
     return element("li", drawing, *caption, class_=class_)

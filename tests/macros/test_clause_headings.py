@@ -61,6 +61,13 @@ class TestClauseHeading:
         )
         assert re.findall(r"<h(\d) ", html) == ["2", "3", "3", "3", "4"]
 
+    def test_a_part_of_a_clause_rises_with_it(self) -> None:
+        """A heading below a clause stays one level below it; the next clause stands beside the first."""
+        html = _html(
+            "# Page\n#### S1 A {: #s1 }\n##### Part\n#### S2 B {: #s2 }\n## Other\n#### S3 C {: #s3 }\n"
+        )
+        assert re.findall(r"<h(\d)", html) == ["1", "2", "3", "2", "2", "3"]
+
     def test_markup_in_the_title_stays(self) -> None:
         """A title may be emphasised."""
         assert " The <em>MIB</em></h4>" in _html("#### The *MIB* {: #x11 }")

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
@@ -96,7 +97,8 @@ def page(context: BrowserContext) -> Page:
 
 def watch(context: BrowserContext, site_url: str, problems: list[str]) -> None:
     """Write down every error, and every request to an address that is not of the site."""
-    own = (site_url, "data:", f"blob:{site_url.removesuffix('book/')}")
+    parts = urlsplit(site_url)
+    own = (site_url, "data:", f"blob:{parts.scheme}://{parts.netloc}/")
 
     def note_console(message: ConsoleMessage) -> None:
         if message.type == "error":

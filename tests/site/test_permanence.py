@@ -12,19 +12,33 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from macros.build import build
+from macros.bundle import PROJECT
 from macros.edition import cut
 from macros.redirects import MovedMistake
 from macros.site_server import SiteServer, open_server, parse_address
-from tests.site.conftest import PATIENCE_MS, WANTED_ADDRESS, watch
+from tests.site.conftest import PATIENCE_MS, watch
 from tests.site.copied_tree import copied_tree
 
 pytestmark = pytest.mark.journey
 
-NUMBER = "2026.1"
+ADDRESS = "http://127.0.0.1:0/rules/"
+NUMBER, NEXT = "2026.1", "2026.2"
 HOME = "# A small book\n\n[The chapter](chapter.md)\n"
-FIRST = "# Chapter\n\n## Made It By {: #s11 }\n\nOld words.\n\n## The Rating {: #s10 }\n\nTen.\n"
-CHANGED = "# Chapter\n\n## Made It By {: #s11 }\n\nNew words.\n"
+ASKING = '{{ calculator("scattershot.mib", at="mib", rating=12) }}'
+RULE = "# Chapter\n\n## Made It By {: #s11 }\n\n"
+FIRST = f"{RULE}Old words.\n\n{ASKING}\n\n## The Rating {{: #s10 }}\n\nTen.\n"
+CHANGED = f"{RULE}New words.\n\n{ASKING}\n"
+DICE = 'dice = { value = 2, unit = "dice" }'
+FORMER_DICE, OTHER_DICE = (f"[S11.numbers]\n{DICE}\nsides = {{ value = {sides}," for sides in (10, 12))
 LATER = "# Later\n\n## The Rating {: #s10 }\n\nTen.\n\n## Another {: #s12 }\n\nNew.\n"
+KEPT_HERE = "navigator.serviceWorker.controller && caches.match(location.href.replace(/#.*/, ''))"
+"""The service worker answers for this page, and has kept it."""
+KEPT_PAGES = """async () => {
+    const names = (await caches.keys()).filter(name => name.startsWith("book "));
+    const stores = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
+    return stores.flat().map(request => request.url);
+}"""
+"""What the newest edition's service worker has kept."""
 PUBLISHED = {
     "chapter/": "page",
     "chapter/#s10": "s10",
@@ -50,6 +64,8 @@ class Book:
     project: Path
     as_cut: dict[str, bytes]
     """Every file of the edition, as it was built to be cut."""
+    answered: list[tuple[str, int]]
+    """Every path that was asked for, with the status of its answer."""
 
 
 def _table(project: Path, name: str, rows: dict[str, str]) -> None:
@@ -69,6 +85,11 @@ def _small(project: Path) -> Path:
     (project / "editions").mkdir()
     (project / "docs" / "index.md").write_text(HOME)
     (project / "docs" / "chapter.md").write_text(FIRST)
+    # Named by what goes into it: the same whoever packs it, and no test of editions need wait for that.
+    packed = PROJECT / ".cache" / "python-pack"
+    packed.mkdir(parents=True, exist_ok=True)
+    (project / ".cache").mkdir()
+    (project / ".cache" / packed.name).symlink_to(packed)
     return project
 
 
@@ -82,23 +103,48 @@ def _change(project: Path) -> None:
     (project / "docs" / "later.md").write_text(LATER)
     _table(project, "anchors.toml", PUBLISHED)
     _table(project, "moved.toml", MOVED)
+    _replace(project / "engine" / "version.py", NUMBER, NEXT)
+    _replace(project / "engine" / "systems" / "scattershot" / "rules.toml", FORMER_DICE, OTHER_DICE)
+
+
+def _replace(path: Path, former: str, now: str) -> None:
+    text = path.read_text("utf-8")
+    assert former in text
+    path.write_text(text.replace(former, now, 1), "utf-8")
 
 
 def _served(server: SiteServer, project: Path) -> Book:
-    """Cut, keep what was cut, change the book, build it again."""
+    """Cut, keep what was cut, change the book and a rule of the engine, build it again."""
     folder = server.folder
     cut(NUMBER, site_url=server.site_url, project=project)
     build(site_dir=folder, site_url=server.site_url, project=project)
     as_cut = _files(folder / "e" / NUMBER)
     _change(project)
-    build(site_dir=folder, site_url=server.site_url, project=project)
-    return Book(url=server.site_url, folder=folder, project=project, as_cut=as_cut)
+    # In a Python of its own, which has the changed engine.
+    command = [sys.executable, "-m", "macros.build", "--site-dir", str(folder), "--site-url", server.site_url]
+    subprocess.run(command, check=True, cwd=project)
+    answered = _noted(server)
+    return Book(url=server.site_url, folder=folder, project=project, as_cut=as_cut, answered=answered)
+
+
+def _noted(server: SiteServer) -> list[tuple[str, int]]:
+    """Have a server note what it is asked for, by pages and by workers, and how it answers."""
+    noted: list[tuple[str, int]] = []
+    plain = server.RequestHandlerClass
+
+    class Noting(plain):  # type: ignore[valid-type,misc]  # whatever the server itself answers with
+        def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+            del size
+            noted.append((self.path, int(code)))
+
+    server.RequestHandlerClass = Noting
+    return noted
 
 
 @pytest.fixture(name="book", scope="module")
 def _book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Book]:
     project = _small(tmp_path_factory.mktemp("small"))
-    with open_server(parse_address(WANTED_ADDRESS), project / "site") as server:
+    with open_server(parse_address(ADDRESS), project / "site") as server:
         book = _served(server, project)
         thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()
@@ -180,6 +226,67 @@ class TestEdition:
         reader.goto(book.url + address)
         reader.wait_for_url(f"{book.url}{address.removesuffix('r/s11/')}chapter/#s11")
         expect(reader.get_by_text("Old words." if address.startswith("e/") else "New words.")).to_be_visible()
+
+
+class TestReadInAnEdition:
+    """Who reads in an edition gets its words, its rules and its Python; nothing there is of the newest."""
+
+    EDITION = f"/rules/e/{NUMBER}/"
+    RATING = "22"
+    """No answer for it lies ready. Two ten-sided dice never miss it; two of twelve sides do, 3 times in 144."""
+
+    @pytest.fixture(name="tab")
+    def _tab(self, browser: Browser, book: Book, problems: list[str]) -> Iterator[Page]:
+        """A reader who was never here before; whatever fails to load is a problem."""
+        context = browser.new_context(base_url=book.url)
+        context.set_default_timeout(PATIENCE_MS * 4)
+        expect.set_options(timeout=PATIENCE_MS * 4)
+        watch(context, book.url, problems)
+        context.on("requestfailed", lambda request: problems.append(f"failed: {request.url}"))
+        del book.answered[:]
+        yield context.new_page()
+        context.close()
+
+    def _asks(self, tab: Page, chance: str, number: str) -> None:
+        """Type a Rating; its answer has this chance, and is of the rules of this number."""
+        form = tab.locator("#mib")
+        form.locator("input[name=rating]").fill(self.RATING)
+        expect(form.locator(".rc-answer [data-event=success]").first).to_have_text(chance)
+        assert form.evaluate("it => it.state.engine") == number
+
+    @staticmethod
+    def _loaded(book: Book) -> set[str]:
+        """What was asked for since this was asked last: all of it was there."""
+        answered, book.answered[:] = [*book.answered], []
+        assert [(path, status) for path, status in answered if status not in {200, 304}] == []
+        return {path for path, _ in answered}
+
+    def test_its_own_python(self, tab: Page, book: Book) -> None:
+        """A question is answered by the rules of the edition, from files in its folder and from no other."""
+        tab.goto(f"e/{NUMBER}/chapter/")
+        self._asks(tab, "100 %", NUMBER)
+        loaded = self._loaded(book)
+        assert {path for path in loaded if not path.startswith(self.EDITION)} == set()
+        names = {path.removeprefix(f"{self.EDITION}assets/runtime/").split(".")[0] for path in loaded}
+        assert {"engine", "python", "pyodide"} <= names
+
+    def test_there_and_back(self, tab: Page, book: Book) -> None:
+        """Its link leads to the newest, which answers by its own rules; back again the old ones hold."""
+        tab.goto(f"e/{NUMBER}/chapter/")
+        tab.get_by_role("link", name="The current edition").click()
+        tab.wait_for_url(f"{book.url}chapter/")
+        expect(tab.get_by_text("New words.")).to_be_visible()
+        self._loaded(book)
+        self._asks(tab, "98 %", NEXT)
+        assert {path for path in self._loaded(book) if path.startswith(self.EDITION)} == set()
+        tab.wait_for_function(KEPT_HERE)
+        self._loaded(book)
+        tab.goto(f"e/{NUMBER}/chapter/")
+        expect(tab.get_by_text("Old words.")).to_be_visible()
+        self._asks(tab, "100 %", NUMBER)
+        assert {path for path in self._loaded(book) if not path.startswith(self.EDITION)} == set()
+        assert tab.evaluate(KEPT_PAGES) != []
+        assert [each for each in tab.evaluate(KEPT_PAGES) if f"/e/{NUMBER}/" in each] == []
 
 
 class TestMoved:

@@ -88,25 +88,28 @@ def own_dice(page: Thing) -> bool:
     return any(each.name.startswith("What yours showed") for each in calculator(page).called("entry"))
 
 
+def answered(desk: Desk, judge: Judge, words: str) -> str:
+    """Wait for an answer with these words, judge it and all that stands around it; return what is spoken."""
+    page = desk.until(TITLE, lambda page: words in status(page), f"an answer with {words!r}")
+    sentence = status(page)
+    judge.hear(desk, sentence)
+    desk.reader.ask(FOLDS)
+    judge.place(calculator(desk.until(TITLE, lambda page: status(page) == sentence, "the calculator")))
+    return sentence
+
+
 def answers(desk: Desk, judge: Judge) -> list[str]:
     """Type a wrong number and a right one, and roll; return what the status said, to be spoken once."""
-    reader = desk.reader
-    acts = (
-        (lambda: reader.fill(f"{MIB} input[name=rating]", "1e9"), "takes a whole number"),
-        (lambda: reader.fill(f"{MIB} input[name=rating]", "13"), "72 %"),
-        (lambda: reader.click(f"{MIB} button[value=roll]"), "on 2d10"),
-    )
-    sentences = []
-    for act, words in acts:
-        act()
-        page = desk.until(TITLE, lambda page, words=words: words in status(page), f"an answer with {words!r}")
-        sentences.append(status(page))
-        judge.hear(desk, sentences[-1])
-        reader.ask(FOLDS)
-        judge.place(calculator(desk.until(TITLE, lambda page: bool(status(page)), "the calculator")))
+    reader, field = desk.reader, f"{MIB} input[name=rating]"
+    reader.fill(field, "1e9")
+    refused = answered(desk, judge, "takes a whole number")
+    reader.fill(field, "13")
+    odds = answered(desk, judge, "72 %")
+    reader.click(f"{MIB} button[value=roll]")
+    rolled = answered(desk, judge, "on 2d10")
     reader.ask(OWN_DICE)
     judge.place(calculator(desk.until(TITLE, own_dice, "the field for own dice")))
-    return sentences
+    return [refused, odds, rolled]
 
 
 def search(desk: Desk, judge: Judge) -> str:
@@ -160,7 +163,7 @@ def main() -> int:
     parser.add_argument("--address", default=ADDRESS, help="the address that the site was built for")
     options = parser.parse_args()
     if packages := missing():
-        say(f"nothing can be heard here without a desktop; on Debian, apt-get install {' '.join(packages)}")
+        say(f"no desktop to listen to is here; on Debian, apt-get install {' '.join(packages)}")
         return NOT_TRIED
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.site or Path(temporary)

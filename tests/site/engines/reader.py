@@ -50,6 +50,10 @@ class Reader:
         self._wire.send("clear", {"id": found})
         self._wire.send("type", {"id": found, "text": text, "value": list(text)})
 
+    def press(self, selector: str, keys: str) -> None:
+        """Press keys where an element has the focus, which it gets."""
+        self._wire.send("type", {"id": self._find(selector), "text": keys, "value": list(keys)})
+
     def until(self, expression: str, what: str) -> float:
         """Wait for an expression to hold, and return how many seconds that took.
 
