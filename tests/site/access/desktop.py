@@ -49,11 +49,14 @@ class Ear:
         if live != "off" or event.type == "object:announcement":
             self._spoken.append({"live": live, "text": str(event.any_data)})
 
-    def spoken(self) -> list[dict[str, str]]:
-        """Return what was said since the last time."""
+    def listen(self) -> None:
+        """Take in what has come over the bus."""
         context = GLib.MainContext.default()
         while context.pending():
             context.iteration(False)  # noqa: FBT003  # it takes its arguments by place alone
+
+    def spoken(self) -> list[dict[str, str]]:
+        """Return what was said since the last time."""
         said, self._spoken = self._spoken, []
         return said
 
@@ -105,9 +108,9 @@ def told(node: Any) -> dict[str, Any]:
 
 def answer(command: dict[str, Any], ear: Ear) -> dict[str, Any]:
     """Do what a line asks. What vanished while it was read is a fault, which the asker may try again."""
-    said = ear.spoken()
+    ear.listen()
     if "spoken" in command:
-        return {"spoken": said}
+        return {"spoken": ear.spoken()}
     try:
         return {"tree": told(page(command["tree"]))}
     except (GLib.Error, LookupError) as error:

@@ -256,6 +256,15 @@ class TestParts:
         for words in ('toolbar "The bench"', 'button "Undo"', 'list "What was done, the newest first"'):
             assert words in tree
 
+    def test_the_search(self, page: Page) -> None:
+        """The count of finds is a status, and no article stands between a find and the link around it."""
+        page.goto(CHAPTER)
+        box = states.open_search(page)
+        expect(box.get_by_role("status")).to_contain_text("matching documents")
+        tree = box.aria_snapshot()
+        assert "link " in tree
+        assert "article" not in tree
+
     def test_the_log(self, page: Page) -> None:
         """A roll in the log is an item of a list, with controls that say which roll they are for."""
         page.goto(CHAPTER)
