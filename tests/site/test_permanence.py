@@ -85,11 +85,10 @@ def _small(project: Path) -> Path:
     (project / "editions").mkdir()
     (project / "docs" / "index.md").write_text(HOME)
     (project / "docs" / "chapter.md").write_text(FIRST)
-    # Named by what goes into it: the same whoever packs it, and no test of editions need wait for that.
-    packed = PROJECT / ".cache" / "python-pack"
-    packed.mkdir(parents=True, exist_ok=True)
-    (project / ".cache").mkdir()
-    (project / ".cache" / packed.name).symlink_to(packed)
+    # What lies there is named by what it was made of, so that it may be anybody's: packing takes minutes.
+    kept = PROJECT / ".cache"
+    kept.mkdir(exist_ok=True)
+    (project / kept.name).symlink_to(kept)
     return project
 
 
@@ -233,7 +232,7 @@ class TestReadInAnEdition:
 
     EDITION = f"/rules/e/{NUMBER}/"
     RATING = "22"
-    """No answer for it lies ready. Two ten-sided dice never miss it; two of twelve sides do, 3 times in 144."""
+    """No answer for it lies ready. Two ten-sided dice never pass it; two of twelve sides do, 3 in 144."""
 
     @pytest.fixture(name="tab")
     def _tab(self, browser: Browser, book: Book, problems: list[str]) -> Iterator[Page]:
@@ -251,7 +250,7 @@ class TestReadInAnEdition:
         """Type a Rating; its answer has this chance, and is of the rules of this number."""
         form = tab.locator("#mib")
         form.locator("input[name=rating]").fill(self.RATING)
-        expect(form.locator(".rc-answer [data-event=success]").first).to_have_text(chance)
+        expect(form.locator(".rc-answer [data-event=success]").first).to_have_attribute("value", chance)
         assert form.evaluate("it => it.state.engine") == number
 
     @staticmethod
@@ -264,7 +263,7 @@ class TestReadInAnEdition:
     def test_its_own_python(self, tab: Page, book: Book) -> None:
         """A question is answered by the rules of the edition, from files in its folder and from no other."""
         tab.goto(f"e/{NUMBER}/chapter/")
-        self._asks(tab, "100 %", NUMBER)
+        self._asks(tab, "1", NUMBER)
         loaded = self._loaded(book)
         assert {path for path in loaded if not path.startswith(self.EDITION)} == set()
         names = {path.removeprefix(f"{self.EDITION}assets/runtime/").split(".")[0] for path in loaded}
@@ -277,16 +276,19 @@ class TestReadInAnEdition:
         tab.wait_for_url(f"{book.url}chapter/")
         expect(tab.get_by_text("New words.")).to_be_visible()
         self._loaded(book)
-        self._asks(tab, "98 %", NEXT)
+        self._asks(tab, "47/48", NEXT)
         assert {path for path in self._loaded(book) if path.startswith(self.EDITION)} == set()
         tab.wait_for_function(KEPT_HERE)
         self._loaded(book)
         tab.goto(f"e/{NUMBER}/chapter/")
         expect(tab.get_by_text("Old words.")).to_be_visible()
-        self._asks(tab, "100 %", NUMBER)
-        assert {path for path in self._loaded(book) if not path.startswith(self.EDITION)} == set()
-        assert tab.evaluate(KEPT_PAGES) != []
-        assert [each for each in tab.evaluate(KEPT_PAGES) if f"/e/{NUMBER}/" in each] == []
+        self._asks(tab, "1", NUMBER)
+        # That one file the browser itself asks for now and then: whether the newest has another worker.
+        loaded = self._loaded(book) - {"/rules/service-worker.js"}
+        assert {path for path in loaded if not path.startswith(self.EDITION)} == set()
+        kept = tab.evaluate(KEPT_PAGES)
+        assert f"{book.url}chapter/" in kept
+        assert [address for address in kept if f"/e/{NUMBER}/" in address] == []
 
 
 class TestMoved:
