@@ -1,7 +1,8 @@
 """Every page of the built site in every state, as axe judges it: `make check-access`.
 
-It takes an hour or two, prints what is wrong as it finds it, and writes down what it looked at.
-A pattern of addresses, `make check-access PAGES='^bench/'`, looks at those alone.
+It takes an hour or two, prints what is wrong as it finds it, and writes down after each page when it was
+looked at and how it went; so it can be broken off, and a pattern of addresses carries on with those alone:
+`make check-access PAGES='^bench/'`.
 """
 
 import json
@@ -10,9 +11,11 @@ import sys
 import tempfile
 import threading
 from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Error, Page, Route
 
@@ -39,34 +42,47 @@ def say(line: str) -> None:
 
 @dataclass(slots=True)
 class Tally:
-    """What was looked at, and what was found."""
+    """How one page was looked at, and what was found."""
 
-    pages: set[str] = field(default_factory=set)
+    place: str
     runs: Counter[str] = field(default_factory=Counter)
     """How often axe ran in each state, once for each width and colour scheme."""
-    answered: Counter[str] = field(default_factory=Counter)
-    """What axe could not tell and the record answers, by its reason."""
+    answered: int = 0
+    """How often axe could not tell, and the record of what people looked at answers."""
     wrong: list[str] = field(default_factory=list)
 
-    def note(self, place: str, state: str, look: states.Look, verdict: Verdict) -> None:
+    def note(self, state: str, look: states.Look, verdict: Verdict) -> None:
         """Count a verdict, and say at once what is wrong."""
-        self.pages.add(place)
         self.runs[state] += 1
-        self.answered.update(answer.reason for answer in verdict.answers)
+        self.answered += len(verdict.answers)
         for each in (*verdict.violations, *verdict.unanswered):
-            line = f"{place or 'home'} {state} {look.width} {look.scheme}: {each.tell()}"
-            self.wrong.append(line)
-            say(line)
+            self.fault(f"{state} {look.width} {look.scheme}: {each.tell()}")
+
+    def fault(self, words: str) -> None:
+        """Keep what is wrong, and say it."""
+        self.wrong.append(words)
+        say(f"{self.place or 'home'} {words}")
+
+    def entry(self) -> dict[str, Any]:
+        """The page's line of the record."""
+        return {
+            "date": datetime.now(UTC).date().isoformat(),
+            "axe": axe_version(),
+            "runs": self.runs.total(),
+            "states": len(self.runs),
+            "looked_at": self.answered,
+            "wrong": self.wrong,
+        }
 
 
-def look(tally: Tally, page: Page, place: str, state: str) -> None:
+def look(tally: Tally, page: Page, state: str) -> None:
     """Judge the page as it stands, at both widths, in both schemes."""
     for each in states.LOOKS:
         each.apply(page)
-        tally.note(place, state, each, judge(page))
+        tally.note(state, each, judge(page))
 
 
-def overlays(tally: Tally, page: Page, place: str) -> None:
+def overlays(tally: Tally, page: Page) -> None:
     """Judge what lies over the page when it is open: in itself, for the page below was judged."""
     for name, (needs, opens) in states.POP_UPS.items():
         if page.locator(needs).count() == 0:
@@ -74,26 +90,26 @@ def overlays(tally: Tally, page: Page, place: str) -> None:
         for each in states.LOOKS:
             each.apply(page)
             opens(page)
-            tally.note(place, name, each, judge(page, states.OVERLAYS[name]))
+            tally.note(name, each, judge(page, states.OVERLAYS[name]))
             states.close_pop_ups(page)
 
 
-def whole(tally: Tally, page: Page, place: str) -> None:
+def whole(tally: Tally, page: Page) -> None:
     """Judge one page in all of its states."""
     states.LOOKS[-1].apply(page)
     states.unfold(page)
-    look(tally, page, place, "as it comes")
-    overlays(tally, page, place)
+    look(tally, page, "as it comes")
+    overlays(tally, page)
     if page.locator(states.WIDGETS).count():
         states.answer_all(page)
         states.unfold(page)
-        look(tally, page, place, "answered")
+        look(tally, page, "answered")
     if page.locator(states.PANEL).count():
         states.open_panel(page)
-        look(tally, page, place, "panel open")
+        look(tally, page, "panel open")
 
 
-def troubled(tally: Tally, browser: Browser, address: str, place: str) -> None:
+def troubled(tally: Tally, browser: Browser, address: str) -> None:
     """Judge a page whose calculator refuses, and one whose Python does not come."""
     for state, prepare, bring in (
         ("refused", None, states.refuse),
@@ -104,21 +120,21 @@ def troubled(tally: Tally, browser: Browser, address: str, place: str) -> None:
             prepare(page)
         page.goto(address)
         bring(page)
-        look(tally, page, place, state)
+        look(tally, page, state)
         page.close()
 
 
-def every_state(tally: Tally, browser: Browser, url: str, place: str) -> None:
+def every_state(tally: Tally, browser: Browser, url: str) -> None:
     """Judge one page of the book in every state that it can be brought into."""
     page = browser.new_page()
-    page.goto(url + place)
-    whole(tally, page, place)
+    page.goto(url + tally.place)
+    whole(tally, page)
     if states.numbered(page).count():
-        troubled(tally, browser, url + place, place)
+        troubled(tally, browser, url + tally.place)
     page.close()
 
 
-def short(tally: Tally, browser: Browser, url: str, place: str) -> None:
+def short(tally: Tally, browser: Browser, url: str) -> None:
     """Judge the tiny page of a short address, which would lead away before it is looked at."""
     page = browser.new_page()
 
@@ -126,56 +142,64 @@ def short(tally: Tally, browser: Browser, url: str, place: str) -> None:
         arrived = route.fetch()
         route.fulfill(response=arrived, body=REFRESH.sub("", arrived.text()))
 
-    page.route(url + place, stays)
-    page.goto(url + place)
-    look(tally, page, place, "short address")
+    page.route(url + tally.place, stays)
+    page.goto(url + tally.place)
+    look(tally, page, "short address")
     page.close()
 
 
-def sweep(browser: Browser, folder: Path, url: str, pattern: str) -> Tally:
-    """Judge the whole site, or the pages whose address fits a pattern."""
-    tally = Tally()
+def places(folder: Path, url: str) -> tuple[str, ...]:
+    """Return the addresses of all pages of a built site, the short ones last."""
     listed = [place.removeprefix(url) for place in PLACE.findall((folder / "sitemap.xml").read_text())]
-    book = [*(each for each in listed if not each.startswith(SHORT)), "404.html"]
     tiny = [f"{path.parent.relative_to(folder).as_posix()}/" for path in (folder / SHORT).rglob("index.html")]
-    for place in (each for each in (*book, *sorted(tiny)) if re.search(pattern, each)):
+    return (*(each for each in listed if not each.startswith(SHORT)), "404.html", *sorted(tiny))
+
+
+def sweep(browser: Browser, url: str, chosen: Iterable[str]) -> Iterator[Tally]:
+    """Judge these pages, one after another."""
+    for place in chosen:
+        tally = Tally(place)
         judged = short if place.startswith(SHORT) else every_state
         try:
-            judged(tally, browser, url, place)
-            say(f"{place or 'home'}: {tally.runs.total()} runs, {len(tally.wrong)} findings so far")
+            judged(tally, browser, url)
         except (Error, AssertionError) as error:  # the other pages are still to be looked at
-            why = " ".join(str(error).split())[:TOLD]
-            tally.wrong.append(f"{place or 'home'} was not looked at to the end: {why}")
-            say(tally.wrong[-1])
-    return tally
+            tally.fault(f"was not looked at to the end: {' '.join(str(error).split())[:TOLD]}")
+        say(f"{place or 'home'}: {tally.runs.total()} runs, {len(tally.wrong)} findings")
+        yield tally
 
 
-def record(tally: Tally) -> None:
-    """Write down how much was looked at, and when."""
-    content = {
-        "date": datetime.now(UTC).date().isoformat(),
-        "axe": axe_version(),
-        "pages": sorted(tally.pages),
-        "runs": dict(sorted(tally.runs.items())),
-        "findings": tally.wrong,
-        "looked_at": dict(sorted(tally.answered.items())),
-    }
-    RESULT.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+class Record:
+    """When each page of the book was looked at, and how it went: one line a page."""
+
+    def __init__(self, path: Path, there: Collection[str]) -> None:
+        before = json.loads(path.read_bytes()) if path.exists() else {}
+        self.path = path
+        self.entries = {place: entry for place, entry in before.items() if place in there}
+
+    def keep(self, tally: Tally) -> None:
+        """Write a page's entry down at once."""
+        self.entries[tally.place] = tally.entry()
+        lines = [f"{json.dumps(place)}: {json.dumps(entry)}" for place, entry in sorted(self.entries.items())]
+        self.path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 def main() -> int:
-    """Build, serve, sweep, and record a sweep of the whole. One where something is wrong."""
+    """Build, serve, sweep, and write down. One where something is wrong."""
     pattern = "".join(sys.argv[1:2])
+    wrong = 0
     with tempfile.TemporaryDirectory() as name, open_server(parse_address(ADDRESS), Path(name)) as server:
         build(site_dir=Path(name), site_url=server.site_url)
         threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        there = places(Path(name), server.site_url)
+        kept = Record(RESULT, there)
+        chosen = [each for each in there if re.search(pattern, each)]
         with open_chromium() as browser:
-            tally = sweep(browser, Path(name), server.site_url, pattern)
+            for tally in sweep(browser, server.site_url, chosen):
+                kept.keep(tally)
+                wrong += len(tally.wrong)
         server.shutdown()
-    if not pattern:
-        record(tally)
-    say(f"{len(tally.pages)} pages, {tally.runs.total()} runs, {len(tally.wrong)} findings")
-    return 1 if tally.wrong else 0
+    say(f"{len(chosen)} pages, {wrong} findings; the record knows {len(kept.entries)} of {len(there)} pages")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":
