@@ -1,8 +1,9 @@
 /**
- * Links in the page's address: opened when a page appears, written when an answer appears.
+ * Links in the page's address: opened when a page appears, written when an answer appears, or when Python cannot
+ * give one, so that a reload asks again.
  *
  * @typedef {import('./wire.mjs').LinkState} LinkState
- * @typedef {HTMLElement & {openState: (state: LinkState) => void}} Widget
+ * @typedef {HTMLElement & {request: LinkState, openState: (state: LinkState) => void}} Widget
  */
 
 import { expectAnswer, hearAnswer, isOpenedHere, markFor } from './link-check.mjs';
@@ -27,6 +28,10 @@ export function listenForAnswers() {
     if (!(event instanceof CustomEvent) || !(event.target instanceof HTMLElement)) return;
     hearAnswer(event.target, event.detail);
     writeLink(event.detail.state);
+  });
+  addEventListener('rule-calculator-unanswered', ({ target }) => {
+    const widget = /** @type {Widget} */ (target);
+    writeLink({ ...widget.request, at: widget.id });
   });
 }
 

@@ -160,6 +160,18 @@ class TestTheStart:
         widget.retry()
         widget.expect_answer(137)
 
+    def test_a_reload_asks_again_what_was_typed(self, widget: Widget, problems: Problems) -> None:
+        """The sentence says to reload: the number that was never answered is there, and is answered."""
+        problems.provoke(MISSING)
+        widget.open()
+        widget.page.context.route("**/runtime/*", lambda route: route.fulfill(status=404))
+        widget.ask(137)
+        widget.expect_failure("is missing on this site, which answered 404; reload the page", 137)
+        widget.page.wait_for_url("**#q1-*")
+        widget.page.context.unroute("**/runtime/*")
+        widget.page.reload()
+        widget.expect_answer(137)
+
     def test_a_new_edition_takes_the_files_away(self, widget: Widget, problems: Problems) -> None:
         """A page that was open when the site changed says which file is gone, and loses nothing."""
         problems.provoke(MISSING)
