@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from macros.build import build
+from macros.offline.zip_book import ZIP
 from tests.site.engines import record
 from tests.site.engines.engines import ENGINES, Engine, opened
 from tests.site.engines.from_disk import unpack
@@ -110,6 +111,8 @@ def main() -> int:
         engines = chosen(options.engines)
     except ValueError as error:
         parser.error(str(error))
+    if options.site and not (options.site / ZIP).is_file():
+        parser.error(f"{options.site} has no zip of the book, which a quick build leaves out")
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.site or Path(temporary, "site")
         with served(options.address, folder) as servers:
