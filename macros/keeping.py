@@ -16,7 +16,7 @@ from macros.whole_files import unused_for, write_whole
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["ENGINE", "digest_of", "keep", "kept_folder"]
+__all__ = ["ENGINE", "digest_of", "keep", "kept_folder", "tidy_beside"]
 
 ENGINE = ("engine/**/*.py", "engine/**/*.toml")
 """The engine's code and rule data."""
@@ -44,13 +44,18 @@ def digest_of(project: Path, *patterns: str) -> str:
 
 @cache
 def kept_folder(project: Path, name: str, digest: str) -> Path:
-    """Return the folder of `.cache` for what follows from one state of the sources.
-
-    Those of other states stay for a day: somebody may be building from them, or come back to them.
-    """
+    """Return the folder of `.cache` for what follows from one state of the sources."""
     folder = project / ".cache" / name / digest
     folder.mkdir(parents=True, exist_ok=True)
+    tidy_beside(folder)
+    return folder
+
+
+def tidy_beside(folder: Path) -> None:
+    """Mark a folder as used, and put away those beside it that nobody has used for a day.
+
+    For a day they stay: somebody may be building from them, or come back to what they follow from.
+    """
     os.utime(folder)
     for other in unused_for(folder.parent, _DAY):
         shutil.rmtree(other, ignore_errors=True)
-    return folder

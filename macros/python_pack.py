@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from macros.keeping import ENGINE, digest_of
+from macros.keeping import ENGINE, digest_of, tidy_beside
 from macros.node_scripts import run_script
 from macros.slimming import CoreMistake, slimmed
 
@@ -45,6 +45,7 @@ def packed_python(project: Path) -> Mapping[str, bytes]:
     folder = project / ".cache" / "python-pack" / digest_of(project, *inputs)
     if not folder.is_dir():
         _pack(project, folder)
+    tidy_beside(folder)
     return {name: (folder / name).read_bytes() for name in PACKED}
 
 

@@ -74,6 +74,16 @@ class TestPackedPython:
         packed_python(project)
         assert runs(project) == 2
 
+    def test_what_nobody_used_for_days_is_put_away(self, project: Path) -> None:
+        """Each state of the engine leaves a pack; those of long ago go."""
+        packed_python(project)
+        (old,) = (project / ".cache" / "python-pack").iterdir()
+        os.utime(old, (0, 0))
+        (project / "engine/__init__.py").write_text("2\n", "utf-8")
+        packed_python(project)
+        (new,) = (project / ".cache" / "python-pack").iterdir()
+        assert new != old
+
     def test_a_failure_is_an_error(self, project: Path) -> None:
         """What is missing is named, and the next call tries again."""
         write_packer(project, FAILS)
