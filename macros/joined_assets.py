@@ -96,7 +96,8 @@ def _led(text: str, joined: dict[str, Joined]) -> str:
     """Return a page that names the joined files."""
     first = STYLE.search(text)
     if first:
-        root, needs = first["root"], joined[ENTRY].needs
+        # The entry comes last in the page, but a page that takes another's place tells its build here.
+        root, needs = first["root"], (*joined[ENTRY].needs, joined[ENTRY].file)
         sheet = f'<link rel="stylesheet" href="{root}assets/{joined[SHEET].file}">\n'
         early = "".join(f'<link rel="modulepreload" href="{root}assets/{name}">\n' for name in needs)
         text = STYLE.sub("", f"{text[: first.start()]}{sheet}{early}{text[first.start() :]}")

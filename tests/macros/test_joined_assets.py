@@ -49,10 +49,11 @@ class TestJoinedAssets:
     """The step after a build that joins scripts and styles."""
 
     def test_what_a_page_asks_for(self, tmp_path: Path) -> None:
-        """One sheet, one script, and early what the script imports at once; every file is there."""
+        """One sheet, one script, named early with what it imports at once; every file is there."""
         site = _site(tmp_path)
         join_assets(site, PROJECT)
-        sheet, part, script = _named(site)
+        sheet, part, early, script = _named(site)
+        assert early == script
         assert re.fullmatch(r"assets/css/book\.\w{8}\.css", sheet)
         assert re.fullmatch(r"assets/js/part\.\w{8}\.mjs", part)
         assert re.fullmatch(r"assets/js/define\.\w{8}\.mjs", script)

@@ -39,6 +39,17 @@ KEPT = """async () => {
     }
 }"""
 
+# The scripts with which this page began.
+ENTRIES = """() => [...new Set(performance.getEntriesByType('resource')
+    .map(({ name }) => name.replace(/^.*[/]/, '')).filter((name) => name.startsWith('define.')))]"""
+# The worker of the other build answers for this page.
+TAKEN_OVER = """async () => {
+    const { serviceWorker } = navigator;
+    const isOther = async () => (await caches.keys()).some((name) => name.endsWith(' another'))
+        && (await serviceWorker.ready).active === serviceWorker.controller;
+    while (!(await isOther())) await new Promise(resolve => setTimeout(resolve, 50));
+}"""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Published:
@@ -296,6 +307,47 @@ class TestNewBuild:
         worker.write_text(re.sub(r'"build": "\w+"', '"build": "another"', text))
         yield folder
         published.server.folder = published.folder
+
+    @pytest.fixture
+    def rescripted(self, rebuilt: Path) -> Path:
+        """The other build has another script for its pages, with a name of its own."""
+        former = next((rebuilt / "assets" / "js").glob("define.*.mjs"))
+        other = former.with_name("define.ANOTHER0.mjs")
+        other.write_text(f"{former.read_text()}\nglobalThis.isOtherBuild = true;")
+        for place in (CHAPTER, "arylon/"):
+            page = rebuilt / place / "index.html"
+            text = page.read_text().replace(former.name, other.name)
+            for form in page.parent.glob("index.html*"):
+                form.unlink()  # the first build has the same file
+            page.write_text(text)
+        return rebuilt
+
+    def test_the_next_page_is_of_one_build(
+        self, reader: Page, published: Published, rescripted: Path
+    ) -> None:
+        """It comes with its own scripts alone, and says why, once; going back finds what was typed."""
+        reader.goto(CHAPTER)
+        _controlled(reader)
+        field = reader.locator("rule-calculator input[name=rating]").first
+        field.fill("14")
+        reader.wait_for_url("**#q1-*")
+        published.server.folder = rescripted
+        reader.locator(".md-tabs__link[href*=arylon]").click()
+        notice = reader.locator(".offline-notice")
+        told = re.compile("changed since this tab was opened, so this page was loaded anew")
+        expect(notice).to_have_text(told, timeout=PATIENCE_MS * 2)
+        expect(reader.locator("h1")).to_contain_text("Arylon")
+        assert reader.evaluate("globalThis.isOtherBuild")
+        assert reader.evaluate(ENTRIES) == ["define.ANOTHER0.mjs"]
+        reader.evaluate(TAKEN_OVER)
+        expect(notice).to_have_count(1)
+        notice.get_by_role("button", name="Close").click()
+        reader.reload()
+        expect(reader.locator("h1")).to_contain_text("Arylon")
+        expect(notice).to_have_count(0)
+        reader.go_back()
+        expect(field).to_have_value("14")
+        assert reader.evaluate(ENTRIES) == ["define.ANOTHER0.mjs"]
 
     def test_the_reader_is_told(self, reader: Page, published: Published, rebuilt: Path) -> None:
         """What was typed stays, and a line says that there is something newer."""
