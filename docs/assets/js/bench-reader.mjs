@@ -13,6 +13,7 @@ const TYPED_INTO = 'input:not([type="checkbox"], [type="radio"], [type="button"]
 /** @param {Bench} bench @param {Element} page @param {AbortSignal} signal */
 export function listenToReader(bench, page, signal) {
   page.addEventListener('rule-calculator-answered', (event) => answered(bench, event), { signal });
+  page.addEventListener('rule-calculator-unanswered', ({ target }) => unanswered(bench, target), { signal });
   page.addEventListener('piece-placed', (event) => placed(bench, event), { signal });
   page.addEventListener('input', (event) => edited(bench, event), { signal, capture: true });
   page.addEventListener('own-dice-changed', (event) => edited(bench, event), { signal });
@@ -35,6 +36,12 @@ function stageAt(bench, target) {
 function answered(bench, event) {
   const stage = stageAt(bench, event.target);
   if (stage && event instanceof CustomEvent) bench.hear(stage, event.detail.response);
+}
+
+/** @param {Bench} bench @param {EventTarget | null} target */
+function unanswered(bench, target) {
+  const stage = stageAt(bench, target);
+  if (stage) bench.keepAsked(stage);
 }
 
 /** @param {Bench} bench @param {Event} event */

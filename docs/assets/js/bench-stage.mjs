@@ -53,7 +53,16 @@ export class BenchStage {
 
   /** What the answer shown is an answer to, as a link to the bench carries it. @returns {StageState} */
   get state() {
-    const { calculator: _calculator, engine: _engine, at: _at, ...state } = this.widget.state;
+    return this.#told(this.widget.state);
+  }
+
+  /** What its form asks, answered or not. @returns {StageState} */
+  get asked() {
+    return this.#told(this.widget.request);
+  }
+
+  /** @param {LinkState} shown @returns {StageState} */
+  #told({ calculator: _calculator, engine: _engine, at: _at, ...state }) {
     return { ...state, ...(this.own.size > 0 ? { own: [...this.own].sort() } : {}) };
   }
 

@@ -116,6 +116,13 @@ export class RuleBenchElement extends HTMLElement {
     this.view?.tellStore(this.keeping.write(entries.slice(0, at + 1)));
   }
 
+  /** Python could not answer a stage: a page that is loaded anew asks it again. @param {BenchStage} stage */
+  keepAsked({ id, asked }) {
+    if (!this.stages) return;
+    const { bench, stages } = this.stages.state;
+    this.keeping?.address(encodeBench({ bench, stages: { ...stages, [id]: asked }, ...this.chooser?.told }) ?? '');
+  }
+
   #refresh() {
     if (!this.stages || !this.history) return;
     const titleOf = (/** @type {string} */ id) => this.stages?.byId.get(id)?.title ?? '';

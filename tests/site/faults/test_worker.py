@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.site.conftest import Problems
 from tests.site.faults.widget import CHAPTER, Widget
@@ -171,6 +171,20 @@ class TestTheStart:
         widget.page.context.unroute("**/runtime/*")
         widget.page.reload()
         widget.expect_answer(137)
+
+    def test_a_reload_of_a_bench_asks_again(self, page: Page, problems: Problems) -> None:
+        """A stage that Python did not answer keeps what was typed, as a page of the text does."""
+        problems.provoke(MISSING)
+        page.goto("bench/scattershot/")
+        stage = page.locator("#stage-contest")
+        page.context.route("**/runtime/*", lambda route: route.fulfill(status=404))
+        stage.locator("input[name=actor_rating]").fill("137")
+        expect(stage.locator(".rc-failure p").first).to_contain_text("reload the page")
+        page.wait_for_url("**#b1-*")
+        page.context.unroute("**/runtime/*")
+        page.reload()
+        expect(stage.locator("rule-calculator")).to_have_attribute("data-state", "answered")
+        expect(stage.locator("input[name=actor_rating]")).to_have_value("137")
 
     def test_a_new_edition_takes_the_files_away(self, widget: Widget, problems: Problems) -> None:
         """A page that was open when the site changed says which file is gone, and loses nothing."""
