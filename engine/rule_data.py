@@ -7,7 +7,7 @@ from them; `glossary` and `examples` only when a page or a test asks, so the bro
 
 from __future__ import annotations
 
-import os.path
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction

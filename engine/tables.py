@@ -6,7 +6,7 @@ ships the same tables as a compiled module of the game's package; the records ar
 
 from __future__ import annotations
 
-import os.path
+import os
 from importlib import import_module
 from typing import Any
 
