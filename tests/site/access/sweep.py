@@ -115,7 +115,8 @@ def troubled(tally: Tally, browser: Browser, address: str) -> None:
         ("refused", None, states.refuse),
         ("Python failed", states.no_python, states.break_down),
     ):
-        page = browser.new_page()
+        # What a service worker fetches for a page does not go past those who stand between.
+        page = browser.new_page(service_workers="block")
         if prepare:
             prepare(page)
         page.goto(address)
