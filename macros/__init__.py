@@ -1,7 +1,8 @@
 """Build time: engine answers and rule data as Markdown and HTML.
 
-Of the site builder only this module and `page_builder` know. The others are functions from data to HTML;
-their first argument is the `Page` that the output will stand in. The list below is what a page may call.
+Of the site builder only this module, `page_builder` and `waiting_pages` know. The others are functions from
+data to HTML; their first argument is the `Page` that the output will stand in. The list below is what a page
+may call.
 """
 
 from __future__ import annotations
