@@ -1,6 +1,7 @@
 """The HTML of every page, as html-validate judges it."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import pytest
 from macros.bundle import PROJECT
 from tests.site.conftest import Site
 
+NAVIGATION = re.compile(r"<nav\b.*?</nav>", re.DOTALL)
+NAMELESS = re.compile(r">\s*None\s*<")
 VALIDATOR = PROJECT / "node_modules" / ".bin" / "html-validate"
 
 OF_THE_THEME = {
@@ -52,3 +55,10 @@ class TestMarkup:
     def test_every_page(self, complaints: list[str]) -> None:
         """Nothing is out of place; what the theme does is switched off by name, with the reason."""
         assert complaints == []
+
+    def test_navigation_names_its_pages(self, site: Site) -> None:
+        """A page is named by its heading; the builder writes None where it has forgotten what that was."""
+        pages = [path.read_text("utf-8") for path in site.folder.rglob("*.html")]
+        listed = [part for text in pages for part in NAVIGATION.findall(text)]
+        assert listed
+        assert [part for part in listed if NAMELESS.search(part)] == []
