@@ -25,7 +25,9 @@ from macros.build import build
 from macros.hosting.declared import KEPT, LOOKED_AFTER, Host, recipe
 from macros.publication import Publication
 from macros.site_server import CONTENT_TYPES
+from tests.saying import say
 from tests.site.chromium import open_chromium
+from tests.site.engines.engines import free_port
 
 PATH = "/rules/"
 SECONDS_TO_START = 30
@@ -89,16 +91,16 @@ def main() -> int:
     here = [server for server in SERVERS if shutil.which(server.program)]
     for server in SERVERS:
         if server not in here:
-            _say(f"{server.name}: not here; on Debian and Ubuntu: apt-get install {server.package}")
+            say(f"{server.name}: not here; on Debian and Ubuntu: apt-get install {server.package}")
     with TemporaryDirectory() as name:
-        port = _free_port()
+        port = free_port()
         root = Path(name) / "root"
         folder = root / PATH.strip("/")
         if here:
             build(site_dir=folder, site_url=f"http://127.0.0.1:{port}{PATH}")
         found = [fault for server in here for fault in _faults(server, root, port)]
     for fault in found:
-        _say(fault)
+        say(fault)
     return 1 if found else 0 if here else 2
 
 
@@ -106,7 +108,7 @@ def _faults(server: Server, root: Path, port: int) -> list[str]:
     site = Publication(folder=root / PATH.strip("/"), site_url=f"http://127.0.0.1:{port}{PATH}")
     with _running(server, site, root, port):
         faults = [*_wrong_answers(server, site, port), *_wrong_policy(port), *_wrong_page(site)]
-    _say(f"{server.name}: {'answers as the recipe says' if not faults else f'{len(faults)} faults'}")
+    say(f"{server.name}: {'answers as the recipe says' if not faults else f'{len(faults)} faults'}")
     return [f"{server.name}: {fault}" for fault in faults]
 
 
@@ -210,15 +212,6 @@ def _wrong_page(site: Publication) -> Iterator[str]:
         except AssertionError as error:
             yield f"no answer in the browser: {error}"
     yield from errors
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        return int(taken.getsockname()[1])
-
-
-def _say(text: str) -> None:
-    print(text, flush=True)  # noqa: T201 - a command speaks on standard output
 
 
 if __name__ == "__main__":

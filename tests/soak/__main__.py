@@ -10,14 +10,10 @@ import secrets
 import sys
 from argparse import ArgumentParser
 
+from tests.saying import say
 from tests.soak.run import Limits, run
 
 __all__ = ["main"]
-
-
-def _say(words: str) -> None:
-    sys.stdout.write(f"{words}\n")
-    sys.stdout.flush()
 
 
 def main(arguments: list[str]) -> int:
@@ -28,13 +24,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--slowness", type=float, default=1, help="how many times slower this Python may be")
     options = parser.parse_args(arguments)
     seed = options.seed or secrets.token_hex(8)
-    _say(f"seed {seed}")
+    say(f"seed {seed}")
     usual = Limits()
     limits = Limits(
         seconds=usual.seconds * options.slowness, inquiry_seconds=usual.inquiry_seconds * options.slowness
     )
-    report = run(options.requests, seed, limits, _say)
-    _say("\n".join(report.lines()))
+    report = run(options.requests, seed, limits, say)
+    say("\n".join(report.lines()))
     return 1 if report.faults else 0
 
 

@@ -13,6 +13,7 @@ import tempfile
 from pathlib import Path
 
 from macros.build import build
+from tests.saying import say
 from tests.site.access import bus_tree
 from tests.site.access.bus_tree import Thing
 from tests.site.access.desk import Desk, desk, missing
@@ -28,12 +29,6 @@ FOLDS, OWN_DICE = OPEN.format(folds="details:not(.rc-inquiry, .rc-own)"), OPEN.f
 FOUND = "document.querySelector('.md-search-result__item')"
 TERM = "article p a.term[data-says]"
 ESCAPE, BACK_AND_FORTH = "\ue00c", "\ue008\ue004\ue008\ue004"
-
-
-def say(line: str) -> None:
-    """Print a line at once, for whoever waits."""
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
 
 
 class Judge:

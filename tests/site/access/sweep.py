@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, Error, Page, Route
 
 from macros.build import build
 from macros.site_server import open_server, parse_address
+from tests.saying import say
 from tests.site.access import states
 from tests.site.access.axe import Verdict, axe_version, judge
 from tests.site.chromium import open_chromium
@@ -32,12 +33,6 @@ TOLD = 400
 """How many characters of an error are enough to know what was waited for."""
 SHORT = "r/"
 PLACE = re.compile(r"<loc>(.*?)</loc>")
-
-
-def say(line: str) -> None:
-    """Print a line at once, for whoever waits."""
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
 
 
 @dataclass(slots=True)

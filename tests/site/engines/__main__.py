@@ -17,6 +17,7 @@ from typing import Any
 
 from macros.build import build
 from macros.offline.zip_book import ZIP
+from tests.saying import say
 from tests.site.engines import record
 from tests.site.engines.engines import ENGINES, Engine, opened
 from tests.site.engines.from_disk import unpack
@@ -29,12 +30,6 @@ from tests.site.engines.wire import CommandError
 ADDRESS = "http://127.0.0.1:0/"
 PATIENCE = 240.0
 FAILED, NOT_TRIED = 1, 2
-
-
-def say(line: str) -> None:
-    """Print a line at once, for whoever waits."""
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
 
 
 def chosen(names: Sequence[str]) -> tuple[Engine, ...]:
