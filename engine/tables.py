@@ -21,13 +21,12 @@ def tables(folder: str, name: str) -> dict[str, Any]:
     if compiled is not None:
         return compiled.get(name, {})
     import tomllib
-    from pathlib import Path
 
-    path = Path(folder, f"{name}.toml")
-    if not path.exists():
+    try:
+        with open(f"{folder}/{name}.toml", "rb") as file:  # noqa: PTH123 - the browser does without `pathlib`
+            return tomllib.load(file)
+    except FileNotFoundError:
         return {}
-    with path.open("rb") as file:
-        return tomllib.load(file)
 
 
 def _compiled(slug: str) -> dict[str, dict[str, Any]] | None:

@@ -155,8 +155,8 @@ class TestBudgets:
         library = set(zipfile.ZipFile(BytesIO(packed["python.zip"])).namelist())
         members = engine_members(PROJECT / "engine")
         wanted = {name for source in members.values() for name in standard_imports(source)}
-        # TOML is found and read where it lies; the browser gets tables.
-        missing = {name for name in wanted - {"tomllib", "pathlib"} if not in_browser(name, library)}
+        # TOML is read where it lies; the browser gets tables.
+        missing = {name for name in wanted - {"tomllib"} if not in_browser(name, library)}
         assert missing == set()
 
 
