@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from engine import catalogue
 from tests.site.bench_page import bench, entries, result, roll, says
@@ -43,6 +43,27 @@ class TestWithoutScripts:
         assert links.count() > 0
         assert re.search(r"/bench/[a-z-]+/#q1-[\w-]+x$", str(links.first.evaluate("(link) => link.href")))
         context.close()
+
+
+class TestEarlyReaders:
+    """The calculators answer as soon as they can; the bench round them may come later."""
+
+    def test_what_was_asked_before_is_done_at_the_bench(self, page: Page) -> None:
+        """An answer given while the bench's script was on its way is fed on, noted, and taken back."""
+        held: list[Route] = []
+        page.route("**/rule-bench-element*", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
+        page.goto("bench/scattershot/")
+        roll(page, "contest", "4 5 9 9")
+        expect(says(page, "contest")).to_contain_text("an RMIB of 3")
+        assert held
+        expect(page.locator(".rb-bar")).to_be_hidden()
+        for route in held:
+            route.continue_()
+        expect(result(page, "challenges", "rmib")).to_have_attribute("value", "3")
+        expect(entries(page)).to_have_count(2)
+        page.get_by_role("button", name="Undo", exact=True).click()
+        expect(page.locator("#contest [data-role=faces]")).to_have_value("")
+        page.wait_for_url(re.compile(r"/bench/scattershot/$"))
 
 
 class TestExchange:

@@ -6,7 +6,7 @@
  * @typedef {import('./wire.mjs').LinkState} LinkState
  * @typedef {import('./wire.mjs').EngineResponse & {result: JsonObject}} Response
  * @typedef {import('./bench-link.mjs').StageState} StageState
- * @typedef {HTMLElement & {state: LinkState, request: import('./wire.mjs').EngineRequest, openState: (state: LinkState) => void, answer?: import('./answer-view.mjs').AnswerView}} Widget
+ * @typedef {HTMLElement & {state: LinkState, request: import('./wire.mjs').EngineRequest, takeBack: () => import('./wire.mjs').EngineRequest | null, openState: (state: LinkState) => void, answer?: import('./answer-view.mjs').AnswerView}} Widget
  */
 
 import { followedInputs, stagesNamed, valueIn } from './bench-feeds.mjs';
@@ -27,6 +27,8 @@ export class BenchStage {
   /** @type {Response | null} */
   #response = null;
   #followed = '';
+  /** @type {LinkState | null} what a reader asked before there was a bench to hear it */
+  early;
   #isOld = false;
 
   /** @param {HTMLElement} place */
@@ -45,6 +47,7 @@ export class BenchStage {
     this.needs = place.dataset.needs ?? '';
     /** @type {JsonObject} the inputs that it has where nothing is fed */
     this.bare = JSON.parse(place.dataset.start ?? '{}');
+    this.early = this.widget.takeBack();
     this.start = this.state;
     const placed = this.placings.flatMap(({ pieces, values }) => [pieces, values].filter((source) => source !== ''));
     this.leaders = stagesNamed([...Object.values(this.feeds).flat(), ...placed, ...(this.diceOf ? [this.diceOf] : [])]);

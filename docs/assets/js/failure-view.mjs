@@ -43,11 +43,10 @@ export class FailureView {
     return words;
   }
 
-  /** Why the engine could not be asked; whoever keeps questions is told that this one waits. @param {string} message */
+  /** Why the engine could not be asked. @param {string} message */
   showBreakdown(message) {
     this.clear();
     this.#showInBox(message, true);
-    this.widget.dispatchEvent(new CustomEvent('rule-calculator-unanswered', { bubbles: true }));
     return message;
   }
 

@@ -1,6 +1,6 @@
 /**
- * Links in the page's address: opened when a page appears, written when an answer appears, or when Python cannot
- * give one, so that a reload asks again.
+ * Links in the page's address: opened when a page appears, written when an answer appears, or when there is none to
+ * a question, so that a reload asks it again.
  *
  * @typedef {import('./wire.mjs').LinkState} LinkState
  * @typedef {HTMLElement & {request: LinkState, openState: (state: LinkState) => void}} Widget

@@ -57,11 +57,25 @@ export class RuleBenchElement extends HTMLElement {
 
   /** Opens the link in the address; without one, goes on where this device has left off. */
   #begin() {
-    const isAsked = location.hash.startsWith('#q1-');
-    const kept = isAsked || this.openAddress() ? [] : (this.keeping?.read() ?? []);
+    if (this.openAddress()) return;
+    if (!location.hash.startsWith('#q1-')) this.#goOn(this.keeping?.read() ?? []);
+    this.#askEarly();
+  }
+
+  /** @param {import('./bench-history.mjs').Entry[]} kept */
+  #goOn(kept) {
     if (kept.length < 2 || !this.history) return;
     this.history.entries = [this.history.present, ...kept.slice(1)];
     this.goTo(kept.length - 1, 'Where you left off:');
+  }
+
+  /** What a reader did while this script was on its way is done now, in sight of the bench. */
+  #askEarly() {
+    for (const stage of this.stages?.all ?? []) {
+      if (!stage.early) continue;
+      this.#setting.delete(stage);
+      stage.widget.openState(stage.early);
+    }
   }
 
   /** @returns {boolean} whether the address is a link to a bench */
@@ -116,7 +130,7 @@ export class RuleBenchElement extends HTMLElement {
     this.view?.tellStore(this.keeping.write(entries.slice(0, at + 1)));
   }
 
-  /** Python could not answer a stage: a page that is loaded anew asks it again. @param {BenchStage} stage */
+  /** There was no answer for a stage: a page that is loaded anew asks it again. @param {BenchStage} stage */
   keepAsked({ id, asked }) {
     if (!this.stages) return;
     const { bench, stages } = this.stages.state;

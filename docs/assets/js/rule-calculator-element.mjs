@@ -4,7 +4,8 @@
  * The answer in the HTML is the fallback: it stands until a reader asks for another one, and without scripts for ever.
  * Attributes: `calculator` (the engine's id), `mode` (what the answer shown is), `root` (the way to the site's root),
  * and, where the answer shown is a roll, `seed`. The attribute `data-state` is idle, loading, busy, answered or failed.
- * Event: `rule-calculator-answered`, which bubbles, with `detail.response` and `detail.state`.
+ * Events, which bubble: `rule-calculator-answered`, with `detail.response` and `detail.state`; and
+ * `rule-calculator-unanswered`, for who keeps what was typed: refused, or the engine could not be asked.
  *
  * @typedef {import('./wire.mjs').EngineAnswer} EngineAnswer
  * @typedef {import('./wire.mjs').EngineRequest} EngineRequest
@@ -24,6 +25,7 @@ import { pressRowButton } from './form-rows.mjs';
 import { watchIntent } from './intent.mjs';
 import { linkTo } from './page-link.mjs';
 import { builtWith } from './shown-answer.mjs';
+import { saysAsBuilt } from './untouched-form.mjs';
 import { WaitView } from './wait-view.mjs';
 
 export class RuleCalculatorElement extends HTMLElement {
@@ -31,24 +33,31 @@ export class RuleCalculatorElement extends HTMLElement {
   /** @type {LinkState | null} what the answer shown is an answer to; null while it is the one of the build */
   #shown = null;
   #settled = 'idle';
+  #wasAsked = false;
   /** @type {AbortController | undefined} */
   #listening;
 
   connectedCallback() {
     if (!hasAllParts(this)) return;
-    this.asked = new AskedState({ calculator: this.#told('calculator'), mode: this.#told('mode'), seed: this.#told('seed') });
+    this.asked = this.#askedByPage();
     this.answer = new AnswerView(this);
     this.failure = new FailureView(this);
     this.wait = new WaitView(this, (words) => this.say(words));
     this.#listening = new AbortController();
     this.#listen(this.#listening.signal);
     this.#settle('idle');
+    // Typed before the scripts came, or put back by the browser when the page was loaded anew.
+    if (!saysAsBuilt(this)) this.#ask(this.request);
   }
 
   disconnectedCallback() {
     this.#listening?.abort();
     this.#enquiry.end();
     this.wait?.end();
+  }
+
+  #askedByPage() {
+    return new AskedState({ calculator: this.#told('calculator'), mode: this.#told('mode'), seed: this.#told('seed') });
   }
 
   /** @param {string} attribute */
@@ -122,6 +131,16 @@ export class RuleCalculatorElement extends HTMLElement {
     return this.#shown ?? { ...this.request, engine: builtWith(this), at: this.id };
   }
 
+  /** Makes the form say what the page brought. @returns {EngineRequest | null} what had been asked by then, for who wants to hear it */
+  takeBack() {
+    if (!this.#wasAsked) return null;
+    const { request } = this;
+    this.querySelector('form')?.reset();
+    this.asked = this.#askedByPage();
+    this.#shown = null;
+    return request;
+  }
+
   /** Speaks one sentence. @param {string} words */
   say(words) {
     this.answer?.say(words);
@@ -139,6 +158,7 @@ export class RuleCalculatorElement extends HTMLElement {
 
   /** @param {EngineRequest} request */
   #ask(request) {
+    this.#wasAsked = true;
     this.#enquiry.ask(
       request,
       (answer) => this.#hear(answer, request),
@@ -171,6 +191,7 @@ export class RuleCalculatorElement extends HTMLElement {
     this.answer?.keep(true);
     this.say(words);
     this.#settle('failed');
+    this.dispatchEvent(new CustomEvent('rule-calculator-unanswered', { bubbles: true }));
   }
 
   #cancel() {

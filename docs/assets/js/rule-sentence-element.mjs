@@ -45,6 +45,8 @@ export class RuleSentenceElement extends HTMLElement {
     this.addEventListener('keydown', (event) => this.#press(event), { signal });
     watchIntent(this, { prefetch: () => engine.wake(), announce: () => engine.wake() }, signal);
     signal.addEventListener('abort', engine.watch(() => this.#showWait()));
+    // Typed before the scripts came, or put back by the browser when the page was loaded anew.
+    if (this.#isChanged) this.#ask();
   }
 
   disconnectedCallback() {
@@ -69,10 +71,14 @@ export class RuleSentenceElement extends HTMLElement {
     this.#ask();
   }
 
+  get #isChanged() {
+    return [...this.#printed].some(([field, value]) => field.value !== value);
+  }
+
   #ask() {
     const fields = [...this.#printed.keys()];
     fields.forEach(fitWidth);
-    this.#tail.offerBack(fields.some((field) => field.value !== this.#printed.get(field)), () => this.#goBack());
+    this.#tail.offerBack(this.#isChanged, () => this.#goBack());
     const values = Object.fromEntries(fields.map((field) => [field.name, field.value]));
     const shown = shownAt(this.dataset.table ?? '', values);
     if (shown) this.#showAtOnce(shown);

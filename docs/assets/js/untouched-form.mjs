@@ -2,7 +2,12 @@
 
 /** A table may have lost rows: it counts as touched. @param {HTMLElement} widget */
 export function isUntouched(widget) {
-  return !widget.querySelector('[data-rows]') && [...widget.querySelectorAll('.rc-form :is(input, select)')].every(isAsBuilt);
+  return !widget.querySelector('[data-rows]') && saysAsBuilt(widget);
+}
+
+/** Whether each field that is there says what it did; rows may have come and gone. @param {HTMLElement} widget */
+export function saysAsBuilt(widget) {
+  return [...widget.querySelectorAll('.rc-form :is(input, select)')].every(isAsBuilt);
 }
 
 /** @param {Element} field */

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.site.faults.widget import OddBrowser, Widget
+from tests.site.faults.widget import CHAPTER, OddBrowser, Widget
 
 pytestmark = pytest.mark.journey
 
@@ -30,6 +30,13 @@ def _come_back(page: Page) -> None:
     """Go one step back, to a page that was put away as it was, with all that ran in it."""
     page.go_back(wait_until="commit")
     assert page.evaluate("globalThis.shown") == [True]
+
+
+def _is_refused(widget: Widget) -> None:
+    """No number: the calculator says so, and keeps the words that it cannot read."""
+    expect(widget.element).to_have_attribute("data-state", "failed")
+    expect(widget.element.locator(".rc-error:visible")).to_have_count(1)
+    expect(widget.rating).to_have_value("a dozen")
 
 
 class TestPutAway:
@@ -78,6 +85,46 @@ class TestLoadedAnew:
         widget.page.goto("about:blank")
         widget.page.go_back()
         widget.expect_answer(137)
+
+
+    def test_what_was_refused_is_typed_still(self, widget: Widget) -> None:
+        """The address holds a question that was refused, too."""
+        widget.open()
+        widget.rating.fill("a dozen")
+        _is_refused(widget)
+        widget.page.wait_for_url("**#q1-*")
+        widget.page.reload()
+        _is_refused(widget)
+
+    def test_what_a_bench_refused_is_typed_still(self, page: Page) -> None:
+        """A stage that was refused stands beside those that were answered."""
+        page.goto("bench/scattershot/")
+        stage = page.locator("#stage-contest")
+        field = stage.locator("input[name=actor_rating]")
+        field.fill("a dozen")
+        page.wait_for_url("**#b1-*")
+        page.reload()
+        expect(stage.locator("rule-calculator")).to_have_attribute("data-state", "failed")
+        expect(field).to_have_value("a dozen")
+
+
+class TestEarly:
+    """The scripts are on their way while a reader types."""
+
+    def test_what_was_typed_is_asked(self, widget: Widget) -> None:
+        """As soon as somebody can hear it."""
+        held: list[Route] = []
+        widget.page.route("**/define*", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
+        with widget.page.expect_request("**/define*"):
+            widget.page.goto(CHAPTER, wait_until="commit")
+        widget.ask(137)
+        sentence = widget.page.locator("rule-sentence").first
+        before = sentence.locator("[data-show]").first.inner_text()
+        sentence.locator("input").first.fill("9")
+        for route in held:
+            route.continue_()
+        widget.expect_answer(137)
+        expect(sentence.locator("[data-show]").first).not_to_have_text(before)
 
 
 class TestStopped:

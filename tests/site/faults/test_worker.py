@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -37,6 +40,14 @@ def _forbid_wasm(route: Route) -> None:
     """Serve a page with a policy that forbids all WebAssembly, for the page and for its worker."""
     response = route.fetch()
     route.fulfill(response=response, body=response.text().replace("'wasm-unsafe-eval' ", ""))
+
+
+@contextmanager
+def without_python(page: Page) -> Iterator[None]:
+    """The site answers that Python's files are not there, for as long as the block runs."""
+    page.context.route("**/runtime/*", lambda route: route.fulfill(status=404))
+    yield
+    page.context.unroute("**/runtime/*")
 
 
 class TestTheWorker:
@@ -164,11 +175,10 @@ class TestTheStart:
         """The sentence says to reload: the number that was never answered is there, and is answered."""
         problems.provoke(MISSING)
         widget.open()
-        widget.page.context.route("**/runtime/*", lambda route: route.fulfill(status=404))
-        widget.ask(137)
-        widget.expect_failure("is missing on this site, which answered 404; reload the page", 137)
-        widget.page.wait_for_url("**#q1-*")
-        widget.page.context.unroute("**/runtime/*")
+        with without_python(widget.page):
+            widget.ask(137)
+            widget.expect_failure("is missing on this site, which answered 404; reload the page", 137)
+            widget.page.wait_for_url("**#q1-*")
         widget.page.reload()
         widget.expect_answer(137)
 
@@ -177,11 +187,10 @@ class TestTheStart:
         problems.provoke(MISSING)
         page.goto("bench/scattershot/")
         stage = page.locator("#stage-contest")
-        page.context.route("**/runtime/*", lambda route: route.fulfill(status=404))
-        stage.locator("input[name=actor_rating]").fill("137")
-        expect(stage.locator(".rc-failure p").first).to_contain_text("reload the page")
-        page.wait_for_url("**#b1-*")
-        page.context.unroute("**/runtime/*")
+        with without_python(page):
+            stage.locator("input[name=actor_rating]").fill("137")
+            expect(stage.locator(".rc-failure p").first).to_contain_text("reload the page")
+            page.wait_for_url("**#b1-*")
         page.reload()
         expect(stage.locator("rule-calculator")).to_have_attribute("data-state", "answered")
         expect(stage.locator("input[name=actor_rating]")).to_have_value("137")
@@ -190,9 +199,8 @@ class TestTheStart:
         """A page that was open when the site changed says which file is gone, and loses nothing."""
         problems.provoke(MISSING)
         widget.open()
-        widget.page.context.route("**/runtime/*", lambda route: route.fulfill(status=404))
-        widget.ask(137)
-        widget.expect_failure("is missing on this site, which answered 404", 137)
-        widget.page.context.unroute("**/runtime/*")
+        with without_python(widget.page):
+            widget.ask(137)
+            widget.expect_failure("is missing on this site, which answered 404", 137)
         widget.retry()
         widget.expect_answer(137)
