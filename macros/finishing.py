@@ -12,18 +12,17 @@ from urllib.parse import urljoin
 
 from macros.anchors import ANCHORS, MOVED, read_table
 from macros.editions import FOLDER, carried, carry
+from macros.pinned import Pinned, marked
 from macros.previews.tags import preview_tags
 from macros.publication import Publication
 from macros.redirects import lead_on
 from macros.search_records import tell_records
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
 __all__ = ["finish", "finished_page"]
 
-CITE = re.compile(r'<a class="cite" href="(?P<href>[^"]*?r/(?P<key>[a-z0-9-]+)/)"')
 HEAD_ADDRESS = re.compile(
     r'(?P<before><link rel="canonical" href="|<meta property="og:url" content=")(?P<address>[^"]*)'
 )
@@ -45,7 +44,7 @@ def finish(site: Publication, project: Path) -> None:
     lead_on(site.folder, published, moved)
     tell_records(site.folder)
     numbers = () if site.edition else carry(project, site.folder, complete=site.is_public)
-    pinned = _pinned(site.folder, numbers)
+    pinned = Pinned(site.folder, numbers)
     for path in site.pages():
         name = path.relative_to(site.folder).as_posix()
         text = path.read_text(encoding="utf-8")
@@ -61,29 +60,17 @@ def finished_page(site: Publication, project: Path, name: str, text: str) -> str
         name: where the page stands in the site's folder.
         text: the page as the site builder wrote it.
     """
-    return _finished(site, name, text, _pinned(site.folder, carried(project)))
+    return _finished(site, name, text, Pinned(site.folder, carried(project)))
 
 
-def _pinned(folder: Path, numbers: tuple[str, ...]) -> dict[str, str]:
-    """Return the newest edition that has each short address."""
-    found: dict[str, str] = {}
-    for number in numbers:
-        for path in (folder / FOLDER / number / "r").glob("*/index.html"):
-            found.setdefault(path.parent.name, number)
-    return found
-
-
-def _finished(site: Publication, name: str, text: str, pinned: Mapping[str, str]) -> str:
+def _finished(site: Publication, name: str, text: str, pinned: Pinned) -> str:
     address = name.removesuffix("index.html")
     if 'property="og:title"' in text:
         text = text.replace("</head>", f"{preview_tags(site.folder, site.site_url, text)}\n</head>", 1)
     text = HEAD_ADDRESS.sub(lambda found: _absolute(site, address, found), text)
-    if site.edition:
-        text = CITE.sub(r'\g<0> data-edition="current"', text)
-    elif pinned:
-        text = CITE.sub(lambda found: _marked(found, pinned), text)
+    text = marked(text) if site.edition else pinned.marked(name, text)
     section, _, key = address.strip("/").partition("/")
-    return _with_other(site, address, text, pinned.get(key)) if section == "r" and key else text
+    return _with_other(site, address, text, pinned.places.get(key)) if section == "r" and key else text
 
 
 def _absolute(site: Publication, address: str, found: re.Match[str]) -> str:
@@ -92,11 +79,6 @@ def _absolute(site: Publication, address: str, found: re.Match[str]) -> str:
     if site.edition and "canonical" in found["before"]:
         whole = site.root_url + (address if address.startswith("r/") else whole.removeprefix(site.site_url))
     return f"{found['before']}{whole}"
-
-
-def _marked(found: re.Match[str], pinned: Mapping[str, str]) -> str:
-    number = pinned.get(found["key"])
-    return f'{found[0]} data-edition="{number}"' if number else found[0]
 
 
 def _with_other(site: Publication, address: str, text: str, number: str | None) -> str:

@@ -113,6 +113,12 @@ describe('an answer', () => {
     assert.deepEqual(foundLinks(lines.join('\n')), [TOLD.url]);
   });
 
+  it('names the other edition beside its game, and has an address there', () => {
+    const both = answerCitation({ ...TOLD, other: EDITION });
+    assert.equal(written('other', both), EDITION.url);
+    assert.ok(written('markdown', both).includes(`, A Game ([${EDITION.name}](${EDITION.url}))`));
+  });
+
   it('tells own dice where there is no seed, and a whole text', () => {
     const text = written('text', answerCitation({ ...TOLD, seed: null, text: 'first', readings: [] }));
     assert.match(text, /^Engine 2026\.1; by the text first; own dice or tokens: 3 5$/mu);

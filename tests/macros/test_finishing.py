@@ -29,6 +29,13 @@ def _write(folder: Path, url: str, keys: tuple[str, ...] = ("x1",)) -> Path:
     return folder
 
 
+def _add_calculators(folder: Path, names: str) -> None:
+    """Put calculators on the chapter, each with a letter as its name."""
+    chapter = folder / "chapter" / "index.html"
+    widgets = "".join(f'<rule-calculator id="{name}" mode="odds"></rule-calculator>' for name in names)
+    chapter.write_text(chapter.read_text() + widgets)
+
+
 def _keep(project: Path, folder: Path, number: str) -> None:
     content = pack(folder)
     (project / "editions").mkdir(exist_ok=True)
@@ -67,6 +74,20 @@ class TestCurrent:
         assert "edition" not in three
         assert 'href="../r/x1/" data-edition="2026.2"' in chapter
 
+    def test_the_newest_edition_that_has_a_calculator(self, tmp_path: Path) -> None:
+        """A was in both editions, B in the first one only; C is new, and has no other edition to offer."""
+        for number, names in (("2026.1", "ab"), ("2026.2", "a")):
+            cut = _write(tmp_path / number, ROOT)
+            _add_calculators(cut, names)
+            _keep(tmp_path, cut, number)
+        folder = _write(tmp_path / "site", ROOT)
+        _add_calculators(folder, "abc")
+        finish(Publication(folder=folder, site_url=ROOT), tmp_path)
+        (chapter,) = _texts(folder, "chapter")
+        assert '<rule-calculator id="a" data-edition="2026.2" mode=' in chapter
+        assert '<rule-calculator id="b" data-edition="2026.1" mode=' in chapter
+        assert '<rule-calculator id="c" mode=' in chapter
+
     def test_a_rule_that_no_edition_has(self, tmp_path: Path) -> None:
         """Its control offers no edition."""
         _keep(tmp_path, _write(tmp_path / "first", ROOT, ("x2",)), "2026.1")
@@ -98,6 +119,7 @@ class TestEdition:
         """Its own address is what a preview shows; search engines are sent to the rules in force."""
         url = f"{ROOT}e/2026.1/"
         folder = _write(tmp_path / "site", url)
+        _add_calculators(folder, "a")
         finish(Publication(folder=folder, site_url=url, edition="2026.1"), tmp_path)
         short, chapter = _texts(folder, "r/x1", "chapter")
         assert f'<link rel="canonical" href="{ROOT}r/x1/">' in short
@@ -106,3 +128,4 @@ class TestEdition:
         assert '<a href="../../../../r/x1/">The same in the current edition</a>' in short
         assert f'<link rel="canonical" href="{ROOT}chapter/">' in chapter
         assert 'href="../r/x1/" data-edition="current"' in chapter
+        assert '<rule-calculator id="a" data-edition="current" mode=' in chapter

@@ -290,6 +290,26 @@ class TestReadInAnEdition:
         assert f"{book.url}chapter/" in kept
         assert [address for address in kept if f"/e/{NUMBER}/" in address] == []
 
+    def test_an_answer_offers_both(self, tab: Page, book: Book) -> None:
+        """The same question has an address in the other edition, which answers it by its own rules."""
+        tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        place, chance, number = f"e/{NUMBER}/", "1", NUMBER
+        other = (("Link to the current edition", "", "47/48", NEXT), (f"Link to edition {NUMBER}", place, "1", NUMBER))
+        for name, there, chance_there, number_there in other:
+            tab.goto("about:blank")
+            tab.goto(f"{book.url}{place}chapter/")
+            self._asks(tab, chance, number)
+            tab.locator("#mib [data-action=copy-as]").click()
+            tab.get_by_role("menuitem", name=name, exact=True).click()
+            expect(tab.locator(".copy-menu [role=status]")).to_contain_text(f"{name} copied")
+            address = tab.evaluate("navigator.clipboard.readText()")
+            assert address.startswith(f"{book.url}{there}chapter/#q1-")
+            tab.goto("about:blank")
+            tab.goto(address)
+            expect(tab.locator("#mib .rc-answer [data-event=success]").first).to_have_attribute("value", chance_there)
+            assert tab.evaluate("document.querySelector('#mib').state.engine") == number_there
+            place, chance, number = there, chance_there, number_there
+
 
 class TestMoved:
     """An old anchor leads to where its rule stands now."""

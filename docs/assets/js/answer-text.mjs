@@ -17,13 +17,16 @@
  * @property {(number | string)[] | null} faces
  * @property {string} engine
  * @property {string} url the address that shows the answer again
+ * @property {import('./cite-text.mjs').Other} [other] the same question in another edition
  */
+
+import { beside } from './cite-text.mjs';
 
 /** @param {ToldAnswer} told @returns {Citation} */
 export function answerCitation(told) {
-  const head = [{ text: told.title, url: told.url, strong: true }, { text: `, ${told.game}` }];
+  const head = [{ text: told.title, url: told.url, strong: true }, { text: `, ${told.game}` }, ...beside(told.other)];
   const lines = [head, chanceLine(told.chances), clauseLine(told.clauses), noteLine(told)];
-  return { says: told.says, lines: lines.filter((line) => line.length > 0), url: told.url };
+  return { says: told.says, lines: lines.filter((line) => line.length > 0), url: told.url, other: told.other };
 }
 
 /** @param {Chance[]} chances @returns {Piece[]} */

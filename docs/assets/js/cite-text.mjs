@@ -43,8 +43,12 @@ export function written(format, citation) {
  * @returns {Citation}
  */
 export function passageCitation({ says, label, game, url, other }) {
-  const beside = other ? [{ text: ' (' }, { text: other.name, url: other.url }, { text: ')' }] : [];
-  return { says, lines: [[{ text: label, url, strong: true }, { text: `, ${game}` }, ...beside]], url, other };
+  return { says, lines: [[{ text: label, url, strong: true }, { text: `, ${game}` }, ...beside(other)]], url, other };
+}
+
+/** What names another edition at the end of a line. @param {Other | undefined} other @returns {Piece[]} */
+export function beside(other) {
+  return other ? [{ text: ' (' }, { text: other.name, url: other.url }, { text: ')' }] : [];
 }
 
 /** @param {Citation} citation */

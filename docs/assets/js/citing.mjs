@@ -57,13 +57,13 @@ function open(control) {
 }
 
 /**
- * An answer has a button of its own for its link; a passage also offers its other edition.
+ * An answer has a button of its own for its link; whatever stands in another edition offers that as well.
  * @param {HTMLElement} control @param {import('./cite-text.mjs').Citation} citation
  */
 function formatsFor(control, { other }) {
   const [link, ...others] = FORMATS;
-  if (!(control instanceof HTMLAnchorElement)) return others;
-  return other ? [link, ['other', `Link to ${other.name}`], ...others] : FORMATS;
+  const first = control instanceof HTMLAnchorElement ? [link] : [];
+  return other ? [...first, ['other', `Link to ${other.name}`], ...others] : [...first, ...others];
 }
 
 /** @param {HTMLAnchorElement} link */

@@ -21,13 +21,15 @@ export function rememberAnswers() {
 /** @param {HTMLElement} widget @returns {ToldAnswer} */
 export function shownAnswer(widget) {
   const { readings, ...rest } = restOf(widget);
+  const url = addressOf(widget);
   return {
     ...rest,
     says: textOf(widget, '.rc-answer .rc-sentence'),
     chances: [...widget.querySelectorAll('.rc-events data[data-event]')].map(chance),
     clauses: clauses(widget),
     readings: Object.entries(readings).filter(([ruling, reading]) => !isDecided(widget, ruling, reading)),
-    url: addressOf(widget),
+    url,
+    other: otherEdition(widget.dataset.edition, url),
   };
 }
 
@@ -72,4 +74,15 @@ function isDecided(widget, ruling, reading) {
 function addressOf(widget) {
   const link = 'link' in widget && typeof widget.link === 'function' ? widget.link() : null;
   return link ?? new URL(location.pathname, location.href).href;
+}
+
+/**
+ * The same question in a cut edition, or, inside one, in the current state of the book.
+ * @param {string | undefined} edition a number, or `current` @param {string} url
+ */
+function otherEdition(edition, url) {
+  if (!edition || !siteRoot || !url.startsWith(siteRoot.href)) return undefined;
+  const place = url.slice(siteRoot.href.length);
+  if (edition === 'current') return { name: 'the current edition', url: new URL(`../../${place}`, siteRoot).href };
+  return { name: `edition ${edition}`, url: new URL(`e/${edition}/${place}`, siteRoot).href };
 }
