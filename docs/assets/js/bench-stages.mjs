@@ -7,6 +7,7 @@
  */
 
 import { fedValues } from './bench-feeds.mjs';
+import { freshSeed } from './fresh-seed.mjs';
 
 export class BenchStages {
   /** @param {string} bench its name @param {BenchStage[]} stages in the order of the page */
@@ -63,6 +64,23 @@ export class BenchStages {
   /** Shows a whole bench; each stage that changes is asked again. @param {BenchState} state @returns {BenchStage[]} */
   open({ stages }) {
     return this.all.filter((stage) => stage.open(stages[stage.id] ?? stage.start));
+  }
+
+  /**
+   * A deed is done once more, with what the last time left: new dice where there are some, the rest as its consequence.
+   * @param {string} press the stage of the deed
+   * @param {{[stage: string]: import('./wire.mjs').JsonObject}} carried inputs that go on, by stage
+   */
+  askAgain(press, carried) {
+    for (const [id, inputs] of Object.entries({ [press]: {}, ...carried })) {
+      const stage = this.byId.get(id);
+      if (!stage) continue;
+      const isDeed = id === press;
+      stage.edited = undefined;
+      stage.isExpected = !isDeed;
+      stage.speak(isDeed);
+      stage.ask(inputs, isDeed && stage.state.mode === 'roll' ? { seed: freshSeed() } : undefined);
+    }
   }
 
   /**

@@ -1,5 +1,7 @@
 /** The parts of a calculator that its element looks after, as the build lays them out. */
 
+import { AskedState } from './asked-state.mjs';
+
 const PARTS = ['.rc-form', '.rc-wait', '.rc-progress', '.rc-stage', '.rc-failure', '.rc-status', '.rc-answer'];
 
 /** Whether a widget's markup is whole. @param {HTMLElement} widget */
@@ -7,6 +9,12 @@ export function hasAllParts(widget) {
   const missing = PARTS.find((part) => !widget.querySelector(part));
   if (missing) console.error(`rule-calculator ${widget.id}: there is no ${missing} in it`);
   return !missing;
+}
+
+/** What the page itself asks. @param {HTMLElement} widget */
+export function askedByPage(widget) {
+  const told = (/** @type {string} */ attribute) => widget.getAttribute(attribute) ?? '';
+  return new AskedState({ calculator: told('calculator'), mode: told('mode'), seed: told('seed') });
 }
 
 /**

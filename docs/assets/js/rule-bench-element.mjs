@@ -19,7 +19,6 @@ import { BenchView } from './bench-view.mjs';
 import { StageChooser } from './stage-chooser.mjs';
 import { showPlacers } from './stage-placers.mjs';
 import { copyLink } from './copy-link.mjs';
-import { freshSeed } from './fresh-seed.mjs';
 import { noteLink } from './page-link.mjs';
 
 const START = 'The bench as the page brings it.';
@@ -196,14 +195,6 @@ export class RuleBenchElement extends HTMLElement {
     const carried = this.stages ? againInputs(again, this.stages.give) : null;
     if (!carried) return this.view?.say(again.over);
     this.#words = again.words;
-    const pressed = this.stages?.byId.get(again.press);
-    for (const [id, inputs] of Object.entries({ [again.press]: {}, ...carried })) {
-      const stage = this.stages?.byId.get(id);
-      if (!stage) continue;
-      stage.edited = undefined;
-      stage.isExpected = stage !== pressed;
-      stage.speak(stage === pressed);
-      stage.ask(inputs, stage === pressed && stage.state.mode === 'roll' ? { seed: freshSeed() } : undefined);
-    }
+    this.stages?.askAgain(again.press, carried);
   }
 }

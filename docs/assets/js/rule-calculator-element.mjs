@@ -14,19 +14,18 @@
  */
 
 import { AnswerView } from './answer-view.mjs';
-import { AskedState } from './asked-state.mjs';
-import { focusForm, hasAllParts, isPartOfQuestion } from './calculator-parts.mjs';
+import { askedByPage, focusForm, hasAllParts, isPartOfQuestion } from './calculator-parts.mjs';
 import { copyLink } from './copy-link.mjs';
 import { engine } from './engine.mjs';
 import { Enquiry } from './enquiry.mjs';
 import { FailureView } from './failure-view.mjs';
 import { fillForm, fillReadings, readForm, submittedMode } from './form-controls.mjs';
 import { pressRowButton } from './form-rows.mjs';
-import { watchIntent } from './intent.mjs';
 import { linkTo } from './page-link.mjs';
 import { builtWith } from './shown-answer.mjs';
 import { saysAsBuilt } from './untouched-form.mjs';
 import { WaitView } from './wait-view.mjs';
+import { watchWaking } from './waking.mjs';
 
 export class RuleCalculatorElement extends HTMLElement {
   #enquiry = new Enquiry(engine, this);
@@ -39,7 +38,7 @@ export class RuleCalculatorElement extends HTMLElement {
 
   connectedCallback() {
     if (!hasAllParts(this)) return;
-    this.asked = this.#askedByPage();
+    this.asked = askedByPage(this);
     this.answer = new AnswerView(this);
     this.failure = new FailureView(this);
     this.wait = new WaitView(this, (words) => this.say(words));
@@ -56,36 +55,15 @@ export class RuleCalculatorElement extends HTMLElement {
     this.wait?.end();
   }
 
-  #askedByPage() {
-    return new AskedState({ calculator: this.#told('calculator'), mode: this.#told('mode'), seed: this.#told('seed') });
-  }
-
-  /** @param {string} attribute */
-  #told(attribute) {
-    return this.getAttribute(attribute) ?? '';
-  }
-
   /** @param {AbortSignal} signal */
   #listen(signal) {
     this.addEventListener('submit', (event) => this.#submit(event), { signal });
     this.addEventListener('input', (event) => this.#edit(event), { signal });
     this.addEventListener('click', (event) => this.#press(event), { signal });
-    watchIntent(this, { prefetch: () => engine.wake(), announce: () => this.#wake() }, signal);
-    const unwatch = engine.watch((loading) => this.#follow(loading));
-    signal.addEventListener('abort', unwatch);
+    if (this.wait) watchWaking(this, this.wait, { isAsking: () => this.#enquiry.isOpen, rest: () => this.#rest() }, signal);
   }
 
-  /** Loads the engine in sight of the reader, who is about to ask. */
-  #wake() {
-    engine.wake();
-    if (!engine.isReady && engine.loading.stage !== 'asleep') this.wait?.begin(engine.loading);
-  }
-
-  /** @param {import('./loading-words.mjs').Loading} loading */
-  #follow(loading) {
-    const isOver = loading.stage === 'ready' || loading.stage === 'asleep';
-    if (!isOver || this.#enquiry.isOpen) return this.wait?.update(loading);
-    this.wait?.end();
+  #rest() {
     this.dataset.state = this.#settled;
   }
 
@@ -123,7 +101,7 @@ export class RuleCalculatorElement extends HTMLElement {
 
   /** The question that the form asks as it stands. @returns {EngineRequest} */
   get request() {
-    return /** @type {AskedState} */ (this.asked).request(readForm(this));
+    return /** @type {import('./asked-state.mjs').AskedState} */ (this.asked).request(readForm(this));
   }
 
   /** What the answer shown is an answer to. @returns {LinkState} */
@@ -136,7 +114,7 @@ export class RuleCalculatorElement extends HTMLElement {
     if (!this.#wasAsked) return null;
     const { request } = this;
     this.querySelector('form')?.reset();
-    this.asked = this.#askedByPage();
+    this.asked = askedByPage(this);
     this.#shown = null;
     return request;
   }
@@ -153,7 +131,7 @@ export class RuleCalculatorElement extends HTMLElement {
     this.asked?.open(state, readForm(this));
     // Somebody else's dice are shown; new ones are drawn for a reader who asks, not for a link.
     if (state.mode === 'roll' && state.seed === undefined && !state.faces) this.answer?.keep(true);
-    else this.#ask({ ...request, mode: state.mode ?? this.#told('mode') });
+    else this.#ask({ ...request, mode: state.mode ?? this.getAttribute('mode') ?? '' });
   }
 
   /** @param {EngineRequest} request */
@@ -214,6 +192,6 @@ export class RuleCalculatorElement extends HTMLElement {
     this.#settled = state;
     this.wait?.end();
     this.answer?.busy(false);
-    this.dataset.state = state;
+    this.#rest();
   }
 }
