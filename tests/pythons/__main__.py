@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from macros.node_scripts import node
+from tests.saying import say
 
 HERE = Path(__file__).parent
 PROJECT = HERE.parents[1]
@@ -21,9 +22,17 @@ NOT_THERE = re.compile(r"hypothesis|icepool|dyce|subprocess|jsonschema|playwrigh
 
 
 def pythons() -> Iterator[str]:
-    """Yield the path of every Python from 3.11 on."""
-    found = (shutil.which(f"python3.{minor}") for minor in range(OLDEST, BEYOND))
-    yield from (path for path in found if path)
+    """Yield the path of every Python from 3.11 on; one that is a name only is told, and left out."""
+    for minor in range(OLDEST, BEYOND):
+        path = shutil.which(f"python3.{minor}")
+        if path and _starts(path):
+            yield path
+        elif path:
+            say(f"{path} stands for no Python that starts; with pyenv, name it in PYENV_VERSION")
+
+
+def _starts(path: str) -> bool:
+    return subprocess.run([path, "-c", ""], check=False, capture_output=True).returncode == 0
 
 
 def tests_for_pyodide() -> Iterator[str]:
@@ -43,7 +52,7 @@ def main() -> int:
     failed = [
         command[0] for command in commands if subprocess.run(command, check=False, cwd=PROJECT).returncode
     ]
-    sys.stdout.write(f"failed: {', '.join(failed)}\n" if failed else "All of them agree.\n")
+    say(f"failed: {', '.join(failed)}" if failed else "All of them agree.")
     return 1 if failed else 0
 
 
