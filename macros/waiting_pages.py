@@ -20,8 +20,10 @@ _PACKED = "packed_content"
 
 @event_priority(_LAST)
 def on_page_content(html: str, *, page: Any, **_builder: object) -> str:
-    """Pack a page's HTML when everybody else has seen it."""
+    """Pack a page's HTML when everybody else has seen it, and let go of what it was made from."""
     page.meta[_PACKED] = zlib.compress(html.encode(), _QUICK)
+    # Not None: without any Markdown at all the builder takes the page for one that was never read, and has no title.
+    page.markdown = ""
     return ""
 
 
@@ -33,6 +35,6 @@ def on_page_context(context: Any, *, page: Any, **_builder: object) -> Any:
 
 
 def on_post_page(output: str, *, page: Any, **_builder: object) -> str:
-    """Let go of the HTML, which is written. The Markdown stays: other pages name this one by its heading."""
+    """Let go of the HTML, which is written."""
     page.content = None
     return output

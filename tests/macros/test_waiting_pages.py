@@ -16,4 +16,4 @@ def test_its_way() -> None:
     assert on_page_context({"nav": 1}, page=page, config={}, nav=()) == {"nav": 1}
     assert (page.content, page.meta) == (HTML, {"title": "A"})
     assert on_post_page("<html>", page=page, config={}) == "<html>"
-    assert (page.markdown, page.content) == ("# A", None)
+    assert (page.markdown, page.content) == ("", None)
