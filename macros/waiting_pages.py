@@ -22,7 +22,7 @@ _PACKED = "packed_content"
 def on_page_content(html: str, *, page: Any, **_builder: object) -> str:
     """Pack a page's HTML when everybody else has seen it, and let go of what it was made from."""
     page.meta[_PACKED] = zlib.compress(html.encode(), _QUICK)
-    # Not None: without any Markdown at all the builder takes the page for one that was never read, and has no title.
+    # Not None: then the builder takes the page for one that was never read, and gives it no title.
     page.markdown = ""
     return ""
 
