@@ -47,6 +47,8 @@ class Pinned:
 
     def marked(self, page: str, text: str) -> str:
         """Return a page of the current state whose citations name the edition that has them, too."""
+        if not self.numbers:
+            return text
         text = CITE.sub(lambda found: _told(found, self.places.get(found["name"])), text)
         widgets = self.widgets(page)
         return WIDGET.sub(lambda found: _told(found, widgets.get(found["name"])), text)

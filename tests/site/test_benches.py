@@ -65,6 +65,24 @@ class TestEarlyReaders:
         expect(page.locator("#contest [data-role=faces]")).to_have_value("")
         page.wait_for_url(re.compile(r"/bench/scattershot/$"))
 
+    def test_a_link_wins(self, page: Page) -> None:
+        """A link to the whole bench shows the whole bench, whatever was asked while its script was on its way."""
+        bench(page, "scattershot")
+        printed = says(page, "contest").inner_text()
+        page.locator("#fight input[name=hit_points]").fill("9")
+        page.wait_for_url("**#b1-*")
+        link = page.url
+        page.goto("about:blank")
+        held: list[Route] = []
+        page.route("**/rule-bench-element*", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
+        page.goto(link)
+        roll(page, "contest", "4 5 9 9")
+        expect(says(page, "contest")).to_contain_text("an RMIB of 3")
+        for route in held:
+            route.continue_()
+        expect(page.locator("#fight input[name=hit_points]")).to_have_value("9")
+        expect(says(page, "contest")).to_have_text(printed)
+
 
 class TestExchange:
     """Both sides roll, buy, strike, and strike again."""

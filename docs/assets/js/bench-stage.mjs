@@ -27,7 +27,7 @@ export class BenchStage {
   /** @type {Response | null} */
   #response = null;
   #followed = '';
-  /** @type {LinkState | null} what a reader asked before there was a bench to hear it */
+  /** @type {LinkState | null} what was asked before there was a bench, until the bench has heard an answer */
   early;
   #isOld = false;
 
@@ -87,11 +87,12 @@ export class BenchStage {
 
   /** Whether the answer shown is to what the form asks: no other one is on its way, and none was refused. */
   get #isAtRest() {
-    return this.widget.dataset.state !== 'failed' && !this.widget.querySelector('.rc-answer[aria-busy]');
+    return !this.early && this.widget.dataset.state !== 'failed' && !this.widget.querySelector('.rc-answer[aria-busy]');
   }
 
   /** @param {Response} response */
   take(response) {
+    this.early = null;
     this.#response = response;
   }
 

@@ -7,7 +7,9 @@
 import { answerCitation } from './answer-text.mjs';
 import { FORMATS, passageCitation, written } from './cite-text.mjs';
 import { canOpenMenu, closeMenu, toggleMenu } from './copy-menu.mjs';
+import { otherEdition } from './other-edition.mjs';
 import { shownAnswer } from './shown-answer.mjs';
+import { siteRoot } from './site-root.mjs';
 
 const PASSAGE = 'a.cite';
 const ANSWER = 'button[data-action="copy-as"]';
@@ -62,24 +64,15 @@ function open(control) {
  */
 function formatsFor(control, { other }) {
   const [link, ...others] = FORMATS;
-  const first = control instanceof HTMLAnchorElement ? [link] : [];
-  return other ? [...first, ['other', `Link to ${other.name}`], ...others] : [...first, ...others];
+  const here = control instanceof HTMLAnchorElement ? [link] : [];
+  const there = other ? [['other', `Link to ${other.name}`]] : [];
+  return [...here, ...there, ...others];
 }
 
 /** @param {HTMLAnchorElement} link */
 function passage({ href, dataset }) {
   const { label = '', says = '', gameTitle: game = '', edition } = dataset;
-  return passageCitation({ says, label, game, url: href, other: edition ? otherEdition(href, edition) : undefined });
-}
-
-/**
- * The same short address in a cut edition, or, inside one, in the current state of the book.
- * @param {string} href @param {string} edition a number, or `current`
- */
-function otherEdition(href, edition) {
-  const [, key] = /([^/]+)\/$/u.exec(href) ?? [];
-  if (edition === 'current') return { name: 'the current edition', url: new URL(`../../../../r/${key}/`, href).href };
-  return { name: `edition ${edition}`, url: new URL(`../../e/${edition}/r/${key}/`, href).href };
+  return passageCitation({ says, label, game, url: href, other: otherEdition(edition, href, siteRoot) });
 }
 
 /** @param {HTMLElement} button */

@@ -84,21 +84,36 @@ export function keepPrintedRows() {
   }
 }
 
-/** The form as it was printed. @param {HTMLElement} widget */
+/** The reader wants the form as it was printed. @param {HTMLElement} widget */
 function goBack(widget) {
+  printAgain(widget);
+  ask(widget);
+}
+
+/** Makes a form say what was printed; nothing is asked. @param {HTMLElement} widget */
+export function printAgain(widget) {
   for (const body of widget.querySelectorAll('[data-rows] tbody')) {
     const printed = printedRows.get(body)?.cloneNode(true);
     if (printed) body.replaceChildren(...printed.childNodes);
   }
   widget.querySelector('form')?.reset();
-  tell(widget);
+  tallyAll(widget);
 }
 
 /** Lets the calculator ask, once, and the counters count. @param {HTMLElement} widget */
 function tell(widget) {
-  const fields = inputFields(widget);
-  for (const field of fields) if (field instanceof HTMLInputElement) tally(field);
-  const first = fields[0] ?? widget.querySelector('.rc-form :is(input, select)');
+  tallyAll(widget);
+  ask(widget);
+}
+
+/** @param {HTMLElement} widget */
+function tallyAll(widget) {
+  for (const field of inputFields(widget)) if (field instanceof HTMLInputElement) tally(field);
+}
+
+/** @param {HTMLElement} widget */
+function ask(widget) {
+  const first = inputFields(widget)[0] ?? widget.querySelector('.rc-form :is(input, select)');
   first?.dispatchEvent(new Event('input', { bubbles: true }));
 }
 

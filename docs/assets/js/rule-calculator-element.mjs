@@ -20,6 +20,7 @@ import { engine } from './engine.mjs';
 import { Enquiry } from './enquiry.mjs';
 import { FailureView } from './failure-view.mjs';
 import { fillForm, fillReadings, readForm, submittedMode } from './form-controls.mjs';
+import { printAgain } from './form-hands.mjs';
 import { pressRowButton } from './form-rows.mjs';
 import { linkTo } from './page-link.mjs';
 import { builtWith } from './shown-answer.mjs';
@@ -113,7 +114,7 @@ export class RuleCalculatorElement extends HTMLElement {
   takeBack() {
     if (!this.#wasAsked) return null;
     const { request } = this;
-    this.querySelector('form')?.reset();
+    printAgain(this);
     this.asked = askedByPage(this);
     this.#shown = null;
     return request;

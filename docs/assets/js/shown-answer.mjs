@@ -6,6 +6,7 @@
  * @typedef {Pick<ToldAnswer, 'title' | 'game' | 'text' | 'seed' | 'faces' | 'engine'> & {readings: {[ruling: string]: string}}} Rest
  */
 
+import { otherEdition } from './other-edition.mjs';
 import { siteRoot } from './site-root.mjs';
 
 /** @type {WeakMap<Element, import('./wire.mjs').EngineResponse>} */
@@ -29,7 +30,7 @@ export function shownAnswer(widget) {
     clauses: clauses(widget),
     readings: Object.entries(readings).filter(([ruling, reading]) => !isDecided(widget, ruling, reading)),
     url,
-    other: otherEdition(widget.dataset.edition, url),
+    other: otherEdition(widget.dataset.edition, url, siteRoot),
   };
 }
 
@@ -74,15 +75,4 @@ function isDecided(widget, ruling, reading) {
 function addressOf(widget) {
   const link = 'link' in widget && typeof widget.link === 'function' ? widget.link() : null;
   return link ?? new URL(location.pathname, location.href).href;
-}
-
-/**
- * The same question in a cut edition, or, inside one, in the current state of the book.
- * @param {string | undefined} edition a number, or `current` @param {string} url
- */
-function otherEdition(edition, url) {
-  if (!edition || !siteRoot || !url.startsWith(siteRoot.href)) return undefined;
-  const place = url.slice(siteRoot.href.length);
-  if (edition === 'current') return { name: 'the current edition', url: new URL(`../../${place}`, siteRoot).href };
-  return { name: `edition ${edition}`, url: new URL(`e/${edition}/${place}`, siteRoot).href };
 }

@@ -21,6 +21,7 @@ from playwright.sync_api import CDPSession, Page, expect
 
 from macros.build import build
 from macros.site_server import open_server, parse_address
+from tests.saying import say
 from tests.site.chromium import open_chromium
 from tests.site.faults.widget import CHAPTER, SPY, Widget
 
@@ -136,10 +137,9 @@ def main() -> int:
     with _site(options.site, options.address) as url, _tab(url) as widget:
         for peak in journey(widget, max(options.visits, 200), 100):
             peaks.append(peak)
-            sys.stdout.write(f"{len(peaks) * 100}: {peak}\n")
-            sys.stdout.flush()
+            say(f"{len(peaks) * 100}: {peak}")
     grown = growth(peaks)
-    sys.stdout.write(f"the later half beside the first: {grown}\n")
+    say(f"the later half beside the first: {grown}")
     return int(max(grown.values()) > MOST_GROWTH or max(peak.workers for peak in peaks) != 1)
 
 
