@@ -17,7 +17,9 @@ from engine.source import EVIDENCE, Source
 from engine.tables import tables
 
 __all__ = [
+    "CHANGE_KINDS",
     "Case",
+    "Change",
     "Clause",
     "Edition",
     "Example",
@@ -29,6 +31,9 @@ __all__ = [
     "Term",
     "Text",
 ]
+
+CHANGE_KINDS = ("worded", "meaning", "reversed")
+"""What may happen to a published rule: the same in other words; another meaning; the decision turned round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,6 +139,18 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What happened to a published clause or ruling on one day."""
+
+    date: str
+    """The day, `2026-11-22`."""
+    kind: str
+    """One of `CHANGE_KINDS`."""
+    says: str
+    """A sentence for readers: what changed, and why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
     """A headword of the glossary."""
 
@@ -230,6 +247,15 @@ def _grid(raw: Mapping[str, Any]) -> Grid:
     return Grid(request=raw["request"], over=over, watch=raw["watch"])
 
 
+def _changes(key: str, entries: list[Mapping[str, Any]]) -> tuple[Change, ...]:
+    changes = tuple(Change(date=str(raw["date"]), kind=raw["kind"], says=raw["says"]) for raw in entries)
+    for each in changes:
+        if each.kind not in CHANGE_KINDS:
+            message = f"{key} has a change of the kind {each.kind!r}; use one of {', '.join(CHANGE_KINDS)}"
+            raise ValueError(message)
+    return changes
+
+
 def _term(slug: str, raw: Mapping[str, Any]) -> Term:
     clauses = tuple(raw.get("clauses", ()))
     return Term(
@@ -289,6 +315,15 @@ class RuleData:
     def rulings(self) -> Mapping[str, Ruling]:
         """The decisions, by id."""
         return {key: _ruling(key, raw) for key, raw in tables(self.folder, "rulings").items()}
+
+    @cached_property
+    def history(self) -> Mapping[str, tuple[Change, ...]]:
+        """What happened to published clauses and rulings, oldest first, by id; only pages and data ask.
+
+        Raises:
+            ValueError: a change is of no known kind.
+        """
+        return {key: _changes(key, raw) for key, raw in tables(self.folder, "history").items()}
 
     @cached_property
     def glossary(self) -> Mapping[str, Term]:

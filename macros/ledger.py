@@ -3,6 +3,8 @@
 Links, bots and other people's data name these ids. So none is ever taken away, given to another game, or
 used for something else; the ledger keeps the meaning with which each was published. Who says the same in
 better words writes these into ``macros/reworded.toml``: so a change of meaning is told from one of words.
+What a clause or a ruling means (macros/meanings.py) may change, with a dated entry in its game's `history.toml`:
+the ledger keeps a digest of it, so a change without an entry is found.
 The command also brings in new anchors (macros/anchors.py) and schemas (macros/published/extensions.py).
 """
 
@@ -18,6 +20,7 @@ from engine import catalogue
 from macros import anchors
 from macros.citing import citable_example, citable_headword
 from macros.lookup import examples_of
+from macros.meanings import meanings, renewed, unexplained
 from macros.published.data_files import all_schemas
 from macros.published.extensions import renew
 
@@ -36,6 +39,7 @@ __all__ = [
     "declared_ids",
     "missing",
     "read",
+    "silent",
     "vanished",
     "written",
 ]
@@ -49,8 +53,10 @@ Ledger = dict[str, dict[str, Ids]]
 HEAD = """\
 # Every published id with its meaning on the day it came in. `python -m macros.ledger` adds new ones.
 # Lines are never removed or renamed: links and other people's data name these ids.
+# `meanings` has a digest of what each rule means, and how many entries its game's history.toml has for it.
 """
-WORDED_FREELY = {"names"}
+MEANINGS = "meanings"
+WORDED_FREELY = {"names", MEANINGS}
 """Kinds whose meaning is not in their words: what a name of a request does, the conformance pack holds."""
 DIGITS = re.compile(r"([0-9]+)")
 
@@ -77,6 +83,7 @@ def _ids(system: System) -> dict[str, Ids]:
         "names": {key: label for each in system.calculators for key, label in _names(each)},
         "examples": {each.id: each.title for found in system.calculators for each in examples_of(found)},
         "short": {each.key: each.label for each in _named(system)},
+        MEANINGS: meanings(system),
     }
 
 
@@ -141,14 +148,27 @@ def changed(ledger: Ledger, declared: Ledger, reworded: Ledger) -> list[str]:
 
 
 def added(ledger: Ledger, declared: Ledger) -> Ledger:
-    """Return the ledger with what is new; what it holds already keeps its meaning."""
+    """Return the ledger with what is new; what it holds already keeps its title, and its meaning if unexplained."""
     return {
         game: {
-            kind: {**declared.get(game, {}).get(kind, {}), **ledger.get(game, {}).get(kind, {})}
+            kind: _with_new(kind, ledger.get(game, {}).get(kind, {}), declared.get(game, {}).get(kind, {}))
             for kind in declared.get(game, ledger.get(game, {}))
         }
         for game in sorted({*ledger, *declared})
     }
+
+
+def _with_new(kind: str, kept: Ids, declared: Ids) -> Ids:
+    return renewed(kept, declared) if kind == MEANINGS else {**declared, **kept}
+
+
+def silent(ledger: Ledger, declared: Ledger) -> list[str]:
+    """Return a sentence for each rule whose meaning changed without a dated entry in its game's history."""
+    return [
+        f"{game} {sentence}"
+        for game in sorted({*ledger} & {*declared})
+        for sentence in unexplained(ledger[game].get(MEANINGS, {}), declared[game].get(MEANINGS, {}))
+    ]
 
 
 def written(ledger: Ledger) -> str:
@@ -177,8 +197,8 @@ def main() -> None:
     """Add what is new to the ledger, and say what that was."""
     ledger, declared = read(), declared_ids()
     LEDGER.write_text(written(added(ledger, declared)), encoding="utf-8")
-    for each in missing(ledger, declared):
-        print(f"added {each}")  # noqa: T201 - a command speaks on standard output
+    for each in (*(f"added {new}" for new in missing(ledger, declared)), *silent(ledger, declared)):
+        print(each)  # noqa: T201 - a command speaks on standard output
     anchors.write_new()
     for each in renew(all_schemas()):
         print(f"not an extension: {each}")  # noqa: T201 - a command speaks on standard output
