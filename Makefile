@@ -25,7 +25,7 @@ help:
 	@echo 'make test                   set up and run the checks, all but the long journeys'
 	@echo 'make check-journeys         walk through the built site in a real browser, for long'
 	@echo 'make build SITE_URL=...     build the site for that address into site/'
-	@echo 'make edition NUMBER=2026.1 SITE_URL=...   keep this state of the book for ever, at e/2026.1/'
+	@echo 'make edition NUMBER=2026.1 SITE_URL=...   test, then keep this state of the book for ever, at e/2026.1/'
 	@echo 'make setup                  install everything into this folder, and nothing else'
 	@echo 'make check-pythons          the engine on every Python of this machine, and on the one in Pyodide'
 	@echo 'make check-visits           a thousand pages in one tab, which must not grow; VISITS=100 for fewer'
@@ -87,6 +87,7 @@ build: .venv/.site-installed node_modules/.site-installed
 
 edition: .venv/.site-installed node_modules/.site-installed
 	@test -n '$(NUMBER)' || { echo 'make: name the edition: make edition NUMBER=2026.1 SITE_URL=https://...' >&2; exit 2; }
+	@$(MAKE) --no-print-directory test
 	@$(venv) -m macros.edition cut '$(NUMBER)'
 
 # --- the checks: all of them run, whichever fails; pytest speaks last ---

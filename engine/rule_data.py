@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 CHANGE_KINDS = ("worded", "meaning", "reversed")
-"""What may happen to a published rule: the same in other words; another meaning; the decision turned round."""
+"""What may happen to a published rule: other words, another meaning, or the decision turned round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,6 +23,7 @@ from macros.dials import nearest
 from macros.edition_list import editions
 from macros.games import games
 from macros.glossary import glossary, term
+from macros.history import changes
 from macros.inquiries import compare, sweep
 from macros.page import Page, PageMistake
 from macros.places import find_places
@@ -42,6 +43,7 @@ MACROS: tuple[Callable[..., Any], ...] = (
     archives,
     bench,
     calculator,
+    changes,
     clause,
     clause_rulings,
     compare,

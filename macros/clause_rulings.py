@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from jinja2.ext import Extension
 
 from macros.clause_headings import clause_number
+from macros.history import in_words
 from macros.lookup import clause_named
 from macros.places import CLAUSE_HEADING
 from macros.templating import fill
@@ -32,7 +33,7 @@ BELONGING = re.compile(r"(?:[ \t]*\n)+(?: {4}|[-*+] |[0-9]+\. |\|)")
 
 
 def clause_rulings(page: Page, key: str) -> Markup | str:
-    """Return a quiet line with the rulings that touch a clause; nothing where none does.
+    """Return a quiet line with the rulings that touch a clause and with its changes; else nothing.
 
     Raises:
         PageMistake: there is no such clause.
@@ -41,7 +42,10 @@ def clause_rulings(page: Page, key: str) -> Markup | str:
     touching = [
         (ruling, page.link(ruling.id)) for ruling in system.data.rulings.values() if key in ruling.clauses
     ]
-    return fill("clause_rulings", clause=key, rulings=touching) if touching else ""
+    changed = [in_words(each) for each in reversed(system.data.history.get(key, ()))]
+    if not touching and not changed:
+        return ""
+    return fill("clause_rulings", clause=key, rulings=touching, history=changed)
 
 
 def with_calls(markdown: str) -> str:

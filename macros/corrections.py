@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from engine.links import corrections
+from macros.history import changed_answers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,7 +15,10 @@ __all__ = ["corrections_file"]
 
 
 def corrections_file(_project: Path) -> dict[str, bytes]:
-    """Return `corrections.json`, which a page asks for when a link's answer is no longer the same."""
+    """Return `corrections.json`, which a page asks for when a link's answer is no longer the same.
+
+    It holds the known corrections of the engine, and every rule whose meaning or decision changed.
+    """
     told = [
         {
             "version": each.version,
@@ -24,4 +28,5 @@ def corrections_file(_project: Path) -> dict[str, bytes]:
         }
         for each in corrections()
     ]
-    return {"corrections.json": json.dumps({"corrections": told}, ensure_ascii=False).encode() + b"\n"}
+    table = {"corrections": told, "changes": changed_answers()}
+    return {"corrections.json": json.dumps(table, ensure_ascii=False).encode() + b"\n"}

@@ -3,9 +3,10 @@
 Links, bots and other people's data name these ids. So none is ever taken away, given to another game, or
 used for something else; the ledger keeps the meaning with which each was published. Who says the same in
 better words writes these into ``macros/reworded.toml``: so a change of meaning is told from one of words.
-What a clause or a ruling means (macros/meanings.py) may change, with a dated entry in its game's `history.toml`:
-the ledger keeps a digest of it, so a change without an entry is found.
-The command also brings in new anchors (macros/anchors.py) and schemas (macros/published/extensions.py).
+What a clause or a ruling means (macros/meanings.py) may change, with a dated entry in `history.toml` of its
+game: the ledger keeps a digest of it, so a change without an entry is found.
+The command also brings in new anchors (macros/anchors.py), schemas (macros/published/extensions.py) and the
+lines of the changelog on changed rules (macros/history.py).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from engine import catalogue
 from macros import anchors
 from macros.citing import citable_example, citable_headword
+from macros.history import changelog, with_changes
 from macros.lookup import examples_of
 from macros.meanings import meanings, renewed, unexplained
 from macros.published.data_files import all_schemas
@@ -46,6 +48,7 @@ __all__ = [
 
 LEDGER = Path(__file__).resolve().with_suffix(".toml")
 REWORDED = LEDGER.with_name("reworded.toml")
+CHANGELOG = LEDGER.parents[1] / "CHANGELOG.md"
 Ids = dict[str, str]
 Ledger = dict[str, dict[str, Ids]]
 """Game, kind of id, id, and what it means."""
@@ -148,7 +151,7 @@ def changed(ledger: Ledger, declared: Ledger, reworded: Ledger) -> list[str]:
 
 
 def added(ledger: Ledger, declared: Ledger) -> Ledger:
-    """Return the ledger with what is new; what it holds already keeps its title, and its meaning if unexplained."""
+    """Return the ledger with what is new; a title stays, and so does a meaning whose change has no entry."""
     return {
         game: {
             kind: _with_new(kind, ledger.get(game, {}).get(kind, {}), declared.get(game, {}).get(kind, {}))
@@ -199,6 +202,7 @@ def main() -> None:
     LEDGER.write_text(written(added(ledger, declared)), encoding="utf-8")
     for each in (*(f"added {new}" for new in missing(ledger, declared)), *silent(ledger, declared)):
         print(each)  # noqa: T201 - a command speaks on standard output
+    CHANGELOG.write_text(with_changes(CHANGELOG.read_text("utf-8"), changelog()), encoding="utf-8")
     anchors.write_new()
     for each in renew(all_schemas()):
         print(f"not an extension: {each}")  # noqa: T201 - a command speaks on standard output

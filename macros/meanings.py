@@ -1,4 +1,4 @@
-"""What a clause or a ruling means, as one short digest: the ledger keeps it, so that no rule changes in silence."""
+"""What a clause or a ruling means, as one short digest, so that no rule changes in silence."""
 
 from __future__ import annotations
 

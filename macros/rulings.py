@@ -9,6 +9,7 @@ from engine import System, catalogue, percent
 from macros.citations import cited, place_in_words
 from macros.effects import Effect, effects
 from macros.form_fields import text_of
+from macros.history import in_words
 from macros.lookup import calculator_named, game_of_page
 from macros.page import unknown
 from macros.permalinks import link_to
@@ -64,6 +65,7 @@ def _told(page: Page, system: System, found: Any) -> dict[str, Any]:
     effect = effects()[found.id]
     return {
         "ruling": found,
+        "history": [in_words(each) for each in reversed(system.data.history.get(found.id, ()))],
         "follower": (found.superseded_by, page.link(found.superseded_by)) if found.superseded_by else None,
         "clauses": [(key, page.link(key)) for key in found.clauses],
         "calculators": [

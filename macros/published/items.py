@@ -54,6 +54,7 @@ def clause(book: Book, system: System, found: Any) -> dict[str, Any]:
         "rulings": [each.id for each in system.data.rulings.values() if found.id in each.clauses],
         "calculators": [each.id for each in system.calculators if found.id in each.clauses],
         "nothing_to_compute": found.nothing_to_compute or None,
+        "history": _history(system, found.id),
         "sources": [source(system, each) for each in found.sources],
     }
 
@@ -93,6 +94,7 @@ def ruling(book: Book, system: System, found: Any) -> dict[str, Any]:
         "status": found.status,
         "date": found.date,
         "superseded_by": found.superseded_by or None,
+        "history": _history(system, found.id),
         "readings": [{"name": each.name, "says": each.says} for each in found.readings],
         "consequence": _consequence(book, found, effects()[found.id]) if found.readings else None,
         "clauses": list(found.clauses),
@@ -101,6 +103,13 @@ def ruling(book: Book, system: System, found: Any) -> dict[str, Any]:
         "short": book.short(found.id),
         "sources": [source(system, each) for each in found.sources],
     }
+
+
+def _history(system: System, key: str) -> list[dict[str, str]]:
+    """Return what happened to a rule since it was published, oldest first."""
+    return [
+        {"date": each.date, "kind": each.kind, "says": each.says} for each in system.data.history.get(key, ())
+    ]
 
 
 def _consequence(book: Book, found: Any, effect: Effect) -> dict[str, Any]:

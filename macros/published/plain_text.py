@@ -6,10 +6,11 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from engine import __version__, catalogue
+from macros.history import in_words
 from macros.published.book import ABOUT, LICENCE, NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from engine import System
@@ -57,8 +58,8 @@ def _edition(system: System) -> Iterator[str]:
         "",
     )
     for title, told in (
-        ("Clauses", map(_clause, data.clauses.values())),
-        ("Rulings", map(_ruling, data.rulings.values())),
+        ("Clauses", (_with_history(system, each, _clause) for each in data.clauses.values())),
+        ("Rulings", (_with_history(system, each, _ruling) for each in data.rulings.values())),
         ("Headwords", map(_headword, data.glossary.values())),
         ("Texts", map(_text, data.texts.values())),
     ):
@@ -66,6 +67,11 @@ def _edition(system: System) -> Iterator[str]:
         for lines in told:
             yield ""
             yield from lines
+
+
+def _with_history(system: System, rule: Any, told: Callable[[Any], Iterator[str]]) -> Iterator[str]:
+    yield from told(rule)
+    yield from (_filled(in_words(each)) for each in reversed(system.data.history.get(rule.id, ())))
 
 
 def _clause(clause: Any) -> Iterator[str]:

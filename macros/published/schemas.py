@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from macros.history import CHANGE_WORDS
 from macros.published.calculator_items import DEFAULTS
 
 __all__ = ["schemas"]
@@ -30,6 +31,11 @@ SNAKE_CASE: Schema = {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"}
 DAY: Schema = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 MAYBE_DATE: Schema = {"type": ["string", "null"], "pattern": "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"}
 EVIDENCE: Schema = {"enum": ["stated", "inferred", "invented", "open"]}
+
+CHANGE_KIND: Schema = {
+    "enum": list(CHANGE_WORDS),
+    "description": "worded: the same in other words; meaning: another meaning; reversed: decided otherwise",
+}
 
 
 def record(**properties: Schema) -> Schema:
@@ -68,6 +74,7 @@ SOURCE = record(
     quote=MAYBE_TEXT,
     evidence=EVIDENCE,
 )
+HISTORY = several(record(date=DAY, kind=CHANGE_KIND, says=TEXT))
 SOURCES: Schema = {"type": "array", "items": SOURCE, "minItems": 1}
 CLAUSE = record(
     id=RULE_ID,
@@ -80,6 +87,7 @@ CLAUSE = record(
     rulings=several(RULE_ID),
     calculators=several(DOTTED_ID),
     nothing_to_compute=MAYBE_TEXT,
+    history=HISTORY,
     sources=SOURCES,
 )
 HEADWORD = record(
@@ -114,6 +122,7 @@ RULING = record(
     status=EVIDENCE,
     date=DAY,
     superseded_by=MAYBE_RULE_ID,
+    history=HISTORY,
     readings=several(record(name=SNAKE_CASE, says=TEXT)),
     consequence=or_null(CONSEQUENCE),
     clauses=several(RULE_ID),

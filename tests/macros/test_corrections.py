@@ -19,4 +19,4 @@ class TestCorrectionsFile:
         known = Correction(version="2027.1", calculators=("game.check",), what="A tie wins.", why="X3.")
         monkeypatch.setattr(corrections, "corrections", lambda: (known,))
         (content,) = corrections_file(Path()).values()
-        assert json.loads(content) == {"corrections": [entry]}
+        assert json.loads(content)["corrections"] == [entry]

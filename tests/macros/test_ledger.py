@@ -122,6 +122,8 @@ class TestCommand:
         monkeypatch.setattr(command, "read", lambda: read(path))
         monkeypatch.setattr(command, "declared_ids", lambda: grown)
         monkeypatch.setattr(anchors, "write_new", lambda: None)
+        monkeypatch.setattr(command, "CHANGELOG", tmp_path / "CHANGELOG.md")
+        command.CHANGELOG.write_text("<!-- rules changed -->\n<!-- end of rules changed -->\n", "utf-8")
         monkeypatch.setattr(command, "renew", lambda _: ["data.id: the key is gone"])
         command.main()
         assert read(path) == grown
