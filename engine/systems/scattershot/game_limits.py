@@ -10,7 +10,7 @@ from engine.shown import signed
 from engine.systems.scattershot import asks
 from engine.systems.scattershot.application import catastrophic_from
 from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.game import MOST, check_game
+from engine.systems.scattershot.game import MOST, check_game, is_bounded
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -40,7 +40,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     check_game(inputs.critical_juncture, inputs.epic_index, readings)
     juncture, index = inputs.critical_juncture, inputs.epic_index
     catastrophe = min(catastrophic_from(juncture, readings), juncture - 1)  # at 0 the Telling Blow goes first
-    room = MOST - juncture - index
+    room = MOST - juncture - index if is_bounded(readings) else None
     rows = [
         ("A Telling Blow begins at a MIB of", juncture, "S19"),
         ("A Catastrophic Failure ends at", catastrophe, "SR1"),
@@ -66,13 +66,12 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
-def _steps(juncture: int, index: int, catastrophe: int, room: int) -> tuple[Step, ...]:
+def _steps(juncture: int, index: int, catastrophe: int, room: int | None) -> tuple[Step, ...]:
+    together = f"together they come to {juncture + index}"
     return (
-        Step(
-            clause="S22",
-            text=f"together they come to {juncture + index}, {MOST} at most; this is left",
-            value=room,
-        ),
+        Step(clause="SR56", text=f"{together}, and nothing bounds them")
+        if room is None
+        else Step(clause="S22", text=f"{together}, {MOST} at most; this is left", value=room),
         Step(clause="S19", text="a Telling Blow begins here", value=juncture),
         Step(clause="SR1", text="a Catastrophic Failure ends here", value=catastrophe),
         Step(clause="S39", text="the Epic Index is the cap on four things", value=index),
@@ -86,7 +85,7 @@ CALCULATOR = Calculator(
     summary="Critical Juncture and Epic Index: is the pair allowed, and what does it do to play?",
     inputs=Inputs,
     clauses=("S17", "S19", "S22", "S34", "S37", "S38", "S39"),
-    rulings=("SR1", "SR29"),
+    rulings=("SR1", "SR29", "SR56"),
     results=(
         Named(name="telling_blow", label="Telling Blow from", clause="S19"),
         Named(name="catastrophic_failure", label="Catastrophic Failure to", clause="S19"),

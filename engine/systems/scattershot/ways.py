@@ -51,7 +51,7 @@ def _blow(response: Response) -> Mapping[str, Any] | None:
 
     What does damage is what remains: points spent on Benefits are gone (S18, SR4).
     """
-    if response.mode != "roll" or response.result["remains"] < 0:
+    if response.mode != "roll" or response.result["rmib"] < 0:
         return None
     return {
         "rmib": response.result["remains"],
