@@ -44,7 +44,9 @@ def marked(system: System, text: str, answer: Answer) -> Answer:
     missing = [key for key in cited if key in data.clauses and not _stands(data, text, key)]
     if not missing:
         return answer
-    steps = [Step(clause=key, text=f"{text} has no such rule; it is from {_from(data, key)}") for key in missing]
+    steps = [
+        Step(clause=key, text=f"{text} has no such rule; it is from {_from(data, key)}") for key in missing
+    ]
     rules = f"rule {missing[0]}" if len(missing) == 1 else f"rules {', '.join(missing)}"
     sentence = f"{answer.sentence} The text {text} has no {rules}; that part is from another text."
     return replace(answer, steps=(*answer.steps, *steps), sentence=sentence)

@@ -1,4 +1,4 @@
-"""Where one calculation hands a number on to the next, the number that is handed on is the one the rules mean.
+"""Where one calculation hands a number on to the next, it is the number that the rules mean.
 
 The tables are written by hand from the rules. What a flow, a way or a story carries is held against them.
 """
@@ -21,7 +21,8 @@ SYSTEMS = {system.slug: system for system in catalogue()}
 EXAMPLES = [
     # game, example, the one that goes on from it, what the first ends with, what the second begins with
     ("scattershot", "the-bridge-at-karst", "the-cut", "result.remains", "inputs.rmib"),
-    ("scattershot", "the-bridge-at-karst", "rest-of-the-bridge", "inputs.actor_rating", "inputs.actor_rating"),
+    ("scattershot", "the-bridge-at-karst", "rest-of-the-bridge", "inputs.actor_rating",
+     "inputs.actor_rating"),
     ("scattershot", "the-bridge-at-karst", "rest-of-the-bridge", "inputs.resistor_rating",
      "inputs.resistor_rating"),
     ("scattershot", "the-cut", "rest-of-the-bridge", "inputs.strength", "inputs.strength"),

@@ -101,11 +101,13 @@ class TestReadings:
 
         assert (failure["code"], failure["field"]) == ("invalid_request", field)
 
-
     @pytest.mark.parametrize(
         ("key", "says"),
         [
-            ("SR2", "SR2 is a ruling with one decision and no readings to choose among; those that do are SR1,"),
+            (
+                "SR2",
+                "SR2 is a ruling with one decision and no readings to choose among; those that do are SR1,",
+            ),
             ("SR10", "SR10 does not touch scattershot.mib, so no reading of it can be chosen here"),
             ("SR999", 'the text "SR999" is not a ruling that touches scattershot.mib'),
         ],

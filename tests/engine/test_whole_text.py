@@ -22,7 +22,7 @@ def _answer(calculator: str, text: str, **request: Any) -> dict[str, Any]:
 
 
 class TestRefused:
-    """The older text has no damage, no weapons, no armour, no schedule of points and no Defaults in numbers."""
+    """The older text has no damage, no schedule of points and no Defaults in numbers."""
 
     @pytest.mark.parametrize(
         ("calculator", "request_", "clause"),

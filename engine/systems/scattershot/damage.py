@@ -110,7 +110,9 @@ def _sentence(inputs: Inputs, blow: blows.Blow, damage: int) -> str:
     if inputs.rmib == 0 and blow.readings["SR17"] == "no_effect":
         return "An RMIB of 0 does no damage and costs 0 Hit Points (SR17)."
     points = count(damage, "Hit Point") if damage >= 0 else f"−{-damage} Hit Points"
-    least = ", the least there is (SR9)" if damage > blow.before_protection(inputs.rmib) - blow.protection else ""
+    least = (
+        ", the least there is (SR9)" if damage > blow.before_protection(inputs.rmib) - blow.protection else ""
+    )
     return f"{_sum(inputs.rmib, blow)}, costs {points}{least}."
 
 

@@ -45,9 +45,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
-def _columns(
-    found: tuple[Standing, ...], inputs: Inputs, readings: Readings
-) -> dict[str, dict[str, object]]:
+def _columns(found: tuple[Standing, ...], inputs: Inputs, readings: Readings) -> dict[str, dict[str, object]]:
     """Return what is told of each Persona, by its name."""
     return {
         "when": {each.name: each.when for each in found},

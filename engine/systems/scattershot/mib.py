@@ -214,9 +214,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     )
 
 
-def _roll_steps(
-    inputs: Inputs, readings: Readings, lifted_by: int, mib: int, found: Paid
-) -> Iterator[Step]:
+def _roll_steps(inputs: Inputs, readings: Readings, lifted_by: int, mib: int, found: Paid) -> Iterator[Step]:
     """Return the working from the dice to the name of the result."""
     yield from (replace(step, value=lifted_by) for step in _challenge_steps(inputs, readings))
     yield Step(clause="S11", text="this is the MIB", value=mib)

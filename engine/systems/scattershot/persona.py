@@ -1,4 +1,7 @@
-"""A whole Persona Sheet, priced line by line (S1-S6; SR24, SR26, SR50). A line that breaks a rule is priced and says so."""
+"""A whole Persona Sheet, priced line by line (S1-S6; rulings SR24, SR26, SR50).
+
+A line that breaks a rule is priced and says so.
+"""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class Verdict:
 
     @property
     def invents(self) -> str | None:
-        """Who makes up the consequences, if anybody must: the side that suffers them (S19, SR2, SR7, SR42)."""
+        """Who makes up the consequences, if anybody must: who suffers them (S19, SR2, SR7, SR42)."""
         if self.band in {"catastrophic_failure", "resistor_telling_blow"}:
             return "actor"
         return "resistor" if self.band == "telling_blow" or self.upset else None
@@ -155,7 +155,7 @@ class Match:
 
     @property
     def _disaster(self) -> int:
-        """The highest number that is a Catastrophic Failure: below 0, whatever the Critical Juncture (S19)."""
+        """The highest number that is a Catastrophic Failure; below 0 in any game (S19)."""
         return min(-1, catastrophic_from(self.critical_juncture, self.readings))
 
     def _clamped(self, rmib: int, resistor: int) -> int:

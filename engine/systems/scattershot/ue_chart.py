@@ -1,4 +1,7 @@
-"""One row of the UE Chart under its facets: stated by the text, or rebuilt by us (S20, S23, S24; SR39, SR51)."""
+"""One row of the UE Chart under its facets: stated by the text, or rebuilt by us (S20, S23, S24).
+
+Rulings SR39, SR51.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,9 @@ class Inputs:
     """The Rating to look up, and what your table says instead of us."""
 
     rating: int = whole(
-        "Rating, or MIB", clause="S24", help="The row: a Magnitude Rating, or a MIB to index; below 0 the size of a Catastrophic Failure."
+        "Rating, or MIB",
+        clause="S24",
+        help="The row: a Magnitude Rating, or a MIB to index; below 0 the size of a Catastrophic Failure.",
     )
     factor: Fraction | None = exact(
         "Factor of your own chart", low=Fraction(0), default=None, clause="SR39",

@@ -72,7 +72,7 @@ class TestDamage:
 
     @given(st.integers(0, 7), GUARDS)
     def test_readings_part_only_where_they_speak(self, rmib: int, guard: int) -> None:
-        """Up to the Critical Juncture and through the armour readings agree, but for what falls below zero."""
+        """Up to the Critical Juncture and through the armour readings agree, but below zero."""
         inputs = {"rmib": rmib, "protection": guard}
         other = _damage(inputs, SR5="uncapped", SR9="as_it_falls", SR17="no_effect", SR39="anchors_only")
 
@@ -176,7 +176,10 @@ class TestWords:
             (
                 {"rmib": 1, "protection": 3},
                 {},
-                "An RMIB of 1, times 1, against 3 of protection, costs 0 Hit Points, the least there is (SR9).",
+                (
+                    "An RMIB of 1, times 1, against 3 of protection, "
+                    "costs 0 Hit Points, the least there is (SR9)."
+                ),
             ),
         ],
     )
@@ -197,7 +200,6 @@ class TestWords:
     def test_steps(self, inputs: dict[str, Any], readings: dict[str, str], clauses: list[str]) -> None:
         """Each step names the clause or the ruling that justifies it."""
         assert [step.clause for step in _work(inputs, **readings).steps] == clauses
-
 
     def test_each_cap_says_how_far_it_goes(self) -> None:
         """The step names the Critical Juncture, or one less."""

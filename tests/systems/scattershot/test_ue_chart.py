@@ -77,7 +77,6 @@ class TestRow:
 
         assert Fraction(handle(blow).result["factor"]) == _work(rating, chart).result["factor"]
 
-
     @pytest.mark.parametrize("mib", range(12))
     @pytest.mark.parametrize("chart", [*CHARTS, "anchors_only"])
     def test_an_ordinary_mib_is_worth_one(self, chart: str, mib: int) -> None:
