@@ -69,7 +69,6 @@ class Calculator:
         inputs: the dataclass that declares the inputs.
         clauses: the clauses that it computes.
         rulings: every ruling that touches it.
-        rests_on: clauses without which it has nothing to say: a whole text with none of them has no answer.
         outcome: what its distribution counts, by the fixed name; None without odds.
         outcome_label: the same in words, for the axis of the chart and the head of the table.
         space: every way the dice can fall, where they are few enough to be counted one by one.
@@ -88,7 +87,6 @@ class Calculator:
     inputs: type[Any]
     clauses: tuple[str, ...]
     rulings: tuple[str, ...] = ()
-    rests_on: tuple[str, ...] = ()
     outcome: str | None = None
     outcome_label: str = ""
     chart_guide: str = ""

@@ -19,7 +19,7 @@ from engine.kinds import quoted
 from engine.protocol import Answer, Request, Response
 from engine.render import render
 from engine.version import __version__
-from engine.whole_text import check_text, marked
+from engine.whole_text import marked
 
 __all__ = ["answer_json", "handle", "handle_json", "to_wire"]
 
@@ -72,7 +72,6 @@ def _readings(system: System, calculator: Calculator, request: Request) -> dict[
     chosen = {key: rulings[key].decision for key in calculator.rulings if rulings[key].readings}
     if request.text is not None:
         chosen.update({key: name for key, name in _edition(system, request.text).items() if key in chosen})
-        check_text(system, calculator, request.text)
     for key, name in request.readings.items():
         chosen[key] = _reading(system, calculator, key, name)
     return chosen

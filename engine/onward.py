@@ -11,7 +11,6 @@ from engine.catalogue import find, system_of
 from engine.permalink import fragment_of
 from engine.protocol import Response
 from engine.way import Way
-from engine.whole_text import is_in_text
 
 __all__ = ["Onward", "onward"]
 
@@ -43,17 +42,12 @@ def onward(response: Response) -> tuple[Onward, ...]:
 
 
 def _request(response: Response, way: Way, inputs: Mapping[str, Any]) -> dict[str, Any]:
-    target = find(way.to)
-    system = system_of(target)
-    # A text that has no rules for what follows does not go along; the readings that it named do.
-    known = response.text is not None and is_in_text(system, target, response.text)
-    text = response.text if known else None
     request: dict[str, Any] = {
         "calculator": way.to,
         "mode": way.mode,
         "inputs": {name: value for name, value in inputs.items() if value is not None},
-        "readings": _readings(response, target, text),
-        "text": text,
+        "readings": _readings(response, find(way.to)),
+        "text": response.text,
     }
     if way.same_chance and response.seed is not None:
         request["seed"] = response.seed
@@ -62,12 +56,12 @@ def _request(response: Response, way: Way, inputs: Mapping[str, Any]) -> dict[st
     return request
 
 
-def _readings(response: Response, target: Calculator, text: str | None) -> dict[str, str]:
+def _readings(response: Response, target: Calculator) -> dict[str, str]:
     """Return the readings that the next question has to name: those that would not hold by themselves."""
     data = system_of(target).data
     usual = {key: data.rulings[key].decision for key in target.rulings}
-    if text is not None:
-        usual |= data.editions[text].readings
+    if response.text is not None:
+        usual |= data.editions[response.text].readings
     return {
         key: name for key, name in response.readings.items() if key in target.rulings and name != usual[key]
     }

@@ -1,40 +1,18 @@
-"""A whole text that a request names: what it has no rule for is refused, or marked in the answer.
+"""A whole text that a request names: an answer says which of the rules it rests on do not stand there.
 
-Which text has a clause, the sources of the clause say; which sources make up a whole text, the text says.
+Which text has a clause, the sources of the clause say; which texts make up a whole one, its edition says.
+The answer itself stays, so that whoever asked for a text by a link still gets the number.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.calculator import Calculator, System
-from engine.errors import UnsettledRule
+from engine.calculator import System
 from engine.protocol import Answer, Step
 from engine.rule_data import RuleData
 
-__all__ = ["check_text", "is_in_text", "marked"]
-
-
-def is_in_text(system: System, calculator: Calculator, text: str) -> bool:
-    """Tell whether a whole text has the rules without which a calculator has nothing to say."""
-    return not calculator.rests_on or any(_stands(system.data, text, key) for key in calculator.rests_on)
-
-
-def check_text(system: System, calculator: Calculator, text: str) -> None:
-    """Refuse a calculator whose rules the named text does not have.
-
-    Raises:
-        UnsettledRule: none of the clauses that it rests on stands there.
-    """
-    if is_in_text(system, calculator, text):
-        return
-    first = calculator.rests_on[0]
-    others = [name for name in system.data.editions if is_in_text(system, calculator, name)]
-    message = (
-        f"the text {text} has no rule for {calculator.id}: {', '.join(calculator.rests_on)} stand elsewhere, "
-        f"so leave the text out, or name {' or '.join(others)}"
-    )
-    raise UnsettledRule(message, field="text", source=str(system.data.source(first)))
+__all__ = ["marked"]
 
 
 def marked(system: System, text: str, answer: Answer) -> Answer:

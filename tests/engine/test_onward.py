@@ -290,25 +290,12 @@ class TestReadings:
         """A text names its readings by itself."""
         inputs = {"actor_rating": 12, "resistor_rating": 9}
         response = handle(
-            Request(calculator="scattershot.contest", mode="odds", inputs=inputs, text="forge-2002")
-        )
-        found = following(response, "fight")
-        assert found is not None
-        assert found["text"] == "forge-2002"
-        assert found["readings"] == {}
-
-    def test_a_text_without_the_rule_stays_behind(self) -> None:
-        """What the older text does not have is asked under its readings, and not in its name."""
-        inputs = {"actor_rating": 12, "resistor_rating": 9}
-        response = handle(
             Request(calculator="scattershot.contest", mode="odds", inputs=inputs, text="blog-2006")
         )
         found = following(response, "fight")
         assert found is not None
-        assert found["text"] is None
-        wanted = {"SR29": "zero_allowed", "SR36": "subtracted", "SR37": "zero_only", "SR56": "unbounded"}
-        assert found["readings"] == wanted
-        assert handle(Request(**found)).readings["SR36"] == "subtracted"
+        assert found["text"] == "blog-2006"
+        assert found["readings"] == {}
 
 
 class TestLinks:

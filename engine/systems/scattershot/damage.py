@@ -76,9 +76,10 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 def _damage(blow: blows.Blow, rmib: int) -> int:
     """Return the damage, below 0 where the reading lets protection take more than there is (SR9).
 
-    A blow that only just connects does no less than nothing on any reading (S16, SR17).
+    Where a blow that only just connects does no damage, there is nothing to take from (SR17).
     """
-    if blow.readings["SR9"] == "as_it_falls" and rmib > 0:
+    lands = rmib > 0 or (rmib == 0 and blow.readings["SR17"] == "formula")
+    if blow.readings["SR9"] == "as_it_falls" and lands:
         return blow.before_protection(rmib) - blow.protection
     return blow.damage(rmib)
 
@@ -151,7 +152,6 @@ CALCULATOR = Calculator(
     inputs=Inputs,
     clauses=("S15", "S16", "S22", "S24", "S26", "S27", "S28", "S29"),
     rulings=("SR5", "SR9", "SR17", "SR18", "SR39"),
-    rests_on=("S26", "S27", "S28"),
     results=(
         Named(name="damage", label="Damage", clause="S26", unit="Hit Points"),
         Named(name="factor", label="Factor", clause="S24"),

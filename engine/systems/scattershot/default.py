@@ -177,7 +177,6 @@ CALCULATOR = Calculator(
     inputs=Inputs,
     clauses=("S3", "S7", "S10", "S11"),
     rulings=("SR26", "SR40", *mib.RULINGS),
-    rests_on=("S7",),
     outcome="mib",
     outcome_label="MIB",
     chart_guide="The MIB is counted before Benefits are taken out of it.",

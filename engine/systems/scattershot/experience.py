@@ -153,7 +153,6 @@ CALCULATOR = Calculator(
     inputs=Inputs,
     clauses=("S8", "S9", "S12"),
     rulings=("SR21", "SR32"),
-    rests_on=("S9",),
     outcome="points",
     outcome_label="Development Points",
     chart_guide="Several totals are worth the same, so one bar holds them all.",

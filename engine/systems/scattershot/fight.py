@@ -236,7 +236,6 @@ CALCULATOR = Calculator(
     inputs=Inputs,
     clauses=("S15", "S16", "S17", "S22", "S24", "S25", "S26", "S27", "S28", "S29"),
     rulings=("SR3", "SR5", "SR17", "SR29", "SR31", "SR36", "SR37", "SR39", "SR56"),
-    rests_on=("S26", "S27", "S28"),
     outcome="blows",
     outcome_label="Blows",
     chart_guide="A blow counts whether it hits or not.",

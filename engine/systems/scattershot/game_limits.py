@@ -40,7 +40,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     check_game(inputs.critical_juncture, inputs.epic_index, readings)
     juncture, index = inputs.critical_juncture, inputs.epic_index
     catastrophe = min(catastrophic_from(juncture, readings), juncture - 1)  # at 0 the Telling Blow goes first
-    room = MOST - juncture - index if is_bounded(readings) else None
+    room = MOST - juncture - index
     rows = [
         ("A Telling Blow begins at a MIB of", juncture, "S19"),
         ("A Catastrophic Failure ends at", catastrophe, "SR1"),
@@ -54,7 +54,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "room": room,
             "suggested": list(SUGGESTED),
         },
-        steps=_steps(juncture, index, catastrophe, room),
+        steps=_steps(juncture, index, catastrophe, room, bounded=is_bounded(readings)),
         sentence=(
             f"With a Critical Juncture of {juncture} and an Epic Index of {index}, "
             f"a Telling Blow takes a MIB of {juncture}, a Catastrophic Failure one of {signed(catastrophe)}, "
@@ -66,12 +66,16 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
-def _steps(juncture: int, index: int, catastrophe: int, room: int | None) -> tuple[Step, ...]:
+def _steps(juncture: int, index: int, catastrophe: int, room: int, *, bounded: bool) -> tuple[Step, ...]:
     together = f"together they come to {juncture + index}"
     return (
-        Step(clause="SR56", text=f"{together}, and nothing bounds them")
-        if room is None
-        else Step(clause="S22", text=f"{together}, {MOST} at most; this is left", value=room),
+        Step(clause="S22", text=f"{together}, {MOST} at most; this is left", value=room)
+        if bounded
+        else Step(
+            clause="SR56",
+            text=f"{together}, and nothing bounds them; of {MOST} this would be left",
+            value=room,
+        ),
         Step(clause="S19", text="a Telling Blow begins here", value=juncture),
         Step(clause="SR1", text="a Catastrophic Failure ends here", value=catastrophe),
         Step(clause="S39", text="the Epic Index is the cap on four things", value=index),
