@@ -158,6 +158,21 @@ def test_too_much_work_is_a_limit(kind: Kind, raw: Any) -> None:
 
 
 @pytest.mark.parametrize(
+    ("raw", "says"),
+    [
+        (1001, "rating is 1001; the engine computes up to 1000, so ask for less"),
+        (-1001, "rating is -1001; the engine computes down to -1000, so ask for more"),
+    ],
+)
+def test_a_limit_says_in_which_direction(raw: int, says: str) -> None:
+    """Below the lower end more is wanted, above the upper one less."""
+    with pytest.raises(LimitExceeded) as refused:
+        Whole().read(raw, "inputs.rating")
+
+    assert refused.value.message == says
+
+
+@pytest.mark.parametrize(
     ("kind", "words", "raw"),
     [
         (Whole(), ["twelve"], "twelve"),
