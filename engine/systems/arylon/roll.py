@@ -1,6 +1,6 @@
 """The roll: a pool of dice into Total, Effect and Bank, alone or against the GM.
 
-Clauses K1-K7, K9, K12, K13; rulings KR2-KR6, KR8-KR10, KR20, KR23.
+Clauses K1-K7, K9, K12, K13; rulings KR2-KR6, KR8-KR10, KR20, KR23, KR27, KR28.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CALCULATOR = Calculator(
     summary="A handful of dice of every size: two for success, one for what it does, the rest in the Bank.",
     inputs=Inputs,
     clauses=("K1", "K2", "K3", "K4", "K5", "K6", "K7", "K9", "K12", "K13"),
-    rulings=("KR2", "KR3", "KR4", "KR5", "KR6", "KR8", "KR9", "KR10", "KR20", "KR23"),
+    rulings=("KR2", "KR3", "KR4", "KR5", "KR6", "KR8", "KR9", "KR10", "KR20", "KR23", "KR27", "KR28"),
     outcome="total",
     outcome_label="Total",
     chart_guide="The Total is that of the best placement for your aim, and a Botch has a bar of its own.",
@@ -33,11 +33,12 @@ CALCULATOR = Calculator(
         Named(name="botch", label="Botch", clause="K7"),
         Named(name="success", label="Success", clause="K5"),
         Named(name="difficulty", label="Number to beat", clause="K3"),
-        Named(name="margin", label="Above the difficulty", clause="K5"),
-        Named(name="gm_hitches", label="The GM's Hitches", clause="K10"),
+        Named(name="margin", label="Total less the number to beat", clause="K5"),
+        Named(name="gm_hitches", label="Hitches among the dice the GM rolled", clause="K10"),
         Named(name="gm_botch", label="The GM's Botch", clause="K10"),
         Named(name="plot_points_spent", label="Plot points spent", clause="K13"),
-        Named(name="hero_die_earned", label="Big Hero Die earned", clause="KR10"),
+        Named(name="earns_hero_die", label="Earns a Big Hero Die", clause="KR10"),
+        Named(name="hero_die_earned", label="Type of the Big Hero Die earned", clause="KR27"),
         Named(name="pool", label="Dice of the pool", clause="K2"),
         Named(name="showed", label="What each die shows", clause="K7"),
         Named(name="slots", label="Where each die lies", clause="K4"),
