@@ -83,9 +83,7 @@ def prize_steps(difficulty: Opposition, value: str | None, readings: Readings) -
     if difficulty.number is None:
         return
     if difficulty.dice:
-        text = (
-            "of the largest type on top of the number; a larger one behind the number counts before it"
-        )
+        text = "of the largest type on top of the number; a larger one behind the number counts before it"
     else:
         text = "no die is known to have stood there, so the GM says of which type it is"
     yield Step(clause="KR27", text=text)
