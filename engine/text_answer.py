@@ -53,6 +53,8 @@ def _is_table(value: object) -> bool:
 
 
 def _flat(value: object) -> str:
+    if value is None:
+        return "–"
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_flat(each)}".strip() for key, each in value.items()) or "none"
     if isinstance(value, bool):

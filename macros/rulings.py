@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["case_told", "ruling", "rulings"]
 
+CHANCE = ".chance"
+"""How the path of a chance among the results ends."""
 REFUSED = {
     "illegal_choice": "not allowed",
     "invalid_request": "not allowed",
@@ -81,19 +84,41 @@ def _told(page: Page, system: System, found: Any) -> dict[str, Any]:
 def case_told(page: Page, found: Any, case: Any) -> dict[str, Any]:
     """Return one request under every reading, in the order of the readings."""
     _, calculator = calculator_named(case.request["calculator"])
-    labels = {each.name: each.label for each in calculator.declared}
     inputs = case.request.get("inputs", {})
-    asked = [f"{labels[name]} {_said(value)}" for name, value in inputs.items() if name in labels]
+    asked = _parts(calculator.declared, inputs)
     return {
-        "asked": ", ".join(asked) or calculator.title,
+        "asked": asked or calculator.title,
         "href": link_to(page, case.request),
         "watched": _watched(calculator, case.watch),
         "values": [_value(case.watch, case.values[reading.name]) for reading in found.readings],
     }
 
 
+def _parts(declared: Any, values: Mapping[str, Any]) -> str:
+    """Return inputs by their labels, in the order in which they were given."""
+    known = {each.name: each for each in declared}
+    return ", ".join(_labelled(known[name], value) for name, value in values.items() if name in known)
+
+
+def _labelled(declared: Any, value: Any) -> str:
+    kind = getattr(declared.kind, "kind", declared.kind)
+    mark = ":" if kind.control == "choice" else ""
+    return f"{declared.label}{mark} {_typed(kind, value)}"
+
+
+def _typed(kind: Any, value: Any) -> str:
+    """Return an input's value in words: an option by its label, a group or a table by its parts."""
+    if kind.control == "choice":
+        return next((str(each.label) for each in kind.options if each.value == value), figure_text(value))
+    if kind.control == "rows":
+        return "; ".join(_typed(kind.item, each) for each in value)
+    if kind.control == "group":
+        return _parts(kind.parts(), value)
+    return _said(value)
+
+
 def _said(value: Any) -> str:
-    """Return an input's value in words; a group or a table by its parts."""
+    """Return a value in words; a record by its parts."""
     if isinstance(value, dict) and set(value) != {"number", "dice"}:
         return ", ".join(f"{name} {_said(part)}" for name, part in value.items())
     if isinstance(value, list) and any(isinstance(each, dict) for each in value):
@@ -112,11 +137,13 @@ def _watched(calculator: Any, watch: str) -> str:
 
 
 def _value(watch: str, value: Any) -> str:
+    if value is None:
+        return "not known"
     if isinstance(value, str) and value in REFUSED:
         return REFUSED[value]
-    if watch.startswith("events."):
+    if watch.startswith("events.") or watch.endswith(CHANCE):
         return percent(Fraction(value))
-    return _said(value)
+    return _said(value) or "none"
 
 
 def _grid(effect: Effect) -> str:

@@ -168,6 +168,9 @@ def test_records_stand_on_lines_of_their_own() -> None:
     assert status == 0
     assert "Step by step\n  from d4, to d6, price 6\n  from d6, to d8, price 8\n" in shown
 
+    _, new = _run("arylon.advance", "--trait", "talent")
+    assert "Step by step\n  from –, to d4, price 8\n" in new
+
 
 def test_a_reader_who_leaves_early_is_no_mistake() -> None:
     """`python -m engine ... | head -1` ends without a word on the error stream."""

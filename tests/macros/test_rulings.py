@@ -64,6 +64,23 @@ class TestRulings:
             "sr1", "sr2"
         )
 
+    def test_a_case_is_told_in_the_words_of_the_form(self) -> None:
+        """An option by its label, a line of a sheet by the labels of its parts, never by a name of JSON."""
+        page = rulings(PAGE, "arylon")
+        assert "Who buys: a player, from the GM" in page
+        assert "What it is: a Distinction, Die d10; What it is: a Skill, Die d6" in page
+        assert "buyer" not in page
+
+    def test_a_chance_among_the_results_is_a_percentage(self) -> None:
+        """85 of 256 rolls earn a Big Hero Die, and without a rule nobody knows (KR10)."""
+        page = rulings(PAGE, "arylon")
+        assert "<td>≈ 33.2 %</td><td>not known</td>" in page
+        assert "85/256" not in page
+
+    def test_an_empty_list_is_none(self) -> None:
+        """A purchase that leaves no die for the next pool says so (KR29)."""
+        assert "<td>none</td><td>d8</td><td>d8, d6</td>" in rulings(PAGE, "arylon")
+
     def test_outside_a_game_the_game_is_named(self) -> None:
         """A page that stands in no game's folder has to say which."""
         with pytest.raises(PageMistake):
