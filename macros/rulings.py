@@ -90,7 +90,7 @@ def case_told(page: Page, found: Any, case: Any) -> dict[str, Any]:
         "asked": asked or calculator.title,
         "href": link_to(page, case.request),
         "watched": _watched(calculator, case.watch),
-        "values": [_value(case.watch, case.values[reading.name]) for reading in found.readings],
+        "values": [_value(calculator, case.watch, case.values[each.name]) for each in found.readings],
     }
 
 
@@ -118,7 +118,11 @@ def _typed(kind: Any, value: Any) -> str:
 
 
 def _said(value: Any) -> str:
-    """Return a value in words; a record by its parts."""
+    """Return a value in words; a record by its parts.
+
+    >>> _said({"white": 4, "black": True}), _said([{"from": "d4"}, {"from": "d6"}]), _said(7)
+    ('white 4, black yes', 'from d4; from d6', '7')
+    """
     if isinstance(value, dict) and set(value) != {"number", "dice"}:
         return ", ".join(f"{name} {_said(part)}" for name, part in value.items())
     if isinstance(value, list) and any(isinstance(each, dict) for each in value):
@@ -126,24 +130,29 @@ def _said(value: Any) -> str:
     return text_of(value) if isinstance(value, dict) else figure_text(value)
 
 
-def _watched(calculator: Any, watch: str) -> str:
-    """Return in words what a case looks at: the label of an event or result, else its path."""
+def _named(calculator: Any, watch: str) -> Any:
+    """Return the event or the result that a case looks at, as declared; None where it looks elsewhere."""
     kind, _, name = watch.partition(".")
     first = name.partition(".")[0]
-    for each in (*calculator.events, *calculator.results):
-        if each.name == first and kind in {"events", "result"}:
-            return str(each.label)
-    return name.replace("_", " ").replace(".", ", ")
+    known = (*calculator.events, *calculator.results) if kind in {"events", "result"} else ()
+    return next((each for each in known if each.name == first), None)
 
 
-def _value(watch: str, value: Any) -> str:
+def _watched(calculator: Any, watch: str) -> str:
+    """Return in words what a case looks at: the label of an event or result, else its path."""
+    named = _named(calculator, watch)
+    return str(named.label) if named else watch.partition(".")[2].replace("_", " ").replace(".", ", ")
+
+
+def _value(calculator: Any, watch: str, value: Any) -> str:
     if value is None:
         return "not known"
     if isinstance(value, str) and value in REFUSED:
         return REFUSED[value]
     if watch.startswith("events.") or watch.endswith(CHANCE):
         return percent(Fraction(value))
-    return _said(value) or "none"
+    named = _named(calculator, watch)
+    return _said(named.said(value) if named else value) or "none"
 
 
 def _grid(effect: Effect) -> str:
