@@ -23,7 +23,10 @@ class Inputs:
     """Two pools against each other."""
 
     initiator_dice: tuple[Die, ...] = dice(
-        "Initiator's dice", at_most=MOST_DICE, clause="K2", help="The side that starts it: d8 d6 d10."
+        "Initiator's dice",
+        at_most=MOST_DICE,
+        clause="K2",
+        help=f"The side that starts it: d8 d6 d10. Up to {MOST_IN_TURNS} dice where KR21 goes to and fro.",
     )
     responder_dice: tuple[Die, ...] = dice(
         "Responder's dice", at_most=MOST_DICE, clause="K2", help="The side that must beat it."

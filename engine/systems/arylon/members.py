@@ -16,6 +16,7 @@ from engine.systems.arylon.data import RULES
 from engine.systems.arylon.words import read_as
 
 __all__ = [
+    "MOST_FACES",
     "SIZES",
     "Member",
     "Rolled",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.calculator import Calculator, Named
 from engine.systems.arylon.reverse import ROLL as REVERSE
 from engine.systems.arylon.reverse import tallied_roll
-from engine.systems.arylon.roll_inputs import Inputs
+from engine.systems.arylon.roll_inputs import SLOTS, Inputs
 from engine.systems.arylon.roll_odds import odds
 from engine.systems.arylon.roll_once import roll
 from engine.systems.arylon.ways import ROLL as WAYS
@@ -41,7 +41,7 @@ CALCULATOR = Calculator(
         Named(name="hero_die_earned", label="Type of the Big Hero Die earned", clause="KR27"),
         Named(name="pool", label="Dice of the pool", clause="K2"),
         Named(name="showed", label="What each die shows", clause="K7"),
-        Named(name="slots", label="Where each die lies", clause="K4"),
+        Named(name="slots", label="Where each die lies", clause="K4", words=SLOTS),
         Named(name="placements", label="Where the dice can go, best first", clause="K4"),
         Named(name="mean", label="Averages without a Botch", clause="K4"),
         Named(name="hitch_chances", label="Chances of 0, 1, 2 and 3 or more Hitches", clause="K7"),
