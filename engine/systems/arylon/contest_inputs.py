@@ -26,7 +26,7 @@ class Inputs:
         "Initiator's dice",
         at_most=MOST_DICE,
         clause="K2",
-        help=f"The side that starts it: d8 d6 d10. Up to {MOST_IN_TURNS} dice where KR21 goes to and fro.",
+        help=f"The side that starts it: d8 d6 d10. Up to {MOST_IN_TURNS} where KR21 goes back and forth.",
     )
     responder_dice: tuple[Die, ...] = dice(
         "Responder's dice", at_most=MOST_DICE, clause="K2", help="The side that must beat it."
