@@ -103,7 +103,7 @@ def _parts(declared: Any, values: Mapping[str, Any]) -> str:
 def _labelled(declared: Any, value: Any) -> str:
     kind = getattr(declared.kind, "kind", declared.kind)
     mark = ":" if kind.control == "choice" else ""
-    return f"{declared.label}{mark} {_typed(kind, value)}"
+    return f"{declared.label}{mark} {_typed(kind, value) or 'none'}"
 
 
 def _typed(kind: Any, value: Any) -> str:

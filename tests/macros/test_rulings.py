@@ -85,7 +85,9 @@ class TestRulings:
 
     def test_an_empty_list_is_none(self) -> None:
         """A purchase that leaves no die for the next pool says so (KR29)."""
-        assert "<td>none</td><td>d8</td><td>d8, d6</td>" in rulings(PAGE, "arylon")
+        page = rulings(PAGE, "arylon")
+        assert "<td>none</td><td>d8</td><td>d8, d6</td>" in page
+        assert "Hitches bought out of Total and Effect none, Hitches bought out of the Bank d6" in page
 
     def test_outside_a_game_the_game_is_named(self) -> None:
         """A page that stands in no game's folder has to say which."""
