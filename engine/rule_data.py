@@ -102,7 +102,7 @@ class Case:
     watch: str
     """Dotted path into the response: `events.catastrophic_failure`."""
     expect: Mapping[str, Any]
-    """Value by reading, worked out by hand; a refusal is its code, `illegal_choice`."""
+    """Value by reading, worked out by hand; a refusal is its code, `illegal_choice`, and null is left out."""
     working: str
 
 
