@@ -127,7 +127,7 @@ def _points_of_failure(mib: int, readings: Readings) -> int | None:
 
 
 def _steps(rating: int, row: Row) -> tuple[Step, ...]:
-    steps = []
+    steps = [Step(clause="S24", text="the row of the chart that is read", value=rating)]
     if row.evidence is not None:
         clause, says = FACTOR_RESTS_ON[row.evidence]
         steps.append(Step(clause=clause, text=f"the Factor: {says}", value=str(row.factor)))

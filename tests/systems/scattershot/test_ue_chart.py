@@ -175,11 +175,11 @@ class TestTable:
     ],
 )
 def test_words(rating: int, chart: str, inputs: dict[str, Any], sentence: str, clauses: list[str]) -> None:
-    """One line, and a step for each facet that is known, with what it rests on."""
+    """One line, the row, and a step for each facet that is known, with what it rests on."""
     answer = _work(rating, chart, **inputs)
 
     assert answer.sentence == sentence
-    assert [step.clause for step in answer.steps] == clauses
+    assert [step.clause for step in answer.steps] == ["S24", *clauses]
 
 
 REFUSALS = [
