@@ -1,6 +1,6 @@
 """Buying Hitches: the difficulty after the GM's purchases, or what a player gets for the GM's own.
 
-Clauses K8, K10, K11; rulings KR1, KR6, KR7, KR11, KR17, KR19, KR20, KR22, KR29 to KR31.
+Clauses K8, K10, K11; rulings KR1, KR6, KR7, KR11, KR17, KR19, KR22, KR29 to KR31.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     purchase = Purchase(
         slots=inputs.hitches,
         bank=inputs.bank_hitches,
-        is_botch=_is_botch(inputs, readings),
+        is_botch=inputs.rolled >= BOTCH,
         waits=inputs.late or readings["KR6"] == "later",
     )
     if inputs.buyer == "gm":
@@ -105,12 +105,6 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
-def _is_botch(inputs: Inputs, readings: Readings) -> bool:
-    """Tell whether the roll failed by its Hitches, whosever it was (K7, KR20)."""
-    can_botch = inputs.buyer == "gm" or readings["KR20"] == "opposition_fails"
-    return inputs.rolled >= BOTCH and can_botch
-
-
 def _check(inputs: Inputs, readings: Readings) -> None:
     number = len(inputs.bought)
     if number > MOST:
@@ -122,7 +116,7 @@ def _check(inputs: Inputs, readings: Readings) -> None:
     if inputs.rolled < number:
         message = f"rolled is {inputs.rolled} and {number} are bought; raise rolled to {number} or buy fewer"
         raise InvalidRequest(message, field="inputs.rolled")
-    if number and _is_botch(inputs, readings) and readings["KR1"] == "botch_only":
+    if number and inputs.rolled >= BOTCH and readings["KR1"] == "botch_only":
         message = (
             f"{inputs.rolled} Hitches are a Botch, and as KR1 is read here none of them can be bought; "
             f"buy none or {read_as('KR1', 'both')}"
@@ -161,7 +155,6 @@ CALCULATOR = Calculator(
         "KR11",
         "KR17",
         "KR19",
-        "KR20",
         "KR22",
         "KR23",
         "KR29",

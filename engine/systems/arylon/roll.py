@@ -38,7 +38,7 @@ CALCULATOR = Calculator(
         Named(name="gm_botch", label="The GM's Botch", clause="K10"),
         Named(name="plot_points_spent", label="Plot points spent", clause="K13"),
         Named(name="earns_hero_die", label="Earns a Big Hero Die", clause="KR10"),
-        Named(name="hero_die_earned", label="Type of the Big Hero Die earned", clause="KR27"),
+        Named(name="hero_die_earned", label="Type of a Big Hero Die earned", clause="KR27"),
         Named(name="pool", label="Dice of the pool", clause="K2"),
         Named(name="showed", label="What each die shows", clause="K7"),
         Named(name="slots", label="Where each die lies", clause="K4", words=SLOTS),

@@ -80,14 +80,16 @@ def success_chance(
     return Fraction(ways, totals.denominator * against.denominator)
 
 
-def _hero_die(difficulty: Opposition | None, found: Odds, readings: Readings) -> dict[str, object] | None:
-    """Return how a Big Hero Die is earned: the margin, the chance and the type (KR10, KR27)."""
+def _hero_die(difficulty: Opposition | None, found: Odds, readings: Readings) -> dict[str, object]:
+    """Return how a Big Hero Die is earned, and its type: nothing where nobody knows (KR10, KR27)."""
     if difficulty is None:
-        return None
-    if found.hero_chance is None:
-        return {"margin": None, "chance": None, "die": None}
-    die = prize_die(difficulty, readings)
-    return {"margin": HERO_MARGIN, "chance": found.hero_chance, "die": str(die) if die else None}
+        return {"hero_die": None, "hero_die_earned": None}
+    is_known = found.hero_chance is not None
+    die = prize_die(difficulty, readings) if is_known else None
+    return {
+        "hero_die": {"margin": HERO_MARGIN if is_known else None, "chance": found.hero_chance},
+        "hero_die_earned": str(die) if die else None,
+    }
 
 
 def _result(inputs: Inputs, found: Odds, readings: Readings) -> dict[str, object]:
@@ -99,7 +101,7 @@ def _result(inputs: Inputs, found: Odds, readings: Readings) -> dict[str, object
         "mean": {"total": found.mean(0), "effect": found.mean(1)},
         "hitch_chances": [hitches.probability(number) for number in range(THREE + 1)],
         "levels": found.levels or None,
-        "hero_die": _hero_die(inputs.difficulty, found, readings),
+        **_hero_die(inputs.difficulty, found, readings),
         "opposition": [list(pair) for pair in found.against.ordered()] if found.against else None,
         "joint": {
             "denominator": found.joint.denominator,

@@ -171,14 +171,6 @@ class TestSameTerms:
         assert answer.sentence.startswith(f"{whose} was a Botch and failed. The ")
         assert _work({**inputs, "hitches": ["d6", "d6"]}, KR30=reading).result["plot_points"] == 2
 
-    def test_the_gm_may_never_botch(self) -> None:
-        """Under KR20 as only added up, three Hitches of the GM's are for sale and fail nothing."""
-        inputs = {"hitches": ["d6", "d6", "d8"], "buyer": "player"}
-        answer = _work(inputs, KR20="no_gm_botch", KR1="botch_only")
-        assert not answer.result["botch"]
-        assert answer.sentence.startswith("The player buys 3 Hitches")
-        assert _work({**inputs, "buyer": "gm"}, KR20="no_gm_botch").result["botch"]
-
 
 class TestDifficulty:
     """K8: the die is on top of a number, of dice that have not fallen, or of what nobody has named."""
