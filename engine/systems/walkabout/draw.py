@@ -10,8 +10,10 @@ from fractions import Fraction
 
 from engine.calculator import Calculator, Named, Readings, Roller
 from engine.chance.distribution import Distribution
+from engine.errors import InvalidRequest
 from engine.inputs import choice, record, whole
 from engine.protocol import Answer
+from engine.shown import count
 from engine.systems.walkabout import asks
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.draw_odds import no_black, positives
@@ -33,7 +35,6 @@ from engine.systems.walkabout.ways import DRAW as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
-MOST_REDRAWS = 200
 MOST_RESERVE = 500
 LEAST = {"at_least_one": 1, "at_least_two": 2, "at_least_three": 3}
 """Positive tokens that each event asks for."""
@@ -48,14 +49,8 @@ class Inputs:
         "Colour of the action", ACTIONS, clause="W3", help="Green creates, blue transforms, red destroys."
     )
     keywords: int = asks.keywords(clause="W7", default=0)
-    redraws: int = whole(
-        "Redraws",
-        low=0,
-        limit=MOST_REDRAWS,
-        default=0,
-        unit="gold",
-        clause="W8",
-        help="Each costs a gold token and replaces your worst core token.",
+    redraws: int = asks.redraws(
+        "Redraws", help="Each costs a gold token and replaces a core token, the worst if you name none."
     )
     reserve: int = whole(
         "Reserve",
@@ -75,17 +70,53 @@ class Inputs:
         help="Your own tokens; a colour you leave out is not in the bag.",
     )
     extra_keywords: int = asks.extra_keywords()
+    discards: tuple[str, ...] = asks.tokens(
+        "Core tokens to send away",
+        at_most=asks.MOST_REDRAWS,
+        clause="W8",
+        help="For a roll: one for each redraw, in order; blank for white before neutral.",
+    )
+    reserve_redraws: int = asks.redraws(
+        "Redraws in the reserve", help="Each costs a gold token and replaces a token of the reserve."
+    )
+    reserve_discards: tuple[str, ...] = asks.tokens(
+        "Reserve tokens to send away",
+        at_most=asks.MOST_REDRAWS,
+        clause="W8",
+        help="For a roll: one for each redraw, in order; blank for white before neutral.",
+    )
 
 
 def _checked_core(inputs: Inputs, readings: Readings) -> int:
     """Return the size of the core draw once the bag is known to serve it."""
     core = core_draw(counted_keywords(inputs.keywords, inputs.extra_keywords, readings))
-    check_supply(inputs.bag.size, core, inputs.redraws, inputs.reserve, readings)
+    redraws = inputs.redraws + (inputs.reserve_redraws if inputs.reserve else 0)
+    check_supply(inputs.bag.size, core, redraws, inputs.reserve, readings)
     return core
+
+
+def _check_named(inputs: Inputs, mode: str) -> None:
+    """Refuse tokens named to be sent away that no gold is there for, or before anything was drawn.
+
+    Raises:
+        InvalidRequest: there are more of them than redraws, or odds are asked.
+    """
+    for name, gold in (("discards", inputs.redraws), ("reserve_discards", inputs.reserve_redraws)):
+        named = getattr(inputs, name)
+        if named and mode == "odds":
+            message = f"{name} names tokens that were drawn, and odds are asked before that; leave it out"
+            raise InvalidRequest(message, field=f"inputs.{name}")
+        if len(named) > gold:
+            message = (
+                f"{name} names {count(len(named), 'token')}, more than the gold spent there ({gold}); "
+                "each redraw costs a gold token (W8), so name fewer or spend more"
+            )
+            raise InvalidRequest(message, field=f"inputs.{name}")
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the exact distribution of the positive tokens in the core draw."""
+    _check_named(inputs, "odds")
     core = _checked_core(inputs, readings)
     good = inputs.bag.positives(inputs.colour)
     chances = positives(inputs.bag.size, good, core, inputs.redraws, readings)
@@ -117,13 +148,20 @@ def _events(chances: Distribution[int], black: int, good: int, readings: Reading
 
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
-    """Draw the core tokens, then the replacements, then the reserve, and say what each is."""
+    """Draw the core tokens, their replacements, the reserve and its replacements, and say what each is.
+
+    Raises:
+        InvalidRequest: more tokens are named to be sent away than gold is spent.
+        IllegalChoice: one of them is not in hand, or the bag cannot serve the draw.
+    """
+    _check_named(inputs, "roll")
     core = _checked_core(inputs, readings)
     hand = Hand(inputs.bag, inputs.colour, readings, roller)
     hand.draw_core(core)
     first = tuple(hand.core)
-    hand.spend_gold(inputs.redraws)
+    hand.redraw_core(inputs.redraws, inputs.discards)
     hand.draw_reserve(inputs.reserve, core - COUNT)
+    hand.redraw_reserve(inputs.reserve_redraws, inputs.reserve_discards)
     kinds = [kind_of(token, inputs.colour) for token in hand.core]
     held = {kind: kinds.count(kind) for kind in KINDS}
     ways = plans(hand.core, inputs.colour)
@@ -138,6 +176,8 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             "core": tuple(hand.core),
             "discarded": tuple(hand.discarded),
             "reserve": tuple(hand.reserve),
+            "reserve_redraws_spent": len(hand.reserve_discarded),
+            "reserve_discarded": tuple(hand.reserve_discarded),
             "bag_left": hand.bag,
             "plans": tuple({"aim": each.aim, **each.laid, "thrown": each.thrown} for each in ways),
         },
@@ -148,7 +188,12 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
 
 
 def _tokens(hand: Hand, colour: str) -> tuple[dict[str, str], ...]:
-    places = {"core": hand.core, "discarded": hand.discarded, "reserve": hand.reserve}
+    places = {
+        "core": hand.core,
+        "discarded": hand.discarded,
+        "reserve": hand.reserve,
+        "reserve_discarded": hand.reserve_discarded,
+    }
     return tuple(
         {"token": token, "kind": kind_of(token, colour), "place": place}
         for place, tokens in places.items()
@@ -176,6 +221,8 @@ CALCULATOR = Calculator(
         Named(name="core", label="Core tokens", clause="W7"),
         Named(name="discarded", label="Discarded", clause="W8"),
         Named(name="reserve", label="In reserve", clause="W10"),
+        Named(name="reserve_redraws_spent", label="Redraws spent in the reserve", clause="W8", unit="gold"),
+        Named(name="reserve_discarded", label="Discarded from the reserve", clause="W8"),
         Named(name="bag_left", label="Left in the bag", clause="W7"),
         Named(name="plans", label="Ways to lay them out", clause="W9"),
         Named(name="positives_in_bag", label="Positive tokens in the bag", clause="W9"),

@@ -9,19 +9,18 @@ from dataclasses import dataclass
 
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import IllegalChoice
-from engine.inputs import choice, flag, listed, record, rows, text, whole
-from engine.kinds import Choice, Option
+from engine.inputs import choice, flag, record, rows, text, whole
 from engine.protocol import Answer
+from engine.systems.walkabout import asks
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.outcome import Outcome, told_as, told_in, turns
 from engine.systems.walkabout.resolve_told import effect_table, rows_of_tokens, sentence, steps
 from engine.systems.walkabout.tables import CORE_PLACES, RESERVE_PLACES, Effect, effect_of
-from engine.systems.walkabout.tokens import ACTIONS, COLOURS, row_of
+from engine.systems.walkabout.tokens import ACTIONS, TOKENS, row_of
 from engine.systems.walkabout.ways import RESOLVE as WAYS
 
 __all__ = ["CALCULATOR", "Core", "Inputs", "Placement"]
 
-TOKENS = {colour: colour.capitalize() for colour in COLOURS}
 PLACERS = RULES.number("W11.places").value
 PLACED_BY = {
     "player": "the player",
@@ -74,9 +73,8 @@ class Inputs:
     )
     style: str = choice("Told", STYLES, default="quick", clause="W14")
     characters: int = whole("Characters acting", low=1, default=1, clause="W14")
-    drawn: tuple[str, ...] = listed(
+    drawn: tuple[str, ...] = asks.tokens(
         "Core tokens drawn",
-        Choice(options=tuple(Option(value=value, label=label) for value, label in TOKENS.items())),
         at_most=MOST_DRAWN,
         clause="W9",
         help="To have it checked that the core tokens were drawn; blank where nobody asks.",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.protocol import Response
-from engine.systems.walkabout.tokens import ACTIONS
+from engine.systems.walkabout.tokens import ACTIONS, kind_of
 from engine.way import Carries, Way
 
 __all__ = ["DRAW", "POOL", "RESOLVE"]
@@ -32,6 +32,15 @@ def _redraw(response: Response) -> Mapping[str, Any] | None:
     if response.mode != "roll" or response.result["positives"] == response.result["core_draw"]:
         return None
     return {**response.inputs, "redraws": response.inputs["redraws"] + 1}
+
+
+def _redraw_reserve(response: Response) -> Mapping[str, Any] | None:
+    """Return the same draw with one more gold spent on its reserve (W8, W10)."""
+    colour = response.inputs["colour"]
+    held = response.result["reserve"] if response.mode == "roll" else ()
+    if all(kind_of(token, colour) == "positive" for token in held):
+        return None
+    return {**response.inputs, "reserve_redraws": response.inputs["reserve_redraws"] + 1}
 
 
 def _bag_left(response: Response) -> Mapping[str, Any] | None:
@@ -87,6 +96,14 @@ DRAW = (
         to="walkabout.draw",
         mode="roll",
         carries=_redraw,
+        same_chance=True,
+    ),
+    Way(
+        name="redraw_reserve",
+        words="One more gold: replace the worst reserve token",
+        to="walkabout.draw",
+        mode="roll",
+        carries=_redraw_reserve,
         same_chance=True,
     ),
     Way(
