@@ -13,6 +13,7 @@ __all__ = [
     "ACTIONS",
     "COLOURS",
     "KINDS",
+    "NEGATIVE",
     "POSITIVE",
     "TOKENS",
     "Bag",
