@@ -90,6 +90,7 @@ def test_a_reading_is_named_with_its_ruling() -> None:
         (("nonsense",), 2, "no calculator called nonsense"),
         (("scattershot.mib",), 1, "rating is missing"),
         (("scattershot.mib", "--rating", "twelve"), 1, "rating takes a whole number"),
+        (("walkabout.draw", "--colour", "mauve"), 1, "colour takes one of green, blue, red"),
         (("scattershot.mib", "--rating", "1e9"), 1, "rating takes a whole number"),
         (("scattershot.mib", "--rating", "12", "--critical-juncture", "9", "--epic-index", "3"), 1, "S22"),
     ],
@@ -159,6 +160,14 @@ def test_no_colour_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     _, out = _run("scattershot.mib", "--rating", "12")
 
     assert "\x1b" not in out
+
+
+def test_a_choice_is_typed_in_any_case() -> None:
+    """`Green` is green, wherever it is typed."""
+    status, shown = _run("walkabout.draw", "--colour", "Green", "--keywords", "1")
+
+    assert status == 0
+    assert shown.startswith("A green action")
 
 
 def test_records_stand_on_lines_of_their_own() -> None:

@@ -255,3 +255,11 @@ class TestGroups:
 def test_what_was_typed_is_quoted_short(raw: Any, shown: str) -> None:
     """A sentence stays a sentence, whatever was typed."""
     assert quoted(raw) == shown
+
+
+def test_a_choice_in_another_case_is_refused_with_the_word_to_write() -> None:
+    """JSON is read as it stands, and the refusal says what to write."""
+    with pytest.raises(InvalidRequest, match='got the text "Fast"; write fast'):
+        SPEED.read("Fast", "inputs.speed")
+    with pytest.raises(InvalidRequest, match='got the text "brisk"$'):
+        SPEED.read("brisk", "inputs.speed")
