@@ -261,5 +261,5 @@ def test_a_choice_in_another_case_is_refused_with_the_word_to_write() -> None:
     """JSON is read as it stands, and the refusal says what to write."""
     with pytest.raises(InvalidRequest, match='got the text "Fast"; write fast'):
         SPEED.read("Fast", "inputs.speed")
-    with pytest.raises(InvalidRequest, match='got the text "brisk"$'):
+    with pytest.raises(InvalidRequest, match=r'got the text "brisk"$'):
         SPEED.read("brisk", "inputs.speed")

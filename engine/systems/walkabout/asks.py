@@ -9,11 +9,12 @@ from engine.kinds import Choice, Option
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tokens import TOKENS
 
-__all__ = ["MOST_REDRAWS", "extra_keywords", "keywords", "redraws", "tokens"]
+__all__ = ["MOST_REDRAWS", "extra_keywords", "from_relationships", "keywords", "redraws", "tokens"]
 
 MOST_KEYWORDS = RULES.whole("W1.core_traits")
 MOST_EXTRA_KEYWORDS = 20
 MOST_REDRAWS = 200
+MOST_EXTRA_TOKENS = 100
 
 
 def keywords(*, clause: str, **more: Any) -> Any:
@@ -49,3 +50,16 @@ def tokens(label: str, *, at_most: int, clause: str, **more: Any) -> Any:
     """Ask for tokens by their colours."""
     options = tuple(Option(value=value, label=says) for value, says in TOKENS.items())
     return listed(label, Choice(options=options), at_most=at_most, clause=clause, **more)
+
+
+def from_relationships(colour: str) -> Any:
+    """Ask how many tokens of a colour relationships add to the reserve."""
+    return whole(
+        f"{TOKENS[colour]} tokens from relationships",
+        low=0,
+        limit=MOST_EXTRA_TOKENS,
+        default=0,
+        unit="tokens",
+        clause="W6",
+        help="They join the reserve and do not come out of the bag.",
+    )

@@ -76,6 +76,8 @@ class Inputs:
         clause="W8",
         help="For a roll: one for each redraw, in order; blank for white before neutral.",
     )
+    extra_black: int = asks.from_relationships("black")
+    extra_white: int = asks.from_relationships("white")
     reserve_redraws: int = asks.redraws(
         "Redraws in the reserve", help="Each costs a gold token and replaces a token of the reserve."
     )
@@ -176,6 +178,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             "core": tuple(hand.core),
             "discarded": tuple(hand.discarded),
             "reserve": tuple(hand.reserve),
+            "reserve_in_all": (*hand.reserve, *_added(inputs)),
             "reserve_redraws_spent": len(hand.reserve_discarded),
             "reserve_discarded": tuple(hand.reserve_discarded),
             "bag_left": hand.bag,
@@ -183,8 +186,13 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         },
         steps=roll_steps(inputs, readings, first, hand, held),
         sentence=roll_sentence(inputs, hand, held),
-        shows=(*rows_of_tokens(hand, inputs.colour), plan_table(ways, inputs.colour)),
+        shows=(*rows_of_tokens(hand, inputs.colour, _added(inputs)), plan_table(ways, inputs.colour)),
     )
+
+
+def _added(inputs: Inputs) -> tuple[str, ...]:
+    """Return the tokens of relationships, which join the reserve from the common supply (W6, WR6)."""
+    return ("black",) * inputs.extra_black + ("white",) * inputs.extra_white
 
 
 def _tokens(hand: Hand, colour: str) -> tuple[dict[str, str], ...]:
@@ -206,7 +214,7 @@ CALCULATOR = Calculator(
     title="The draw",
     summary="A handful of tokens out of a bag: how many of them are on your side?",
     inputs=Inputs,
-    clauses=("W3", "W7", "W8", "W9", "W10"),
+    clauses=("W3", "W6", "W7", "W8", "W9", "W10"),
     rulings=("WR4", "WR11", "WR12", "WR13", "WR14", "WR20"),
     outcome="positives",
     outcome_label="positive tokens",
@@ -221,6 +229,7 @@ CALCULATOR = Calculator(
         Named(name="core", label="Core tokens", clause="W7"),
         Named(name="discarded", label="Discarded", clause="W8"),
         Named(name="reserve", label="In reserve", clause="W10"),
+        Named(name="reserve_in_all", label="In reserve, with those of relationships", clause="W10"),
         Named(name="reserve_redraws_spent", label="Redraws spent in the reserve", clause="W8", unit="gold"),
         Named(name="reserve_discarded", label="Discarded from the reserve", clause="W8"),
         Named(name="bag_left", label="Left in the bag", clause="W7"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
 
@@ -43,6 +43,14 @@ class Asked(Protocol):
     @property
     def extra_keywords(self) -> int:
         """Keywords beyond one a trait."""
+
+    @property
+    def extra_black(self) -> int:
+        """Black tokens that relationships add."""
+
+    @property
+    def extra_white(self) -> int:
+        """White tokens that relationships add."""
 
     @property
     def bag(self) -> Bag:
@@ -148,6 +156,9 @@ def roll_steps(
         text = f"{kind} tokens in the core draw"
         steps.append(Step(clause="W9", text=text, value=number, dice=places))
     steps += _reserve_steps(readings, hand)
+    extra = asked.extra_black + asked.extra_white
+    if extra:
+        steps.append(Step(clause="W6", text="tokens of relationships, not from the bag", value=extra))
     for back in hand.refills:
         text = f"the bag ran empty, so {', '.join(back)} went back into it before the draw went on"
         steps.append(Step(clause="WR12", text=text, value=len(back)))
@@ -177,13 +188,14 @@ def roll_sentence(asked: Asked, hand: Hand, held: Mapping[str, int]) -> str:
     )
 
 
-def rows_of_tokens(hand: Hand, colour: str) -> tuple[TokensShown, ...]:
+def rows_of_tokens(hand: Hand, colour: str, added: Sequence[str]) -> tuple[TokensShown, ...]:
     """Return the tokens to draw on the page, each with what it is worth."""
     rows = {
         "Core draw": hand.core,
         "Discarded for gold": hand.discarded,
         "Reserve": hand.reserve,
         "Discarded from the reserve": hand.reserve_discarded,
+        "Added by relationships": added,
     }
     return tuple(
         TokensShown(

@@ -21,7 +21,9 @@ def _draw(colour: str) -> Carries:
             "colour": colour,
             "keywords": response.inputs["keywords"],
             "extra_keywords": response.inputs["extra_keywords"],
-            "reserve": response.result["reserve_in_all"],
+            "reserve": response.result["reserve_draw"],
+            "extra_black": response.result["extra_black"],
+            "extra_white": response.result["extra_white"],
         }
 
     return carries
@@ -60,8 +62,17 @@ def _lay_out(response: Response) -> Mapping[str, Any] | None:
         "colour": response.inputs["colour"],
         "core": {place: plan[place] for place in ("success", "sacrifice", "story")},
         "drawn": list(response.result["core"]),
-        "reserve": [{"token": token, "on": FIRST_PLACE} for token in response.result["reserve"]],
+        "reserve": [
+            *({"token": token, "on": FIRST_PLACE} for token in response.result["reserve"]),
+            *_added("black", "beneficial", response.inputs["extra_black"]),
+            *_added("white", "detrimental", response.inputs["extra_white"]),
+        ],
     }
+
+
+def _added(token: str, on: str, number: int) -> list[dict[str, Any]]:
+    """Return tokens of relationships, each on the kind of relationship that added it (W6, WR6)."""
+    return [{"token": token, "on": on, "from_relationship": True}] * number
 
 
 def _trait(response: Response) -> Mapping[str, Any]:
