@@ -179,7 +179,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             "discarded": tuple(hand.discarded),
             "reserve": tuple(hand.reserve),
             "reserve_in_all": (*hand.reserve, *_added(inputs)),
-            "reserve_redraws_spent": len(hand.reserve_discarded),
+            "reserve_redraws_spent": len(hand.reserve_discarded) if inputs.reserve_redraws else None,
             "reserve_discarded": tuple(hand.reserve_discarded),
             "bag_left": hand.bag,
             "plans": tuple({"aim": each.aim, **each.laid, "thrown": each.thrown} for each in ways),
