@@ -188,7 +188,7 @@ class TestWalkabout:
         found = following(asked({"calculator": "walkabout.pool", "mode": "work", "inputs": pool}), "draw_red")
         assert found is not None
         inputs = found["inputs"]
-        assert (inputs["reserve"], inputs["extra_black"], inputs["extra_white"]) == (1, 2, 1)
+        assert (inputs["reserve"], inputs["added"]) == (1, ["black", "black", "white"])
 
         drawn = rolled("walkabout.draw", "b", inputs)
         laid = following(drawn, "lay_out")

@@ -7,14 +7,13 @@ from typing import Any
 from engine.inputs import listed, whole
 from engine.kinds import Choice, Option
 from engine.systems.walkabout.data import RULES
-from engine.systems.walkabout.tokens import TOKENS
+from engine.systems.walkabout.tokens import TOKENS, WORST
 
-__all__ = ["MOST_REDRAWS", "extra_keywords", "from_relationships", "keywords", "redraws", "tokens"]
+__all__ = ["discards", "extra_keywords", "keywords", "redraws", "tokens"]
 
 MOST_KEYWORDS = RULES.whole("W1.core_traits")
 MOST_EXTRA_KEYWORDS = 20
 MOST_REDRAWS = 200
-MOST_EXTRA_TOKENS = 100
 
 
 def keywords(*, clause: str, **more: Any) -> Any:
@@ -52,14 +51,13 @@ def tokens(label: str, *, at_most: int, clause: str, **more: Any) -> Any:
     return listed(label, Choice(options=options), at_most=at_most, clause=clause, **more)
 
 
-def from_relationships(colour: str) -> Any:
-    """Ask how many tokens of a colour relationships add to the reserve."""
-    return whole(
-        f"{TOKENS[colour]} tokens from relationships",
-        low=0,
-        limit=MOST_EXTRA_TOKENS,
-        default=0,
-        unit="tokens",
-        clause="W6",
-        help="They join the reserve and do not come out of the bag.",
+def discards() -> Any:
+    """Ask for tokens to be sent away, a colour or `worst` for each redraw."""
+    options = {WORST: "the worst: white before neutral", **TOKENS}
+    return listed(
+        "Tokens to send away",
+        Choice(options=tuple(Option(value=value, label=says) for value, says in options.items())),
+        at_most=2 * MOST_REDRAWS,
+        clause="W8",
+        help="For a roll: in the order in which the gold is spent, first in the core, then in the reserve.",
     )

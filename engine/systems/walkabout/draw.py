@@ -36,6 +36,7 @@ from engine.systems.walkabout.ways import DRAW as WAYS
 __all__ = ["CALCULATOR", "Inputs"]
 
 MOST_RESERVE = 500
+MOST_ADDED = 100
 LEAST = {"at_least_one": 1, "at_least_two": 2, "at_least_three": 3}
 """Positive tokens that each event asks for."""
 DECIDED_BAG = usual_bag({"WR14": RULES.rulings["WR14"].decision})
@@ -70,22 +71,15 @@ class Inputs:
         help="Your own tokens; a colour you leave out is not in the bag.",
     )
     extra_keywords: int = asks.extra_keywords()
-    discards: tuple[str, ...] = asks.tokens(
-        "Core tokens to send away",
-        at_most=asks.MOST_REDRAWS,
-        clause="W8",
-        help="For a roll: one for each redraw, in order; blank for white before neutral.",
-    )
-    extra_black: int = asks.from_relationships("black")
-    extra_white: int = asks.from_relationships("white")
+    discards: tuple[str, ...] = asks.discards()
     reserve_redraws: int = asks.redraws(
         "Redraws in the reserve", help="Each costs a gold token and replaces a token of the reserve."
     )
-    reserve_discards: tuple[str, ...] = asks.tokens(
-        "Reserve tokens to send away",
-        at_most=asks.MOST_REDRAWS,
-        clause="W8",
-        help="For a roll: one for each redraw, in order; blank for white before neutral.",
+    added: tuple[str, ...] = asks.tokens(
+        "Tokens from relationships",
+        at_most=MOST_ADDED,
+        clause="W6",
+        help="They join the reserve and do not come out of the bag.",
     )
 
 
@@ -103,17 +97,16 @@ def _check_named(inputs: Inputs, mode: str) -> None:
     Raises:
         InvalidRequest: there are more of them than redraws, or odds are asked.
     """
-    for name, gold in (("discards", inputs.redraws), ("reserve_discards", inputs.reserve_redraws)):
-        named = getattr(inputs, name)
-        if named and mode == "odds":
-            message = f"{name} names tokens that were drawn, and odds are asked before that; leave it out"
-            raise InvalidRequest(message, field=f"inputs.{name}")
-        if len(named) > gold:
-            message = (
-                f"{name} names {count(len(named), 'token')}, more than the gold spent there ({gold}); "
-                "each redraw costs a gold token (W8), so name fewer or spend more"
-            )
-            raise InvalidRequest(message, field=f"inputs.{name}")
+    if inputs.discards and mode == "odds":
+        message = "discards names tokens that were drawn, and odds are asked before that; leave it out"
+        raise InvalidRequest(message, field="inputs.discards")
+    gold = inputs.redraws + inputs.reserve_redraws
+    if len(inputs.discards) > gold:
+        message = (
+            f"discards names {count(len(inputs.discards), 'token')}, more than the gold spent ({gold}); "
+            "each redraw costs a gold token (W8), so name fewer or spend more"
+        )
+        raise InvalidRequest(message, field="inputs.discards")
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
@@ -161,9 +154,10 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     hand = Hand(inputs.bag, inputs.colour, readings, roller)
     hand.draw_core(core)
     first = tuple(hand.core)
-    hand.redraw_core(inputs.redraws, inputs.discards)
+    hand.redraw_core(inputs.redraws, inputs.discards[: inputs.redraws])
     hand.draw_reserve(inputs.reserve, core - COUNT)
-    hand.redraw_reserve(inputs.reserve_redraws, inputs.reserve_discards)
+    named = inputs.discards[inputs.redraws :]
+    hand.redraw_reserve(inputs.reserve_redraws, named, inputs.redraws)
     kinds = [kind_of(token, inputs.colour) for token in hand.core]
     held = {kind: kinds.count(kind) for kind in KINDS}
     ways = plans(hand.core, inputs.colour)
@@ -178,21 +172,15 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             "core": tuple(hand.core),
             "discarded": tuple(hand.discarded),
             "reserve": tuple(hand.reserve),
-            "reserve_in_all": (*hand.reserve, *_added(inputs)),
-            "reserve_redraws_spent": len(hand.reserve_discarded) if inputs.reserve_redraws else None,
+            "reserve_in_all": (*hand.reserve, *inputs.added),
             "reserve_discarded": tuple(hand.reserve_discarded),
             "bag_left": hand.bag,
             "plans": tuple({"aim": each.aim, **each.laid, "thrown": each.thrown} for each in ways),
         },
         steps=roll_steps(inputs, readings, first, hand, held),
         sentence=roll_sentence(inputs, hand, held),
-        shows=(*rows_of_tokens(hand, inputs.colour, _added(inputs)), plan_table(ways, inputs.colour)),
+        shows=(*rows_of_tokens(hand, inputs.colour, inputs.added), plan_table(ways, inputs.colour)),
     )
-
-
-def _added(inputs: Inputs) -> tuple[str, ...]:
-    """Return the tokens of relationships, which join the reserve from the common supply (W6, WR6)."""
-    return ("black",) * inputs.extra_black + ("white",) * inputs.extra_white
 
 
 def _tokens(hand: Hand, colour: str) -> tuple[dict[str, str], ...]:
@@ -230,7 +218,6 @@ CALCULATOR = Calculator(
         Named(name="discarded", label="Discarded", clause="W8"),
         Named(name="reserve", label="In reserve", clause="W10"),
         Named(name="reserve_in_all", label="In reserve, with those of relationships", clause="W10"),
-        Named(name="reserve_redraws_spent", label="Redraws spent in the reserve", clause="W8", unit="gold"),
         Named(name="reserve_discarded", label="Discarded from the reserve", clause="W8"),
         Named(name="bag_left", label="Left in the bag", clause="W7"),
         Named(name="plans", label="Ways to lay them out", clause="W9"),

@@ -45,12 +45,8 @@ class Asked(Protocol):
         """Keywords beyond one a trait."""
 
     @property
-    def extra_black(self) -> int:
-        """Black tokens that relationships add."""
-
-    @property
-    def extra_white(self) -> int:
-        """White tokens that relationships add."""
+    def added(self) -> Sequence[str]:
+        """Tokens that relationships add to the reserve."""
 
     @property
     def bag(self) -> Bag:
@@ -156,9 +152,10 @@ def roll_steps(
         text = f"{kind} tokens in the core draw"
         steps.append(Step(clause="W9", text=text, value=number, dice=places))
     steps += _reserve_steps(readings, hand)
-    extra = asked.extra_black + asked.extra_white
-    if extra:
-        steps.append(Step(clause="W6", text="tokens of relationships, not from the bag", value=extra))
+    if asked.added:
+        steps.append(
+            Step(clause="W6", text="tokens of relationships, not from the bag", value=len(asked.added))
+        )
     for back in hand.refills:
         text = f"the bag ran empty, so {', '.join(back)} went back into it before the draw went on"
         steps.append(Step(clause="WR12", text=text, value=len(back)))

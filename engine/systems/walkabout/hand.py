@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.calculator import Readings, Roller
 from engine.errors import IllegalChoice
 from engine.systems.walkabout.data import RULES
-from engine.systems.walkabout.tokens import Bag, kind_of, worth
+from engine.systems.walkabout.tokens import WORST, Bag, kind_of, worth
 
 __all__ = ["Hand"]
 
@@ -52,15 +52,17 @@ class Hand:
         Raises:
             IllegalChoice: a named token is not in hand.
         """
-        self._redraw(self.core, self.discarded, gold, named, "")
+        self._redraw(self.core, self.discarded, gold, named)
 
-    def redraw_reserve(self, gold: int, named: Sequence[str]) -> None:
+    def redraw_reserve(self, gold: int, named: Sequence[str], first: int) -> None:
         """Replace tokens of the reserve while gold lasts: those named, then the worst (W8, W10).
+
+        `first` is how many redraws were named before, for the core.
 
         Raises:
             IllegalChoice: a named token is not in the reserve.
         """
-        self._redraw(self.reserve, self.reserve_discarded, gold, named, "reserve ")
+        self._redraw(self.reserve, self.reserve_discarded, gold, named, first=first, which="reserve ")
 
     def draw_reserve(self, number: int, throwaways: int) -> None:
         """Draw the reserve (W10); so many throwaways of the core draw may refill an empty bag (WR12)."""
@@ -69,17 +71,22 @@ class Hand:
             self.reserve.append(self._take(f"reserve token {place} of {number}"))
 
     def _redraw(
-        self, held: list[str], discarded: list[str], gold: int, named: Sequence[str], which: str
+        self,
+        held: list[str],
+        discarded: list[str],
+        gold: int,
+        named: Sequence[str],
+        *,
+        first: int = 0,
+        which: str = "",
     ) -> None:
         for place in range(1, gold + 1):
-            if place <= len(named):
-                token = named[place - 1]
-                if token not in held:
-                    raise _not_held(token, held, place, which)
-            elif (worst := self._worst(held)) is None:
-                return
-            else:
-                token = worst
+            wanted = named[place - 1] if place <= len(named) else WORST
+            token = self._worst(held) if wanted == WORST else wanted
+            if token is None:
+                continue
+            if token not in held:
+                raise _not_held(token, held, first + place - 1)
             held.remove(token)
             discarded.append(token)
             self._put_away(token)
@@ -114,10 +121,9 @@ class Hand:
         self.refills.append(back)
 
 
-def _not_held(token: str, held: Sequence[str], place: int, which: str) -> IllegalChoice:
-    name = "reserve_discards" if which else "discards"
+def _not_held(token: str, held: Sequence[str], index: int) -> IllegalChoice:
     message = (
-        f"{name} names {token} for redraw {place}, but in hand are {', '.join(held) or 'no tokens'}; "
+        f"discards names {token} for redraw {index + 1}, but in hand are {', '.join(held) or 'no tokens'}; "
         "gold discards a token that you hold (W8), so name one of these"
     )
-    return IllegalChoice(message, field=f"inputs.{name}.{place - 1}", source=str(RULES.source("W8")))
+    return IllegalChoice(message, field=f"inputs.discards.{index}", source=str(RULES.source("W8")))

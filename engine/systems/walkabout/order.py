@@ -11,7 +11,8 @@ from itertools import groupby
 
 from engine.calculator import Calculator, Named, Readings, Roller
 from engine.errors import IllegalChoice
-from engine.inputs import flag, rows, text, whole
+from engine.inputs import listed, rows, text, whole
+from engine.kinds import Words
 from engine.protocol import Answer
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.order_told import (
@@ -29,18 +30,18 @@ __all__ = ["CALCULATOR", "Character", "Inputs"]
 COUNT = RULES.whole("W9.count")
 TOLD_OF_CORE = RULES.whole("W14.core")
 MOST_TOKENS = 500
+MOST_LETTERS = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Character:
     """One character in the scene and the tokens their player has."""
 
-    name: str = text("Name", at_most=60)
+    name: str = text("Name", at_most=MOST_LETTERS)
     white: int = whole("White tokens", low=0, limit=MOST_TOKENS, clause="W15")
     tokens: int = whole("Tokens in all", low=COUNT, limit=MOST_TOKENS, clause="W15")
     throwaway_white: int = whole("White throwaways", low=0, limit=MOST_TOKENS, default=0, clause="WR18")
     throwaways: int = whole("Throwaways", low=0, limit=MOST_TOKENS, default=0, clause="WR18")
-    holds: bool = flag("Holds", clause="W15", help="Lets others act first; for whoever would act first.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,13 +54,20 @@ class Inputs:
         clause="W15",
         help="Tokens on success, sacrifice and story, in reserve and from relationships; throwaways apart.",
     )
+    holds: tuple[str, ...] = listed(
+        "Holding",
+        Words(at_most=MOST_LETTERS),
+        clause="W15",
+        help="Names of those who let others act first; only for whoever would act first.",
+    )
 
 
 def _check(inputs: Inputs) -> None:
     """Refuse what cannot lie on a table.
 
     Raises:
-        IllegalChoice: nobody acts, a name stands twice, or there are more white tokens than tokens.
+        IllegalChoice: nobody acts, a name stands twice, there are more white tokens than tokens, or somebody
+            holds who is not there.
     """
     if not inputs.characters:
         message = "characters is empty; an order of acting (W15) needs at least one, so name those who act"
@@ -79,13 +87,19 @@ def _check(inputs: Inputs) -> None:
                     f"{part} of {each.name} is {white}, above the {tokens} of {whole_part} (W15); lower it"
                 )
                 raise _refused(message, f"{field}.{part}")
+    for index, name in enumerate(inputs.holds):
+        if name not in seen:
+            message = (
+                f"holds names {name or 'nobody'}, who does not act here (W15); name one of the characters"
+            )
+            raise _refused(message, f"inputs.holds.{index}")
 
 
 def _refused(message: str, field: str) -> IllegalChoice:
     return IllegalChoice(message, field=field, source=str(RULES.source("W15")))
 
 
-def _place(each: Character, readings: Readings) -> Place:
+def _place(each: Character, holds: bool, readings: Readings) -> Place:
     """Return a character with the tokens that are compared and those that are told (W14, W15, WR18).
 
     All that count are told but the one on story.
@@ -96,7 +110,7 @@ def _place(each: Character, readings: Readings) -> Place:
         white=each.white + (each.throwaway_white if with_throwaways else 0),
         tokens=each.tokens + (each.throwaways if with_throwaways else 0),
         told=each.tokens - (COUNT - TOLD_OF_CORE),
-        holds=each.holds,
+        holds=holds,
     )
 
 
@@ -106,7 +120,8 @@ def _standing(place: Place) -> tuple[int, int]:
 
 def _groups(inputs: Inputs, readings: Readings) -> list[tuple[Place, ...]]:
     """Return the characters, most white tokens first and then most tokens; those who are level together."""
-    ranked = sorted((_place(each, readings) for each in inputs.characters), key=_standing)
+    places = (_place(each, each.name in inputs.holds, readings) for each in inputs.characters)
+    ranked = sorted(places, key=_standing)
     return [tuple(group) for _, group in groupby(ranked, key=_standing)]
 
 
@@ -120,12 +135,11 @@ def _check_holding(inputs: Inputs, groups: Sequence[tuple[Place, ...]]) -> None:
     for group in groups:
         for each in group:
             if each.holds and acting is not None:
-                index = [character.name for character in inputs.characters].index(each.name)
                 message = (
                     f"{each.name} holds, but {acting.name} acts earlier and does not; only whoever would act "
                     f"first may hold (W15, WR33), so let {acting.name} hold too or {each.name} act"
                 )
-                raise _refused(message, f"inputs.characters.{index}.holds")
+                raise _refused(message, f"inputs.holds.{inputs.holds.index(each.name)}")
         acting = next((each for each in group if not each.holds), acting)
 
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import IllegalChoice
-from engine.inputs import choice, flag, record, rows, text, whole
+from engine.inputs import choice, flag, listed, record, rows, text, whole
+from engine.kinds import Words
 from engine.protocol import Answer
 from engine.systems.walkabout import asks
 from engine.systems.walkabout.data import RULES
@@ -32,6 +33,7 @@ PLACED_BY = {
 STYLES = {"quick": "quickly", "dramatic": "dramatically"}
 MOST_RESERVE = 500
 MOST_DRAWN = 100
+MOST_LETTERS = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,9 +51,8 @@ class Placement:
 
     token: str = choice("Token", TOKENS, clause="W13")
     on: str = choice("Lies on", RESERVE_PLACES, clause="W13")
-    name: str = text("Name", at_most=60, default="")
+    name: str = text("Name", at_most=MOST_LETTERS, default="")
     from_relationship: bool = flag("Added by a relationship", clause="WR6")
-    double: bool = flag("Double or tight", clause="WR5", help="A double trait, or a tight relationship.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +76,12 @@ class Inputs:
     )
     style: str = choice("Told", STYLES, default="quick", clause="W14")
     characters: int = whole("Characters acting", low=1, default=1, clause="W14")
+    doubles: tuple[str, ...] = listed(
+        "Double traits and tight relationships",
+        Words(at_most=MOST_LETTERS),
+        clause="WR5",
+        help="By the names in the reserve; every other one is single or loose.",
+    )
     drawn: tuple[str, ...] = asks.tokens(
         "Core tokens drawn",
         at_most=MOST_DRAWN,
@@ -139,7 +146,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """
     _check(inputs, readings)
     effects = _effects(inputs, readings)
-    worn = lay(inputs.reserve, [each for each, _ in effects[len(CORE_PLACES) :]], readings)
+    worn = lay(inputs.reserve, inputs.doubles, [each for each, _ in effects[len(CORE_PLACES) :]], readings)
     placer = PLACERS[row_of(inputs.core.story, inputs.colour)]
     harder = inputs.white_sacrifice == "harder"
     outcome = Outcome.of(

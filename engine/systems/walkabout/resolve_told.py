@@ -34,10 +34,6 @@ class Laid(Protocol):
     def from_relationship(self) -> bool:
         """Whether a relationship added it."""
 
-    @property
-    def double(self) -> bool:
-        """Whether it lies on a double trait or a tight relationship."""
-
 
 class Asked(Protocol):
     """The inputs of an outcome."""
@@ -61,6 +57,10 @@ class Asked(Protocol):
     @property
     def style(self) -> str:
         """How the player wants it told."""
+
+    @property
+    def doubles(self) -> Sequence[str]:
+        """Names of double traits and tight relationships."""
 
     @property
     def reserve(self) -> Sequence[Laid]:
@@ -129,7 +129,7 @@ def _ruled(asked: Asked, readings: Readings, effects: Effects, worn: Worn) -> li
     if worn.exhausted or worn.halved:
         does = "becomes a single one" if readings["WR32"] == "one_half" else "is out whole"
         text = f"a double trait exhausted once {does}"
-        lines += [Step(clause="WR32", text=text)] if any(each.double for each in asked.reserve) else []
+        lines += [Step(clause="WR32", text=text)] if asked.doubles else []
     if worn.exhausted:
         text = "an exhausted trait is out until the scene ends; the text does not say for how long"
         lines.append(Step(clause="WR16", text=text))

@@ -28,10 +28,6 @@ class Laid(Protocol):
     def name(self) -> str:
         """What it lies on; two tokens on the same name lie on the same trait."""
 
-    @property
-    def double(self) -> bool:
-        """Whether that is a double trait, or a tight relationship."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worn:
@@ -48,11 +44,14 @@ def _key(index: int, laid: Laid) -> tuple[str, str]:
     return laid.on, laid.name.casefold() or f"\n{index}"
 
 
-def lay(reserve: Sequence[Laid], effects: Sequence[Effect], readings: Readings) -> Worn:
+def lay(
+    reserve: Sequence[Laid], doubles: Sequence[str], effects: Sequence[Effect], readings: Readings
+) -> Worn:
     """Lay the reserve token by token and return what it wears out.
 
     Args:
         reserve: the tokens in the order in which they are laid.
+        doubles: names of double traits and tight relationships.
         effects: what each of them does.
         readings: WR5, WR28, WR31, WR32.
 
@@ -60,7 +59,8 @@ def lay(reserve: Sequence[Laid], effects: Sequence[Effect], readings: Readings) 
         IllegalChoice: there is no slot left for a token, or its trait is exhausted by then.
     """
     keys = [_key(index, each) for index, each in enumerate(reserve)]
-    double = {key for key, each in zip(keys, reserve, strict=True) if each.double}
+    names_of_doubles = {name.casefold() for name in doubles if name}
+    double = {key for key in keys if key[1] in names_of_doubles}
     lying: Counter[tuple[str, str]] = Counter()
     hits: Counter[tuple[str, str]] = Counter()
     names: dict[tuple[str, str], str] = {}
@@ -112,7 +112,7 @@ def _exhausted(laid: Laid) -> tuple[str, str]:
 
 
 def _full(laid: Laid, slots: int) -> tuple[str, str]:
-    if_double = "" if slots > 1 else "say that it is double or tight if it is, "
+    if_double = "" if slots > 1 else "name it among the doubles if it is double or tight, "
     message = (
         f"{_called(laid)} has {count(slots, 'slot')} and as many tokens already (WR5); "
         f"lay this one elsewhere, {if_double}or read WR5 as heaped"

@@ -16,6 +16,7 @@ __all__ = [
     "NEGATIVE",
     "POSITIVE",
     "TOKENS",
+    "WORST",
     "Bag",
     "kind_of",
     "row_of",
@@ -26,6 +27,8 @@ __all__ = [
 COLOURS = ("white", "black", "green", "blue", "red")
 TOKENS = {colour: colour.capitalize() for colour in COLOURS}
 """The colours as a reader sees them."""
+WORST = "worst"
+"""In place of a colour: whichever is worst, white before neutral, and none that is positive."""
 KINDS = ("positive", "neutral", "negative")
 ACTIONS: Mapping[str, str] = {
     colour: f"{colour.capitalize()} ({does})" for colour, does in RULES.number("W3.colours").value.items()

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.protocol import Response
-from engine.systems.walkabout.tokens import ACTIONS, kind_of
+from engine.systems.walkabout.tokens import ACTIONS, WORST, kind_of
 from engine.way import Carries, Way
 
 __all__ = ["DRAW", "POOL", "RESOLVE"]
 
+ADDED_ON = {"black": "beneficial", "white": "detrimental"}
+"""The kind of relationship that adds a token of a colour (W6)."""
 FIRST_PLACE = "positive"
 """Where a token of the reserve lies until somebody places it."""
 
@@ -22,8 +24,7 @@ def _draw(colour: str) -> Carries:
             "keywords": response.inputs["keywords"],
             "extra_keywords": response.inputs["extra_keywords"],
             "reserve": response.result["reserve_draw"],
-            "extra_black": response.result["extra_black"],
-            "extra_white": response.result["extra_white"],
+            "added": list(response.result["added"]),
         }
 
     return carries
@@ -33,7 +34,10 @@ def _redraw(response: Response) -> Mapping[str, Any] | None:
     """Return the same draw with one more gold spent on it (W8)."""
     if response.mode != "roll" or response.result["positives"] == response.result["core_draw"]:
         return None
-    return {**response.inputs, "redraws": response.inputs["redraws"] + 1}
+    gold, named = response.inputs["redraws"], response.inputs["discards"]
+    # What is named for the reserve stays with the reserve.
+    more = [*named[:gold], WORST, *named[gold:]] if len(named) > gold else named
+    return {**response.inputs, "redraws": gold + 1, "discards": more}
 
 
 def _redraw_reserve(response: Response) -> Mapping[str, Any] | None:
@@ -64,15 +68,12 @@ def _lay_out(response: Response) -> Mapping[str, Any] | None:
         "drawn": list(response.result["core"]),
         "reserve": [
             *({"token": token, "on": FIRST_PLACE} for token in response.result["reserve"]),
-            *_added("black", "beneficial", response.inputs["extra_black"]),
-            *_added("white", "detrimental", response.inputs["extra_white"]),
+            *(
+                {"token": token, "on": ADDED_ON.get(token, FIRST_PLACE), "from_relationship": True}
+                for token in response.inputs["added"]
+            ),
         ],
     }
-
-
-def _added(token: str, on: str, number: int) -> list[dict[str, Any]]:
-    """Return tokens of relationships, each on the kind of relationship that added it (W6, WR6)."""
-    return [{"token": token, "on": on, "from_relationship": True}] * number
 
 
 def _trait(response: Response) -> Mapping[str, Any]:

@@ -223,7 +223,7 @@ class TestTelling:
         held = len(found["core"]) + len(found["reserve"])
         assert (len(found["core"]), len(found["reserve"])) == (3, reserve)
         assert found["redraws_spent"] <= gold[0]
-        assert found["reserve_redraws_spent"] <= gold[1]
+        assert len(found["reserve_discarded"]) <= gold[1]
         assert sum(found["bag_left"].values()) == 12 - held - aside
 
     def test_one_more_gold_in_the_reserve(self) -> None:
@@ -238,3 +238,18 @@ class TestTelling:
         assert found["redraw_reserve"]["reserve_redraws"] == 1
         assert "redraw_reserve" not in {each.name for each in onward(better)}
         assert "redraw_reserve" not in {each.name for each in onward(ask(colour="green", reserve=1))}
+
+    def test_one_more_gold_in_the_core_leaves_the_reserve_its_own(self) -> None:
+        """What was named for the reserve is still named for it."""
+        faces = ("black", "white", "black", "red", "red", "white")
+        inputs = {
+            "colour": "green",
+            "bag": {"white": 4, "black": 4, "red": 4},
+            "redraws": 1,
+            "discards": ["black", "red"],
+            "reserve": 1,
+            "reserve_redraws": 1,
+        }
+        found = handle(Request(calculator="walkabout.draw", mode="roll", inputs=inputs, faces=faces))
+        more = {each.name: each.request["inputs"] for each in onward(found)}["redraw"]
+        assert (more["redraws"], more["discards"]) == (2, ["black", "worst", "red"])

@@ -117,8 +117,7 @@ class TestOrder:
         """Those in front may hold: they keep their order, and so does everyone else."""
         order = ask("order", {"characters": scene}).result["order"]
         held = order[: data.draw(st.integers(0, len(order)))]
-        holding = [{**each, "holds": each["name"] in held} for each in scene]
-        found = ask("order", {"characters": holding}, {"WR33": reading}).result
+        found = ask("order", {"characters": scene, "holds": list(held)}, {"WR33": reading}).result
         others = [name for name in order if name not in held]
         before = others if reading == "goes_last" else others[:1]
         assert list(found["order"]) == [*before, *held, *others[len(before) :]]
@@ -128,22 +127,22 @@ class TestOrder:
     def test_the_sentence_names_those_who_hold(self) -> None:
         """One, two, and two others who are level behind them."""
         scene = [
-            {"name": "Ann", "white": 3, "tokens": 4, "holds": True},
+            {"name": "Ann", "white": 3, "tokens": 4},
             {"name": "Bo", "white": 2, "tokens": 4},
             {"name": "Cy", "white": 2, "tokens": 4},
         ]
-        both = [scene[0], {**scene[1], "holds": True, "tokens": 5}, scene[2]]
-        assert ask("order", {"characters": scene}).sentence == (
+        both = {"characters": [scene[0], {**scene[1], "tokens": 5}, scene[2]], "holds": ["Ann", "Bo"]}
+        assert ask("order", {"characters": scene, "holds": ["Ann"]}).sentence == (
             "Ann holds back, and the order of acting is Bo, then Cy, then Ann; "
             "Bo and Cy are level, so draw lots."
         )
-        assert ask("order", {"characters": both}).sentence == (
+        assert ask("order", both).sentence == (
             "Ann and Bo hold back, and the order of acting is Cy, then Ann, then Bo."
         )
-        assert roll([{**scene[0], "holds": False}, *scene[1:]], [2]).sentence == (
+        assert roll(scene, [2]).sentence == (
             "The order of acting is Ann, then Cy, then Bo (by lot); Ann may act first or hold back."
         )
-        steps = {step.clause: step.text for step in ask("order", {"characters": both}, BEFORE).steps}
+        steps = {step.clause: step.text for step in ask("order", both, BEFORE).steps}
         assert steps["WR33"] == "Ann and Bo: held, so one other acts first"
 
     @pytest.mark.parametrize(

@@ -25,13 +25,13 @@ RESERVES = st.lists(
     ),
     max_size=6,
 )
+NAMES = ("Wrench", "Coat")
 NAMED = st.lists(
     st.fixed_dictionaries(
         {
             "token": st.sampled_from(["white", "black", "green"]),
             "on": st.sampled_from(["positive", "negative"]),
-            "name": st.sampled_from(["Wrench", "Coat"]),
-            "double": st.booleans(),
+            "name": st.sampled_from(NAMES),
         }
     ),
     max_size=4,
@@ -121,9 +121,9 @@ class TestTables:
 class TestSlots:
     """A token a slot: a single trait has one, a double two; nothing lies on what is exhausted."""
 
-    @given(reserve=NAMED, heaped=st.booleans(), half=st.booleans())
+    @given(reserve=NAMED, doubles=st.sets(st.sampled_from(NAMES)), heaped=st.booleans(), half=st.booleans())
     def test_what_may_lie_and_what_is_out(
-        self, reserve: list[dict[str, Any]], heaped: bool, half: bool
+        self, reserve: list[dict[str, Any]], doubles: set[str], heaped: bool, half: bool
     ) -> None:
         """The same counted by hand, trait by trait."""
         readings = {
@@ -135,14 +135,14 @@ class TestSlots:
         halved: list[str] = []
         for where, name in dict.fromkeys((each["on"], each["name"]) for each in reserve):
             laid = [each for each in reserve if (each["on"], each["name"]) == (where, name)]
-            double = any(each["double"] for each in laid)
+            double = name in doubles
             hit = [each["token"] == ("white" if where == "positive" else "black") for each in laid]
             bears = 2 if double and half else 1
             legal &= all(sum(hit[:place]) < bears for place in range(len(laid)))
             legal &= heaped or len(laid) <= (2 if double else 1)
             if any(hit):
                 (out if sum(hit) >= bears else halved).append(name)
-        asked = {"colour": "green", "core": SAFE, "reserve": reserve}
+        asked = {"colour": "green", "core": SAFE, "reserve": reserve, "doubles": sorted(doubles)}
         if not legal:
             with pytest.raises(IllegalChoice, match=r"exhausted|slot"):
                 ask(asked, readings)
@@ -158,9 +158,10 @@ class TestSlots:
 
     def test_the_working_names_the_halves(self) -> None:
         """What becomes of a double trait, by either reading."""
-        reserve = [{"token": "white", "on": "positive", "name": "Wrench", "double": True}]
+        reserve = [{"token": "white", "on": "positive", "name": "Wrench"}]
+        asked = {"colour": "red", "core": SAFE, "reserve": reserve, "doubles": ["wrench"]}
         for reading, says in (("one_half", "becomes a single one"), ("whole", "is out whole")):
-            answer = ask({"colour": "red", "core": SAFE, "reserve": reserve}, {"WR32": reading})
+            answer = ask(asked, {"WR32": reading})
             assert [step.text for step in answer.steps if step.clause == "WR32"] == [
                 f"a double trait exhausted once {says}"
             ]
