@@ -89,6 +89,7 @@ class Calculator:
         results: what `result` holds, in the order in which it is shown.
         events: what `events` holds, in order.
         asks: reverse questions in the game's words.
+        usual: the mode of a request that names none, where there are several; None where it has to name one.
         tallied: the outcome of a roll, from its result, where the result does not hold it by its name.
         ways: the questions that may follow its answers.
         roll, odds, work: one function for each mode that it has.
@@ -107,6 +108,7 @@ class Calculator:
     results: tuple[Named, ...] = ()
     events: tuple[Named, ...] = ()
     asks: tuple[Ask, ...] = ()
+    usual: str | None = None
     tallied: Callable[[Mapping[str, Any]], Any] | None = None
     ways: tuple[Way, ...] = ()
     roll: Callable[[Any, Readings, Roller], Answer] | None = None
@@ -117,6 +119,11 @@ class Calculator:
     def modes(self) -> tuple[str, ...]:
         """The modes that this calculator has."""
         return tuple(mode for mode in MODES if getattr(self, mode) is not None)
+
+    @property
+    def unasked(self) -> str | None:
+        """The mode of a request that names none; None where it has to name one."""
+        return self.modes[0] if len(self.modes) == 1 else self.usual
 
     @property
     def declared(self) -> tuple[Input, ...]:
@@ -131,8 +138,8 @@ class Calculator:
         """
         if asked in self.modes:
             return asked
-        if asked is None and len(self.modes) == 1:
-            return self.modes[0]
+        if asked is None and self.unasked is not None:
+            return self.unasked
         modes = " or ".join(self.modes)
         got = "none was named" if asked is None else f"got {quoted(asked)}"
         raise InvalidRequest(f"mode takes {modes} for {self.id}, {got}", field="mode")

@@ -45,14 +45,14 @@ def _asked(calculator: Calculator) -> dict[str, Any]:
     editions = list(system_of(calculator).data.editions)
     properties: dict[str, Any] = {
         "calculator": {"const": calculator.id},
-        "mode": {"enum": [*calculator.modes, *([None] if len(calculator.modes) == 1 else [])]},
+        "mode": {"enum": [*calculator.modes, *([None] if calculator.unasked else [])]},
         "inputs": _inputs(calculator),
         "readings": _object(_readings(calculator), required=[]),
         "text": {"enum": [*editions, None]},
         "seed": MAYBE_TEXT,
         "faces": {"type": ["array", "null"], "items": {"type": ["integer", "string"]}},
     }
-    required = ["calculator", *(["mode"] if len(calculator.modes) > 1 else [])]
+    required = ["calculator", *([] if calculator.unasked else ["mode"])]
     return {
         "title": calculator.title,
         "description": calculator.summary,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from engine.errors import InvalidRequest
 from engine.kinds.kind import bare, refuse
 
 __all__ = ["Choice", "Flag", "Option", "Words"]
@@ -66,15 +67,27 @@ class Choice:
         for option in self.options:
             if type(raw) is type(option.value) and raw == option.value:
                 return raw
-        raise refuse(raw, self.wants, field)
+        refused = refuse(raw, self.wants, field)
+        if isinstance(raw, str) and (meant := self._in_any_case(raw)) is not None:
+            raise InvalidRequest(f"{refused.message}; write {meant}", field=field)
+        raise refused
+
+    def _in_any_case(self, word: str) -> Any:
+        """Return the named option that a word is, capitals or not; None where there is none."""
+        values = (option.value for option in self.options)
+        return next((each for each in values if isinstance(each, str) and each == word.lower()), None)
 
     def wire(self, value: Any) -> Any:
         """Return the option's value."""
         return value
 
     def from_words(self, words: Sequence[str]) -> Any:
-        """Return a number where the options are numbers, else the word."""
-        return bare(words) if isinstance(self.options[0].value, int) else " ".join(words)
+        """Return a number where the options are numbers, else the option, typed in any case."""
+        if isinstance(self.options[0].value, int):
+            return bare(words)
+        typed = " ".join(words)
+        meant = self._in_any_case(typed)
+        return typed if meant is None else meant
 
     def words(self, value: Any) -> str:
         """Return the option's value as text."""

@@ -29,6 +29,8 @@ PARTS = {
 
 _EACH = 3
 _GROWTH = 3
+_GROWTH_OF = {"readings": 6}
+"""Rulings are still found after an answer was linked, and each adds a reading."""
 
 
 def mark_of(response: Mapping[str, Any]) -> str:
@@ -43,7 +45,7 @@ def mark_of(response: Mapping[str, Any]) -> str:
 def changed_parts(mark: str, response: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the names of the parts in which a response is another one than the mark says.
 
-    Answers may grow: a part that only has up to three names more than it had is the same.
+    Answers may grow: a part that only has up to three names more than it had is the same, or six of readings.
 
     >>> mark = mark_of({"result": {"made": 4}})
     >>> changed_parts(mark, {"result": {"made": 4, "by": 2}}), changed_parts(mark, {"result": {"made": 3}})
@@ -53,19 +55,19 @@ def changed_parts(mark: str, response: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(
         name
         for (name, keys), wanted in zip(PARTS.items(), letters, strict=True)
-        if not _is_like(wanted, [response.get(key) for key in keys])
+        if not _is_like(wanted, [response.get(key) for key in keys], _GROWTH_OF.get(name, _GROWTH))
     )
 
 
-def _is_like(wanted: str, values: list[Any]) -> bool:
-    return any(_letters([first, *values[1:]]) == wanted for first in _smaller(values[0]))
+def _is_like(wanted: str, values: list[Any], growth: int) -> bool:
+    return any(_letters([first, *values[1:]]) == wanted for first in _smaller(values[0], growth))
 
 
-def _smaller(value: Any) -> Iterator[Any]:
-    """Yield the value, then every object with one, two or three names less."""
+def _smaller(value: Any, growth: int) -> Iterator[Any]:
+    """Yield the value, then every object with up to so many names less."""
     yield value
     if isinstance(value, Mapping):
-        for count in range(1, _GROWTH + 1):
+        for count in range(1, growth + 1):
             for gone in combinations(sorted(value), count):
                 yield {name: part for name, part in value.items() if name not in gone}
 

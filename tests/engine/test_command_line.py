@@ -90,6 +90,7 @@ def test_a_reading_is_named_with_its_ruling() -> None:
         (("nonsense",), 2, "no calculator called nonsense"),
         (("scattershot.mib",), 1, "rating is missing"),
         (("scattershot.mib", "--rating", "twelve"), 1, "rating takes a whole number"),
+        (("walkabout.draw", "--colour", "mauve"), 1, "colour takes one of green, blue, red"),
         (("scattershot.mib", "--rating", "1e9"), 1, "rating takes a whole number"),
         (("scattershot.mib", "--rating", "12", "--critical-juncture", "9", "--epic-index", "3"), 1, "S22"),
     ],
@@ -161,6 +162,14 @@ def test_no_colour_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\x1b" not in out
 
 
+def test_a_choice_is_typed_in_any_case() -> None:
+    """`Green` is green, wherever it is typed."""
+    status, shown = _run("walkabout.draw", "--colour", "Green", "--keywords", "1")
+
+    assert status == 0
+    assert shown.startswith("A green action")
+
+
 def test_records_stand_on_lines_of_their_own() -> None:
     """A result that is a list of records has a label, and below it a line for each."""
     status, shown = _run("arylon.advance", "--trait", "skill", "--die", "d4", "--to", "d8")
@@ -170,6 +179,16 @@ def test_records_stand_on_lines_of_their_own() -> None:
 
     _, new = _run("arylon.advance", "--trait", "talent")
     assert "Step by step\n  from –, to d4, price 8\n" in new
+
+
+def test_named_values_are_shown_in_their_words() -> None:
+    """A value that the game has words for is shown by them, in a list too."""
+    core = "success=blue,sacrifice=black,story=red"
+    reserve = ("token=black,on=positive", "token=white,on=negative")
+    _, shown = _run("walkabout.resolve", "--colour", "blue", "--core", core, "--reserve", *reserve)
+
+    assert f"{'Who places the reserve':<28} in turns, the game master first\n" in shown
+    assert f"{'In this order':<28} the game master, the player\n" in shown
 
 
 def test_named_values_are_shown_in_their_words() -> None:

@@ -322,3 +322,9 @@ def test_an_opposition_is_asked_for_in_words() -> None:
         assert "{" not in refused.value.message
     with pytest.raises(InvalidRequest, match=r'{"number": 11, "dice": \["d6"\]}'):
         NumberOrDice().read({"number": 11}, "inputs.difficulty")
+def test_a_choice_in_another_case_is_refused_with_the_word_to_write() -> None:
+    """JSON is read as it stands, and the refusal says what to write."""
+    with pytest.raises(InvalidRequest, match='got the text "Fast"; write fast'):
+        SPEED.read("Fast", "inputs.speed")
+    with pytest.raises(InvalidRequest, match=r'got the text "brisk"$'):
+        SPEED.read("brisk", "inputs.speed")

@@ -178,6 +178,29 @@ class TestWalkabout:
         assert found["inputs"]["drawn"] == list(response.result["core"])
         assert [row["token"] for row in found["inputs"]["reserve"]] == list(response.result["reserve"])
 
+    def test_the_tokens_of_relationships_do_not_come_out_of_the_bag(self) -> None:
+        """A pool hands on what is drawn and what is added beside it (WR6), and both are laid out."""
+        pool = {
+            "keywords": 0,
+            "positives": ["single"],
+            "relationships": ["tight_beneficial", "loose_detrimental"],
+        }
+        found = following(asked({"calculator": "walkabout.pool", "mode": "work", "inputs": pool}), "draw_red")
+        assert found is not None
+        inputs = found["inputs"]
+        assert (inputs["reserve"], inputs["added"]) == (1, ["black", "black", "white"])
+
+        drawn = rolled("walkabout.draw", "b", inputs)
+        laid = following(drawn, "lay_out")
+        assert len(drawn.result["reserve"]) == 1
+        assert drawn.result["reserve_in_all"] == (*drawn.result["reserve"], "black", "black", "white")
+        assert sum(drawn.result["bag_left"].values()) == 12 - 3 - 1
+        assert laid is not None
+        added = [
+            (each["token"], each["on"]) for each in laid["inputs"]["reserve"] if "from_relationship" in each
+        ]
+        assert added == [("black", "beneficial"), ("black", "beneficial"), ("white", "detrimental")]
+
     def test_odds_lead_nowhere(self) -> None:
         """Nothing has been drawn yet."""
         assert (

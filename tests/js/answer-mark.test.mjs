@@ -59,6 +59,14 @@ describe('a mark', () => {
     assert.deepEqual(changed({ distribution: { weights: [[1, 2 ** 60]] } }), ['chances']);
   });
 
+  it('lets readings grow by six, for rulings are still found', () => {
+    const names = ['XR2', 'XR3', 'XR4', 'XR5', 'XR6', 'XR7'];
+    const read = (...more) => ({ ...RESPONSE, readings: { XR1: 'above', ...Object.fromEntries(more.map((name) => [name, 'above'])) } });
+    const mark = markOf(read());
+    assert.deepEqual(changedParts(mark, read(...names)), []);
+    assert.deepEqual(changedParts(mark, read(...names, 'XR8')), ['readings']);
+  });
+
   it('lets an answer grow by three names, and not by four', () => {
     const grown = (...names) => ({ ...RESPONSE, result: { ...RESPONSE.result, ...Object.fromEntries(names.map((name) => [name, 1])) } });
     assert.deepEqual(changedParts(markOf(RESPONSE), grown('a', 'z', 'n')), []);

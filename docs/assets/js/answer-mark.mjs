@@ -24,6 +24,8 @@ const PARTS = [
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const EACH = 3;
 const GROWTH = 3;
+/** Rulings are still found after an answer was linked, and each adds a reading. @type {{[part: string]: number}} */
+const GROWTH_OF = { readings: 6 };
 
 /** @param {object} response @returns {string} */
 export function markOf(response) {
@@ -33,19 +35,21 @@ export function markOf(response) {
 
 /**
  * The names of the parts in which a response is another one than the mark says.
- * Answers may grow: a part that only has up to three names more than it had is the same.
+ * Answers may grow: a part that only has up to three names more than it had is the same, or six of readings.
  * @param {string} mark
  * @param {object} response
  */
 export function changedParts(mark, response) {
   const values = /** @type {{[key: string]: Json}} */ (response);
   const wanted = (/** @type {number} */ place) => mark.slice(place * EACH, (place + 1) * EACH);
-  return PARTS.filter(([, keys], place) => !isLike(wanted(place), keys.map((key) => values[key] ?? null))).map(([name]) => name);
+  const isOther = (/** @type {string} */ name, /** @type {string[]} */ keys, /** @type {number} */ place) =>
+    !isLike(wanted(place), keys.map((key) => values[key] ?? null), GROWTH_OF[name] ?? GROWTH);
+  return PARTS.filter(([name, keys], place) => isOther(name, keys, place)).map(([name]) => name);
 }
 
-/** @param {string} wanted @param {Json[]} values */
-function isLike(wanted, [first, ...others]) {
-  for (const smaller of smallerOnes(first, GROWTH)) {
+/** @param {string} wanted @param {Json[]} values @param {number} growth */
+function isLike(wanted, [first, ...others], growth) {
+  for (const smaller of smallerOnes(first, growth)) {
     if (lettersOf([smaller, ...others]) === wanted) return true;
   }
   return false;

@@ -10,8 +10,10 @@ from fractions import Fraction
 
 from engine.calculator import Calculator, Named, Readings, Roller
 from engine.chance.distribution import Distribution
+from engine.errors import InvalidRequest
 from engine.inputs import choice, record, whole
 from engine.protocol import Answer
+from engine.shown import count
 from engine.systems.walkabout import asks
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.draw_odds import no_black, positives
@@ -33,8 +35,8 @@ from engine.systems.walkabout.ways import DRAW as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
-MOST_REDRAWS = 200
 MOST_RESERVE = 500
+MOST_ADDED = 100
 LEAST = {"at_least_one": 1, "at_least_two": 2, "at_least_three": 3}
 """Positive tokens that each event asks for."""
 DECIDED_BAG = usual_bag({"WR14": RULES.rulings["WR14"].decision})
@@ -48,14 +50,8 @@ class Inputs:
         "Colour of the action", ACTIONS, clause="W3", help="Green creates, blue transforms, red destroys."
     )
     keywords: int = asks.keywords(clause="W7", default=0)
-    redraws: int = whole(
-        "Redraws",
-        low=0,
-        limit=MOST_REDRAWS,
-        default=0,
-        unit="gold",
-        clause="W8",
-        help="Each costs a gold token and replaces your worst core token.",
+    redraws: int = asks.redraws(
+        "Redraws", help="Each costs a gold token and replaces a core token, the worst if you name none."
     )
     reserve: int = whole(
         "Reserve",
@@ -75,17 +71,47 @@ class Inputs:
         help="Your own tokens; a colour you leave out is not in the bag.",
     )
     extra_keywords: int = asks.extra_keywords()
+    discards: tuple[str, ...] = asks.discards()
+    reserve_redraws: int = asks.redraws(
+        "Redraws in the reserve", help="Each costs a gold token and replaces a token of the reserve."
+    )
+    added: tuple[str, ...] = asks.tokens(
+        "Tokens from relationships",
+        at_most=MOST_ADDED,
+        clause="W6",
+        help="They join the reserve and do not come out of the bag.",
+    )
 
 
 def _checked_core(inputs: Inputs, readings: Readings) -> int:
     """Return the size of the core draw once the bag is known to serve it."""
     core = core_draw(counted_keywords(inputs.keywords, inputs.extra_keywords, readings))
-    check_supply(inputs.bag.size, core, inputs.redraws, inputs.reserve, readings)
+    redraws = inputs.redraws + (inputs.reserve_redraws if inputs.reserve else 0)
+    check_supply(inputs.bag.size, core, redraws, inputs.reserve, readings)
     return core
+
+
+def _check_named(inputs: Inputs, mode: str) -> None:
+    """Refuse tokens named to be sent away that no gold is there for, or before anything was drawn.
+
+    Raises:
+        InvalidRequest: there are more of them than redraws, or odds are asked.
+    """
+    if inputs.discards and mode == "odds":
+        message = "discards names tokens that were drawn, and odds are asked before that; leave it out"
+        raise InvalidRequest(message, field="inputs.discards")
+    gold = inputs.redraws + inputs.reserve_redraws
+    if len(inputs.discards) > gold:
+        message = (
+            f"discards names {count(len(inputs.discards), 'token')}, more than the gold spent ({gold}); "
+            "each redraw costs a gold token (W8), so name fewer or spend more"
+        )
+        raise InvalidRequest(message, field="inputs.discards")
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the exact distribution of the positive tokens in the core draw."""
+    _check_named(inputs, "odds")
     core = _checked_core(inputs, readings)
     good = inputs.bag.positives(inputs.colour)
     chances = positives(inputs.bag.size, good, core, inputs.redraws, readings)
@@ -117,13 +143,21 @@ def _events(chances: Distribution[int], black: int, good: int, readings: Reading
 
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
-    """Draw the core tokens, then the replacements, then the reserve, and say what each is."""
+    """Draw the core tokens, their replacements, the reserve and its replacements, and say what each is.
+
+    Raises:
+        InvalidRequest: more tokens are named to be sent away than gold is spent.
+        IllegalChoice: one of them is not in hand, or the bag cannot serve the draw.
+    """
+    _check_named(inputs, "roll")
     core = _checked_core(inputs, readings)
     hand = Hand(inputs.bag, inputs.colour, readings, roller)
     hand.draw_core(core)
     first = tuple(hand.core)
-    hand.spend_gold(inputs.redraws)
+    hand.redraw_core(inputs.redraws, inputs.discards[: inputs.redraws])
     hand.draw_reserve(inputs.reserve, core - COUNT)
+    named = inputs.discards[inputs.redraws :]
+    hand.redraw_reserve(inputs.reserve_redraws, named, inputs.redraws)
     kinds = [kind_of(token, inputs.colour) for token in hand.core]
     held = {kind: kinds.count(kind) for kind in KINDS}
     ways = plans(hand.core, inputs.colour)
@@ -138,17 +172,24 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             "core": tuple(hand.core),
             "discarded": tuple(hand.discarded),
             "reserve": tuple(hand.reserve),
+            "reserve_in_all": (*hand.reserve, *inputs.added),
+            "reserve_discarded": tuple(hand.reserve_discarded),
             "bag_left": hand.bag,
             "plans": tuple({"aim": each.aim, **each.laid, "thrown": each.thrown} for each in ways),
         },
         steps=roll_steps(inputs, readings, first, hand, held),
         sentence=roll_sentence(inputs, hand, held),
-        shows=(*rows_of_tokens(hand, inputs.colour), plan_table(ways, inputs.colour)),
+        shows=(*rows_of_tokens(hand, inputs.colour, inputs.added), plan_table(ways, inputs.colour)),
     )
 
 
 def _tokens(hand: Hand, colour: str) -> tuple[dict[str, str], ...]:
-    places = {"core": hand.core, "discarded": hand.discarded, "reserve": hand.reserve}
+    places = {
+        "core": hand.core,
+        "discarded": hand.discarded,
+        "reserve": hand.reserve,
+        "reserve_discarded": hand.reserve_discarded,
+    }
     return tuple(
         {"token": token, "kind": kind_of(token, colour), "place": place}
         for place, tokens in places.items()
@@ -161,7 +202,7 @@ CALCULATOR = Calculator(
     title="The draw",
     summary="A handful of tokens out of a bag: how many of them are on your side?",
     inputs=Inputs,
-    clauses=("W3", "W7", "W8", "W9", "W10"),
+    clauses=("W3", "W6", "W7", "W8", "W9", "W10"),
     rulings=("WR4", "WR11", "WR12", "WR13", "WR14", "WR20"),
     outcome="positives",
     outcome_label="positive tokens",
@@ -176,6 +217,8 @@ CALCULATOR = Calculator(
         Named(name="core", label="Core tokens", clause="W7"),
         Named(name="discarded", label="Discarded", clause="W8"),
         Named(name="reserve", label="In reserve", clause="W10"),
+        Named(name="reserve_in_all", label="In reserve, with those of relationships", clause="W10"),
+        Named(name="reserve_discarded", label="Discarded from the reserve", clause="W8"),
         Named(name="bag_left", label="Left in the bag", clause="W7"),
         Named(name="plans", label="Ways to lay them out", clause="W9"),
         Named(name="positives_in_bag", label="Positive tokens in the bag", clause="W9"),

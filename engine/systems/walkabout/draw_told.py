@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
 
@@ -43,6 +43,10 @@ class Asked(Protocol):
     @property
     def extra_keywords(self) -> int:
         """Keywords beyond one a trait."""
+
+    @property
+    def added(self) -> Sequence[str]:
+        """Tokens that relationships add to the reserve."""
 
     @property
     def bag(self) -> Bag:
@@ -147,28 +151,49 @@ def roll_steps(
         places = tuple(place for place, token in enumerate(hand.core) if kind_of(token, asked.colour) == kind)
         text = f"{kind} tokens in the core draw"
         steps.append(Step(clause="W9", text=text, value=number, dice=places))
-    if hand.reserve:
-        text = f"the reserve: {', '.join(hand.reserve)}"
-        steps.append(Step(clause="W10", text=text, value=len(hand.reserve)))
+    steps += _reserve_steps(readings, hand)
+    if asked.added:
+        steps.append(
+            Step(clause="W6", text="tokens of relationships, not from the bag", value=len(asked.added))
+        )
     for back in hand.refills:
         text = f"the bag ran empty, so {', '.join(back)} went back into it before the draw went on"
         steps.append(Step(clause="WR12", text=text, value=len(back)))
     return tuple(steps)
 
 
+def _reserve_steps(readings: Readings, hand: Hand) -> list[Step]:
+    steps = []
+    if hand.reserve_discarded:
+        text = f"gold discards {', '.join(hand.reserve_discarded)} from the reserve"
+        steps.append(Step(clause="W8", text=text, value=len(hand.reserve_discarded)))
+        steps.append(Step(clause="WR11", text=_discarding(readings)))
+    if hand.reserve:
+        text = f"the reserve: {', '.join(hand.reserve)}"
+        steps.append(Step(clause="W10", text=text, value=len(hand.reserve)))
+    return steps
+
+
 def roll_sentence(asked: Asked, hand: Hand, held: Mapping[str, int]) -> str:
     """Return the draw in one line."""
     gold = f" after {count(len(hand.discarded), 'redraw')}" if hand.discarded else ""
-    reserve = f"; the reserve is {', '.join(hand.reserve)}" if hand.reserve else ""
+    again = f" after {count(len(hand.reserve_discarded), 'redraw')}" if hand.reserve_discarded else ""
+    reserve = f"; the reserve is {', '.join(hand.reserve)}{again}" if hand.reserve else ""
     return (
         f"The core draw for a {asked.colour} action is {', '.join(hand.core)}{gold}: "
         f"{held['positive']} positive, {held['neutral']} neutral, {held['negative']} negative{reserve}."
     )
 
 
-def rows_of_tokens(hand: Hand, colour: str) -> tuple[TokensShown, ...]:
+def rows_of_tokens(hand: Hand, colour: str, added: Sequence[str]) -> tuple[TokensShown, ...]:
     """Return the tokens to draw on the page, each with what it is worth."""
-    rows = {"Core draw": hand.core, "Discarded for gold": hand.discarded, "Reserve": hand.reserve}
+    rows = {
+        "Core draw": hand.core,
+        "Discarded for gold": hand.discarded,
+        "Reserve": hand.reserve,
+        "Discarded from the reserve": hand.reserve_discarded,
+        "Added by relationships": added,
+    }
     return tuple(
         TokensShown(
             label=label,

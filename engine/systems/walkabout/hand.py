@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.calculator import Readings, Roller
-from engine.systems.walkabout.tokens import Bag, kind_of, worth
+from engine.errors import IllegalChoice
+from engine.systems.walkabout.data import RULES
+from engine.systems.walkabout.tokens import WORST, Bag, kind_of, worth
 
 __all__ = ["Hand"]
 
@@ -14,7 +18,8 @@ class Hand:
     Attributes:
         core: the core draw as it now stands, in the order drawn.
         discarded: what gold has sent away, in order.
-        reserve: the reserve, in the order drawn.
+        reserve: the reserve as it now stands, in the order drawn.
+        reserve_discarded: what gold has sent away out of the reserve, in order.
         refills: for each time the bag was filled again, what went back into it.
     """
 
@@ -22,6 +27,7 @@ class Hand:
         self.core: list[str] = []
         self.discarded: list[str] = []
         self.reserve: list[str] = []
+        self.reserve_discarded: list[str] = []
         self.refills: list[tuple[str, ...]] = []
         self._bag = bag.counts
         self._colour = colour
@@ -40,22 +46,56 @@ class Hand:
         for place in range(1, number + 1):
             self.core.append(self._take(f"core token {place} of {number}"))
 
-    def spend_gold(self, redraws: int) -> None:
-        """Replace the worst token of the core draw, white before neutral, while gold lasts (W8)."""
-        for place in range(1, redraws + 1):
-            worst = min(self.core, key=lambda token: worth(token, self._colour))
-            if kind_of(worst, self._colour) == "positive":
-                return
-            self.core.remove(worst)
-            self.discarded.append(worst)
-            self._put_away(worst)
-            self.core.append(self._take(f"replacement {place} of {redraws}"))
+    def redraw_core(self, gold: int, named: Sequence[str]) -> None:
+        """Replace tokens of the core draw while gold lasts: those named, then the worst (W8).
+
+        Raises:
+            IllegalChoice: a named token is not in hand.
+        """
+        self._redraw(self.core, self.discarded, gold, named)
+
+    def redraw_reserve(self, gold: int, named: Sequence[str], first: int) -> None:
+        """Replace tokens of the reserve while gold lasts: those named, then the worst (W8, W10).
+
+        `first` is how many redraws were named before, for the core.
+
+        Raises:
+            IllegalChoice: a named token is not in the reserve.
+        """
+        self._redraw(self.reserve, self.reserve_discarded, gold, named, first=first, which="reserve ")
 
     def draw_reserve(self, number: int, throwaways: int) -> None:
         """Draw the reserve (W10); so many throwaways of the core draw may refill an empty bag (WR12)."""
         self._throwaways = sorted(self.core, key=lambda token: worth(token, self._colour))[:throwaways]
         for place in range(1, number + 1):
             self.reserve.append(self._take(f"reserve token {place} of {number}"))
+
+    def _redraw(
+        self,
+        held: list[str],
+        discarded: list[str],
+        gold: int,
+        named: Sequence[str],
+        *,
+        first: int = 0,
+        which: str = "",
+    ) -> None:
+        for place in range(1, gold + 1):
+            wanted = named[place - 1] if place <= len(named) else WORST
+            token = self._worst(held) if wanted == WORST else wanted
+            if token is None:
+                continue
+            if token not in held:
+                raise _not_held(token, held, first + place - 1)
+            held.remove(token)
+            discarded.append(token)
+            self._put_away(token)
+            held.append(self._take(f"{which}replacement {place} of {gold}"))
+
+    def _worst(self, held: Sequence[str]) -> str | None:
+        """Return what gold sends away unasked, white before neutral; None where all is positive."""
+        worst = min(held, key=lambda token: worth(token, self._colour), default=None)
+        return None if worst is None or kind_of(worst, self._colour) == "positive" else worst
 
     def _put_away(self, token: str) -> None:
         if self._readings["WR12"] == "with_replacement":
@@ -79,3 +119,11 @@ class Hand:
             self._bag[token] += 1
         self._aside, self._throwaways = [], []
         self.refills.append(back)
+
+
+def _not_held(token: str, held: Sequence[str], index: int) -> IllegalChoice:
+    message = (
+        f"discards names {token} for redraw {index + 1}, but in hand are {', '.join(held) or 'no tokens'}; "
+        "gold discards a token that you hold (W8), so name one of these"
+    )
+    return IllegalChoice(message, field=f"inputs.discards.{index}", source=str(RULES.source("W8")))

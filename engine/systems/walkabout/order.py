@@ -1,32 +1,43 @@
 """Who acts first when several characters act, and how the turns go round.
 
-Clause W15; rulings WR18, WR19, WR29.
+Clause W15; rulings WR18, WR19, WR29, WR33.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from engine.calculator import Calculator, Named, Readings
+from engine.calculator import Calculator, Named, Readings, Roller
 from engine.errors import IllegalChoice
-from engine.inputs import rows, text, whole
-from engine.protocol import Answer, Step, Table
-from engine.shown import count
+from engine.inputs import listed, rows, text, whole
+from engine.kinds import Words
+from engine.protocol import Answer
 from engine.systems.walkabout.data import RULES
+from engine.systems.walkabout.order_told import (
+    Lot,
+    Place,
+    Ranking,
+    ranking_table,
+    rows_of_lots,
+    sentence,
+    steps,
+)
 
 __all__ = ["CALCULATOR", "Character", "Inputs"]
 
 COUNT = RULES.whole("W9.count")
 TOLD_OF_CORE = RULES.whole("W14.core")
 MOST_TOKENS = 500
+MOST_LETTERS = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Character:
     """One character in the scene and the tokens their player has."""
 
-    name: str = text("Name", at_most=60)
+    name: str = text("Name", at_most=MOST_LETTERS)
     white: int = whole("White tokens", low=0, limit=MOST_TOKENS, clause="W15")
     tokens: int = whole("Tokens in all", low=COUNT, limit=MOST_TOKENS, clause="W15")
     throwaway_white: int = whole("White throwaways", low=0, limit=MOST_TOKENS, default=0, clause="WR18")
@@ -43,13 +54,20 @@ class Inputs:
         clause="W15",
         help="Tokens on success, sacrifice and story, in reserve and from relationships; throwaways apart.",
     )
+    holds: tuple[str, ...] = listed(
+        "Holding",
+        Words(at_most=MOST_LETTERS),
+        clause="W15",
+        help="Names of those who let others act first; only for whoever would act first.",
+    )
 
 
 def _check(inputs: Inputs) -> None:
     """Refuse what cannot lie on a table.
 
     Raises:
-        IllegalChoice: nobody acts, a name stands twice, or there are more white tokens than tokens.
+        IllegalChoice: nobody acts, a name stands twice, there are more white tokens than tokens, or somebody
+            holds who is not there.
     """
     if not inputs.characters:
         message = "characters is empty; an order of acting (W15) needs at least one, so name those who act"
@@ -69,83 +87,135 @@ def _check(inputs: Inputs) -> None:
                     f"{part} of {each.name} is {white}, above the {tokens} of {whole_part} (W15); lower it"
                 )
                 raise _refused(message, f"{field}.{part}")
+    for index, name in enumerate(inputs.holds):
+        if name not in seen:
+            message = (
+                f"holds names {name or 'nobody'}, who does not act here (W15); name one of the characters"
+            )
+            raise _refused(message, f"inputs.holds.{index}")
 
 
 def _refused(message: str, field: str) -> IllegalChoice:
     return IllegalChoice(message, field=field, source=str(RULES.source("W15")))
 
 
-def _standing(each: Character, readings: Readings) -> tuple[int, int]:
-    """Return the white tokens and all tokens that are compared, most first (W15, WR18)."""
-    if readings["WR18"] == "all_tokens":
-        return (-each.white - each.throwaway_white, -each.tokens - each.throwaways)
-    return (-each.white, -each.tokens)
+def _place(each: Character, holds: bool, readings: Readings) -> Place:
+    """Return a character with the tokens that are compared and those that are told (W14, W15, WR18).
+
+    All that count are told but the one on story.
+    """
+    with_throwaways = readings["WR18"] == "all_tokens"
+    return Place(
+        name=each.name,
+        white=each.white + (each.throwaway_white if with_throwaways else 0),
+        tokens=each.tokens + (each.throwaways if with_throwaways else 0),
+        told=each.tokens - (COUNT - TOLD_OF_CORE),
+        holds=holds,
+    )
 
 
-def _told(each: Character) -> int:
-    """Return how many tokens a character tells: all that count but the one on story (W14, W15)."""
-    return each.tokens - (COUNT - TOLD_OF_CORE)
+def _standing(place: Place) -> tuple[int, int]:
+    return -place.white, -place.tokens
+
+
+def _groups(inputs: Inputs, readings: Readings) -> list[tuple[Place, ...]]:
+    """Return the characters, most white tokens first and then most tokens; those who are level together."""
+    places = (_place(each, each.name in inputs.holds, readings) for each in inputs.characters)
+    ranked = sorted(places, key=_standing)
+    return [tuple(group) for _, group in groupby(ranked, key=_standing)]
+
+
+def _check_holding(inputs: Inputs, groups: Sequence[tuple[Place, ...]]) -> None:
+    """Refuse to hold for whoever would not act first.
+
+    Raises:
+        IllegalChoice: somebody who acts earlier does not hold.
+    """
+    acting: Place | None = None
+    for group in groups:
+        for each in group:
+            if each.holds and acting is not None:
+                message = (
+                    f"{each.name} holds, but {acting.name} acts earlier and does not; only whoever would act "
+                    f"first may hold (W15, WR33), so let {acting.name} hold too or {each.name} act"
+                )
+                raise _refused(message, f"inputs.holds.{inputs.holds.index(each.name)}")
+        acting = next((each for each in group if not each.holds), acting)
+
+
+def _drawn(group: Sequence[Place], roller: Roller, lots: list[Lot]) -> list[Place]:
+    """Return characters who are level in the order that lots give them, the lots added to `lots` (W15)."""
+    left, order = list(group), []
+    while len(left) > 1:
+        names = tuple(each.name for each in left)
+        face = roller.die(len(left), f"the lot among {', '.join(names)}")
+        lots.append(Lot(among=names, face=face))
+        order.append(left.pop(face - 1))
+    return [*order, *left]
+
+
+def _acting(ranked: Sequence[Place], readings: Readings) -> tuple[Place, ...]:
+    """Return who acts when, once those who hold have let others go first (WR33)."""
+    held = [each for each in ranked if each.holds]
+    others = [each for each in ranked if not each.holds]
+    before = 1 if readings["WR33"] == "one_goes_before" else len(others)
+    return (*others[:before], *held, *others[before:])
+
+
+def _ranking(inputs: Inputs, readings: Readings, roller: Roller | None) -> Ranking:
+    _check(inputs)
+    groups = _groups(inputs, readings)
+    _check_holding(inputs, groups)
+    lots: list[Lot] = []
+    ordered = [list(group) if roller is None else _drawn(group, roller, lots) for group in groups]
+    ranked = tuple(each for group in ordered for each in group)
+    places = _acting(ranked, readings)
+    most = max(each.told for each in places)
+    return Ranking(
+        places=places,
+        ranked=ranked,
+        ties=tuple(tuple(each.name for each in group) for group in groups if len(group) > 1),
+        lots=None if roller is None else tuple(lots),
+        rounds=tuple(tuple(each.name for each in places if each.told > turn) for turn in range(most)),
+    )
+
+
+def _answer(ranking: Ranking, readings: Readings) -> Answer:
+    lots = ranking.lots
+    drawn = None if lots is None else tuple({"among": lot.among, "drawn": lot.drawn} for lot in lots)
+    return Answer(
+        result={
+            "order": tuple(each.name for each in ranking.places),
+            "ties": ranking.ties,
+            "lots": drawn,
+            "held": ranking.held,
+            "rounds": ranking.rounds,
+            "sentences": sum(map(len, ranking.rounds)),
+        },
+        steps=steps(ranking, readings),
+        sentence=sentence(ranking),
+        shows=(*rows_of_lots(ranking), ranking_table(ranking)),
+    )
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Put the characters in order and go round until the last token is told."""
-    _check(inputs)
-    ranked = sorted(inputs.characters, key=lambda each: _standing(each, readings))
-    groups = [
-        tuple(each.name for each in group)
-        for _, group in groupby(ranked, key=lambda each: _standing(each, readings))
-    ]
-    ties = tuple(group for group in groups if len(group) > 1)
-    rounds = tuple(
-        tuple(each.name for each in ranked if _told(each) > turn) for turn in range(max(map(_told, ranked)))
-    )
-    return Answer(
-        result={
-            "order": tuple(each.name for each in ranked),
-            "ties": ties,
-            "rounds": rounds,
-            "sentences": sum(map(len, rounds)),
-        },
-        steps=_steps(ranked, readings, ties, rounds),
-        sentence=_sentence(groups),
-        shows=(_table(ranked, readings),),
-    )
+    """Put the characters in order, lots left to the table, and go round until the last token is told.
+
+    Raises:
+        IllegalChoice: the characters cannot be, or one holds who would not act first.
+    """
+    return _answer(_ranking(inputs, readings, None), readings)
 
 
-def _table(ranked: list[Character], readings: Readings) -> Table:
-    lines = tuple(
-        (each.name, -_standing(each, readings)[0], -_standing(each, readings)[1], _told(each))
-        for each in ranked
-    )
-    columns = ("Character", "White", "Tokens", "To tell")
-    return Table(caption="The order of acting", columns=columns, rows=lines)
+def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
+    """Put the characters in order, a lot for everyone who is level, and go round (W15).
 
+    A lot is a number: the place, from 1, in the list of those who are level and not yet drawn.
 
-def _steps(
-    ranked: list[Character],
-    readings: Readings,
-    ties: tuple[tuple[str, ...], ...],
-    rounds: tuple[tuple[str, ...], ...],
-) -> tuple[Step, ...]:
-    does = "count" if readings["WR18"] == "all_tokens" else "do not count"
-    lines = [Step(clause="WR18", text=f"throwaways {does}")]
-    for each in ranked:
-        white, tokens = _standing(each, readings)
-        text = f"{each.name} has {count(-white, 'white token')} of {-tokens}"
-        lines.append(Step(clause="W15", text=text))
-    for group in ties:
-        text = f"{', '.join(group)} are level in white tokens and in all; draw lots"
-        lines.append(Step(clause="W15", text=text))
-    lines.append(Step(clause="WR19", text="the whole reserve is placed before anybody tells a token"))
-    text = "rounds of one token and one sentence each, until nobody has a token left"
-    return (*lines, Step(clause="W15", text=text, value=len(rounds)))
-
-
-def _sentence(groups: list[tuple[str, ...]]) -> str:
-    shown = ", then ".join(" or ".join(group) for group in groups)
-    lots = " (level, so draw lots)" if any(len(group) > 1 for group in groups) else ""
-    first = groups[0][0] if len(groups[0]) == 1 else "whoever wins the lot"
-    return f"The order of acting is {shown}{lots}; {first} may act first or hold back."
+    Raises:
+        IllegalChoice: the characters cannot be, or one holds who would not act first.
+    """
+    return _answer(_ranking(inputs, readings, roller), readings)
 
 
 CALCULATOR = Calculator(
@@ -154,12 +224,16 @@ CALCULATOR = Calculator(
     summary="Several characters in one scene: whose turn is it, and for how many rounds?",
     inputs=Inputs,
     clauses=("W14", "W15"),
-    rulings=("WR18", "WR19", "WR29"),
+    rulings=("WR18", "WR19", "WR29", "WR33"),
     results=(
         Named(name="order", label="Order", clause="W15"),
         Named(name="ties", label="Level, for the lot to decide", clause="W15"),
+        Named(name="lots", label="Lots drawn", clause="W15"),
+        Named(name="held", label="Held", clause="WR33"),
         Named(name="rounds", label="Rounds", clause="W15"),
         Named(name="sentences", label="Sentences in all", clause="W14"),
     ),
+    usual="work",
+    roll=roll,
     work=work,
 )

@@ -26,9 +26,11 @@ class Outcome:
     coloured_sacrifices: int
     steps_back: int
     """Steps by which the goal moves off (WR17)."""
+    is_any_step: bool
+    """Whether every success takes an obstacle away, or black ones alone (WR17)."""
 
     @classmethod
-    def of(cls, effects: Sequence[Effect], *, harder: bool, traded: int) -> Outcome:
+    def of(cls, effects: Sequence[Effect], *, harder: bool, traded: int, is_any_step: bool) -> Outcome:
         """Add up effects; `traded` items count as black successes (WR25)."""
         found = [each.counts for each in effects]
         back = [each for each in effects if each.counts == "white_sacrifice"]
@@ -38,6 +40,7 @@ class Outcome:
             white_sacrifices=len(back),
             coloured_sacrifices=found.count("coloured_sacrifice"),
             steps_back=sum(harder or each.place != "sacrifice" for each in back),
+            is_any_step=is_any_step,
         )
 
     @property
@@ -50,11 +53,16 @@ class Outcome:
         """All sacrifices (W14)."""
         return self.white_sacrifices + self.coloured_sacrifices
 
+    @property
+    def steps_nearer(self) -> int:
+        """Obstacle tokens that successes take away (WR17)."""
+        return self.successes if self.is_any_step else self.black_successes
+
     def obstacles_left(self, before: int | None) -> int | None:
         """Return how many obstacle tokens lie on the table afterwards, if anybody counts them (WR17)."""
         if before is None:
             return None
-        return max(0, before - self.black_successes + self.steps_back)
+        return max(0, before - self.steps_nearer + self.steps_back)
 
 
 def turns(placer: str, tokens: int) -> tuple[str, ...]:

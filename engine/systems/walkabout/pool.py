@@ -1,6 +1,6 @@
 """The pool: what is named for and against an action, and how many tokens come of it.
 
-Clauses W1, W2, W4-W7, W10; rulings WR5, WR7, WR8, WR10, WR20, WR22, WR28.
+Clauses W1, W2, W4-W7, W10; rulings WR5, WR7, WR8, WR10, WR20, WR22, WR28, WR30, WR31.
 """
 
 from __future__ import annotations
@@ -97,20 +97,24 @@ def _counted(inputs: Inputs, readings: Readings) -> Counted:
     cancelled = _cancelled(inputs, min(good, bad), readings)
     black = added_by(helpful(inputs.relationships), readings)
     white = added_by(harmful(inputs.relationships), readings)
-    one_each = readings["WR5"] == "one_each"
+    called = len(inputs.relationships)
+    own = called if readings["WR31"] == "whole_trait" else 0
     return Counted(
         core=core_draw(counted_keywords(inputs.keywords, inputs.extra_keywords, readings)),
         good=good,
         bad=bad,
         brought=brought,
         cancelled=cancelled,
-        reserve=PER_TRAIT * (good + bad - (0 if readings["WR8"] == "before_cancelling" else 2 * cancelled)),
+        reserve=PER_TRAIT
+        * (good + bad + own - (0 if readings["WR8"] == "before_cancelling" else 2 * cancelled)),
         black=black,
         white=white,
-        relationship_slots=len(inputs.relationships) if one_each else black + white,
+        relationship_slots=called if readings["WR5"] == "one_each" else black + white + own,
+        is_heaped=readings["WR5"] == "heaped",
         gold_for_traits=GOLD_FOR_A_TRAIT * len(inputs.negatives),
         gold_for_relationships=_gold_for_relationships(inputs, readings),
-        gm_tokens=GM_PRICE * traits(inputs.gm_negatives),
+        gm_tokens=GM_PRICE
+        * (len(inputs.gm_negatives) if readings["WR30"] == "one_token" else traits(inputs.gm_negatives)),
     )
 
 
@@ -129,6 +133,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "gold_earned": counted.gold,
             "extra_black": counted.black,
             "extra_white": counted.white,
+            "added": ("black",) * counted.black + ("white",) * counted.white,
             "pairs_cancelled": counted.cancelled,
             "positive_slots": counted.good - counted.cancelled,
             "negative_slots": counted.bad - counted.cancelled,
@@ -148,14 +153,30 @@ CALCULATOR = Calculator(
     title="The pool",
     summary="Traits, relationships and keywords named: how many tokens will be drawn, and who earns gold?",
     inputs=Inputs,
-    clauses=("W1", "W2", "W4", "W5", "W6", "W7", "W10"),
-    rulings=("WR5", "WR7", "WR8", "WR9", "WR10", "WR15", "WR20", "WR22", "WR24", "WR26", "WR27", "WR28"),
+    clauses=("W1", "W2", "W4", "W5", "W6", "W7", "W10", "W19"),
+    rulings=(
+        "WR5",
+        "WR7",
+        "WR8",
+        "WR9",
+        "WR10",
+        "WR15",
+        "WR20",
+        "WR22",
+        "WR24",
+        "WR26",
+        "WR27",
+        "WR28",
+        "WR30",
+        "WR31",
+    ),
     results=(
         Named(name="core_draw", label="Core draw", clause="W7"),
         Named(name="reserve_draw", label="Reserve draw", clause="W10"),
         Named(name="gold_earned", label="Gold earned by those who called", clause="W4", unit="gold"),
         Named(name="extra_black", label="Extra black", clause="W6"),
         Named(name="extra_white", label="Extra white", clause="W6"),
+        Named(name="added", label="Tokens from relationships", clause="W6"),
         Named(name="pairs_cancelled", label="Pairs cancelled", clause="W5"),
         Named(name="positive_slots", label="Slots on traits for you", clause="WR5"),
         Named(name="negative_slots", label="Slots on traits against you", clause="WR5"),

@@ -65,6 +65,8 @@ class Counted:
     black: int
     white: int
     relationship_slots: int
+    is_heaped: bool
+    """Whether any number of tokens may lie on one trait (WR5)."""
     gold_for_traits: int
     gold_for_relationships: int
     gm_tokens: int
@@ -82,6 +84,8 @@ class Counted:
     @property
     def unplaced(self) -> int:
         """Reserve tokens that find no slot (WR5)."""
+        if self.is_heaped:
+            return 0
         slots = self.good + self.bad - 2 * self.cancelled + self.relationship_slots
         return max(0, self.reserve_in_all - slots)
 
@@ -137,8 +141,9 @@ def _trait_steps(asked: Asked, readings: Readings, counted: Counted) -> list[Ste
         Step(clause="W2", text="traits against you, doubles counting as two", value=counted.bad),
     ]
     if counted.gm_tokens:
-        text = "tokens that the game master spends on them, one for each trait"
-        steps.append(Step(clause="W4", text=text, value=counted.gm_tokens))
+        steps.append(Step(clause="W4", text="tokens that the game master spends", value=counted.gm_tokens))
+        each = "one" if readings["WR30"] == "one_token" else "two"
+        steps.append(Step(clause="WR30", text=f"one for a single trait, {each} for a double one"))
     if asked.cancel:
         which = "all pairs" if readings["WR7"] == "all_pairs" else "as many pairs as the player likes"
         steps.append(Step(clause="W5", text="pairs of good and bad go out", value=counted.cancelled))
@@ -162,6 +167,9 @@ def _relationship_steps(asked: Asked, readings: Readings, counted: Counted) -> l
         in_all = "three" if readings["WR28"] == "three_in_all" else "two"
         steps.append(Step(clause="WR28", text=f"a tight relationship adds {in_all} in all"))
     if asked.relationships:
+        draws = "draws a token" if readings["WR31"] == "whole_trait" else "draws no token"
+        steps.append(Step(clause="W19", text="a relationship counts for good or ill, as a trait does"))
+        steps.append(Step(clause="WR31", text=f"it {draws} of its own from the bag"))
         text = "slots on relationships for the reserve"
         steps.append(Step(clause="WR5", text=text, value=counted.relationship_slots))
     return steps

@@ -1,6 +1,6 @@
 """The outcome: what every token does where it was laid, and who lays out the reserve.
 
-Clauses W9, W11-W14; rulings WR1, WR2, WR6, WR16, WR17, WR25.
+Clauses W9, W11-W14, W19; rulings WR1, WR2, WR5, WR6, WR16, WR17, WR25, WR28, WR31, WR32.
 """
 
 from __future__ import annotations
@@ -10,18 +10,19 @@ from dataclasses import dataclass
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import IllegalChoice
 from engine.inputs import choice, flag, listed, record, rows, text, whole
-from engine.kinds import Choice, Option
+from engine.kinds import Words
 from engine.protocol import Answer
+from engine.systems.walkabout import asks
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.outcome import Outcome, told_as, told_in, turns
 from engine.systems.walkabout.resolve_told import effect_table, rows_of_tokens, sentence, steps
+from engine.systems.walkabout.slots import lay
 from engine.systems.walkabout.tables import CORE_PLACES, RESERVE_PLACES, Effect, effect_of
-from engine.systems.walkabout.tokens import ACTIONS, COLOURS, row_of
+from engine.systems.walkabout.tokens import ACTIONS, TOKENS, row_of
 from engine.systems.walkabout.ways import RESOLVE as WAYS
 
 __all__ = ["CALCULATOR", "Core", "Inputs", "Placement"]
 
-TOKENS = {colour: colour.capitalize() for colour in COLOURS}
 PLACERS = RULES.number("W11.places").value
 PLACED_BY = {
     "player": "the player",
@@ -32,6 +33,7 @@ PLACED_BY = {
 STYLES = {"quick": "quickly", "dramatic": "dramatically"}
 MOST_RESERVE = 500
 MOST_DRAWN = 100
+MOST_LETTERS = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +51,7 @@ class Placement:
 
     token: str = choice("Token", TOKENS, clause="W13")
     on: str = choice("Lies on", RESERVE_PLACES, clause="W13")
-    name: str = text("Name", at_most=60, default="")
+    name: str = text("Name", at_most=MOST_LETTERS, default="")
     from_relationship: bool = flag("Added by a relationship", clause="WR6")
 
 
@@ -74,9 +76,14 @@ class Inputs:
     )
     style: str = choice("Told", STYLES, default="quick", clause="W14")
     characters: int = whole("Characters acting", low=1, default=1, clause="W14")
-    drawn: tuple[str, ...] = listed(
+    doubles: tuple[str, ...] = listed(
+        "Double traits and tight relationships",
+        Words(at_most=MOST_LETTERS),
+        clause="WR5",
+        help="By the names in the reserve; every other one is single or loose.",
+    )
+    drawn: tuple[str, ...] = asks.tokens(
         "Core tokens drawn",
-        Choice(options=tuple(Option(value=value, label=label) for value, label in TOKENS.items())),
         at_most=MOST_DRAWN,
         clause="W9",
         help="To have it checked that the core tokens were drawn; blank where nobody asks.",
@@ -132,12 +139,22 @@ def _effects(inputs: Inputs, readings: Readings) -> tuple[tuple[Effect, str], ..
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Tell what every token does, and add up successes and sacrifices."""
+    """Tell what every token does, and add up successes and sacrifices.
+
+    Raises:
+        IllegalChoice: a reading forbids it, a token was not drawn, or there is no slot for it.
+    """
     _check(inputs, readings)
     effects = _effects(inputs, readings)
+    worn = lay(inputs.reserve, inputs.doubles, [each for each, _ in effects[len(CORE_PLACES) :]], readings)
     placer = PLACERS[row_of(inputs.core.story, inputs.colour)]
     harder = inputs.white_sacrifice == "harder"
-    outcome = Outcome.of([each for each, _ in effects], harder=harder, traded=inputs.traded_items)
+    outcome = Outcome.of(
+        [each for each, _ in effects],
+        harder=harder,
+        traded=inputs.traded_items,
+        is_any_step=readings["WR17"] == "any_success",
+    )
     style = told_as(inputs.style, inputs.characters)
     return Answer(
         result={
@@ -148,7 +165,8 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "coloured_successes": outcome.coloured_successes,
             "white_sacrifices": outcome.white_sacrifices,
             "coloured_sacrifices": outcome.coloured_sacrifices,
-            "exhausted": tuple(name or RESERVE_PLACES[e.place] for e, name in effects if e.exhausts),
+            "exhausted": worn.exhausted,
+            "halved": worn.halved,
             "relationships_paid": tuple(name or RESERVE_PLACES[e.place] for e, name in effects if e.pays),
             "places_reserve": placer,
             "placing_order": turns(placer, len(inputs.reserve)),
@@ -159,7 +177,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "style": style,
             "sentences": told_in(style, len(inputs.reserve)),
         },
-        steps=steps(inputs, readings, effects, outcome, placer),
+        steps=steps(inputs, readings, effects, outcome, worn=worn, placer=placer),
         sentence=sentence(inputs, outcome, placer),
         shows=(*rows_of_tokens(effects), effect_table(effects)),
     )
@@ -184,8 +202,22 @@ CALCULATOR = Calculator(
     title="The outcome",
     summary="Tokens laid out: what does each of them do, and who tells it?",
     inputs=Inputs,
-    clauses=("W3", "W9", "W11", "W12", "W13", "W14"),
-    rulings=("WR1", "WR2", "WR4", "WR6", "WR16", "WR17", "WR19", "WR25", "WR29"),
+    clauses=("W3", "W9", "W11", "W12", "W13", "W14", "W19"),
+    rulings=(
+        "WR1",
+        "WR2",
+        "WR4",
+        "WR5",
+        "WR6",
+        "WR16",
+        "WR17",
+        "WR19",
+        "WR25",
+        "WR28",
+        "WR29",
+        "WR31",
+        "WR32",
+    ),
     results=(
         Named(name="successes", label="Successes", clause="W14"),
         Named(name="sacrifices", label="Sacrifices", clause="W14"),
@@ -196,6 +228,7 @@ CALCULATOR = Calculator(
         Named(name="places_reserve", label="Who places the reserve", clause="W11", words=PLACED_BY),
         Named(name="placing_order", label="In this order", clause="W11", words=PLACED_BY),
         Named(name="exhausted", label="Exhausted", clause="W13"),
+        Named(name="halved", label="Double traits that are single now", clause="WR32"),
         Named(name="relationships_paid", label="Relationships that count", clause="W13"),
         Named(name="obstacles_left", label="Obstacles left", clause="WR17"),
         Named(name="goal_reached", label="Goal reached", clause="WR17"),

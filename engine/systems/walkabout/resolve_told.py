@@ -9,7 +9,8 @@ from engine.calculator import Readings
 from engine.protocol import ShownToken, Step, Table, TokensShown
 from engine.shown import count
 from engine.systems.walkabout.outcome import Outcome, told_as, told_in
-from engine.systems.walkabout.tables import CORE_PLACES, RESERVE_PLACES, Effect
+from engine.systems.walkabout.slots import Worn
+from engine.systems.walkabout.tables import CORE_PLACES, RELATIONSHIPS, RESERVE_PLACES, Effect
 
 __all__ = ["effect_table", "rows_of_tokens", "sentence", "steps"]
 
@@ -17,6 +18,11 @@ PLACERS = {
     "player": "the player places the reserve",
     "game_master": "the game master places the reserve",
     "alternate": "the game master and the player place the reserve in turns, the game master first",
+}
+AS_A_TRAIT = {
+    "own_column": "only the column of relationships counts for it",
+    "trait_columns": "the column of the kind of trait that it counts as counts for it as well",
+    "whole_trait": "it is a trait, with a token of its own, and the column of that kind counts as well",
 }
 Effects = Sequence[tuple[Effect, str]]
 
@@ -53,6 +59,10 @@ class Asked(Protocol):
         """How the player wants it told."""
 
     @property
+    def doubles(self) -> Sequence[str]:
+        """Names of double traits and tight relationships."""
+
+    @property
     def reserve(self) -> Sequence[Laid]:
         """The tokens of the reserve."""
 
@@ -82,19 +92,20 @@ def rows_of_tokens(effects: Effects) -> tuple[TokensShown, ...]:
 
 
 def steps(
-    asked: Asked, readings: Readings, effects: Effects, outcome: Outcome, placer: str
+    asked: Asked, readings: Readings, effects: Effects, outcome: Outcome, *, worn: Worn, placer: str
 ) -> tuple[Step, ...]:
     """Return the working: the story, every token, the totals."""
-    lines = [Step(clause="W11", text=PLACERS[placer], value=placer)]
+    lines = [Step(clause="W11", text=PLACERS[placer])]
     lines += [
         Step(clause=each.clause, text=f"{each.token} ({each.kind}) on {_where(each, name)}: {each.says}")
         for each, name in effects
     ]
-    lines += _ruled(asked, readings, effects)
+    lines += _ruled(asked, readings, effects, worn)
     lines.append(Step(clause="W14", text="successes in all", value=outcome.successes))
     lines.append(Step(clause="W14", text="sacrifices in all", value=outcome.sacrifices))
     if asked.obstacles is not None:
-        nearer = count(outcome.black_successes, "black success", "black successes")
+        which = "" if outcome.is_any_step else "black "
+        nearer = count(outcome.steps_nearer, f"{which}success", f"{which}successes")
         text = f"{asked.obstacles} obstacles, less {nearer}, {count(outcome.steps_back, 'step')} added"
         lines.append(Step(clause="WR17", text=text, value=outcome.obstacles_left(asked.obstacles)))
     style = told_as(asked.style, asked.characters)
@@ -103,7 +114,7 @@ def steps(
     return (*lines, Step(clause="W14", text=text, value=told_in(style, len(asked.reserve))))
 
 
-def _ruled(asked: Asked, readings: Readings, effects: Effects) -> list[Step]:
+def _ruled(asked: Asked, readings: Readings, effects: Effects, worn: Worn) -> list[Step]:
     """Return a step for each ruling that came into play."""
     lines = []
     if any(each.counts == "coloured_sacrifice" for each, _ in effects):
@@ -111,7 +122,15 @@ def _ruled(asked: Asked, readings: Readings, effects: Effects) -> list[Step]:
     if any(each.from_relationship for each in asked.reserve):
         where = "on a relationship" if readings["WR6"] == "own_relationship" else "on any slot"
         lines.append(Step(clause="WR6", text=f"the token of a relationship lies {where}"))
-    if any(each.exhausts for each, _ in effects):
+    if any(each.place in RELATIONSHIPS for each, _ in effects):
+        text = "a relationship is helpful or harmful as it was called, and the reserve is laid on it too"
+        lines.append(Step(clause="W19", text=text))
+        lines.append(Step(clause="WR31", text=AS_A_TRAIT[readings["WR31"]]))
+    if worn.exhausted or worn.halved:
+        does = "becomes a single one" if readings["WR32"] == "one_half" else "is out whole"
+        text = f"a double trait exhausted once {does}"
+        lines += [Step(clause="WR32", text=text)] if asked.doubles else []
+    if worn.exhausted:
         text = "an exhausted trait is out until the scene ends; the text does not say for how long"
         lines.append(Step(clause="WR16", text=text))
     if asked.traded_items:

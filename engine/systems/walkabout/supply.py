@@ -31,6 +31,8 @@ def core_draw(keywords: int) -> int:
 def check_supply(size: int, core: int, redraws: int, reserve: int, readings: Readings) -> None:
     """Refuse a draw that the bag cannot serve, even after every refill it is entitled to (WR12).
 
+    `redraws` are those of the core draw and of the reserve together.
+
     Raises:
         IllegalChoice: the bag holds too few tokens in all.
         LimitExceeded: it holds more than the engine draws from.

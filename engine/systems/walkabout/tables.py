@@ -8,9 +8,9 @@ from typing import Any
 
 from engine.calculator import Readings
 from engine.systems.walkabout.data import RULES
-from engine.systems.walkabout.tokens import kind_of, row_of
+from engine.systems.walkabout.tokens import NEGATIVE, POSITIVE, kind_of, row_of
 
-__all__ = ["CORE_PLACES", "COUNTS", "RESERVE_PLACES", "Effect", "effect_of"]
+__all__ = ["CORE_PLACES", "COUNTS", "RELATIONSHIPS", "RESERVE_PLACES", "Effect", "effect_of"]
 
 CORE_PLACES = tuple(RULES.number("W9.places").value)
 RESERVE_PLACES = {
@@ -19,6 +19,8 @@ RESERVE_PLACES = {
     "beneficial": "a helpful relationship",
     "detrimental": "a harmful relationship",
 }
+RELATIONSHIPS = {"beneficial": "positive", "detrimental": "negative"}
+"""The kinds of relationship, each with the kind of trait that it may count as (W19)."""
 COUNTS = ("black_success", "coloured_success", "white_sacrifice", "coloured_sacrifice")
 CLAUSES = {**dict.fromkeys(CORE_PLACES, "W12"), **dict.fromkeys(RESERVE_PLACES, "W13")}
 WORKS: Mapping[str, str] = RULES.number("W12.works").value
@@ -52,6 +54,8 @@ def effect_of(token: str, place: str, colour: str, readings: Readings) -> Effect
         clause = "WR1"
         if readings["WR1"] == "no_effect":
             cell = {"says": "nothing happens, for the condition as printed cannot be met"}
+    if place in RELATIONSHIPS and row in {POSITIVE, NEGATIVE} and readings["WR31"] != "own_column":
+        clause, cell = "WR31", _as_a_trait(place, row, cell)
     return Effect(
         place=place,
         token=token,
@@ -62,6 +66,13 @@ def effect_of(token: str, place: str, colour: str, readings: Readings) -> Effect
         exhausts=cell.get("exhausts", False),
         pays=cell.get("pays", False),
     )
+
+
+def _as_a_trait(place: str, row: str, cell: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the cell of a relationship with that of the kind of trait it counts as (W19, WR31)."""
+    trait: Mapping[str, Any] = RULES.number(f"W13.{RELATIONSHIPS[place]}").value[row]
+    both = f"{trait['says']}, and {cell['says']}" if cell.get("pays") else trait["says"]
+    return {**trait, **cell, "says": both}
 
 
 def _said(cell: Mapping[str, Any], token: str, colour: str, readings: Readings) -> str:

@@ -9,9 +9,26 @@ from engine.calculator import Readings
 from engine.inputs import whole
 from engine.systems.walkabout.data import RULES
 
-__all__ = ["ACTIONS", "COLOURS", "KINDS", "POSITIVE", "Bag", "kind_of", "row_of", "usual_bag", "worth"]
+__all__ = [
+    "ACTIONS",
+    "COLOURS",
+    "KINDS",
+    "NEGATIVE",
+    "POSITIVE",
+    "TOKENS",
+    "WORST",
+    "Bag",
+    "kind_of",
+    "row_of",
+    "usual_bag",
+    "worth",
+]
 
 COLOURS = ("white", "black", "green", "blue", "red")
+TOKENS = {colour: colour.capitalize() for colour in COLOURS}
+"""The colours as a reader sees them."""
+WORST = "worst"
+"""In place of a colour: whichever is worst, white before neutral, and none that is positive."""
 KINDS = ("positive", "neutral", "negative")
 ACTIONS: Mapping[str, str] = {
     colour: f"{colour.capitalize()} ({does})" for colour, does in RULES.number("W3.colours").value.items()

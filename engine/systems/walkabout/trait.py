@@ -137,7 +137,7 @@ def _steps(inputs: Inputs, readings: Readings, move: Move, grade: str) -> tuple[
     if grade != "none" and inputs.kind != "item" and _place(inputs, move) < 0:
         does = "it is gone" if grade == "gone" else "it stays until the scene ends"
         lines.append(Step(clause="WR23", text=f"worn down below the lowest grade: {does}"))
-    lines.append(Step(clause=move.clause, text="the grade now", value=grade))
+    lines.append(Step(clause=move.clause, text="the grade now", value=GRADES[grade]))
     if grade in WEIGHS:
         text = f"like {DYNAMITE[grade]}; called into an action it brings so many negative traits along"
         lines.append(Step(clause="WR22", text=text, value=WEIGHS[grade]))

@@ -11,6 +11,8 @@ from engine.kinds import Choice, Option
 from engine.systems.walkabout.data import RULES
 
 __all__ = [
+    "LOOSE",
+    "SIZES",
     "added_by",
     "harmful",
     "helpful",
@@ -18,6 +20,7 @@ __all__ = [
     "named_relationships",
     "named_traits",
     "penalties",
+    "tight",
     "traits",
 ]
 
@@ -80,5 +83,9 @@ def harmful(relationships: Sequence[str]) -> tuple[str, ...]:
 
 def added_by(relationships: Sequence[str], readings: Readings) -> int:
     """Return how many tokens relationships add: one if loose, two or three if tight (W6, WR28)."""
-    tight = TIGHT + (LOOSE if readings["WR28"] == "three_in_all" else 0)
-    return sum(tight if each.startswith("tight_") else LOOSE for each in relationships)
+    return sum(tight(readings) if each.startswith("tight_") else LOOSE for each in relationships)
+
+
+def tight(readings: Readings) -> int:
+    """Return how many tokens a tight relationship adds (W6, WR28)."""
+    return TIGHT + (LOOSE if readings["WR28"] == "three_in_all" else 0)

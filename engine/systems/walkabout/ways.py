@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.protocol import Response
-from engine.systems.walkabout.tokens import ACTIONS
+from engine.systems.walkabout.tokens import ACTIONS, WORST, kind_of
 from engine.way import Carries, Way
 
 __all__ = ["DRAW", "POOL", "RESOLVE"]
 
+ADDED_ON = {"black": "beneficial", "white": "detrimental"}
+"""The kind of relationship that adds a token of a colour (W6)."""
 FIRST_PLACE = "positive"
 """Where a token of the reserve lies until somebody places it."""
 
@@ -21,7 +23,8 @@ def _draw(colour: str) -> Carries:
             "colour": colour,
             "keywords": response.inputs["keywords"],
             "extra_keywords": response.inputs["extra_keywords"],
-            "reserve": response.result["reserve_in_all"],
+            "reserve": response.result["reserve_draw"],
+            "added": list(response.result["added"]),
         }
 
     return carries
@@ -31,7 +34,19 @@ def _redraw(response: Response) -> Mapping[str, Any] | None:
     """Return the same draw with one more gold spent on it (W8)."""
     if response.mode != "roll" or response.result["positives"] == response.result["core_draw"]:
         return None
-    return {**response.inputs, "redraws": response.inputs["redraws"] + 1}
+    gold, named = response.inputs["redraws"], response.inputs["discards"]
+    # What is named for the reserve stays with the reserve.
+    more = [*named[:gold], WORST, *named[gold:]] if len(named) > gold else named
+    return {**response.inputs, "redraws": gold + 1, "discards": more}
+
+
+def _redraw_reserve(response: Response) -> Mapping[str, Any] | None:
+    """Return the same draw with one more gold spent on its reserve (W8, W10)."""
+    colour = response.inputs["colour"]
+    held = response.result["reserve"] if response.mode == "roll" else ()
+    if all(kind_of(token, colour) == "positive" for token in held):
+        return None
+    return {**response.inputs, "reserve_redraws": response.inputs["reserve_redraws"] + 1}
 
 
 def _bag_left(response: Response) -> Mapping[str, Any] | None:
@@ -51,7 +66,13 @@ def _lay_out(response: Response) -> Mapping[str, Any] | None:
         "colour": response.inputs["colour"],
         "core": {place: plan[place] for place in ("success", "sacrifice", "story")},
         "drawn": list(response.result["core"]),
-        "reserve": [{"token": token, "on": FIRST_PLACE} for token in response.result["reserve"]],
+        "reserve": [
+            *({"token": token, "on": FIRST_PLACE} for token in response.result["reserve"]),
+            *(
+                {"token": token, "on": ADDED_ON.get(token, FIRST_PLACE), "from_relationship": True}
+                for token in response.inputs["added"]
+            ),
+        ],
     }
 
 
@@ -87,6 +108,14 @@ DRAW = (
         to="walkabout.draw",
         mode="roll",
         carries=_redraw,
+        same_chance=True,
+    ),
+    Way(
+        name="redraw_reserve",
+        words="One more gold: replace the worst reserve token",
+        to="walkabout.draw",
+        mode="roll",
+        carries=_redraw_reserve,
         same_chance=True,
     ),
     Way(

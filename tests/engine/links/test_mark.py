@@ -64,6 +64,14 @@ class TestMark:
         assert changed_parts(mark, {"result": {"made": 4, **grown, "o": 1}}) == ("result",)
         assert changed_parts(mark, {"result": grown}) == ("result",)
 
+    def test_readings_may_grow_by_six(self) -> None:
+        """Rulings are still found after an answer was linked."""
+        mark = mark_of({"readings": {"XR1": "above"}})
+        grown = {f"XR{place}": "above" for place in range(1, 8)}
+        assert changed_parts(mark, {"readings": grown}) == ()
+        assert changed_parts(mark, {"readings": {**grown, "XR8": "above"}}) == ("readings",)
+        assert changed_parts(mark, {"readings": {**grown, "XR1": "below"}}) == ("readings",)
+
     def test_an_answer_may_lose_its_chances(self) -> None:
         """Null has no names to leave out: it is like nothing but itself."""
         mark = mark_of({"events": {"won": "1"}})

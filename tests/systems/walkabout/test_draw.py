@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import IllegalChoice, Request, Response, handle, handle_json
+from engine.onward import onward
 
 READINGS: tuple[dict[str, str], ...] = (
     {},
@@ -187,3 +188,68 @@ class TestTelling:
         """With nothing left but the discard, the replacement is the discard."""
         drawn = ask("roll", seed, {"WR11": "put_back"}, colour="red", bag={"white": 3}, redraws=2)
         assert drawn.result["core"] == ("white",) * 3
+
+    def test_gold_in_both_draws_is_told_apart(self) -> None:
+        """What left the core draw and what left the reserve have steps and rows of their own."""
+        faces = ("white", "black", "black", "green", "blue", "white")
+        inputs = {"colour": "green", "redraws": 1, "reserve": 1, "reserve_redraws": 1}
+        answer = handle(Request(calculator="walkabout.draw", mode="roll", inputs=inputs, faces=faces))
+        said = [step.text for step in answer.steps if step.clause == "W8"]
+        assert said == [
+            "gold discards white; the core draw is now black, black, green",
+            "gold discards blue from the reserve",
+        ]
+        assert answer.sentence.endswith("; the reserve is white after 1 redraw.")
+
+    @settings(max_examples=60)
+    @given(
+        seed=st.text(max_size=8),
+        readings=st.sampled_from([each for each in READINGS if each.get("WR12") != "with_replacement"]),
+        gold=st.tuples(st.integers(0, 2), st.integers(0, 2)),
+        reserve=st.integers(0, 4),
+    )
+    def test_no_token_is_lost_or_made(
+        self, seed: str, readings: dict[str, str], gold: tuple[int, int], reserve: int
+    ) -> None:
+        """The bag, the hand, the reserve and what lies aside are the tokens that there were."""
+        inputs = {"colour": "red", "redraws": gold[0], "reserve": reserve, "reserve_redraws": gold[1]}
+        try:
+            found = ask("roll", seed, readings, **inputs).result
+        except IllegalChoice:
+            assert readings.get("WR12") == "never_refill"
+            return
+        discards = len(found["discarded"]) + len(found["reserve_discarded"])
+        aside = 0 if readings.get("WR11") == "put_back" else discards
+        held = len(found["core"]) + len(found["reserve"])
+        assert (len(found["core"]), len(found["reserve"])) == (3, reserve)
+        assert found["redraws_spent"] <= gold[0]
+        assert len(found["reserve_discarded"]) <= gold[1]
+        assert sum(found["bag_left"].values()) == 12 - held - aside
+
+    def test_one_more_gold_in_the_reserve(self) -> None:
+        """The way on names the reserve where it holds something to replace, and only there."""
+        faces = ("black", "black", "black", "white")
+        inputs = {"colour": "green", "reserve": 1}
+        worse = handle(Request(calculator="walkabout.draw", mode="roll", inputs=inputs, faces=faces))
+        better = handle(
+            Request(calculator="walkabout.draw", mode="roll", inputs=inputs, faces=(*faces[:3], "green"))
+        )
+        found = {each.name: each.request["inputs"] for each in onward(worse)}
+        assert found["redraw_reserve"]["reserve_redraws"] == 1
+        assert "redraw_reserve" not in {each.name for each in onward(better)}
+        assert "redraw_reserve" not in {each.name for each in onward(ask(colour="green", reserve=1))}
+
+    def test_one_more_gold_in_the_core_leaves_the_reserve_its_own(self) -> None:
+        """What was named for the reserve is still named for it."""
+        faces = ("black", "white", "black", "red", "red", "white")
+        inputs = {
+            "colour": "green",
+            "bag": {"white": 4, "black": 4, "red": 4},
+            "redraws": 1,
+            "discards": ["black", "red"],
+            "reserve": 1,
+            "reserve_redraws": 1,
+        }
+        found = handle(Request(calculator="walkabout.draw", mode="roll", inputs=inputs, faces=faces))
+        more = {each.name: each.request["inputs"] for each in onward(found)}["redraw"]
+        assert (more["redraws"], more["discards"]) == (2, ["black", "worst", "red"])

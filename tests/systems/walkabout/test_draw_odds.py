@@ -296,7 +296,7 @@ def _positives(seed: str) -> int:
         Bag(**EIGHTEEN), "blue", {"WR11": "set_aside", "WR12": "refill_when_empty"}, SeededRoller(seed)
     )
     hand.draw_core(4)
-    hand.spend_gold(1)
+    hand.redraw_core(1, ())
     return sum(token in {"black", "blue"} for token in hand.core)
 
 

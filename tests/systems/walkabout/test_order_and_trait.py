@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import permutations, product
 from typing import Any
 
 import pytest
@@ -20,6 +21,15 @@ FEW = st.integers(0, 6)
 def ask(name: str, inputs: Mapping[str, Any], readings: Mapping[str, str] | None = None) -> Response:
     """Ask one of the two calculators."""
     return handle(Request(calculator=f"walkabout.{name}", inputs=inputs, readings=readings or {}))
+
+
+BEFORE = {"WR33": "one_goes_before"}
+
+
+def roll(scene: list[dict[str, Any]], faces: Iterable[int]) -> Response:
+    """Ask for the order with lots as they were drawn at a table."""
+    inputs = {"characters": scene}
+    return handle(Request(calculator="walkabout.order", mode="roll", inputs=inputs, faces=tuple(faces)))
 
 
 @st.composite
@@ -84,6 +94,56 @@ class TestOrder:
         assert "Ann or Bo (level, so draw lots); whoever wins the lot may act first" in level.sentence
         assert "W15" in {step.clause for step in level.steps}
         assert alone.sentence == "The order of acting is Ann; Ann may act first or hold back."
+
+    def test_lots_reach_every_order_equally(self) -> None:
+        """Three who are level: of the 3 x 2 ways that lots can fall, each gives another of the 6 orders."""
+        scene = [{"name": name, "white": 1, "tokens": 4} for name in ("Ann", "Bo", "Cy")]
+        orders = [roll(scene, faces).result["order"] for faces in product(range(1, 4), range(1, 3))]
+        assert sorted(orders) == sorted(permutations(("Ann", "Bo", "Cy")))
+
+    @given(scenes(), st.text(max_size=8))
+    def test_lots_change_nothing_but_the_level(self, scene: list[dict[str, Any]], seed: str) -> None:
+        """Whoever is level keeps the places of the group; the others stay where they are."""
+        level = ask("order", {"characters": scene}).result
+        request = Request(calculator="walkabout.order", mode="roll", inputs={"characters": scene}, seed=seed)
+        drawn = handle(request).result
+        group = {name: names for names in level["ties"] for name in names}
+        for before, after in zip(level["order"], drawn["order"], strict=True):
+            assert group.get(before, before) == group.get(after, after)
+        assert len(drawn["lots"]) == sum(len(names) - 1 for names in level["ties"])
+
+    @given(scenes(), st.data(), st.sampled_from(["goes_last", "one_goes_before"]))
+    def test_holding(self, scene: list[dict[str, Any]], data: st.DataObject, reading: str) -> None:
+        """Those in front may hold: they keep their order, and so does everyone else."""
+        order = ask("order", {"characters": scene}).result["order"]
+        held = order[: data.draw(st.integers(0, len(order)))]
+        found = ask("order", {"characters": scene, "holds": list(held)}, {"WR33": reading}).result
+        others = [name for name in order if name not in held]
+        before = others if reading == "goes_last" else others[:1]
+        assert list(found["order"]) == [*before, *held, *others[len(before) :]]
+        assert found["held"] == held
+        assert found["rounds"][0] == found["order"]
+
+    def test_the_sentence_names_those_who_hold(self) -> None:
+        """One, two, and two others who are level behind them."""
+        scene = [
+            {"name": "Ann", "white": 3, "tokens": 4},
+            {"name": "Bo", "white": 2, "tokens": 4},
+            {"name": "Cy", "white": 2, "tokens": 4},
+        ]
+        both = {"characters": [scene[0], {**scene[1], "tokens": 5}, scene[2]], "holds": ["Ann", "Bo"]}
+        assert ask("order", {"characters": scene, "holds": ["Ann"]}).sentence == (
+            "Ann holds back, and the order of acting is Bo, then Cy, then Ann; "
+            "Bo and Cy are level, so draw lots."
+        )
+        assert ask("order", both).sentence == (
+            "Ann and Bo hold back, and the order of acting is Cy, then Ann, then Bo."
+        )
+        assert roll(scene, [2]).sentence == (
+            "The order of acting is Ann, then Cy, then Bo (by lot); Ann may act first or hold back."
+        )
+        steps = {step.clause: step.text for step in ask("order", both, BEFORE).steps}
+        assert steps["WR33"] == "Ann and Bo: held, so one other acts first"
 
     @pytest.mark.parametrize(
         ("scene", "code", "field"),

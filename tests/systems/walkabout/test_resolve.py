@@ -25,6 +25,17 @@ RESERVES = st.lists(
     ),
     max_size=6,
 )
+NAMES = ("Wrench", "Coat")
+NAMED = st.lists(
+    st.fixed_dictionaries(
+        {
+            "token": st.sampled_from(["white", "black", "green"]),
+            "on": st.sampled_from(["positive", "negative"]),
+            "name": st.sampled_from(NAMES),
+        }
+    ),
+    max_size=4,
+)
 CORES = st.fixed_dictionaries({"success": TOKENS, "sacrifice": TOKENS, "story": TOKENS})
 
 
@@ -107,6 +118,55 @@ class TestTables:
         assert ask({"colour": colour, "core": {**SAFE, "story": story}}).result["places_reserve"] == placer
 
 
+class TestSlots:
+    """A token a slot: a single trait has one, a double two; nothing lies on what is exhausted."""
+
+    @given(reserve=NAMED, doubles=st.sets(st.sampled_from(NAMES)), heaped=st.booleans(), half=st.booleans())
+    def test_what_may_lie_and_what_is_out(
+        self, reserve: list[dict[str, Any]], doubles: set[str], heaped: bool, half: bool
+    ) -> None:
+        """The same counted by hand, trait by trait."""
+        readings = {
+            "WR5": "heaped" if heaped else "as_many_as_tokens",
+            "WR32": "one_half" if half else "whole",
+        }
+        legal = True
+        out: list[str] = []
+        halved: list[str] = []
+        for where, name in dict.fromkeys((each["on"], each["name"]) for each in reserve):
+            laid = [each for each in reserve if (each["on"], each["name"]) == (where, name)]
+            double = name in doubles
+            hit = [each["token"] == ("white" if where == "positive" else "black") for each in laid]
+            bears = 2 if double and half else 1
+            legal &= all(sum(hit[:place]) < bears for place in range(len(laid)))
+            legal &= heaped or len(laid) <= (2 if double else 1)
+            if any(hit):
+                (out if sum(hit) >= bears else halved).append(name)
+        asked = {"colour": "green", "core": SAFE, "reserve": reserve, "doubles": sorted(doubles)}
+        if not legal:
+            with pytest.raises(IllegalChoice, match=r"exhausted|slot"):
+                ask(asked, readings)
+            return
+        found = ask(asked, readings).result
+        assert (sorted(found["exhausted"]), sorted(found["halved"])) == (sorted(out), sorted(halved))
+
+    def test_names_differ_by_their_letters_alone(self) -> None:
+        """`wrench` and `Wrench` are one wrench."""
+        reserve = [{"token": "black", "on": "positive", "name": name} for name in ("Wrench", "wrench")]
+        with pytest.raises(IllegalChoice, match="wrench"):
+            ask({"colour": "red", "core": SAFE, "reserve": reserve})
+
+    def test_the_working_names_the_halves(self) -> None:
+        """What becomes of a double trait, by either reading."""
+        reserve = [{"token": "white", "on": "positive", "name": "Wrench"}]
+        asked = {"colour": "red", "core": SAFE, "reserve": reserve, "doubles": ["wrench"]}
+        for reading, says in (("one_half", "becomes a single one"), ("whole", "is out whole")):
+            answer = ask(asked, {"WR32": reading})
+            assert [step.text for step in answer.steps if step.clause == "WR32"] == [
+                f"a double trait exhausted once {says}"
+            ]
+
+
 class TestGoals:
     """A black success takes an obstacle away, a goal a step harder gains one."""
 
@@ -150,7 +210,8 @@ class TestTelling:
         }
         answer = ask(inputs)
         cited = {step.clause for step in answer.steps}
-        assert cited == {"W11", "W12", "W13", "WR1", "WR2", "WR6", "WR16", "WR25", "W14", "WR17"}
+        laid = {"W12", "W13", "WR1", "WR2", "WR6", "WR16", "W19", "WR31"}
+        assert cited == {"W11", *laid, "WR25", "W14", "WR17"}
         assert answer.sentence.endswith("the game master first; 2 obstacles left.")
 
     def test_a_relationships_token_on_a_relationship(self) -> None:

@@ -1,0 +1,125 @@
+"""The slots of traits and relationships: how many tokens each takes, and when it is out (WR5, WR16, WR32)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.calculator import Readings
+from engine.errors import IllegalChoice
+from engine.shown import count
+from engine.systems.walkabout.data import RULES
+from engine.systems.walkabout.tables import RELATIONSHIPS, RESERVE_PLACES, Effect
+from engine.systems.walkabout.traits_named import LOOSE, SIZES, tight
+
+__all__ = ["Laid", "Worn", "lay"]
+
+
+class Laid(Protocol):
+    """One token of the reserve and where it lies."""
+
+    @property
+    def on(self) -> str:
+        """The kind of slot."""
+
+    @property
+    def name(self) -> str:
+        """What it lies on; two tokens on the same name lie on the same trait."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worn:
+    """What the reserve wears out."""
+
+    exhausted: tuple[str, ...]
+    """What is out, by name, in the order in which it went."""
+    halved: tuple[str, ...]
+    """Double traits that are single ones now, in the order in which they were hit."""
+
+
+def _key(index: int, laid: Laid) -> tuple[str, str]:
+    """Return what tells one trait from another; a token that names none lies on a trait of its own."""
+    return laid.on, laid.name.casefold() or f"\n{index}"
+
+
+def lay(
+    reserve: Sequence[Laid], doubles: Sequence[str], effects: Sequence[Effect], readings: Readings
+) -> Worn:
+    """Lay the reserve token by token and return what it wears out.
+
+    Args:
+        reserve: the tokens in the order in which they are laid.
+        doubles: names of double traits and tight relationships.
+        effects: what each of them does.
+        readings: WR5, WR28, WR31, WR32.
+
+    Raises:
+        IllegalChoice: there is no slot left for a token, or its trait is exhausted by then.
+    """
+    keys = [_key(index, each) for index, each in enumerate(reserve)]
+    names_of_doubles = {name.casefold() for name in doubles if name}
+    double = {key for key in keys if key[1] in names_of_doubles}
+    lying: Counter[tuple[str, str]] = Counter()
+    hits: Counter[tuple[str, str]] = Counter()
+    names: dict[tuple[str, str], str] = {}
+    for index, (key, each, effect) in enumerate(zip(keys, reserve, effects, strict=True)):
+        if hits[key] >= _bears(each, key in double, readings):
+            raise _refused(index, _exhausted(each))
+        slots = _slots(each, key in double, readings)
+        if slots is not None and lying[key] >= slots:
+            raise _refused(index, _full(each, slots))
+        lying[key] += 1
+        if effect.exhausts:
+            hits[key] += 1
+            names.setdefault(key, each.name or RESERVE_PLACES[each.on])
+    ends = {key: _bears(reserve[keys.index(key)], key in double, readings) for key in names}
+    return Worn(
+        exhausted=tuple(name for key, name in names.items() if hits[key] >= ends[key]),
+        halved=tuple(name for key, name in names.items() if hits[key] < ends[key]),
+    )
+
+
+def _bears(laid: Laid, is_double: bool, readings: Readings) -> int:
+    """Return how often a trait can be exhausted before it is out (WR32); a relationship is a single one."""
+    is_half = is_double and laid.on not in RELATIONSHIPS and readings["WR32"] == "one_half"
+    return SIZES["double" if is_half else "single"]
+
+
+def _slots(laid: Laid, is_double: bool, readings: Readings) -> int | None:
+    """Return how many tokens lie on a trait or relationship at most; None for any number (WR5)."""
+    if readings["WR5"] == "heaped":
+        return None
+    if laid.on not in RELATIONSHIPS:
+        return SIZES["double" if is_double else "single"]
+    if readings["WR5"] == "one_each":
+        return 1
+    own = 1 if readings["WR31"] == "whole_trait" else 0
+    return own + (tight(readings) if is_double else LOOSE)
+
+
+def _called(laid: Laid) -> str:
+    return f"{laid.name} ({RESERVE_PLACES[laid.on]})" if laid.name else RESERVE_PLACES[laid.on]
+
+
+def _exhausted(laid: Laid) -> tuple[str, str]:
+    message = (
+        f"{_called(laid)} is exhausted by the tokens laid before, and nothing more can be laid on it "
+        "until the scene is over (WR16); lay this one elsewhere, or earlier"
+    )
+    return message, "WR16"
+
+
+def _full(laid: Laid, slots: int) -> tuple[str, str]:
+    if_double = "" if slots > 1 else "name it among the doubles if it is double or tight, "
+    message = (
+        f"{_called(laid)} has {count(slots, 'slot')} and as many tokens already (WR5); "
+        f"lay this one elsewhere, {if_double}or read WR5 as heaped"
+    )
+    return message, "WR5"
+
+
+def _refused(index: int, why: tuple[str, str]) -> IllegalChoice:
+    message, ruling = why
+    return IllegalChoice(message, field=f"inputs.reserve.{index}.on", source=str(RULES.source(ruling)))
