@@ -88,7 +88,7 @@ def case_told(page: Page, found: Any, case: Any) -> dict[str, Any]:
         "asked": ", ".join(asked) or calculator.title,
         "href": link_to(page, case.request),
         "watched": _watched(calculator, case.watch),
-        "values": [_value(case.watch, case.values[reading.name]) for reading in found.readings],
+        "values": [_value(calculator, case.watch, case.values[each.name]) for each in found.readings],
     }
 
 
@@ -101,22 +101,27 @@ def _said(value: Any) -> str:
     return text_of(value) if isinstance(value, dict) else figure_text(value)
 
 
-def _watched(calculator: Any, watch: str) -> str:
-    """Return in words what a case looks at: the label of an event or result, else its path."""
+def _named(calculator: Any, watch: str) -> Any:
+    """Return the event or the result that a case looks at, as declared; None where it looks elsewhere."""
     kind, _, name = watch.partition(".")
     first = name.partition(".")[0]
-    for each in (*calculator.events, *calculator.results):
-        if each.name == first and kind in {"events", "result"}:
-            return str(each.label)
-    return name.replace("_", " ").replace(".", ", ")
+    known = (*calculator.events, *calculator.results) if kind in {"events", "result"} else ()
+    return next((each for each in known if each.name == first), None)
 
 
-def _value(watch: str, value: Any) -> str:
+def _watched(calculator: Any, watch: str) -> str:
+    """Return in words what a case looks at: the label of an event or result, else its path."""
+    named = _named(calculator, watch)
+    return str(named.label) if named else watch.partition(".")[2].replace("_", " ").replace(".", ", ")
+
+
+def _value(calculator: Any, watch: str, value: Any) -> str:
     if isinstance(value, str) and value in REFUSED:
         return REFUSED[value]
     if watch.startswith("events."):
         return percent(Fraction(value))
-    return _said(value)
+    named = _named(calculator, watch)
+    return _said(named.said(value) if named else value)
 
 
 def _grid(effect: Effect) -> str:

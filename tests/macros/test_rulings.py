@@ -53,6 +53,12 @@ class TestRulings:
         assert "Fang Langford (Le Joueur), 2002-01-31, post 2: " in first
         assert "(address: certain)" in first
 
+    def test_says_named_values_in_words(self) -> None:
+        """A trait worn down below the lowest grade is gone, or situational (WR23)."""
+        markdown = rulings(PAGE, "walkabout")
+        told = markdown[markdown.index("#wr23 ") : markdown.index("#wr24 ")]
+        assert "<td>it is gone</td><td>situational</td>" in told
+
     def test_names_the_calculators_that_take_it(self) -> None:
         """Where a reader may choose the other reading."""
         assert '<a href="../scattershot/">The MIB</a>' in _told("sr1", "sr2")
