@@ -51,7 +51,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One of some named or numbered options."""
+    """One of some named or numbered options; a number may be written as its label, 8 as `d8`."""
 
     options: tuple[Option, ...]
     control: ClassVar[str] = "choice"
@@ -64,9 +64,14 @@ class Choice:
     def read(self, raw: Any, field: str) -> Any:
         """Return the option's value."""
         for option in self.options:
-            if type(raw) is type(option.value) and raw == option.value:
-                return raw
+            if (type(raw) is type(option.value) and raw == option.value) or self._names(raw, option):
+                return option.value
         raise refuse(raw, self.wants, field)
+
+    @staticmethod
+    def _names(raw: Any, option: Option) -> bool:
+        """Tell whether a text is the label of a number; the label of a name is prose, and may change."""
+        return isinstance(raw, str) and isinstance(option.value, int) and raw == option.label
 
     def wire(self, value: Any) -> Any:
         """Return the option's value."""
@@ -81,8 +86,9 @@ class Choice:
         return str(value)
 
     def schema(self) -> dict[str, Any]:
-        """Return the JSON Schema."""
-        return {"enum": [option.value for option in self.options]}
+        """Return the JSON Schema; it has the labels of numbers, too."""
+        values = [option.value for option in self.options]
+        return {"enum": values + [each.label for each in self.options if isinstance(each.value, int)]}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -69,6 +69,7 @@ READ: list[tuple[Kind, Any, Any, str]] = [
     (Flag(), False, False, "false"),
     (SPEED, "fast", "fast", "fast"),
     (SIDES, 6, 6, "6"),
+    (SIDES, "d6", 6, "6"),
     (Words(), "  a skill ", "a skill", "a skill"),
     (Dice(), "d8", Die(8), "d8"),
     (Dice(), "d12+d6", Die(12, 6), "d12+d6"),
@@ -100,6 +101,8 @@ REFUSED: list[tuple[Kind, Any]] = [
     (SPEED, ["fast"]),
     (SIDES, True),
     (SIDES, "4"),
+    (SIDES, "D4"),
+    (SPEED, "Fast"),
     (Words(at_most=3), "long"),
     (Words(), "a\x00b"),
     (Words(), 3),
@@ -255,3 +258,9 @@ class TestGroups:
 def test_what_was_typed_is_quoted_short(raw: Any, shown: str) -> None:
     """A sentence stays a sentence, whatever was typed."""
     assert quoted(raw) == shown
+
+
+def test_a_schema_has_the_labels_of_numbers() -> None:
+    """What a number is called is as good as the number; what a name is called is prose."""
+    assert SIDES.schema() == {"enum": [4, 6, "d4", "d6"]}
+    assert SPEED.schema() == {"enum": ["fast", "slow"]}
