@@ -145,7 +145,9 @@ def _steps(inputs: Inputs, readings: Readings, deeds: tuple[Deed, ...], earned: 
         text = "a quest completed stands in both columns: the first counts twice, every later one once"
         yield Step(clause="HR16", text=text)
     if UNDEAD in {*inputs.earned, *inputs.milestones}:
-        kind = "Milestone, once" if readings["HR16"] == "undead_once" else "Feat, as printed, and is not listed"
+        kind = (
+            "Milestone, once" if readings["HR16"] == "undead_once" else "Feat, as printed, and is not listed"
+        )
         yield Step(clause="HR16", text=f"the first undead counts as a {kind}")
     for kind in ("Milestone", "Feat"):
         worth = sum(kind in deed.kind for deed in deeds)

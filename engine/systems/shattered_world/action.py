@@ -258,7 +258,7 @@ CALCULATOR = Calculator(
         Named(name="result", label="Result", clause="H5"),
         FACTOR,
         CRITICAL_FACTOR,
-        Named(name="average", label="Margin on average, failures as 0", clause="H7"),
+        Named(name="average", label="Margin on average, failures as 0", clause="H7", unit="points"),
     ),
     events=(SUCCESS, STANDARD, CRITICAL),
     asks=REVERSE,

@@ -19,7 +19,7 @@ def check_tallies(xp: int, total: int) -> None:
     """
     if 0 < total < xp:
         message = (
-            f"total_achievements is {total}, and {xp} xp are at hand; every xp is an Achievement that stays in "
-            f"the total (H14), so make it {xp} or more, or 0 where nobody has counted"
+            f"total_achievements is {total}, and {xp} xp are at hand; every xp is an Achievement that stays "
+            f"in the total (H14), so make it {xp} or more, or 0 where nobody has counted"
         )
         raise IllegalChoice(message, field="inputs.total_achievements", source=str(RULES.source("H14")))

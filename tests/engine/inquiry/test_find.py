@@ -51,7 +51,7 @@ class TestFind:
 
     @pytest.mark.parametrize(("total", "found"), [(70, 61), (61, 61), (60, None), (0, 61)])
     def test_halving_ends_where_places_are_refused(self, total: int, found: int | None) -> None:
-        """A plan for 61 XP is paid for by 61; more XP than Achievements are refused (H14), and passed over."""
+        """A plan for 61 XP is paid for by 61; more XP than Achievements are refused (H14) and passed over."""
         ranks = [{"buy": rank, "ability": "Sight"} for rank in ("exceptional", "uncanny", "super", "godly")]
         inputs = {"xp": 0, "total_achievements": total, "proficiencies": ["Sight"], "purchases": ranks}
         request = {"calculator": "shattered_world.plan", "inputs": inputs}
