@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from engine import System, catalogue, percent
+from engine import System, catalogue, figure, percent
+from macros.asked_words import in_words
 from macros.citations import cited, place_in_words
 from macros.effects import Effect, effects
-from macros.form_fields import text_of
 from macros.lookup import calculator_named, game_of_page
 from macros.page import unknown
 from macros.permalinks import link_to
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["case_told", "ruling", "rulings"]
 
+RATIO = re.compile(r"-?[0-9]+/[0-9]+")
 REFUSED = {
     "illegal_choice": "not allowed",
     "invalid_request": "not allowed",
@@ -81,24 +83,19 @@ def _told(page: Page, system: System, found: Any) -> dict[str, Any]:
 def case_told(page: Page, found: Any, case: Any) -> dict[str, Any]:
     """Return one request under every reading, in the order of the readings."""
     _, calculator = calculator_named(case.request["calculator"])
-    labels = {each.name: each.label for each in calculator.declared}
+    known = {each.name: each for each in calculator.declared}
     inputs = case.request.get("inputs", {})
-    asked = [f"{labels[name]} {_said(value)}" for name, value in inputs.items() if name in labels]
+    asked = [
+        f"{known[name].label} {in_words(known[name].kind, value)}"
+        for name, value in inputs.items()
+        if name in known
+    ]
     return {
         "asked": ", ".join(asked) or calculator.title,
         "href": link_to(page, case.request),
         "watched": _watched(calculator, case.watch),
         "values": [_value(calculator, case.watch, case.values[each.name]) for each in found.readings],
     }
-
-
-def _said(value: Any) -> str:
-    """Return an input's value in words; a group or a table by its parts."""
-    if isinstance(value, dict) and set(value) != {"number", "dice"}:
-        return ", ".join(f"{name} {_said(part)}" for name, part in value.items())
-    if isinstance(value, list) and any(isinstance(each, dict) for each in value):
-        return "; ".join(map(_said, value))
-    return text_of(value) if isinstance(value, dict) else figure_text(value)
 
 
 def _named(calculator: Any, watch: str) -> Any:
@@ -121,7 +118,18 @@ def _value(calculator: Any, watch: str, value: Any) -> str:
     if watch.startswith("events."):
         return percent(Fraction(value))
     named = _named(calculator, watch)
-    return _said(named.said(value) if named else value)
+    return _said(named.said(value) if named else value, named.unit if named else "")
+
+
+def _said(value: Any, unit: str) -> str:
+    """Return a result's value in words; a fraction as the answer's own figure, where it is no list."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_said(part, '')}" for name, part in value.items())
+    if isinstance(value, list):
+        return ", ".join(_said(each, "") for each in value)
+    if isinstance(value, str) and RATIO.fullmatch(value):
+        return figure(Fraction(value), unit)
+    return figure_text(value)
 
 
 def _grid(effect: Effect) -> str:

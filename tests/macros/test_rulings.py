@@ -1,5 +1,6 @@
 """Rulings in the text and on their page."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -45,6 +46,22 @@ class TestRulings:
         first = _told("sr1", "sr2")
         assert "<td>10 %</td><td>6 %</td>" in first
         assert 'href="../scattershot/#q1-' in first
+
+    def test_says_a_reading_before_its_name(self) -> None:
+        """A reader meets the sentence; the name is for requests."""
+        assert "(decided) <code>at_or_below</code></li>" in _told("sr1", "sr2")
+
+    def test_says_a_record_in_words(self) -> None:
+        """Two who rolled the same: whose record it is, then what it says, options by their labels (HR13)."""
+        markdown = rulings(PAGE, "shattered_world")
+        case = "Combatants Ghoul (side other, initiative rolls, rolled 5); Maren (initiative rolls, rolled 5)"
+        assert case in markdown
+        assert "side npc" not in markdown
+
+    def test_a_long_fraction_is_rounded(self) -> None:
+        """No cell of the table holds a fraction that nobody can read."""
+        markdown = "".join(rulings(PAGE, system.slug) for system in catalogue())
+        assert re.findall(r"<td>−?\d+/\d{3,}</td>", markdown) == []
 
     def test_cites_down_to_the_post(self) -> None:
         """Title, author, day, post and address, with how sure we are of the address (SR1)."""
