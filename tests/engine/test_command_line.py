@@ -169,6 +169,17 @@ def test_records_stand_on_lines_of_their_own() -> None:
     assert "Step by step\n  from d4, to d6, price 6\n  from d6, to d8, price 8\n" in shown
 
 
+def test_a_die_is_named_or_numbered() -> None:
+    """A terminal reads d8 as it reads 8, alone and in a row; marks come in their order."""
+    task = ("shattered_world.action", "--target", "7", "--modifier", "3")
+    crowd = ("shattered_world.initiative", "--work", "--combatants")
+
+    assert _run(*task, "--die", "d8") == _run(*task, "--die", "8")
+    assert _run(*task, "--die", "d8")[0] == 0
+    assert _run(*crowd, "name=Ghoul,rolled=5,pace=roll,die=d8")[0] == 0
+    assert "a factor of 5/2" in _run("shattered_world.factor", "--factors", "/2", "x3")[1]
+
+
 def test_named_values_are_shown_in_their_words() -> None:
     """A value that the game has words for is shown by them, in a list too."""
     core = "success=blue,sacrifice=black,story=red"

@@ -2,13 +2,14 @@
 
 import re
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from engine import catalogue
 from macros.lookup import system_named
 from macros.page import Page, PageMistake
-from macros.rulings import ruling, rulings
+from macros.rulings import case_told, ruling, rulings
 
 PAGE = Page(source="rulings.md", root="../", places={"scattershot.mib": "scattershot/"})
 
@@ -57,6 +58,15 @@ class TestRulings:
         case = "Combatants Ghoul (side other, initiative rolls, rolled 5); Maren (initiative rolls, rolled 5)"
         assert case in markdown
         assert "side npc" not in markdown
+
+    def test_says_a_result_that_is_a_record(self) -> None:
+        """Part by part, a long fraction rounded, whatever it stands in."""
+        found = system_named("scattershot").data.rulings["SR1"]
+        record = {"average": "10003/2500", "dice": ["d6", "d8"]}
+        values = dict.fromkeys((each.name for each in found.readings), record)
+        case = SimpleNamespace(request=found.cases[0].request, watch="result.mean", values=values)
+
+        assert case_told(PAGE, found, case)["values"][0] == "average about 4.001, dice d6, d8"
 
     def test_a_long_fraction_is_rounded(self) -> None:
         """No cell of the table holds a fraction that nobody can read."""

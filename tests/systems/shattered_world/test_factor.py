@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
@@ -11,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Request, RulesError, handle
+from engine.systems.shattered_world.scales import ScaleKind
 
 ID = "shattered_world.factor"
 TIMES = st.lists(st.fractions(min_value=1, max_value=9, max_denominator=6), max_size=5)
@@ -167,3 +169,20 @@ def test_what_cannot_be_a_factor_is_refused(inputs: dict[str, Any], code: str, f
         handle(Request(calculator=ID, inputs=inputs))
 
     assert (refused.value.code, refused.value.field) == (code, field)
+
+
+class TestScaleKind:
+    """A multiplier or divisor with its sign, in print or from a keyboard."""
+
+    @pytest.mark.parametrize(
+        ("typed", "wire"), [("×2", "x2"), ("X 3/2", "x3/2"), ("*1.5", "x3/2"), ("÷2", "/2"), (":2", "/2")]
+    )
+    def test_is_read_and_typed_again(self, typed: str, wire: str) -> None:
+        """What was typed is written in the letters of any keyboard, and read again."""
+        kind = ScaleKind()
+        read = kind.read(typed, "inputs.factors.0")
+
+        assert kind.wire(read) == kind.words(read) == wire
+        assert kind.read(kind.from_words([kind.words(read)]), "inputs.factors.0") == read
+        assert re.fullmatch(kind.schema()["pattern"], typed)
+        assert re.fullmatch(kind.schema()["pattern"], wire)
