@@ -1,12 +1,14 @@
 """Rulings in the text and on their page."""
 
 import re
+import sys
 from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
 from engine import catalogue
+from macros.effects import effects
 from macros.lookup import system_named
 from macros.page import Page, PageMistake
 from macros.rulings import case_told, ruling, rulings
@@ -85,6 +87,13 @@ class TestRulings:
         markdown = rulings(PAGE, "walkabout")
         told = markdown[markdown.index("#wr23 ") : markdown.index("#wr24 ")]
         assert "<td>it is gone</td><td>situational</td>" in told
+
+    def test_says_where_the_readings_agree(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A ruling that changes no number of its grid says so."""
+        agreed = {**effects(), "SR1": replace(effects()["SR1"], widest=None, asked=40, apart=0)}
+        # The package offers a macro of the module's name, so the module is taken from where it is imported.
+        monkeypatch.setattr(sys.modules["macros.rulings"], "effects", lambda: agreed)
+        assert "On all 40 ordinary cases compared, the readings agree." in _told("sr1", "sr2")
 
     def test_names_the_calculators_that_take_it(self) -> None:
         """Where a reader may choose the other reading."""
