@@ -181,7 +181,7 @@ CALCULATOR = Calculator(
         Named(name="current_xp", label="Current XP", clause="H14", unit="XP"),
         Named(name="total_achievements", label="Total Achievements", clause="H14"),
         Named(name="earned", label="Earned now", clause="H17"),
-        Named(name="milestones", label="Milestones you have", clause="H17"),
+        Named(name="milestones", label="Milestones you have", clause="H17", words=DEEDS),
     ),
     ways=WAYS,
     work=work,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
+from typing import Any, Protocol
 
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import InvalidRequest
@@ -19,9 +20,11 @@ __all__ = [
     "FACTOR",
     "LEAST",
     "Inputs",
-    "Scaled",
+    "divisors_input",
     "factor",
     "factor_steps",
+    "factors_input",
+    "multipliers_input",
     "rounded",
     "scales_of",
 ]
@@ -37,6 +40,46 @@ USUAL = (2, 3)
 USUAL_MARKS = ("x2", "x3", "/2")
 COUNTED_FROM_ONE = ("formula", "at_least_one")
 """Readings of HR1 under which no divisor counts in full, not even a lone one."""
+
+
+def multipliers_input() -> Any:
+    """Declare the multipliers of a roll."""
+    says = "Every × on the roll, such as 2 for a rune."
+    return listed("Multipliers", TIMES, at_most=MOST_FACTORS, usual=USUAL, clause="H6", help=says)
+
+
+def divisors_input() -> Any:
+    """Declare the divisors of a roll."""
+    says = "Every ÷ on the roll."
+    return listed("Divisors", TIMES, at_most=MOST_FACTORS, usual=USUAL, clause="H6", help=says)
+
+
+def factors_input() -> Any:
+    """Declare the multipliers and divisors of a roll in order, which the two lists do not tell."""
+    return listed(
+        "All × and ÷ in order",
+        ScaleKind(),
+        at_most=2 * MOST_FACTORS,
+        usual=USUAL_MARKS,
+        clause="HR28",
+        help="Instead of the two lists, where a divisor comes first: /2 x3.",
+    )
+
+
+class Scaled(Protocol):
+    """Inputs that tell the multipliers and divisors of a roll."""
+
+    @property
+    def multipliers(self) -> tuple[Fraction, ...]:
+        """The multipliers, where no order is told."""
+
+    @property
+    def divisors(self) -> tuple[Fraction, ...]:
+        """The divisors, where no order is told."""
+
+    @property
+    def factors(self) -> tuple[Scale, ...]:
+        """All of them in order."""
 
 
 def scales_of(inputs: Scaled) -> tuple[Scale, ...]:
@@ -156,33 +199,12 @@ def _says(ruling: str, readings: Readings) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scaled:
-    """The multipliers and divisors of a roll: two lists, or all of them in order."""
+class Inputs:
+    """What a factor is made of: two lists, or all of them in order."""
 
-    multipliers: tuple[Fraction, ...] = listed(
-        "Multipliers",
-        TIMES,
-        at_most=MOST_FACTORS,
-        usual=USUAL,
-        clause="H6",
-        help="Every × on the roll, such as 2 for a rune.",
-    )
-    divisors: tuple[Fraction, ...] = listed(
-        "Divisors", TIMES, at_most=MOST_FACTORS, usual=USUAL, clause="H6", help="Every ÷ on the roll."
-    )
-    factors: tuple[Scale, ...] = listed(
-        "All of them in order",
-        ScaleKind(),
-        at_most=2 * MOST_FACTORS,
-        usual=USUAL_MARKS,
-        clause="HR28",
-        help="Instead of the two lists, where a divisor comes first: /2 x3.",
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Inputs(Scaled):
-    """What a factor is made of."""
+    multipliers: tuple[Fraction, ...] = multipliers_input()
+    divisors: tuple[Fraction, ...] = divisors_input()
+    factors: tuple[Scale, ...] = factors_input()
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:

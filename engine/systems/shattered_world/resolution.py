@@ -8,7 +8,15 @@ from fractions import Fraction
 from engine.calculator import Readings
 from engine.inputs import choice, exact, flag, whole
 from engine.systems.shattered_world.data import RULES
-from engine.systems.shattered_world.factor import LEAST, Scaled, factor, rounded, scales_of
+from engine.systems.shattered_world.factor import (
+    LEAST,
+    divisors_input,
+    factor,
+    factors_input,
+    multipliers_input,
+    rounded,
+    scales_of,
+)
 from engine.systems.shattered_world.scales import Scale
 
 __all__ = ["DICE", "ActionInputs", "Outcome", "Rolled", "Task", "plain_roll", "resolve"]
@@ -22,7 +30,7 @@ ONE = Fraction(1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActionInputs(Scaled):
+class ActionInputs:
     """What the outcome of one action depends on."""
 
     die: int = choice(
@@ -38,6 +46,9 @@ class ActionInputs(Scaled):
         clause="H5",
         help="All plus and minus, with the extra for a class or a proficiency.",
     )
+    multipliers: tuple[Fraction, ...] = multipliers_input()
+    divisors: tuple[Fraction, ...] = divisors_input()
+    factors: tuple[Scale, ...] = factors_input()
     target: int = whole("Target", clause="H8", help="The number to reach.")
     critical_multiplier: Fraction = exact(
         "Critical multiplier",
