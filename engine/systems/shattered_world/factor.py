@@ -183,7 +183,7 @@ def _factor_steps(marks: Sequence[Scale], readings: Readings) -> Iterator[Step]:
     if divisors:
         text = f"a divisor takes away: {_says('HR2', readings)}"
         yield Step(clause="HR2", text=text, value=", ".join(divisors))
-    if marks[0].divides and not all(mark.divides for mark in marks):
+    if full and marks[0].divides and not all(mark.divides for mark in marks):
         yield Step(clause="HR28", text=_says("HR28", readings))
     if _balance(marks, readings) < 0:
         yield Step(clause="HR1", text=f"more division than multiplication: {_says('HR1', readings)}")
