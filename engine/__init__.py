@@ -18,7 +18,7 @@ from engine.dispatch import handle, handle_json, to_wire
 from engine.errors import IllegalChoice, InvalidRequest, LimitExceeded, RulesError, UnsettledRule
 from engine.protocol import Request, Response
 from engine.render import render
-from engine.shown import COUNT_WORDS, percent
+from engine.shown import COUNT_WORDS, figure, percent
 from engine.version import __version__
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "__version__",
     "catalogue",
     "consequence",
+    "figure",
     "find",
     "handle",
     "handle_json",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import count as count_up
+from math import floor
 
-__all__ = ["COUNT_WORDS", "count", "one_in", "percent", "signed"]
+__all__ = ["COUNT_WORDS", "count", "figure", "one_in", "percent", "signed"]
 
 COUNT_WORDS = (
     "one",
@@ -28,6 +30,10 @@ PICTURED = 100
 """The largest number of equal ways that one still pictures."""
 MOST_PLACES = 9
 """Decimal places after which a small chance is only said to be smaller still."""
+SHORT = 100
+"""Below this, the two halves of a fraction are read at a glance."""
+DIGITS = 4
+"""Significant digits of a number that has to be rounded."""
 
 
 def percent(chance: Fraction) -> str:
@@ -59,6 +65,40 @@ def _decimal(scaled: int, places: int) -> str:
     whole, rest = divmod(scaled, 10**places)
     digits = str(rest).zfill(places).rstrip("0")
     return f"{whole}.{digits}" if digits else str(whole)
+
+
+def figure(number: Fraction, unit: str = "") -> str:
+    """Return an exact number with its unit; `about` marks one that had to be rounded, to four digits.
+
+    A short fraction without a unit stays one: a factor of 1/3 is not 0.3333.
+
+    >>> figure(Fraction(1, 3)), figure(Fraction(-7)), figure(Fraction(10003, 2500))
+    ('1/3', '−7', 'about 4.001')
+    >>> figure(Fraction(8, 5), "rolls"), figure(Fraction(-4, 3), "rolls")
+    ('1.6 rolls', 'about −1.333 rolls')
+    >>> figure(Fraction(1, 30000)), figure(Fraction(24691, 2), "rolls")
+    ('about 0.00003333', 'about 12350 rolls')
+    """
+    size = abs(number)
+    is_short = not unit and size.numerator < SHORT and size.denominator < SHORT
+    shown = size if is_short or size.denominator == 1 else _rounded(size)
+    sign = "−" if number < 0 else ""
+    words = str(shown) if is_short or shown.denominator == 1 else _decimal_text(shown)
+    return f"{'' if shown == size else 'about '}{sign}{words} {unit}".strip()
+
+
+def _rounded(size: Fraction) -> Fraction:
+    """Return a number above zero to as many significant digits as are shown, a half upwards."""
+    unit = Fraction(10) ** (len(str(int(size))) - DIGITS) if size >= 1 else Fraction(1, 10**DIGITS)
+    while size < unit * 10 ** (DIGITS - 1):
+        unit /= 10
+    return floor(size / unit + Fraction(1, 2)) * unit
+
+
+def _decimal_text(number: Fraction) -> str:
+    """Return a number whose denominator divides a power of ten, digit by digit."""
+    places = next(places for places in count_up() if 10**places % number.denominator == 0)
+    return _decimal(int(number * 10**places), places)
 
 
 def one_in(chance: Fraction) -> str:

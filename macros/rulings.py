@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from engine import System, catalogue, percent
+from engine import System, catalogue, figure, percent
+from macros.asked_words import in_words
 from macros.citations import cited, place_in_words
 from macros.effects import Effect, effects
-from macros.form_fields import text_of
-from macros.history import in_words
+from macros.history import in_words as change_in_words
 from macros.lookup import calculator_named, game_of_page
 from macros.page import unknown
 from macros.permalinks import link_to
@@ -26,6 +26,7 @@ __all__ = ["case_told", "ruling", "rulings"]
 
 CHANCE = ".chance"
 """How the path of a chance among the results ends."""
+RATIO = re.compile(r"-?[0-9]+/[0-9]+")
 REFUSED = {
     "illegal_choice": "not allowed",
     "invalid_request": "not allowed",
@@ -68,7 +69,7 @@ def _told(page: Page, system: System, found: Any) -> dict[str, Any]:
     effect = effects()[found.id]
     return {
         "ruling": found,
-        "history": [in_words(each) for each in reversed(system.data.history.get(found.id, ()))],
+        "history": [change_in_words(each) for each in reversed(system.data.history.get(found.id, ()))],
         "follower": (found.superseded_by, page.link(found.superseded_by)) if found.superseded_by else None,
         "clauses": [(key, page.link(key)) for key in found.clauses],
         "calculators": [
@@ -86,50 +87,19 @@ def _told(page: Page, system: System, found: Any) -> dict[str, Any]:
 def case_told(page: Page, found: Any, case: Any) -> dict[str, Any]:
     """Return one request under every reading, in the order of the readings."""
     _, calculator = calculator_named(case.request["calculator"])
+    known = {each.name: each for each in calculator.declared}
     inputs = case.request.get("inputs", {})
-    asked = _parts(calculator.declared, inputs)
+    asked = [
+        f"{known[name].label} {in_words(known[name].kind, value)}"
+        for name, value in inputs.items()
+        if name in known
+    ]
     return {
-        "asked": asked or calculator.title,
+        "asked": ", ".join(asked) or calculator.title,
         "href": link_to(page, case.request),
         "watched": _watched(calculator, case.watch),
         "values": [_value(calculator, case.watch, case.values[each.name]) for each in found.readings],
     }
-
-
-def _parts(declared: Any, values: Mapping[str, Any]) -> str:
-    """Return inputs by their labels, in the order in which they were given."""
-    known = {each.name: each for each in declared}
-    return ", ".join(_labelled(known[name], value) for name, value in values.items() if name in known)
-
-
-def _labelled(declared: Any, value: Any) -> str:
-    kind = getattr(declared.kind, "kind", declared.kind)
-    mark = ":" if kind.control == "choice" else ""
-    return f"{declared.label}{mark} {_typed(kind, value) or 'none'}"
-
-
-def _typed(kind: Any, value: Any) -> str:
-    """Return an input's value in words: an option by its label, a group or a table by its parts."""
-    if kind.control == "choice":
-        return next((str(each.label) for each in kind.options if each.value == value), figure_text(value))
-    if kind.control == "rows":
-        return "; ".join(_typed(kind.item, each) for each in value)
-    if kind.control == "group":
-        return _parts(kind.parts(), value)
-    return _said(value)
-
-
-def _said(value: Any) -> str:
-    """Return a value in words; a record by its parts.
-
-    >>> _said({"white": 4, "black": True}), _said([{"from": "d4"}, {"from": "d6"}]), _said(7)
-    ('white 4, black yes', 'from d4; from d6', '7')
-    """
-    if isinstance(value, dict) and set(value) != {"number", "dice"}:
-        return ", ".join(f"{name} {_said(part)}" for name, part in value.items())
-    if isinstance(value, list) and any(isinstance(each, dict) for each in value):
-        return "; ".join(map(_said, value))
-    return text_of(value) if isinstance(value, dict) else figure_text(value)
 
 
 def _named(calculator: Any, watch: str) -> Any:
@@ -154,7 +124,19 @@ def _value(calculator: Any, watch: str, value: Any) -> str:
     if watch.startswith("events.") or watch.endswith(CHANCE):
         return percent(Fraction(value))
     named = _named(calculator, watch)
-    return _said(named.said(value) if named else value) or "none"
+    return _said(named.said(value) if named else value, named.unit if named else "")
+
+
+def _said(value: Any, unit: str) -> str:
+    """Return a result's value in words; a fraction as the answer's own figure, where it is no list."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_said(part, '')}" for name, part in value.items())
+    if isinstance(value, list):
+        between = "; " if any(isinstance(each, dict) for each in value) else ", "
+        return between.join(_said(each, "") for each in value) or "none"
+    if isinstance(value, str) and RATIO.fullmatch(value):
+        return figure(Fraction(value), unit)
+    return figure_text(value)
 
 
 def _grid(effect: Effect) -> str:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["odds", "result", "sentence"]
 
 NAMED = re.compile(r"\{([a-z_]+)\}")
+BELOW_ZERO = re.compile(r"-[0-9]+/[0-9]+")
 NARROWEST, WIDEST = 2, 14
 """Characters that a field in a sentence is wide."""
 
@@ -161,6 +162,8 @@ def figure_text(value: Any) -> str:
 
     >>> figure_text(-7), figure_text([2, 4, 8]), figure_text("telling_blow"), figure_text(True)
     ('−7', '2, 4, 8', 'telling blow', 'yes')
+    >>> figure_text("-1/2"), figure_text("/2")
+    ('−1/2', '/2')
     """
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -168,7 +171,8 @@ def figure_text(value: Any) -> str:
         return ", ".join(map(figure_text, value))
     if isinstance(value, int | Fraction) and value < 0:
         return f"−{-value}"
-    return "none" if value is None else str(value).replace("_", " ")
+    said = "none" if value is None else str(value).replace("_", " ")
+    return f"−{said[1:]}" if BELOW_ZERO.fullmatch(said) else said
 
 
 def _figure(value: str, shown: str) -> Markup:

@@ -201,9 +201,9 @@ class _Search:
         return next((index for index in range(len(self.places)) if self.holds(index)), None)
 
     def halve(self) -> int | None:
-        """Return the first place that holds, where every later one holds too."""
-        fails, holds = -1, len(self.places) - 1
-        if not self.holds(holds):
+        """Return the first place that holds, where every later one that is allowed holds too."""
+        fails, holds = -1, self._last_allowed()
+        if holds < 0 or not self.holds(holds):
             return None
         while holds - fails > 1:
             middle = (fails + holds) // 2
@@ -212,6 +212,19 @@ class _Search:
             else:
                 fails = middle
         return holds
+
+    def _last_allowed(self) -> int:
+        """Return the last place that is allowed, all beyond it being refused; -1 where the first one is."""
+        if self._is_allowed(len(self.places) - 1):
+            return len(self.places) - 1
+        allowed, refused = -1, len(self.places) - 1
+        while refused - allowed > 1:
+            middle = (allowed + refused) // 2
+            allowed, refused = (middle, refused) if self._is_allowed(middle) else (allowed, middle)
+        return allowed
+
+    def _is_allowed(self, index: int) -> bool:
+        return self.at(index).value is not None
 
     @property
     def best(self) -> Place | None:

@@ -52,7 +52,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One of some named or numbered options."""
+    """One of some named or numbered options; a number may be written as its label, 8 as `d8`."""
 
     options: tuple[Option, ...]
     control: ClassVar[str] = "choice"
@@ -65,8 +65,8 @@ class Choice:
     def read(self, raw: Any, field: str) -> Any:
         """Return the option's value."""
         for option in self.options:
-            if type(raw) is type(option.value) and raw == option.value:
-                return raw
+            if (type(raw) is type(option.value) and raw == option.value) or self._names(raw, option):
+                return option.value
         refused = refuse(raw, self.wants, field)
         if isinstance(raw, str) and (meant := self._in_any_case(raw)) is not None:
             raise InvalidRequest(f"{refused.message}; write {meant}", field=field)
@@ -76,6 +76,11 @@ class Choice:
         """Return the named option that a word is, capitals or not; None where there is none."""
         values = (option.value for option in self.options)
         return next((each for each in values if isinstance(each, str) and each == word.lower()), None)
+
+    @staticmethod
+    def _names(raw: Any, option: Option) -> bool:
+        """Tell whether a text is the label of a number; the label of a name is prose, and may change."""
+        return isinstance(raw, str) and isinstance(option.value, int) and raw == option.label
 
     def wire(self, value: Any) -> Any:
         """Return the option's value."""
@@ -94,8 +99,9 @@ class Choice:
         return str(value)
 
     def schema(self) -> dict[str, Any]:
-        """Return the JSON Schema."""
-        return {"enum": [option.value for option in self.options]}
+        """Return the JSON Schema; it has the labels of numbers, too."""
+        values = [option.value for option in self.options]
+        return {"enum": values + [each.label for each in self.options if isinstance(each.value, int)]}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

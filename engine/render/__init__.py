@@ -19,7 +19,7 @@ from engine.render.faces import dice, tokens
 from engine.render.likelihood import likelihood
 from engine.render.markup import Html, element
 from engine.render.onward import ways_on
-from engine.shown import percent
+from engine.shown import figure, percent
 
 __all__ = ["render"]
 
@@ -98,10 +98,19 @@ def _figures(results: Sequence[Named], values: Mapping[str, Any]) -> Html:
         value = values.get(named.name)
         if value is None or isinstance(value, list | tuple | Mapping):
             continue
-        shown = f"{_text(named.said(value))} {named.unit}".strip()
-        data = element("data", shown, data_result=named.name, value=value)
+        shown = _figure(named, value)
+        # A rounded number keeps the exact one at hand, for the pointer and for scripts.
+        exact = value if shown.startswith("about ") else None
+        data = element("data", shown, data_result=named.name, value=value, title=exact)
         pairs.append(element("div", element("dt", named.label), element("dd", data)))
     return element("dl", *pairs, class_="rc-figures") if pairs else Html("")
+
+
+def _figure(named: Named, value: Any) -> str:
+    """Return one result as a reader sees it, with its unit."""
+    if isinstance(value, Fraction):
+        return figure(value, named.unit)
+    return f"{_text(named.said(value))} {named.unit}".strip()
 
 
 def _events(events: Sequence[Named], chances: Mapping[str, Fraction]) -> Html:

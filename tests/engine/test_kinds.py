@@ -69,6 +69,7 @@ READ: list[tuple[Kind, Any, Any, str]] = [
     (Flag(), False, False, "false"),
     (SPEED, "fast", "fast", "fast"),
     (SIDES, 6, 6, "6"),
+    (SIDES, "d6", 6, "6"),
     (Words(), "  a skill ", "a skill", "a skill"),
     (Dice(), "d8", Die(8), "d8"),
     (Dice(), "d12+d6", Die(12, 6), "d12+d6"),
@@ -100,6 +101,8 @@ REFUSED: list[tuple[Kind, Any]] = [
     (SPEED, ["fast"]),
     (SIDES, True),
     (SIDES, "4"),
+    (SIDES, "D4"),
+    (SPEED, "Fast"),
     (Words(at_most=3), "long"),
     (Words(), "a\x00b"),
     (Words(), 3),
@@ -322,9 +325,17 @@ def test_an_opposition_is_asked_for_in_words() -> None:
         assert "{" not in refused.value.message
     with pytest.raises(InvalidRequest, match=r'{"number": 11, "dice": \["d6"\]}'):
         NumberOrDice().read({"number": 11}, "inputs.difficulty")
+
+
 def test_a_choice_in_another_case_is_refused_with_the_word_to_write() -> None:
     """JSON is read as it stands, and the refusal says what to write."""
     with pytest.raises(InvalidRequest, match='got the text "Fast"; write fast'):
         SPEED.read("Fast", "inputs.speed")
     with pytest.raises(InvalidRequest, match=r'got the text "brisk"$'):
         SPEED.read("brisk", "inputs.speed")
+
+
+def test_a_schema_has_the_labels_of_numbers() -> None:
+    """What a number is called is as good as the number; what a name is called is prose."""
+    assert SIDES.schema() == {"enum": [4, 6, "d4", "d6"]}
+    assert SPEED.schema() == {"enum": ["fast", "slow"]}

@@ -133,6 +133,20 @@ class TestAnswer:
 
         assert '<data data-result="places_reserve" value="alternate">in turns, the game master first<' in html
 
+    def test_a_long_fraction_is_rounded_and_keeps_the_exact_one(self) -> None:
+        """Two points of a pool that a d4 takes down against 2: 20/9 rolls on average, and 4/3 for one."""
+        asked = Request(calculator="shattered_world.whittle", mode="odds", inputs={"target": 2, "pool": 2})
+        html = render(handle(asked))
+
+        assert '<data data-result="average" value="20/9" title="20/9">about 2.222 rolls</data>' in html
+        assert 'value="4/3" title="4/3">about 1.333 rolls</data>' in html
+
+    def test_a_short_fraction_without_a_unit_stays_one(self) -> None:
+        """A factor of a third is not 0.3333."""
+        asked = Request(calculator="shattered_world.factor", inputs={"divisors": [3]})
+
+        assert '<data data-result="factor" value="1/3">1/3</data>' in render(handle(asked))
+
     def test_no_style_attribute(self) -> None:
         """A strict content policy forbids them."""
         html = _rendered(mode="odds", inputs={"rating": 12})

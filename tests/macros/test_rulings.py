@@ -1,13 +1,17 @@
 """Rulings in the text and on their page."""
 
+import re
+import sys
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from engine import catalogue
+from macros.effects import Effect, effects
 from macros.lookup import system_named
 from macros.page import Page, PageMistake
-from macros.rulings import ruling, rulings
+from macros.rulings import case_told, ruling, rulings
 
 PAGE = Page(source="rulings.md", root="../", places={"scattershot.mib": "scattershot/"})
 
@@ -46,6 +50,31 @@ class TestRulings:
         assert "<td>10 %</td><td>6 %</td>" in first
         assert 'href="../scattershot/#q1-' in first
 
+    def test_says_a_reading_before_its_name(self) -> None:
+        """A reader meets the sentence; the name is for requests."""
+        assert "(decided) <code>at_or_below</code></li>" in _told("sr1", "sr2")
+
+    def test_says_a_record_in_words(self) -> None:
+        """Two who rolled the same: whose record it is, then what it says, options by their labels (HR13)."""
+        markdown = rulings(PAGE, "shattered_world")
+        case = "Combatants Ghoul (side other, initiative rolls, rolled 5); Maren (initiative rolls, rolled 5)"
+        assert case in markdown
+        assert "side npc" not in markdown
+
+    def test_says_a_result_that_is_a_record(self) -> None:
+        """Part by part, a long fraction rounded, whatever it stands in."""
+        found = system_named("scattershot").data.rulings["SR1"]
+        record = {"average": "10003/2500", "dice": ["d6", "d8"]}
+        values = dict.fromkeys((each.name for each in found.readings), record)
+        case = SimpleNamespace(request=found.cases[0].request, watch="result.mean", values=values)
+
+        assert case_told(PAGE, found, case)["values"][0] == "average about 4.001, dice d6, d8"
+
+    def test_a_long_fraction_is_rounded(self) -> None:
+        """No cell of the table holds a fraction that nobody can read."""
+        markdown = "".join(rulings(PAGE, system.slug) for system in catalogue())
+        assert re.findall(r"<td>−?\d+/\d{3,}</td>", markdown) == []
+
     def test_cites_down_to_the_post(self) -> None:
         """Title, author, day, post and address, with how sure we are of the address (SR1)."""
         first = _told("sr1", "sr2")
@@ -58,6 +87,13 @@ class TestRulings:
         markdown = rulings(PAGE, "walkabout")
         told = markdown[markdown.index("#wr23 ") : markdown.index("#wr24 ")]
         assert "<td>it is gone</td><td>situational</td>" in told
+
+    def test_says_where_the_readings_agree(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A ruling that changes no number of its grid says so."""
+        agreed = {**effects(), "SR1": Effect(cases=(), widest=None, asked=40, apart=0)}
+        # The package offers a macro of the module's name, so the module is taken from where it is imported.
+        monkeypatch.setattr(sys.modules["macros.rulings"], "effects", lambda: agreed)
+        assert "On all 40 ordinary cases compared, the readings agree." in _told("sr1", "sr2")
 
     def test_names_the_calculators_that_take_it(self) -> None:
         """Where a reader may choose the other reading."""

@@ -12,6 +12,7 @@ from engine.kinds import Choice, Option
 from engine.protocol import Answer, Step, Table
 from engine.shown import count
 from engine.systems.shattered_world.data import RULES
+from engine.systems.shattered_world.tallies import UNCOUNTED, check_tallies
 from engine.systems.shattered_world.ways import ACHIEVEMENTS as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
@@ -55,7 +56,12 @@ class Inputs:
     )
     current_xp: int = whole("Current XP", low=0, limit=LARGEST, default=0, clause="H14", help="Before now.")
     total_achievements: int = whole(
-        "Total Achievements", low=0, limit=LARGEST, default=0, clause="H14", help="Before now."
+        "Total Achievements",
+        low=0,
+        limit=LARGEST,
+        default=0,
+        clause="H14",
+        help=f"Before now; {UNCOUNTED}",
     )
     spent: int = whole("Spent now", low=0, limit=LARGEST, default=0, unit="XP", clause="H14")
     untrained: bool = flag("Without a Subrole", clause="HR23", help="Has not trained for a Subrole yet.")
@@ -97,7 +103,8 @@ def _deeds(inputs: Inputs, readings: Readings) -> Iterator[Deed]:
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return both tallies after a session."""
+    """Return both tallies after a session, and the Milestones in the order of the table (HR16)."""
+    check_tallies(inputs.current_xp, inputs.total_achievements)
     deeds = tuple(_deeds(inputs, readings))
     counted = sum(deed.worth for deed in deeds) + inputs.other
     earned = _stopped(inputs, readings, counted)
@@ -137,8 +144,10 @@ def _steps(inputs: Inputs, readings: Readings, deeds: tuple[Deed, ...], earned: 
     if any(deed.slug == QUEST for deed in deeds):
         text = "a quest completed stands in both columns: the first counts twice, every later one once"
         yield Step(clause="HR16", text=text)
-    if any(deed.slug == UNDEAD for deed in deeds):
-        kind = "Milestone, once" if readings["HR16"] == "undead_once" else "Feat, as printed"
+    if UNDEAD in {*inputs.earned, *inputs.milestones}:
+        kind = (
+            "Milestone, once" if readings["HR16"] == "undead_once" else "Feat, as printed, and is not listed"
+        )
         yield Step(clause="HR16", text=f"the first undead counts as a {kind}")
     for kind in ("Milestone", "Feat"):
         worth = sum(kind in deed.kind for deed in deeds)
@@ -172,7 +181,7 @@ CALCULATOR = Calculator(
         Named(name="current_xp", label="Current XP", clause="H14", unit="XP"),
         Named(name="total_achievements", label="Total Achievements", clause="H14"),
         Named(name="earned", label="Earned now", clause="H17"),
-        Named(name="milestones", label="Milestones you have", clause="H17"),
+        Named(name="milestones", label="Milestones you have", clause="H17", words=DEEDS),
     ),
     ways=WAYS,
     work=work,

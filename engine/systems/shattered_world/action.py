@@ -1,6 +1,6 @@
 """One action: a die against a target, success and its margin.
 
-Clauses H1-H8; rulings HR1, HR2, HR6-HR10.
+Clauses H1-H8; rulings HR1, HR2, HR6-HR10, HR28, HR29.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from engine.systems.shattered_world.reverse import ACTION as REVERSE
 from engine.systems.shattered_world.ways import ACTION as WAYS
 from engine.systems.shattered_world.working import (
     CRITICAL,
+    CRITICAL_FACTOR,
     STANDARD,
     SUCCESS,
     modifier_steps,
@@ -94,7 +95,11 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         "critical_success": outcomes.chance(lambda outcome: outcome.critical),
     }
     return Answer(
-        result={"factor": task.times, "average": margins.map(lambda margin: margin or 0).mean()},
+        result={
+            "factor": task.times,
+            "factor_with_critical": task.factor_with_critical,
+            "average": margins.map(lambda margin: margin or 0).mean(),
+        },
         steps=tuple(_odds_steps(inputs, task, events)),
         sentence=_odds_sentence(inputs, task, events),
         distribution=margins,
@@ -175,6 +180,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             "rolled": face,
             "result": outcome.result,
             "factor": task.times,
+            "factor_with_critical": task.factor_with_critical,
         },
         steps=tuple(_roll_steps(inputs, task, (face, others), outcome)),
         sentence=_roll_sentence(inputs, (face, others), outcome),
@@ -204,13 +210,14 @@ def _roll_steps(
         return
     if inputs.godly and face == 1:
         yield one_step(inputs, task.readings)
+    if outcome.critical:
+        anyway = "" if task.readings["HR7"] == "every_highest_face" else ", and enough anyway"
+        yield Step(clause="HR7", text=f"the highest face{anyway}: a critical success")
     if outcome.standard_success:
         text = f"the highest face succeeds although the result is below {inputs.target}"
         yield Step(clause="H3", text=text)
         yield Step(clause="H4", text="a Standard Success exceeds the target by", value=outcome.margin)
         return
-    if outcome.critical:
-        yield Step(clause="HR7", text="the highest face, and enough anyway: a critical success")
     if outcome.success:
         text = f"{outcome.result} reaches {inputs.target}; the margin is"
         yield Step(clause="H7", text=text, value=outcome.margin)
@@ -237,7 +244,7 @@ CALCULATOR = Calculator(
     summary="One die against a number: does it work, and by how much?",
     inputs=Inputs,
     clauses=("H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8"),
-    rulings=("HR1", "HR2", "HR6", "HR7", "HR8", "HR9", "HR10"),
+    rulings=("HR1", "HR2", "HR6", "HR7", "HR8", "HR9", "HR10", "HR28", "HR29"),
     outcome="margin",
     outcome_label="Margin",
     chart_guide="To meet the target exactly is a margin of 1.",
@@ -250,7 +257,8 @@ CALCULATOR = Calculator(
         Named(name="rolled", label="The Action Die shows", clause="H1"),
         Named(name="result", label="Result", clause="H5"),
         FACTOR,
-        Named(name="average", label="Margin on average, failures as 0", clause="H7"),
+        CRITICAL_FACTOR,
+        Named(name="average", label="Margin on average, failures as 0", clause="H7", unit="points"),
     ),
     events=(SUCCESS, STANDARD, CRITICAL),
     asks=REVERSE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import IllegalChoice, UnsettledRule
@@ -86,6 +87,7 @@ def _pairs(inputs: Inputs, readings: Readings) -> tuple[tuple[int, ...], tuple[t
 
 
 def _check(inputs: Inputs, readings: Readings, chart: tuple[int, ...]) -> None:
+    _check_rising(inputs.chart)
     if inputs.steps >= len(chart):
         message = (
             f"steps is {inputs.steps}, and the chart ends after {len(chart) - 1} with a d{chart[-1]} (HR5); "
@@ -98,6 +100,18 @@ def _check(inputs: Inputs, readings: Readings, chart: tuple[int, ...]) -> None:
             "mark it /e or /x"
         )
         raise IllegalChoice(message, field="inputs.price", source=str(RULES.source("H15")))
+
+
+def _check_rising(chart: tuple[int, ...]) -> None:
+    """Refuse a chart whose next slot is no larger die: specialists would roll a smaller one (H1)."""
+    for place, (die, following) in enumerate(pairwise(chart), start=1):
+        if following <= die:
+            message = (
+                f"chart goes from d{die} to d{following}, and the Field Role Die, one slot further, is the "
+                "larger of the two (H1); write each die larger than the one before it"
+            )
+            field = f"inputs.chart.{place}"
+            raise IllegalChoice(message, field=field, source=str(RULES.source("H1")))
 
 
 def _is_past(notation: Notation, step: int, readings: Readings) -> bool:

@@ -1,18 +1,19 @@
-"""One factor of all multipliers and divisors (H6, HR1, HR2), and how a scaled number is rounded (H5, HR9)."""
+"""One factor of all multipliers and divisors (H6, HR1, HR2, HR28), and what it does (H5, HR9, HR29)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
-from typing import Any
+from typing import Any, Protocol
 
 from engine.calculator import Calculator, Named, Readings
+from engine.errors import InvalidRequest
 from engine.inputs import listed
-from engine.kinds import Exact
 from engine.protocol import Answer, Step
 from engine.systems.shattered_world.data import RULES
+from engine.systems.shattered_world.scales import TIMES, Scale, ScaleKind, scales
 
 __all__ = [
     "CALCULATOR",
@@ -22,8 +23,10 @@ __all__ = [
     "divisors_input",
     "factor",
     "factor_steps",
+    "factors_input",
     "multipliers_input",
     "rounded",
+    "scales_of",
 ]
 
 LESS = RULES.whole("H6.less")
@@ -32,9 +35,11 @@ LEAST = RULES.whole("H5.least")
 MOST_FACTORS = 20
 """Multipliers, and divisors, on one roll."""
 ONE = Fraction(1)
-TIMES = Exact(low=ONE)
 USUAL = (2, 3)
 """What a form offers for a tap; any other factor is typed."""
+USUAL_MARKS = ("x2", "x3", "/2")
+COUNTED_FROM_ONE = ("formula", "at_least_one")
+"""Readings of HR1 under which no divisor counts in full, not even a lone one."""
 
 
 def multipliers_input() -> Any:
@@ -49,66 +54,140 @@ def divisors_input() -> Any:
     return listed("Divisors", TIMES, at_most=MOST_FACTORS, usual=USUAL, clause="H6", help=says)
 
 
-def excess(multipliers: Sequence[Fraction], divisors: Sequence[Fraction], readings: Readings) -> Fraction:
-    """Return by how much the multipliers outweigh the divisors; below zero where they do not (H6, HR2)."""
-    added = sum((each - LESS for each in multipliers), start=Fraction(0))
-    taken = sum((each - LESS for each in divisors), start=Fraction(0))
-    if readings["HR2"] == "whole_value":
-        # A divisor that stands first has nothing to be subtracted from: it divides, as usual.
-        later = len(divisors) if multipliers else max(0, len(divisors) - 1)
-        taken += LESS * later
-    return added - taken
+def factors_input() -> Any:
+    """Declare the multipliers and divisors of a roll in order, which the two lists do not tell."""
+    return listed(
+        "All × and ÷ in order",
+        ScaleKind(),
+        at_most=2 * MOST_FACTORS,
+        usual=USUAL_MARKS,
+        clause="HR28",
+        help="Instead of the two lists, where a divisor comes first: /2 x3.",
+    )
 
 
-def factor(multipliers: Sequence[Fraction], divisors: Sequence[Fraction], readings: Readings) -> Fraction:
-    """Return the one factor of a roll (H6, HR1, HR2).
+class Scaled(Protocol):
+    """Inputs that tell the multipliers and divisors of a roll."""
 
-    >>> decided = {"HR1": "mirrored", "HR2": "less_one"}
-    >>> two, three = Fraction(2), Fraction(3)
-    >>> factor([two, two], [], decided), factor([three], [two], decided), factor([], [two], decided)
-    (Fraction(3, 1), Fraction(2, 1), Fraction(1, 2))
+    @property
+    def multipliers(self) -> tuple[Fraction, ...]:
+        """The multipliers, where no order is told."""
+
+    @property
+    def divisors(self) -> tuple[Fraction, ...]:
+        """The divisors, where no order is told."""
+
+    @property
+    def factors(self) -> tuple[Scale, ...]:
+        """All of them in order."""
+
+
+def scales_of(inputs: Scaled) -> tuple[Scale, ...]:
+    """Return every multiplier and divisor of a roll in order; of the two lists, multipliers come first.
+
+    Raises:
+        InvalidRequest: there are lists beside an order.
     """
-    total = excess(multipliers, divisors, readings)
-    if total >= 0:
-        return 1 + total
-    if readings["HR1"] == "mirrored":
-        return 1 / (1 - total)
-    return ONE if readings["HR1"] == "at_least_one" else 1 + total
+    listed_apart = inputs.multipliers or inputs.divisors
+    if inputs.factors and listed_apart:
+        message = (
+            "factors is given beside multipliers or divisors, and nobody knows the order of all of them; "
+            "put every × and ÷ into factors, or none"
+        )
+        raise InvalidRequest(message, field="inputs.factors")
+    return inputs.factors or scales(inputs.multipliers, inputs.divisors)
 
 
-def rounded(value: Fraction, times: Fraction) -> int:
+def _ordered(marks: Sequence[Scale], readings: Readings) -> tuple[Scale, ...]:
+    """Return the marks with the one in front that counts in full (HR28)."""
+    if readings["HR28"] == "multipliers_first":
+        return tuple(sorted(marks, key=lambda mark: mark.divides))
+    return tuple(marks)
+
+
+def _adds(mark: Scale, readings: Readings) -> Fraction:
+    """Return what a mark after the first adds, below zero for a divisor (H6, HR2)."""
+    if mark.divides:
+        return -mark.value if readings["HR2"] == "whole_value" else LESS - mark.value
+    return mark.value - LESS
+
+
+def factor(marks: Sequence[Scale], readings: Readings) -> Fraction:
+    """Return the one factor of a roll (H6, HR1, HR2, HR28).
+
+    >>> decided = {"HR1": "mirrored", "HR2": "less_one", "HR28": "as_listed"}
+    >>> two, three, half = (Scale(value=Fraction(2)), Scale(value=Fraction(3)),
+    ...                     Scale(value=Fraction(2), divides=True))
+    >>> [str(factor(marks, decided)) for marks in ([two, two], [three, half], [half, three], [half])]
+    ['3', '2', '5/2', '1/2']
+    """
+    if not marks:
+        return ONE
+    first = _ordered(marks, readings)[0]
+    balance = _balance(marks, readings)
+    mirrors = balance < 0 and readings["HR1"] == "mirrored"
+    if _divides_in_full(first, readings):
+        return 1 / (first.value - balance) if mirrors else 1 / first.value + balance
+    if mirrors:
+        return 1 / (1 - balance)
+    return max(ONE, 1 + balance) if readings["HR1"] == "at_least_one" else 1 + balance
+
+
+def _divides_in_full(first: Scale, readings: Readings) -> bool:
+    """Tell whether the first is a divisor that counts in full (HR1, HR28)."""
+    return first.divides and readings["HR1"] not in COUNTED_FROM_ONE
+
+
+def _balance(marks: Sequence[Scale], readings: Readings) -> Fraction:
+    """Return what is added to one, or to a divisor that is the first; below zero where it is taken away."""
+    first, *later = _ordered(marks, readings)
+    added = sum((_adds(mark, readings) for mark in later), start=Fraction(0))
+    if _divides_in_full(first, readings):
+        return added
+    # Counted from one, the first adds what it has above one, as every later multiplier does.
+    return added + (LESS - first.value if first.divides else first.value - LESS)
+
+
+def rounded(value: int, times: Fraction, readings: Readings) -> int:
     """Return a number times a factor, rounded half up; a division that comes to 0 gives 1 (H5, HR9).
 
-    >>> half = Fraction(1, 2)
-    >>> rounded(Fraction(15), half), rounded(Fraction(-3), half), rounded(Fraction(0), half)
-    (8, -1, 1)
+    Zero and numbers below it stay as they are (HR29), so that no divisor ever helps.
+
+    >>> half, decided, other = Fraction(1, 2), {"HR29": "stays"}, {"HR29": "scaled"}
+    >>> [rounded(value, half, decided) for value in (15, 1, 0, -1, -4)]
+    [8, 1, 0, -1, -4]
+    >>> [rounded(value, half, other) for value in (15, 1, 0, -1, -4)]
+    [8, 1, 1, 1, -2]
     """
+    if value <= 0 and readings["HR29"] == "stays":
+        return value
     nearest = floor(value * times + ROUNDS_UP_FROM)
     return LEAST if nearest == 0 and times < 1 else nearest
 
 
-def factor_steps(
-    multipliers: Sequence[Fraction], divisors: Sequence[Fraction], readings: Readings
-) -> tuple[Step, ...]:
+def factor_steps(marks: Sequence[Scale], readings: Readings) -> tuple[Step, ...]:
     """Return the working of a factor, nothing where there is none."""
-    steps = []
+    return tuple(_factor_steps(marks, readings)) if marks else ()
+
+
+def _factor_steps(marks: Sequence[Scale], readings: Readings) -> Iterator[Step]:
+    first, *later = _ordered(marks, readings)
+    full = not first.divides or _divides_in_full(first, readings)
+    if full:
+        yield Step(clause="H6", text="the first counts in full", value=str(first))
+    multipliers = [f"+ {mark.value - LESS}" for mark in later if not mark.divides]
     if multipliers:
-        rest = [f"+ {each - LESS}" for each in multipliers[1:]]
-        shown = " ".join([str(multipliers[0]), *rest])
-        text = "the first multiplier counts in full, each later one its value less 1"
-        steps.append(Step(clause="H6", text=text, value=shown))
+        text = "each later multiplier adds its value less 1"
+        yield Step(clause="H6", text=text, value=" ".join(multipliers))
+    divisors = [str(mark) for mark in (later if full else (first, *later)) if mark.divides]
     if divisors:
-        shown = ", ".join(f"÷{each}" for each in divisors)
-        steps.append(Step(clause="HR2", text=f"a divisor takes away: {_says('HR2', readings)}", value=shown))
-        total = excess(multipliers, divisors, readings)
-        if total < 0:
-            steps.append(
-                Step(clause="HR1", text=f"more division than multiplication: {_says('HR1', readings)}")
-            )
-    if multipliers or divisors:
-        times = factor(multipliers, divisors, readings)
-        steps.append(Step(clause="H6", text="the factor", value=str(times)))
-    return tuple(steps)
+        text = f"a divisor takes away: {_says('HR2', readings)}"
+        yield Step(clause="HR2", text=text, value=", ".join(divisors))
+    if full and marks[0].divides and not all(mark.divides for mark in marks):
+        yield Step(clause="HR28", text=_says("HR28", readings))
+    if _balance(marks, readings) < 0:
+        yield Step(clause="HR1", text=f"more division than multiplication: {_says('HR1', readings)}")
+    yield Step(clause="H6", text="the factor", value=str(factor(marks, readings)))
 
 
 def _says(ruling: str, readings: Readings) -> str:
@@ -121,27 +200,31 @@ def _says(ruling: str, readings: Readings) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What a factor is made of."""
+    """What a factor is made of: two lists, or all of them in order."""
 
     multipliers: tuple[Fraction, ...] = multipliers_input()
     divisors: tuple[Fraction, ...] = divisors_input()
+    factors: tuple[Scale, ...] = factors_input()
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the one factor that all multipliers and divisors make."""
-    times = factor(inputs.multipliers, inputs.divisors, readings)
-    steps = factor_steps(inputs.multipliers, inputs.divisors, readings)
+    marks = scales_of(inputs)
+    times = factor(marks, readings)
     none = Step(clause="H6", text="without multipliers and divisors the factor is one", value="1")
-    return Answer(result={"factor": times}, steps=steps or (none,), sentence=_sentence(inputs, times))
+    return Answer(
+        result={"factor": times},
+        steps=factor_steps(marks, readings) or (none,),
+        sentence=_sentence(marks, times),
+    )
 
 
-def _sentence(inputs: Inputs, times: Fraction) -> str:
-    marks = [f"×{each}" for each in inputs.multipliers] + [f"÷{each}" for each in inputs.divisors]
+def _sentence(marks: Sequence[Scale], times: Fraction) -> str:
     if not marks:
         return "Without multipliers and divisors the factor is 1."
-    named = marks[0] if len(marks) == 1 else f"{', '.join(marks[:-1])} and {marks[-1]}"
-    makes = "makes" if len(marks) == 1 else "make"
-    return f"{named} {makes} a factor of {times}."
+    *most, last = map(str, marks)
+    named = f"{', '.join(most)} and {last}" if most else last
+    return f"{named} {'make' if most else 'makes'} a factor of {times}."
 
 
 FACTOR = Named(name="factor", label="Factor", clause="H6")
@@ -152,7 +235,7 @@ CALCULATOR = Calculator(
     summary="All multipliers and divisors on one roll, made into one factor.",
     inputs=Inputs,
     clauses=("H6",),
-    rulings=("HR1", "HR2"),
+    rulings=("HR1", "HR2", "HR28"),
     results=(FACTOR,),
     work=work,
 )

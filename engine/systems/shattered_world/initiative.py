@@ -182,6 +182,7 @@ def _steps(order: list[tuple[int, Turn]], first: list[str], readings: Readings) 
             text = "tied rollers share a place"
         steps.append(Step(clause="HR13", text=text))
     steps.append(Step(clause="HR15", text="the order holds for every round that follows"))
+    steps.append(Step(clause="HR30", text="in each of them all say anew what they do, and the fast act once"))
     return steps
 
 
@@ -214,7 +215,7 @@ CALCULATOR = Calculator(
     summary="Who acts when, and who may do more than one thing.",
     inputs=Inputs,
     clauses=("H11", "H12"),
-    rulings=("HR13", "HR15", "HR25"),
+    rulings=("HR13", "HR15", "HR25", "HR30"),
     results=(
         Named(name="order", label="Order", clause="H12"),
         Named(name="first_round", label="Who acts in the first round", clause="H11"),

@@ -29,6 +29,7 @@ from engine.systems.shattered_world.prerequisites import (
 )
 from engine.systems.shattered_world.reverse import PLAN as REVERSE
 from engine.systems.shattered_world.roles import FACTORS, prices
+from engine.systems.shattered_world.tallies import UNCOUNTED, check_tallies
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -43,7 +44,9 @@ class Inputs:
     """A character's purse and wishes."""
 
     xp: int = whole("Current XP", low=0, limit=LARGEST, clause="H14")
-    total_achievements: int = whole("Total Achievements", low=0, limit=LARGEST, default=0, clause="H14")
+    total_achievements: int = whole(
+        "Total Achievements", low=0, limit=LARGEST, default=0, clause="H14", help=UNCOUNTED
+    )
     proficiencies: tuple[str, ...] = listed(
         "Proficiencies",
         Words(at_most=LONGEST_NAME),
@@ -94,6 +97,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def _check(inputs: Inputs) -> None:
+    check_tallies(inputs.xp, inputs.total_achievements)
     total = sum(line.times for line in inputs.purchases)
     if total > MOST_PURCHASES:
         message = (

@@ -1,4 +1,4 @@
-"""From the face of a die to success and its margin (H2-H7, HR6-HR10)."""
+"""From the face of a die to success and its margin (H2-H7, HR6-HR10, HR29)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,16 @@ from fractions import Fraction
 from engine.calculator import Readings
 from engine.inputs import choice, exact, flag, whole
 from engine.systems.shattered_world.data import RULES
-from engine.systems.shattered_world.factor import LEAST, divisors_input, factor, multipliers_input, rounded
+from engine.systems.shattered_world.factor import (
+    LEAST,
+    divisors_input,
+    factor,
+    factors_input,
+    multipliers_input,
+    rounded,
+    scales_of,
+)
+from engine.systems.shattered_world.scales import Scale
 
 __all__ = ["DICE", "ActionInputs", "Outcome", "Rolled", "Task", "plain_roll", "resolve"]
 
@@ -39,6 +48,7 @@ class ActionInputs:
     )
     multipliers: tuple[Fraction, ...] = multipliers_input()
     divisors: tuple[Fraction, ...] = divisors_input()
+    factors: tuple[Scale, ...] = factors_input()
     target: int = whole("Target", clause="H8", help="The number to reach.")
     critical_multiplier: Fraction = exact(
         "Critical multiplier",
@@ -78,7 +88,7 @@ class Outcome:
     standard_success: bool = False
     """The highest face replaced a failure (H4)."""
     critical: bool = False
-    """The highest face, and it would have been enough anyway (HR7)."""
+    """The highest face, and it would have been enough anyway, or as HR7 is read."""
     one_failed: bool = False
     """A one failed whatever the result (H2)."""
 
@@ -94,21 +104,32 @@ class Task:
 
     inputs: ActionInputs
     readings: Readings
+    marks: tuple[Scale, ...]
+    """Every multiplier and divisor but that of a critical success, in order."""
     times: Fraction
-    """The factor."""
+    """The factor, without the multiplier of a critical success."""
     critical_times: Fraction
-    """The factor of a critical success, with its multiplier among the others (HR7)."""
+    """The factor of a critical success, with its multiplier as the first (HR7)."""
 
     @classmethod
     def of(cls, inputs: ActionInputs, readings: Readings) -> Task:
         """Work the factors out once."""
-        with_critical = (*inputs.multipliers, inputs.critical_multiplier)
+        marks = scales_of(inputs)
+        # A critical multiplier of one is none, and takes nobody's place as the first.
+        own = (Scale(value=inputs.critical_multiplier),) if inputs.critical_multiplier > 1 else ()
         return cls(
             inputs=inputs,
             readings=readings,
-            times=factor(inputs.multipliers, inputs.divisors, readings),
-            critical_times=factor(with_critical, inputs.divisors, readings),
+            marks=marks,
+            times=factor(marks, readings),
+            critical_times=factor((*own, *marks), readings),
         )
+
+    @property
+    def factor_with_critical(self) -> Fraction | None:
+        """The factor of a critical success; None where no multiplier of its own joins it (HR7)."""
+        joins = self.inputs.critical_multiplier > 1 and self.readings["HR7"] != "margin"
+        return self.critical_times if joins else None
 
 
 def resolve(task: Task, rolled: Rolled) -> Outcome:
@@ -117,36 +138,37 @@ def resolve(task: Task, rolled: Rolled) -> Outcome:
     spared = task.inputs.godly and task.readings["HR6"] == "spares_the_one"
     if rolled.is_lowest and not spared:
         return Outcome(result=result, margin=None, one_failed=True)
-    if result >= task.inputs.target:
-        if rolled.is_highest:
-            return _critical(task, rolled, result)
-        return Outcome(result=result, margin=_margin(task, result, task.times))
     if rolled.is_highest:
-        return Outcome(result=result, margin=STANDARD_MARGIN, standard_success=True)
+        return _highest(task, rolled, result)
+    if result >= task.inputs.target:
+        return Outcome(result=result, margin=_margin(task, result, task.times))
     return Outcome(result=result, margin=None)
 
 
-def _critical(task: Task, rolled: Rolled, plain: int) -> Outcome:
-    """Return the highest face where it would have been enough anyway (H3, HR7)."""
+def _highest(task: Task, rolled: Rolled, plain: int) -> Outcome:
+    """Return what the highest face does: a Standard Success, or a critical one (H3, H4, HR7)."""
+    always = task.readings["HR7"] == "every_highest_face"
+    if plain < task.inputs.target and not always:
+        return Outcome(result=plain, margin=STANDARD_MARGIN, standard_success=True)
     if task.readings["HR7"] == "margin":
-        margin = _margin(task, plain, task.times)
-        return Outcome(
-            result=plain, margin=rounded(Fraction(margin), task.inputs.critical_multiplier), critical=True
-        )
-    # A multiplier makes a number below zero worse; a critical success never does.
+        margin = rounded(_margin(task, plain, task.times), task.inputs.critical_multiplier, task.readings)
+        return Outcome(result=plain, margin=margin, critical=True)
+    # The better of both counts: a multiplier makes a number below zero worse where HR29 is read so.
     result = max(plain, _result(task, rolled, task.critical_times))
+    if result < task.inputs.target:
+        return Outcome(result=result, margin=STANDARD_MARGIN, standard_success=True, critical=True)
     return Outcome(result=result, margin=_margin(task, result, task.critical_times), critical=True)
 
 
 def _result(task: Task, rolled: Rolled, times: Fraction) -> int:
-    """Return what is held against the target (H5, HR8, HR9, HR10)."""
+    """Return what is held against the target (H5, HR8, HR9, HR10, HR29)."""
     plus = task.inputs.modifier + rolled.others
     if task.readings["HR8"] == "die":
-        result = rounded(Fraction(rolled.face), times) + plus
+        result = rounded(rolled.face, times, task.readings) + plus
     elif task.readings["HR8"] == "margin":
         result = rolled.face + plus
     else:
-        result = rounded(Fraction(rolled.face + plus), times)
+        result = rounded(rolled.face + plus, times, task.readings)
     return LEAST if result == 0 and task.readings["HR9"] == "every_result" else result
 
 
@@ -154,5 +176,5 @@ def _margin(task: Task, result: int, times: Fraction) -> int:
     """Return by how much a result reached the target, at least one (H7, HR8)."""
     margin = result - task.inputs.target
     if task.readings["HR8"] == "margin":
-        margin = rounded(Fraction(margin), times)
+        margin = rounded(margin, times, task.readings)
     return max(LEAST_MARGIN, margin)

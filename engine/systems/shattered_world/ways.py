@@ -10,7 +10,10 @@ from engine.way import Way
 
 __all__ = ["ACHIEVEMENTS", "ACTION", "BUY_IN", "WHITTLE"]
 
-TASK = ("die", "modifier", "multipliers", "divisors", "target", "critical_multiplier", "godly")
+TASK = (
+    *("die", "modifier", "multipliers", "divisors", "factors"),
+    *("target", "critical_multiplier", "godly"),
+)
 """What every roll at a task depends on."""
 
 

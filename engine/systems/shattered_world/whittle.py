@@ -1,10 +1,14 @@
 """Whittling a pool down, roll by roll, beside sudden death (H8, H10).
 
-The exact distribution of the number of rolls, up to a stated bound.
+The distribution of the number of rolls is exact up to a bound that the working states: 100 rolls, or fewer
+once the pool still stands in less than one of a million fights. `average` and `sudden_death_average` are
+exact and know no bound. `median` is null where it lies beyond it, and `rolls` where a roll stopped with the
+pool still standing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -20,7 +24,7 @@ from engine.systems.shattered_world.factor import FACTOR
 from engine.systems.shattered_world.resolution import ActionInputs, Task, plain_roll, resolve
 from engine.systems.shattered_world.reverse import WHITTLE as REVERSE
 from engine.systems.shattered_world.ways import WHITTLE as WAYS
-from engine.systems.shattered_world.working import modifier_steps, rule_steps, task_name
+from engine.systems.shattered_world.working import CRITICAL_FACTOR, modifier_steps, rule_steps, task_name
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -146,12 +150,13 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     return Answer(
         result={
             "median": counted.median(),
-            "average": shown_average(average),
+            "average": average,
             "fewest": _fewest(inputs, taken),
-            "sudden_death_average": shown_average(1 / sudden),
+            "sudden_death_average": 1 / sudden,
             "factor": task.times,
+            "factor_with_critical": task.factor_with_critical,
         },
-        steps=_odds_steps(inputs, task, counted, sudden),
+        steps=tuple(_odds_steps(inputs, task, counted, sudden)),
         sentence=_odds_sentence(inputs, task, average, sudden),
         distribution=Distribution(found),
         more=counted.more,
@@ -185,25 +190,20 @@ def _table(counted: Counted, sudden: Fraction) -> Table:
     )
 
 
-def _odds_steps(inputs: Inputs, task: Task, counted: Counted, sudden: Fraction) -> tuple[Step, ...]:
-    bound = len(counted.ends)
-    return (
-        Step(clause="H1", text=f"each roll is a d{inputs.die} against {inputs.target}"),
-        *modifier_steps(inputs, task),
-        *rule_steps(inputs, task.readings),
-        Step(clause="H10", text="in sudden death the first success ends it; its chance", value=str(sudden)),
-        Step(
-            clause="H7",
-            text="in normal mode each success takes its margin off the pool of",
-            value=inputs.pool,
-        ),
-        Step(clause="H8", text="the pool is empty: done"),
-        Step(
-            clause="H10",
-            text=f"counted up to {count(bound, 'roll')}; the chance that it takes more",
-            value=percent(Fraction(counted.more, counted.denominator)),
-        ),
-    )
+def _odds_steps(inputs: Inputs, task: Task, counted: Counted, sudden: Fraction) -> Iterator[Step]:
+    yield Step(clause="H1", text=f"each roll is a d{inputs.die} against {inputs.target}")
+    yield from modifier_steps(inputs, task)
+    yield from rule_steps(inputs, task.readings)
+    text = "in sudden death the first success ends it; its chance"
+    yield Step(clause="H10", text=text, value=str(sudden))
+    text = "in normal mode each success takes its margin off the pool of"
+    yield Step(clause="H7", text=text, value=inputs.pool)
+    yield Step(clause="H8", text="the pool is empty: done")
+    text = f"the chart counts up to {count(len(counted.ends), 'roll')}; the chance that it takes more"
+    yield Step(clause="H10", text=text, value=percent(Fraction(counted.more, counted.denominator)))
+    yield Step(clause="H10", text="the averages count every roll, however late")
+    if counted.median() is None:
+        yield Step(clause="H10", text="even so many rolls are not enough in half of all cases")
 
 
 def _odds_sentence(inputs: Inputs, task: Task, average: Fraction, sudden: Fraction) -> str:
@@ -230,6 +230,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             "left": left,
             "sudden_death_rolls": next((place for place, _, margin, _ in lines if margin), None),
             "factor": task.times,
+            "factor_with_critical": task.factor_with_critical,
         },
         steps=_roll_steps(inputs, task, lines),
         sentence=_roll_sentence(inputs, lines),
@@ -272,10 +273,13 @@ CALCULATOR = Calculator(
     summary="How many rolls it takes to empty a pool, and how many sudden death would take.",
     inputs=Inputs,
     clauses=("H7", "H8", "H10"),
-    rulings=("HR1", "HR2", "HR6", "HR7", "HR8", "HR9"),
+    rulings=("HR1", "HR2", "HR6", "HR7", "HR8", "HR9", "HR28", "HR29"),
     outcome="rolls",
     outcome_label="Rolls",
-    chart_guide="A roll that takes nothing off the pool counts as well.",
+    chart_guide=(
+        "A roll that takes nothing off the pool counts as well. Counting stops after a hundred rolls, "
+        "or earlier once the pool still stands in less than one of a million fights."
+    ),
     results=(
         Named(name="rolls", label="Rolls it took", clause="H10"),
         Named(name="left", label="Left in the pool", clause="H8"),
@@ -285,6 +289,7 @@ CALCULATOR = Calculator(
         Named(name="fewest", label="At best", clause="H10", unit="rolls"),
         Named(name="sudden_death_average", label="Sudden death on average", clause="H10", unit="rolls"),
         FACTOR,
+        CRITICAL_FACTOR,
     ),
     events=(
         Named(name="at_once", label="One roll is enough", clause="H8"),

@@ -12,6 +12,7 @@ from engine.systems.shattered_world.resolution import ActionInputs, Outcome, Tas
 
 __all__ = [
     "CRITICAL",
+    "CRITICAL_FACTOR",
     "STANDARD",
     "SUCCESS",
     "modifier_steps",
@@ -24,6 +25,8 @@ __all__ = [
 SUCCESS = Named(name="success", label="Success", clause="H7")
 STANDARD = Named(name="standard_success", label="Standard Success", clause="H4")
 CRITICAL = Named(name="critical_success", label="Critical success", clause="HR7")
+CRITICAL_FACTOR = Named(name="factor_with_critical", label="Factor of a critical success", clause="HR7")
+"""Null where no multiplier of a critical success joins the factor; `factor` never counts it."""
 
 
 def task_name(inputs: ActionInputs, task: Task, further: tuple[str, ...] = ()) -> str:
@@ -49,7 +52,7 @@ def modifier_steps(inputs: ActionInputs, task: Task) -> Iterator[Step]:
     """Give the steps that turn a face into a result (H5, H6)."""
     if inputs.modifier:
         yield Step(clause="H5", text="add all plus and minus", value=inputs.modifier)
-    steps = factor_steps(inputs.multipliers, inputs.divisors, task.readings)
+    steps = factor_steps(task.marks, task.readings)
     yield from steps
     if steps:
         what = {
@@ -62,10 +65,25 @@ def modifier_steps(inputs: ActionInputs, task: Task) -> Iterator[Step]:
         yield Step(clause="H5", text="round to the nearest whole number, a half up")
     if task.times < 1:
         yield Step(clause="HR9", text="a division that comes to 0 gives 1")
+    if steps and _reaches_zero(inputs, task):
+        stays = task.readings["HR29"] == "stays"
+        text = "zero or less stays as it is" if stays else "zero or less is multiplied and divided as well"
+        yield Step(clause="HR29", text=text)
     if inputs.critical_multiplier > 1:
-        how = "joins the factor" if task.readings["HR7"] == "joins_the_factor" else "multiplies the margin"
-        text = f"on a critical success ×{inputs.critical_multiplier} {how}"
-        yield Step(clause="HR7", text=text)
+        yield _critical_step(inputs, task)
+
+
+def _reaches_zero(inputs: ActionInputs, task: Task) -> bool:
+    """Tell whether the lowest face comes to zero or less before the factor is put on it."""
+    return task.readings["HR8"] == "die_and_modifiers" and inputs.modifier < 0
+
+
+def _critical_step(inputs: ActionInputs, task: Task) -> Step:
+    if task.factor_with_critical is None:
+        text = f"on a critical success ×{inputs.critical_multiplier} multiplies the margin"
+        return Step(clause="HR7", text=text)
+    text = f"on a critical success ×{inputs.critical_multiplier} joins the factor, which is then"
+    return Step(clause="HR7", text=text, value=str(task.factor_with_critical))
 
 
 def one_step(inputs: ActionInputs, readings: Readings) -> Step:

@@ -49,6 +49,27 @@ class TestFind:
         assert answer["before"] is None
         assert answer["sentence"].endswith("there it is 45 %, and the search begins there.")
 
+    @pytest.mark.parametrize(("total", "found"), [(70, 61), (61, 61), (60, None), (0, 61)])
+    def test_halving_ends_where_places_are_refused(self, total: int, found: int | None) -> None:
+        """A plan for 61 XP is paid for by 61; more XP than Achievements are refused (H14) and passed over."""
+        ranks = [{"buy": rank, "ability": "Sight"} for rank in ("exceptional", "uncanny", "super", "godly")]
+        inputs = {"xp": 0, "total_achievements": total, "proficiencies": ["Sight"], "purchases": ranks}
+        request = {"calculator": "shattered_world.plan", "inputs": inputs}
+        answer = asked(inquiry="find", request=request, vary="xp", watch="xp_left", wanted="0")
+
+        assert (answer["found"] and answer["found"]["at"]) == found
+        assert answer["by"] == "halving"
+
+    def test_halving_where_every_place_is_refused(self) -> None:
+        """With three Achievements in all, no XP from four on is allowed, and the sentence says so."""
+        request = {"calculator": "shattered_world.plan", "inputs": {"xp": 4, "total_achievements": 3}}
+        answer = asked(
+            inquiry="find", request=request, vary="xp", watch="xp_left", wanted="0", **{"from": 4, "to": 9}
+        )
+
+        assert answer["found"] is None
+        assert answer["sentence"].endswith("for none of them is allowed.")
+
     def test_nowhere(self) -> None:
         """Where no place will do, the sentence names the nearest one."""
         answer = asked(**RATING, wanted="99 %", **{"from": 2, "to": 18})

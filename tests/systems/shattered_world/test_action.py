@@ -32,13 +32,15 @@ TASKS = st.fixed_dictionaries(
 )
 READINGS = st.fixed_dictionaries(
     {
-        "HR1": st.sampled_from(["mirrored", "formula", "at_least_one"]),
+        "HR1": st.sampled_from(["mirrored", "formula", "at_least_one", "first_in_full"]),
         "HR2": st.sampled_from(["less_one", "whole_value"]),
         "HR6": st.sampled_from(["spares_the_one", "nothing_to_spare"]),
-        "HR7": st.sampled_from(["joins_the_factor", "margin"]),
+        "HR7": st.sampled_from(["joins_the_factor", "margin", "every_highest_face"]),
         "HR8": st.sampled_from(["die_and_modifiers", "die", "margin"]),
         "HR9": st.sampled_from(["divisions_and_margin", "every_result"]),
         "HR10": st.sampled_from(["action_die", "all_dice"]),
+        "HR28": st.sampled_from(["as_listed", "multipliers_first"]),
+        "HR29": st.sampled_from(["stays", "scaled"]),
     }
 )
 
@@ -65,8 +67,11 @@ def _margin_by_hand(face: int, task: dict[str, Any]) -> int | None:
     def result(multipliers: list[int | str]) -> int:
         above = sum(Fraction(each) - 1 for each in multipliers) - sum(each - 1 for each in task["divisors"])
         times = 1 + above if above >= 0 else 1 / (1 - above)
-        scaled = floor((face + task["modifier"]) * times + Fraction(1, 2))
-        return 1 if scaled == 0 and times < 1 else scaled
+        total: int = face + task["modifier"]
+        if total <= 0:
+            return total
+        nearest: int = floor(total * times + Fraction(1, 2))
+        return max(1, nearest)
 
     target: int = task["target"]
     plain = result(task["multipliers"])
@@ -75,6 +80,12 @@ def _margin_by_hand(face: int, task: dict[str, Any]) -> int | None:
     if face == task["die"]:
         plain = max(plain, result([*task["multipliers"], task["critical_multiplier"]]))
     return max(1, plain - target)
+
+
+def _margin_of(face: int, task: dict[str, Any]) -> int:
+    """Return the margin of one face, 0 for a failure."""
+    margin: int | None = _roll([face], **task).result["margin"]
+    return margin or 0
 
 
 class TestOdds:
@@ -128,13 +139,58 @@ class TestOdds:
 
     @given(task=TASKS)
     def test_a_higher_modifier_is_never_worse(self, task: dict[str, Any]) -> None:
-        """The chance of success rises with the modifier, unless a division makes a one of a zero."""
-        task = {**task, "divisors": []}
+        """The chance of success rises with the modifier."""
         worse, better = _odds(**task).events, _odds(**{**task, "modifier": task["modifier"] + 1}).events
         assert worse is not None
         assert better is not None
 
         assert worse["success"] <= better["success"]
+
+    @given(task=TASKS, more=st.sampled_from([1, 2, 3, 20]))
+    def test_a_penalty_never_helps(self, task: dict[str, Any], more: int) -> None:
+        """HR29: face by face, a further divisor never lifts the margin or makes a success."""
+        harder = {**task, "divisors": [*task["divisors"], more]}
+        for face in range(1, task["die"] + 1):
+            plain, divided = _margin_of(face, task), _margin_of(face, harder)
+            assert divided <= plain
+
+    @given(task=TASKS, more=st.sampled_from([1, 2, 3, "3/2"]))
+    def test_a_bonus_never_hurts(self, task: dict[str, Any], more: int | str) -> None:
+        """HR29: face by face, a further multiplier never lowers the margin or makes a failure."""
+        better = {**task, "multipliers": [*task["multipliers"], more]}
+        for face in range(1, task["die"] + 1):
+            assert _margin_of(face, better) >= _margin_of(face, task)
+
+    @pytest.mark.parametrize(
+        ("modifier", "divisor", "stays", "scaled"),
+        [(-4, 2, 4, 6), (-6, 20, 2, 7), (-2, 2, 6, 7), (0, 2, 7, 7)],
+    )
+    def test_below_zero_face_by_face(self, modifier: int, divisor: int, stays: int, scaled: int) -> None:
+        """Eight faces of a d8 against 1, counted here under both readings of HR29."""
+
+        def made(face: int, *, is_scaled: bool) -> bool:
+            total = face + modifier
+            if total > 0 or is_scaled:
+                half_up = floor(Fraction(total, divisor) + Fraction(1, 2))
+                total = half_up or 1
+            return face == 8 or (face > 1 and total >= 1)
+
+        by_hand = [sum(made(face, is_scaled=each) for face in range(1, 9)) for each in (False, True)]
+        assert by_hand == [stays, scaled]
+        for reading, faces in (("stays", stays), ("scaled", scaled)):
+            task = {"die": 8, "modifier": modifier, "divisors": [divisor], "target": 1}
+            events = _odds({"HR29": reading}, **task).events
+            assert events is not None
+            assert events["success"] == Fraction(faces, 8)
+
+    @given(task=TASKS)
+    def test_every_highest_face_may_be_critical(self, task: dict[str, Any]) -> None:
+        """HR7 read so, one face in all is critical, and it never takes less off than as decided."""
+        every = _odds({"HR7": "every_highest_face"}, **task)
+        assert every.events is not None
+
+        assert every.events["critical_success"] == Fraction(1, task["die"])
+        assert every.result["average"] >= _odds(**task).result["average"]
 
     @given(task=TASKS, readings=READINGS)
     def test_readings_agree_on_a_plain_roll(self, task: dict[str, Any], readings: dict[str, str]) -> None:
@@ -223,6 +279,34 @@ class TestRolls:
         """One line says what was rolled and what became of it."""
         assert _roll(faces, **inputs).sentence == sentence
 
+    def test_the_factor_of_a_critical_success_is_told_apart(self) -> None:
+        """`factor` leaves its multiplier out; the other one has it, and is null where there is none."""
+        joined = _roll([4], modifier=4, target=5, multipliers=[2], critical_multiplier=2)
+        apart = _roll([4], {"HR7": "margin"}, modifier=4, target=5, multipliers=[2], critical_multiplier=2)
+        none = _odds(modifier=4, target=5, multipliers=[2])
+
+        assert (joined.result["factor"], joined.result["factor_with_critical"]) == (2, 3)
+        assert (apart.result["factor"], apart.result["factor_with_critical"]) == (2, None)
+        assert (none.result["factor"], none.result["factor_with_critical"]) == (2, None)
+
+    def test_the_working_names_a_factor_below_zero(self) -> None:
+        """Where a total can fall to zero, HR29 stands in the working."""
+        task: dict[str, Any] = {"modifier": -4, "divisors": [2], "target": 1}
+        steps = {step.clause: step.text for step in _odds(**task).steps}
+        other = {step.clause: step.text for step in _odds({"HR29": "scaled"}, **task).steps}
+
+        assert steps["HR29"] == "zero or less stays as it is"
+        assert other["HR29"] == "zero or less is multiplied and divided as well"
+        assert "HR29" not in [step.clause for step in _odds(modifier=4, divisors=[2], target=1).steps]
+
+    def test_the_working_names_a_face_that_is_critical_whatever_it_comes_to(self) -> None:
+        """HR7 read so, the highest face is critical and may still be a Standard Success."""
+        short = _roll([4], {"HR7": "every_highest_face"}, target=9)
+        enough = _roll([4], {"HR7": "every_highest_face"}, target=2)
+
+        assert [step.clause for step in short.steps] == ["H1", "H5", "HR7", "H3", "H4"]
+        assert "the highest face: a critical success" in [step.text for step in enough.steps]
+
     def test_the_working_names_a_spared_one(self) -> None:
         """Where a Godly Ability counts a 1, the ruling stands in the working."""
         spared = _roll([1], modifier=9, target=5, godly=True)
@@ -251,7 +335,7 @@ def test_sentences_of_odds_read_well() -> None:
         ({"target": True}, "invalid_request", "inputs.target"),
         ({"target": "1e9"}, "invalid_request", "inputs.target"),
         ({"target": 1001}, "limit_exceeded", "inputs.target"),
-        ({"target": 5, "die": "d4"}, "invalid_request", "inputs.die"),
+        ({"target": 5, "die": "d5"}, "invalid_request", "inputs.die"),
         ({"target": 5, "die": True}, "invalid_request", "inputs.die"),
         ({"target": 5, "modifier": 10**400}, "limit_exceeded", "inputs.modifier"),
         ({"target": 5, "godly": 1}, "invalid_request", "inputs.godly"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Request, RulesError, handle
+from engine.systems.shattered_world.scales import ScaleKind
 
 ID = "shattered_world.factor"
 TIMES = st.lists(st.fractions(min_value=1, max_value=9, max_denominator=6), max_size=5)
@@ -18,6 +21,20 @@ TIMES = st.lists(st.fractions(min_value=1, max_value=9, max_denominator=6), max_
 def _factor(multipliers: list[Fraction], divisors: list[Fraction], **readings: str) -> Fraction:
     inputs = {"multipliers": list(map(str, multipliers)), "divisors": list(map(str, divisors))}
     return Fraction(handle(Request(calculator=ID, inputs=inputs, readings=readings)).result["factor"])
+
+
+DIVISOR = st.fractions(min_value=1, max_value=9, max_denominator=6)
+MARKS = st.builds("{}{}".format, st.sampled_from("x/"), st.sampled_from(["1", "2", "3", "3/2"]))
+READINGS: list[dict[str, str]] = [
+    {"HR1": first, "HR2": second}
+    for first in ("mirrored", "formula", "at_least_one", "first_in_full")
+    for second in ("less_one", "whole_value")
+]
+
+
+def _in_order(marks: list[str], **readings: str) -> Fraction:
+    asked = Request(calculator=ID, inputs={"factors": marks}, readings=readings)
+    return Fraction(handle(asked).result["factor"])
 
 
 class TestFactor:
@@ -54,7 +71,7 @@ class TestFactor:
     ) -> None:
         """Where the multipliers outweigh the divisors there is nothing to decide."""
         decided = _factor(multipliers, divisors)
-        for reading in ("formula", "at_least_one"):
+        for reading in ("formula", "at_least_one", "first_in_full"):
             other = _factor(multipliers, divisors, HR1=reading)
             assert other == decided if decided >= 1 else other <= 1
 
@@ -62,6 +79,36 @@ class TestFactor:
     def test_readings_of_hr2_agree_without_divisors(self, multipliers: list[Fraction]) -> None:
         """Multipliers are not in question."""
         assert _factor(multipliers, [], HR2="whole_value") == _factor(multipliers, [])
+
+    @given(multipliers=TIMES, divisors=TIMES)
+    def test_lists_begin_with_the_multipliers(
+        self, multipliers: list[Fraction], divisors: list[Fraction]
+    ) -> None:
+        """The same marks in that order make the same factor, however the other rulings are read."""
+        marks = [*(f"x{each}" for each in multipliers), *(f"/{each}" for each in divisors)]
+        for readings in READINGS:
+            assert _in_order(marks, **readings) == _factor(multipliers, divisors, **readings)
+
+    @given(first=DIVISOR, later=TIMES)
+    def test_a_divisor_that_comes_first_divides(self, first: Fraction, later: list[Fraction]) -> None:
+        """HR28: it counts in full, and every multiplier after it adds what it has above one."""
+        marks = [f"/{first}", *(f"x{each}" for each in later)]
+
+        assert _in_order(marks) == 1 / first + sum(each - 1 for each in later)
+
+    @given(marks=st.lists(MARKS, max_size=5))
+    def test_the_order_matters_only_as_decided(self, marks: list[str]) -> None:
+        """Read otherwise, HR28 begins with a multiplier wherever there is one."""
+        factors = {_in_order(list(order), HR28="multipliers_first") for order in permutations(marks)}
+
+        assert len(factors) == 1
+
+    @given(marks=st.lists(MARKS, max_size=5), more=DIVISOR)
+    def test_a_further_divisor_never_raises_the_factor(self, marks: list[str], more: Fraction) -> None:
+        """As decided, a penalty never helps, wherever it comes up."""
+        for place in range(len(marks) + 1):
+            with_it = [*marks[:place], f"/{more}", *marks[place:]]
+            assert _in_order(with_it) <= _in_order(marks)
 
 
 def test_sentences_read_well() -> None:
@@ -73,6 +120,27 @@ def test_sentences_read_well() -> None:
     assert said() == "Without multipliers and divisors the factor is 1."
     assert said(divisors=[2]) == "÷2 makes a factor of 1/2."
     assert said(multipliers=[3], divisors=[2]) == "×3 and ÷2 make a factor of 2."
+    assert said(factors=["/2", "x3"]) == "÷2 and ×3 make a factor of 5/2."
+
+
+@pytest.mark.parametrize(
+    ("marks", "readings", "clauses"),
+    [
+        (["/2"], {}, ["H6", "H6"]),
+        (["/2"], {"HR1": "formula"}, ["HR2", "HR1", "H6"]),
+        (["/2", "/2"], {}, ["H6", "HR2", "HR1", "H6"]),
+        (["x3", "/2"], {}, ["H6", "HR2", "H6"]),
+        (["/2", "x3"], {}, ["H6", "H6", "HR28", "H6"]),
+        (["/2", "x3"], {"HR28": "multipliers_first"}, ["H6", "HR2", "HR28", "H6"]),
+    ],
+)
+def test_the_working_names_what_was_decided(
+    marks: list[str], readings: dict[str, str], clauses: list[str]
+) -> None:
+    """A lone divisor is the text's own; what outweighs, and which comes first, is a ruling."""
+    response = handle(Request(calculator=ID, inputs={"factors": marks}, readings=readings))
+
+    assert [step.clause for step in response.steps] == clauses
 
 
 @pytest.mark.parametrize(
@@ -87,6 +155,12 @@ def test_sentences_read_well() -> None:
         ({"divisors": [2_000_000]}, "limit_exceeded", "inputs.divisors.0"),
         ({"divisors": [2] * 21}, "limit_exceeded", "inputs.divisors"),
         ({"factor": 2}, "invalid_request", "inputs.factor"),
+        ({"factors": [2]}, "invalid_request", "inputs.factors.0"),
+        ({"factors": ["/1/0"]}, "invalid_request", "inputs.factors.0"),
+        ({"factors": ["x" + "9" * 400]}, "invalid_request", "inputs.factors.0"),
+        ({"factors": ["x2000000"]}, "limit_exceeded", "inputs.factors.0"),
+        ({"factors": ["x2"] * 41}, "limit_exceeded", "inputs.factors"),
+        ({"factors": ["x2"], "multipliers": [2]}, "invalid_request", "inputs.factors"),
     ],
 )
 def test_what_cannot_be_a_factor_is_refused(inputs: dict[str, Any], code: str, field: str) -> None:
@@ -95,3 +169,20 @@ def test_what_cannot_be_a_factor_is_refused(inputs: dict[str, Any], code: str, f
         handle(Request(calculator=ID, inputs=inputs))
 
     assert (refused.value.code, refused.value.field) == (code, field)
+
+
+class TestScaleKind:
+    """A multiplier or divisor with its sign, in print or from a keyboard."""
+
+    @pytest.mark.parametrize(
+        ("typed", "wire"), [("×2", "x2"), ("X 3/2", "x3/2"), ("*1.5", "x3/2"), ("÷2", "/2"), (":2", "/2")]
+    )
+    def test_is_read_and_typed_again(self, typed: str, wire: str) -> None:
+        """What was typed is written in the letters of any keyboard, and read again."""
+        kind = ScaleKind()
+        read = kind.read(typed, "inputs.factors.0")
+
+        assert kind.wire(read) == kind.words(read) == wire
+        assert kind.read(kind.from_words([kind.words(read)]), "inputs.factors.0") == read
+        assert re.fullmatch(kind.schema()["pattern"], typed)
+        assert re.fullmatch(kind.schema()["pattern"], wire)

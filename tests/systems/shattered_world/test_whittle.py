@@ -99,12 +99,23 @@ class TestOdds:
         assert table.rows[:3] == ((1, "0 %", "50 %"), (2, "25 %", "75 %"), (3, "50 %", "87.5 %"))
 
     def test_the_average_is_that_of_the_rolls(self) -> None:
-        """The exact average lies between the sum up to the bound and a hair above it."""
+        """The exact average lies above the sum up to the bound, by what a million fights leave over."""
         odds = _odds(die=8, modifier=3, target=7, pool=12)
         partial = sum(rolls * chance for rolls, chance in _chances(odds).items())
-        tenths = int(partial * 10 + Fraction(1, 2))
 
-        assert odds.result["average"] == f"about {tenths // 10}.{tenths % 10}"
+        assert partial < odds.result["average"] < partial + Fraction(1, 1000)
+
+    @pytest.mark.parametrize("pool", [1, 2, 3, 7])
+    def test_the_average_is_solved_from_the_next_roll(self, pool: int) -> None:
+        """From each height: one roll, and what is then left; faces that fail leave it as it is."""
+        hits = [each for each in _margins({"die": 4, "modifier": 1, "target": 3}).values() if each]
+        ahead = [Fraction(0)]
+        for height in range(1, pool + 1):
+            rest = sum((ahead[max(0, height - each)] for each in hits), start=Fraction(4))
+            ahead.append(rest / len(hits))
+
+        result = _odds(die=4, modifier=1, target=3, pool=pool).result
+        assert (result["average"], result["sudden_death_average"]) == (ahead[pool], Fraction(4, len(hits)))
 
     def test_a_pool_that_a_hundred_rolls_cannot_empty(self) -> None:
         """Counting goes on to the fewest rolls that can do it, and says what is left."""
@@ -112,7 +123,8 @@ class TestOdds:
 
         assert _chances(odds) == {150: Fraction(1, 4**150)}
         assert odds.result["median"] is None
-        assert odds.result["average"] == "600"
+        assert odds.result["average"] == 600
+        assert "not enough in half of all cases" in odds.steps[-1].text
 
     def test_large_pools_are_quick(self) -> None:
         """Five hundred points, one of which goes on almost every roll, are within the limits."""
@@ -177,7 +189,9 @@ class TestRolls:
             )
         )
 
-        assert response.result == {"rolls": None, "left": 40, "sudden_death_rolls": 1, "factor": 1}
+        assert response.result == {"rolls": None, "left": 40, "sudden_death_rolls": 1, "factor": 1} | {
+            "factor_with_critical": None
+        }
         assert response.sentence == "After 100 rolls the pool of 90 still has 40."
         assert response.steps[-1].clause == "H10"
 

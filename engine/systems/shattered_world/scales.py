@@ -1,0 +1,73 @@
+"""Multipliers and divisors as they are written, `x2` and `/2`, so that they have an order (H6, HR28)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from engine.kinds import Exact
+from engine.kinds.kind import refuse
+
+__all__ = ["TIMES", "Scale", "ScaleKind", "scales"]
+
+TIMES = Exact(low=Fraction(1))
+WRITTEN = re.compile(r"([x×*/÷:])([0-9]+(?:\.[0-9]+|/[0-9]+)?)", re.IGNORECASE)
+DIVIDES = "/÷:"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """One multiplier or divisor.
+
+    >>> str(Scale(value=Fraction(2))), str(Scale(value=Fraction(3, 2), divides=True))
+    ('×2', '÷3/2')
+    """
+
+    value: Fraction
+    divides: bool = False
+
+    def __str__(self) -> str:
+        """Return it as the rules write it."""
+        return f"{'÷' if self.divides else '×'}{self.value}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScaleKind:
+    """A multiplier or a divisor with its sign."""
+
+    control: ClassVar[str] = "text"
+    wants: ClassVar[str] = "a multiplier or divisor of 1 or more with its sign, such as x2 or /2"
+
+    def read(self, raw: Any, field: str) -> Scale:
+        """Return the multiplier or divisor; the signs of print and of a keyboard are both read."""
+        match = WRITTEN.fullmatch(raw.replace(" ", "")) if isinstance(raw, str) else None
+        if match is None:
+            raise refuse(raw, self.wants, field)
+        return Scale(value=TIMES.read(match[2], field), divides=match[1] in DIVIDES)
+
+    def wire(self, value: Scale) -> str:
+        """Return it in the letters of any keyboard."""
+        return f"{'/' if value.divides else 'x'}{value.value}"
+
+    def from_words(self, words: Sequence[str]) -> Any:
+        """Return the words as one text."""
+        return " ".join(words)
+
+    def words(self, value: Scale) -> str:
+        """Return it as one would type it."""
+        return self.wire(value)
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema."""
+        return {"type": "string", "pattern": "^[xX×*/÷:] ?[0-9]+(\\.[0-9]+|/[0-9]+)?$"}
+
+
+def scales(multipliers: Sequence[Fraction], divisors: Sequence[Fraction]) -> tuple[Scale, ...]:
+    """Return two lists as one, multipliers first."""
+    return (
+        *(Scale(value=each) for each in multipliers),
+        *(Scale(value=each, divides=True) for each in divisors),
+    )
