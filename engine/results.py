@@ -1,10 +1,11 @@
-"""What every result means: declared in `results.toml` of each game, for the schema, the data and the reference.
+"""What every result means: declared in `results.toml` of each game, for schema, data and reference.
 
 No answer depends on these tables, so the browser does without them; the tests hold every answer to them.
 
-A shape is written as its data would look: `"whole"` or another word of `SCALARS`, `"actor | resistor"` for one of
-these words, `["whole"]` for a list, `{ line = "whole" }` for an object with these keys, `{ "*" = "whole" }` for one
-with names of the reader's own. A question mark behind a word says that it may be null: `"whole?"`.
+A shape is written as its data would look: `"whole"` or another word of `SCALARS`, `"actor | resistor"` for
+one of these words, `["whole"]` for a list, `{ line = "whole" }` for an object with these keys (`"line?"`:
+not always), `{ "*" = "whole" }` for one with names of the reader's own. A question mark behind a word says
+that it may be null, `"whole?"`; of a list or an object `{ "?" = [...] }` says so.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ SCALARS: Mapping[str, tuple[Schema, str]] = {
 }
 """The schema of each word that a shape is made of, and the words for readers."""
 ANY_NAME = "*"
+OR_NULL = "?"
 ONE_OF = " | "
 
 
@@ -92,7 +94,7 @@ def _result(name: str, unit: str, raw: Mapping[str, Any], calculator: Calculator
 
 def may_be_null(shape: Any) -> bool:
     """Return whether a shape takes null at its outermost."""
-    return isinstance(shape, str) and shape.endswith("?")
+    return shape.endswith(OR_NULL) if isinstance(shape, str) else OR_NULL in shape
 
 
 def schema_of(shape: Any) -> Schema:
@@ -101,23 +103,27 @@ def schema_of(shape: Any) -> Schema:
     Raises:
         KeyError: the shape has a word that is none of `SCALARS`.
     """
+    if may_be_null(shape):
+        return {"anyOf": [schema_of(_without_null(shape)), {"type": "null"}]}
     if isinstance(shape, list):
         return {"type": "array", "items": schema_of(shape[0])}
     if isinstance(shape, Mapping):
         return _object(shape)
-    word = shape.removesuffix("?")
-    known: Schema = {"enum": word.split(ONE_OF)} if ONE_OF in word else SCALARS[word][0]
-    return {"anyOf": [known, {"type": "null"}]} if may_be_null(shape) else dict(known)
+    return {"enum": shape.split(ONE_OF)} if ONE_OF in shape else dict(SCALARS[shape][0])
+
+
+def _without_null(shape: Any) -> Any:
+    return shape.removesuffix(OR_NULL) if isinstance(shape, str) else shape[OR_NULL]
 
 
 def _object(shape: Mapping[str, Any]) -> Schema:
-    """Return the schema of an object: all of its keys, those with `?` in their name only sometimes."""
+    """Return the schema of an object: all of its keys, those with `?` behind their name only sometimes."""
     if ANY_NAME in shape:
         return {"type": "object", "additionalProperties": schema_of(shape[ANY_NAME])}
     return {
         "type": "object",
-        "properties": {name.removesuffix("?"): schema_of(each) for name, each in shape.items()},
-        "required": [name for name in shape if not name.endswith("?")],
+        "properties": {name.removesuffix(OR_NULL): schema_of(each) for name, each in shape.items()},
+        "required": [name for name in shape if not name.endswith(OR_NULL)],
         "additionalProperties": False,
     }
 
@@ -132,14 +138,13 @@ def shape_in_words(shape: Any) -> str:
     >>> shape_in_words({"line": "whole"})
     'an object with line (a whole number)'
     """
+    if may_be_null(shape):
+        return f"{shape_in_words(_without_null(shape))} or null"
     if isinstance(shape, list):
         return f"a list, each {shape_in_words(shape[0])}"
     if isinstance(shape, Mapping):
         if ANY_NAME in shape:
             return f"an object by name, each {shape_in_words(shape[ANY_NAME])}"
-        return (
-            f"an object with {', '.join(f'{name} ({shape_in_words(each)})' for name, each in shape.items())}"
-        )
-    word = shape.removesuffix("?")
-    said = " or ".join(word.split(ONE_OF)) if ONE_OF in word else SCALARS[word][1]
-    return f"{said} or null" if may_be_null(shape) else said
+        keys = (f"{name.removesuffix(OR_NULL)} ({shape_in_words(each)})" for name, each in shape.items())
+        return f"an object with {', '.join(keys)}"
+    return " or ".join(shape.split(ONE_OF)) if ONE_OF in shape else SCALARS[shape][1]
