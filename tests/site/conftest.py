@@ -1,47 +1,25 @@
 """The built site on a server, and a browser that reports whatever goes wrong in a page."""
 
-import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
-from macros.build import build
-from macros.site_server import open_server, parse_address
+from tests.conftest import shared_site
 from tests.site.chromium import open_chromium
+from tests.site.shared_site import Site, built
 
-# A base path, so that a link from the server's root instead of the site's is found out.
-WANTED_ADDRESS = "http://127.0.0.1:0/book/"
+__all__ = ["PATIENCE_MS", "Problems", "Site", "watch"]
 
 # Python starts in 5 seconds on a quiet machine; a busy one gets six times as long.
 PATIENCE_MS = 30_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Site:
-    """The site as a reader meets it."""
-
-    url: str
-    """The front page, with a slash at the end."""
-
-    folder: Path
-    """The built files."""
-
-
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The whole site, built for the address it is served at."""
-    folder = tmp_path_factory.mktemp("site")
-    with open_server(parse_address(WANTED_ADDRESS), folder) as server:
-        build(site_dir=folder, site_url=server.site_url, quick=True)
-        thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
-        thread.start()
-        yield Site(url=server.site_url, folder=folder)
-        server.shutdown()
-        thread.join()
+def site(pytestconfig: pytest.Config) -> Site:
+    """The whole site, built once a run for the address it is served at."""
+    return built(shared_site(pytestconfig))
 
 
 @pytest.fixture(scope="session")
