@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.chance.sample import Roller
@@ -32,6 +32,19 @@ class Named:
     label: str
     clause: str = ""
     unit: str = ""
+    words: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What a reader sees for a value that is a name: `alternate` as `in turns`. The wire keeps the name."""
+
+    def said(self, value: Any) -> Any:
+        """Return a value as a reader sees it: a name by its words, a list item by item, the rest unchanged.
+
+        >>> placer = Named(name="placer", label="Who places it", words={"alternate": "in turns"})
+        >>> placer.said("alternate"), placer.said(["alternate", "nobody"]), placer.said(3)
+        ('in turns', ['in turns', 'nobody'], 3)
+        """
+        if isinstance(value, list | tuple):
+            return [self.said(each) for each in value]
+        return self.words.get(value, value) if isinstance(value, str) else value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

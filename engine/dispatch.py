@@ -19,6 +19,7 @@ from engine.kinds import quoted
 from engine.protocol import Answer, Request, Response
 from engine.render import render
 from engine.version import __version__
+from engine.whole_text import marked
 
 __all__ = ["answer_json", "handle", "handle_json", "to_wire"]
 
@@ -38,6 +39,8 @@ def handle(request: Request) -> Response:
     inputs = read_inputs(calculator.inputs, request.inputs, readings=readings)
     roller = _roller(mode, request)
     answer = _answer(calculator, mode, inputs, readings, roller)
+    if request.text is not None:
+        answer = marked(system_of(calculator), request.text, answer)
     return Response(
         calculator=calculator.id,
         mode=mode,
@@ -93,13 +96,20 @@ def _reading(system: System, calculator: Calculator, key: str, name: object) -> 
     touching = [each for each in calculator.rulings if system.data.rulings[each].readings]
     if key not in touching:
         use = f"those that do are {', '.join(touching)}" if touching else "no ruling does"
-        raise InvalidRequest(
-            f"{quoted(key)} is not a ruling that touches {calculator.id}; {use}", field=field
-        )
+        raise InvalidRequest(f"{_untouched(system, calculator, key)}; {use}", field=field)
     names = [reading.name for reading in system.data.rulings[key].readings]
     if not isinstance(name, str) or name not in names:
         raise InvalidRequest(f"{key} is read as {' or '.join(names)}, got {quoted(name)}", field=field)
     return name
+
+
+def _untouched(system: System, calculator: Calculator, key: str) -> str:
+    """Return why a reading of this ruling cannot be chosen here."""
+    if key not in system.data.rulings:
+        return f"{quoted(key)} is not a ruling that touches {calculator.id}"
+    if not system.data.rulings[key].readings:
+        return f"{key} is a ruling with one decision and no readings to choose among"
+    return f"{key} does not touch {calculator.id}, so no reading of it can be chosen here"
 
 
 def _roller(mode: str, request: Request) -> Roller | None:

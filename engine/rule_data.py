@@ -8,7 +8,7 @@ from them; `glossary` and `examples` only when a page or a test asks, so the bro
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -82,6 +82,8 @@ class Edition:
     name: str
     title: str
     readings: Mapping[str, str]
+    texts: tuple[str, ...] = ()
+    """Codes of the texts that it is made of; empty where nobody sorted the clauses by text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +102,7 @@ class Case:
     watch: str
     """Dotted path into the response: `events.catastrophic_failure`."""
     expect: Mapping[str, Any]
-    """Value by reading, worked out by hand; a refusal is its code, `illegal_choice`."""
+    """Value by reading, worked out by hand; a refusal is its code, `illegal_choice`, and null is left out."""
     working: str
 
 
@@ -309,7 +311,12 @@ class RuleData:
     def editions(self) -> Mapping[str, Edition]:
         """The whole texts that a request may name, by name."""
         raw = tables(self.folder, "sources").get("editions", {})
-        return {name: Edition(name=name, title=e["title"], readings=e["readings"]) for name, e in raw.items()}
+        return {
+            name: Edition(
+                name=name, title=e["title"], readings=e["readings"], texts=tuple(e.get("texts", ()))
+            )
+            for name, e in raw.items()
+        }
 
     @cached_property
     def rulings(self) -> Mapping[str, Ruling]:
@@ -357,6 +364,11 @@ class RuleData:
         return Fraction(self.number(address).value)
 
     def source(self, key: str) -> Source:
-        """Return the first source of a clause or ruling."""
-        item = self.clauses[key] if key in self.clauses else self.rulings[key]
-        return item.sources[0]
+        """Return the first source of a clause; of a ruling with the status of what was decided.
+
+        A ruling may quote what a text states and decide what no text says.
+        """
+        if key in self.clauses:
+            return self.clauses[key].sources[0]
+        ruling = self.rulings[key]
+        return replace(ruling.sources[0], evidence=ruling.status)

@@ -36,15 +36,16 @@ def answer_lines(calculator: Calculator, wire: Mapping[str, Any]) -> Iterator[st
 
 
 def _results(calculator: Calculator, result: Mapping[str, Any]) -> Iterator[str]:
-    labels = {named.name: named.label for named in calculator.results}
+    known = {named.name: named for named in calculator.results}
     for name, value in result.items():
-        if name not in labels or value is None:
+        if name not in known or value is None:
             continue
+        named = known[name]
         if _is_table(value):
-            yield labels[name]
+            yield named.label
             yield from (f"  {_flat(row)}" for row in value)
         else:
-            yield f"{labels[name]:<28} {_flat(value)}"
+            yield f"{named.label:<28} {_flat(named.said(value), ', ' if named.words else ' ')}"
 
 
 def _is_table(value: object) -> bool:
@@ -52,12 +53,14 @@ def _is_table(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(row, Mapping) for row in value)
 
 
-def _flat(value: object) -> str:
+def _flat(value: object, between: str = " ") -> str:
+    if value is None:
+        return "–"
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_flat(each)}".strip() for key, each in value.items()) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return " ".join(map(_flat, value)) if isinstance(value, list) else str(value).replace("_", " ")
+    return between.join(map(_flat, value)) if isinstance(value, list) else str(value).replace("_", " ")
 
 
 def _chart(distribution: Mapping[str, Any], label: str) -> Iterator[str]:

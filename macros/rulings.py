@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["case_told", "ruling", "rulings"]
 
+CHANCE = ".chance"
+"""How the path of a chance among the results ends."""
 REFUSED = {
     "illegal_choice": "not allowed",
     "invalid_request": "not allowed",
@@ -83,19 +86,45 @@ def _told(page: Page, system: System, found: Any) -> dict[str, Any]:
 def case_told(page: Page, found: Any, case: Any) -> dict[str, Any]:
     """Return one request under every reading, in the order of the readings."""
     _, calculator = calculator_named(case.request["calculator"])
-    labels = {each.name: each.label for each in calculator.declared}
     inputs = case.request.get("inputs", {})
-    asked = [f"{labels[name]} {_said(value)}" for name, value in inputs.items() if name in labels]
+    asked = _parts(calculator.declared, inputs)
     return {
-        "asked": ", ".join(asked) or calculator.title,
+        "asked": asked or calculator.title,
         "href": link_to(page, case.request),
         "watched": _watched(calculator, case.watch),
-        "values": [_value(case.watch, case.values[reading.name]) for reading in found.readings],
+        "values": [_value(calculator, case.watch, case.values[each.name]) for each in found.readings],
     }
 
 
+def _parts(declared: Any, values: Mapping[str, Any]) -> str:
+    """Return inputs by their labels, in the order in which they were given."""
+    known = {each.name: each for each in declared}
+    return ", ".join(_labelled(known[name], value) for name, value in values.items() if name in known)
+
+
+def _labelled(declared: Any, value: Any) -> str:
+    kind = getattr(declared.kind, "kind", declared.kind)
+    mark = ":" if kind.control == "choice" else ""
+    return f"{declared.label}{mark} {_typed(kind, value) or 'none'}"
+
+
+def _typed(kind: Any, value: Any) -> str:
+    """Return an input's value in words: an option by its label, a group or a table by its parts."""
+    if kind.control == "choice":
+        return next((str(each.label) for each in kind.options if each.value == value), figure_text(value))
+    if kind.control == "rows":
+        return "; ".join(_typed(kind.item, each) for each in value)
+    if kind.control == "group":
+        return _parts(kind.parts(), value)
+    return _said(value)
+
+
 def _said(value: Any) -> str:
-    """Return an input's value in words; a group or a table by its parts."""
+    """Return a value in words; a record by its parts.
+
+    >>> _said({"white": 4, "black": True}), _said([{"from": "d4"}, {"from": "d6"}]), _said(7)
+    ('white 4, black yes', 'from d4; from d6', '7')
+    """
     if isinstance(value, dict) and set(value) != {"number", "dice"}:
         return ", ".join(f"{name} {_said(part)}" for name, part in value.items())
     if isinstance(value, list) and any(isinstance(each, dict) for each in value):
@@ -103,22 +132,29 @@ def _said(value: Any) -> str:
     return text_of(value) if isinstance(value, dict) else figure_text(value)
 
 
-def _watched(calculator: Any, watch: str) -> str:
-    """Return in words what a case looks at: the label of an event or result, else its path."""
+def _named(calculator: Any, watch: str) -> Any:
+    """Return the event or the result that a case looks at, as declared; None where it looks elsewhere."""
     kind, _, name = watch.partition(".")
     first = name.partition(".")[0]
-    for each in (*calculator.events, *calculator.results):
-        if each.name == first and kind in {"events", "result"}:
-            return str(each.label)
-    return name.replace("_", " ").replace(".", ", ")
+    known = (*calculator.events, *calculator.results) if kind in {"events", "result"} else ()
+    return next((each for each in known if each.name == first), None)
 
 
-def _value(watch: str, value: Any) -> str:
+def _watched(calculator: Any, watch: str) -> str:
+    """Return in words what a case looks at: the label of an event or result, else its path."""
+    named = _named(calculator, watch)
+    return str(named.label) if named else watch.partition(".")[2].replace("_", " ").replace(".", ", ")
+
+
+def _value(calculator: Any, watch: str, value: Any) -> str:
+    if value is None:
+        return "not known"
     if isinstance(value, str) and value in REFUSED:
         return REFUSED[value]
-    if watch.startswith("events."):
+    if watch.startswith("events.") or watch.endswith(CHANCE):
         return percent(Fraction(value))
-    return _said(value)
+    named = _named(calculator, watch)
+    return _said(named.said(value) if named else value) or "none"
 
 
 def _grid(effect: Effect) -> str:

@@ -134,12 +134,14 @@ def result(
     del page
     found, response, _ = _asked(name, mode, inputs)
     value: Any = to_wire(response)["result"]
+    named = {each.name: each for each in found.results}.get(path.partition(".")[0])
     for step in path.split("."):
         known = list(map(str, range(len(value)))) if isinstance(value, list) else list(value)
         if step not in known:
             raise unknown(f"result of {found.id}", path, known)
         value = value[int(step)] if isinstance(value, list) else value[step]
-    return _figure(text_of(value), tenths(Fraction(value)) if rounded else figure_text(value))
+    said = named.said(value) if named else value
+    return _figure(text_of(value), tenths(Fraction(value)) if rounded else figure_text(said))
 
 
 def tenths(value: Fraction) -> str:

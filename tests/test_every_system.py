@@ -149,10 +149,11 @@ class TestRuling:
         assert any(ruling.id in calculator.rulings for calculator in system.calculators)
 
     def test_cases_give_what_was_worked_out(self, system: System, ruling: Any) -> None:
-        """Each reading gives the value that a person worked out for it."""
+        """Each reading gives the value that a person worked out for it; one left out gives nothing at all."""
         del system
         found = consequence(ruling)
-        assert [dict(each.values) for each in found.cases] == [dict(case.expect) for case in ruling.cases]
+        nothing = dict.fromkeys(reading.name for reading in ruling.readings)
+        assert [dict(each.values) for each in found.cases] == [nothing | case.expect for case in ruling.cases]
 
     def test_readings_differ_or_say_why_not(self, system: System, ruling: Any) -> None:
         """A case sets every reading apart from the decision, or the ruling says why none can."""

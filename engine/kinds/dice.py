@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
+from engine.errors import InvalidRequest
 from engine.kinds.groups import Listed
 from engine.kinds.kind import LONGEST_NUMBER, WHOLE, refuse
 from engine.kinds.numbers import Whole
@@ -16,7 +17,11 @@ __all__ = ["Dice", "Die", "NumberOrDice", "Opposition"]
 
 LARGEST_DIE = 1000
 """Faces of the largest die."""
+MOST_SPELT = 12
+"""Dice that a refusal spells out."""
 DIE = re.compile(r"d([0-9]{1,4})(?:\+d([0-9]{1,4}))?")
+COUNTED = re.compile(r"([0-9]{0,2})[dD]([0-9]{1,4})(?:\+[dD]([0-9]{1,4}))?")
+"""A die as people also write it: `D6`, `3d8`."""
 
 
 class Die(NamedTuple):
@@ -28,6 +33,31 @@ class Die(NamedTuple):
     def __str__(self) -> str:
         """Return the name."""
         return f"d{self.sides}+d{self.plus}" if self.plus else f"d{self.sides}"
+
+
+def _meant(text: str) -> tuple[Die, ...]:
+    """Return the dice that a text plainly stands for though it is not written our way; none where unsure.
+
+    >>> _meant("3d8, D12+d6"), _meant("dice")
+    ((Die(sides=8, plus=0), Die(sides=8, plus=0), Die(sides=8, plus=0), Die(sides=12, plus=6)), ())
+    """
+    meant: list[Die] = []
+    for word in filter(None, re.split(r"[,;\s]+", text)):
+        match = COUNTED.fullmatch(word)
+        sizes = [int(size) for size in match.groups()[1:] if size] if match else [0]
+        if match is None or 0 in sizes or max(sizes) > LARGEST_DIE:
+            return ()
+        meant += [Die(*sizes)] * int(match[1] or 1)
+    return tuple(meant) if len(meant) <= MOST_SPELT else ()
+
+
+def _advice(raw: Any, field: str) -> str:
+    """Return how to write the dice that were meant; where one die is asked for, several are not spelt out."""
+    meant = _meant(raw) if isinstance(raw, str) else ()
+    is_item = field.rpartition(".")[2].isdecimal()
+    if len(meant) > 1 and not is_item:
+        return f"; one die is asked for, such as {meant[0]}"
+    return f"; write {' '.join(map(str, meant))}" if meant else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +72,8 @@ class Dice:
         match = DIE.fullmatch(raw) if isinstance(raw, str) else None
         sizes = [int(size) for size in match.groups() if size] if match else []
         if not sizes or 0 in sizes or max(sizes) > LARGEST_DIE:
-            raise refuse(raw, self.wants, field)
+            refusal = refuse(raw, self.wants, field)
+            raise InvalidRequest(f"{refusal.message}{_advice(raw, field)}", field=field)
         return Die(*sizes)
 
     def wire(self, value: Die) -> str:
@@ -76,7 +107,8 @@ class NumberOrDice:
 
     at_most: int = 60
     control: ClassVar[str] = "number_or_dice"
-    wants: ClassVar[str] = 'a whole number, a list of dice, or {"number": 11, "dice": ["d6"]}'
+    wants: ClassVar[str] = "a number such as 11, dice such as d8 d8, or both such as 11 d6"
+    wants_of_object: ClassVar[str] = 'an object such as {"number": 11, "dice": ["d6"]}'
 
     def read(self, raw: Any, field: str) -> Opposition:
         """Return the opposition."""
@@ -87,7 +119,8 @@ class NumberOrDice:
         if isinstance(raw, Mapping) and set(raw) == {"number", "dice"}:
             number = Whole(low=0).read(raw["number"], f"{field}.number")
             return Opposition(number=number, dice=self._dice(raw["dice"], f"{field}.dice"))
-        raise refuse(raw, self.wants, field)
+        wants = self.wants_of_object if isinstance(raw, Mapping) else self.wants
+        raise refuse(raw, wants, field)
 
     def _dice(self, raw: Any, field: str) -> tuple[Die, ...]:
         return tuple(Listed(item=Dice(), at_most=self.at_most).read(raw, field))

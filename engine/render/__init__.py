@@ -98,7 +98,7 @@ def _figures(results: Sequence[Named], values: Mapping[str, Any]) -> Html:
         value = values.get(named.name)
         if value is None or isinstance(value, list | tuple | Mapping):
             continue
-        shown = f"{_text(value)} {named.unit}".strip()
+        shown = f"{_text(named.said(value))} {named.unit}".strip()
         data = element("data", shown, data_result=named.name, value=value)
         pairs.append(element("div", element("dt", named.label), element("dd", data)))
     return element("dl", *pairs, class_="rc-figures") if pairs else Html("")

@@ -168,6 +168,19 @@ def test_records_stand_on_lines_of_their_own() -> None:
     assert status == 0
     assert "Step by step\n  from d4, to d6, price 6\n  from d6, to d8, price 8\n" in shown
 
+    _, new = _run("arylon.advance", "--trait", "talent")
+    assert "Step by step\n  from –, to d4, price 8\n" in new
+
+
+def test_named_values_are_shown_in_their_words() -> None:
+    """A value that the game has words for is shown by them, in a list too."""
+    core = "success=blue,sacrifice=black,story=red"
+    reserve = ("token=black,on=positive", "token=white,on=negative")
+    _, shown = _run("walkabout.resolve", "--colour", "blue", "--core", core, "--reserve", *reserve)
+
+    assert f"{'Who places the reserve':<28} in turns, the game master first\n" in shown
+    assert f"{'In this order':<28} the game master, the player\n" in shown
+
 
 def test_a_reader_who_leaves_early_is_no_mistake() -> None:
     """`python -m engine ... | head -1` ends without a word on the error stream."""

@@ -101,6 +101,21 @@ class TestReadings:
 
         assert (failure["code"], failure["field"]) == ("invalid_request", field)
 
+    @pytest.mark.parametrize(
+        ("key", "says"),
+        [
+            (
+                "SR2",
+                "SR2 is a ruling with one decision and no readings to choose among; those that do are SR1,",
+            ),
+            ("SR10", "SR10 does not touch scattershot.mib, so no reading of it can be chosen here"),
+            ("SR999", 'the text "SR999" is not a ruling that touches scattershot.mib'),
+        ],
+    )
+    def test_a_ruling_that_cannot_be_chosen_says_why(self, key: str, says: str) -> None:
+        """One that is none, one without readings, and one of another calculator are told apart."""
+        assert says in _failure(readings={key: "below"})["message"]
+
 
 class TestModes:
     """A roll takes exactly one of seed and faces; odds and work refuse both."""

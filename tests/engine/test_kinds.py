@@ -158,6 +158,21 @@ def test_too_much_work_is_a_limit(kind: Kind, raw: Any) -> None:
 
 
 @pytest.mark.parametrize(
+    ("raw", "says"),
+    [
+        (1001, "rating is 1001; the engine computes up to 1000, so ask for less"),
+        (-1001, "rating is -1001; the engine computes down to -1000, so ask for more"),
+    ],
+)
+def test_a_limit_says_in_which_direction(raw: int, says: str) -> None:
+    """Below the lower end more is wanted, above the upper one less."""
+    with pytest.raises(LimitExceeded) as refused:
+        Whole().read(raw, "inputs.rating")
+
+    assert refused.value.message == says
+
+
+@pytest.mark.parametrize(
     ("kind", "words", "raw"),
     [
         (Whole(), ["twelve"], "twelve"),
@@ -255,3 +270,55 @@ class TestGroups:
 def test_what_was_typed_is_quoted_short(raw: Any, shown: str) -> None:
     """A sentence stays a sentence, whatever was typed."""
     assert quoted(raw) == shown
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("D6", "d6"),
+        ("3d8", "d8 d8 d8"),
+        ("d8,d6,d6", "d8 d6 d6"),
+        ("2D8 + d6", None),
+        ("2d8 d12+D6", "d8 d8 d12+d6"),
+        ("1d8", "d8"),
+        ("0d8", None),
+        ("40d8", None),
+        ("d5000", None),
+        ("d8,", "d8"),
+        ("eight", None),
+        ("8", None),
+        ("", None),
+    ],
+)
+def test_dice_that_are_written_otherwise_are_spelt_out(written: str, meant: str | None) -> None:
+    """A refusal of dice that a person would understand says how to write them here."""
+    with pytest.raises(InvalidRequest) as refused:
+        Dice().read(written, "inputs.dice.0")
+    said = refused.value.message
+    assert said.startswith("item 1 of dice takes a die such as d8 or d12+d6, got ")
+    assert said.partition("; write ")[2] == (meant or "")
+
+
+def test_where_one_die_is_asked_for_several_are_not_spelt_out() -> None:
+    """The advice is one that would be taken."""
+    for written, advice in (
+        ("D8", "; write d8"),
+        ("2d6", "; one die is asked for, such as d6"),
+        (8, "got 8"),
+    ):
+        with pytest.raises(InvalidRequest) as refused:
+            Dice().read(written, "inputs.die")
+        assert refused.value.message.endswith(advice)
+
+
+def test_an_opposition_is_asked_for_in_words() -> None:
+    """What a person typed is answered in a person's words; only an object is answered in JSON."""
+    nothing: list[str] = []
+    for typed in ("11 12", "", nothing):
+        with pytest.raises(
+            InvalidRequest, match="a number such as 11, dice such as d8 d8, or both"
+        ) as refused:
+            NumberOrDice().read(typed, "inputs.difficulty")
+        assert "{" not in refused.value.message
+    with pytest.raises(InvalidRequest, match=r'{"number": 11, "dice": \["d6"\]}'):
+        NumberOrDice().read({"number": 11}, "inputs.difficulty")

@@ -71,15 +71,15 @@ class TestAnswers:
 class TestScattershot:
     """S15, S26, S29: a contest, its damage, the next blow."""
 
-    def test_damage_takes_the_rmib(self) -> None:
-        """The damage of a blow is asked with the contest's RMIB and Critical Juncture."""
+    def test_damage_takes_what_remains(self) -> None:
+        """The damage of a blow is asked with what remains of the RMIB, and with the Critical Juncture."""
         inputs = {"actor_rating": 12, "resistor_rating": 9, "critical_juncture": 6}
         response = handle(
             Request(calculator="scattershot.contest", mode="roll", inputs=inputs, faces=(1, 2, 9, 9))
         )
         found = following(response, "damage")
         assert found is not None
-        assert found["inputs"] == {"rmib": 9, "critical_juncture": 6}
+        assert found["inputs"] == {"rmib": 6, "critical_juncture": 6}
 
     def test_a_miss_has_no_damage(self) -> None:
         """Below 0 the blow does not land, and nothing follows from it."""

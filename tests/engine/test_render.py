@@ -125,6 +125,14 @@ class TestAnswer:
         assert '<td class="rc-words">the game master' in html
         assert "<td>green</td>" in html
 
+    def test_a_named_value_is_shown_in_its_words(self) -> None:
+        """A reader sees what a value means, a script the value itself."""
+        core = {"success": "green", "sacrifice": "black", "story": "red"}
+        inputs = {"colour": "blue", "core": core}
+        html = render(handle(Request(calculator="walkabout.resolve", inputs=inputs)))
+
+        assert '<data data-result="places_reserve" value="alternate">in turns, the game master first<' in html
+
     def test_no_style_attribute(self) -> None:
         """A strict content policy forbids them."""
         html = _rendered(mode="odds", inputs={"rating": 12})

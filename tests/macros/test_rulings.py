@@ -53,6 +53,12 @@ class TestRulings:
         assert "Fang Langford (Le Joueur), 2002-01-31, post 2: " in first
         assert "(address: certain)" in first
 
+    def test_says_named_values_in_words(self) -> None:
+        """A trait worn down below the lowest grade is gone, or situational (WR23)."""
+        markdown = rulings(PAGE, "walkabout")
+        told = markdown[markdown.index("#wr23 ") : markdown.index("#wr24 ")]
+        assert "<td>it is gone</td><td>situational</td>" in told
+
     def test_names_the_calculators_that_take_it(self) -> None:
         """Where a reader may choose the other reading."""
         assert '<a href="../scattershot/">The MIB</a>' in _told("sr1", "sr2")
@@ -63,6 +69,25 @@ class TestRulings:
         assert 'Superseded by <a class="rc-clause" data-clause="SR4" href="../r/sr4/">SR4</a>' in _told(
             "sr1", "sr2"
         )
+
+    def test_a_case_is_told_in_the_words_of_the_form(self) -> None:
+        """An option by its label, a line of a sheet by the labels of its parts, never by a name of JSON."""
+        page = rulings(PAGE, "arylon")
+        assert "Who buys: a player, from the GM" in page
+        assert "What it is: a Distinction, Die d10; What it is: a Skill, Die d6" in page
+        assert "buyer" not in page
+
+    def test_a_chance_among_the_results_is_a_percentage(self) -> None:
+        """85 of 256 rolls earn a Big Hero Die, and without a rule nobody knows (KR10)."""
+        page = rulings(PAGE, "arylon")
+        assert "<td>≈ 33.2 %</td><td>not known</td>" in page
+        assert "85/256" not in page
+
+    def test_an_empty_list_is_none(self) -> None:
+        """A purchase that leaves no die for the next pool says so (KR29)."""
+        page = rulings(PAGE, "arylon")
+        assert "<td>none</td><td>d8</td><td>d8, d6</td>" in page
+        assert "Hitches bought out of Total and Effect none, Hitches bought out of the Bank d6" in page
 
     def test_outside_a_game_the_game_is_named(self) -> None:
         """A page that stands in no game's folder has to say which."""

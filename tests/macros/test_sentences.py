@@ -89,6 +89,12 @@ class TestResult:
         shown = result(PAGE, "shattered_world.action", "average", mode="odds", rounded=True, die=8, target=5)
         assert shown == '<data class="computed" value="7/8">≈ 0.9</data>'
 
+    def test_a_named_value_is_in_words(self) -> None:
+        """A neutral token on story has the reserve placed in turns (W11); the value stays as it is."""
+        core = {"success": "blue", "sacrifice": "black", "story": "red"}
+        shown = result(PAGE, "walkabout.resolve", "places_reserve", colour="blue", core=core)
+        assert shown == '<data class="computed" value="alternate">in turns, the game master first</data>'
+
     def test_an_unknown_part_is_a_mistake(self) -> None:
         """The sentence names the parts."""
         with pytest.raises(PageMistake, match="there is no result of"):

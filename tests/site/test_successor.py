@@ -22,7 +22,7 @@ from macros.bundle import PROJECT, bundle
 from tests.site.conftest import Site
 from tests.site.copied_tree import copied_tree
 
-# Zensical ends with status 0 after a macro failed, even when strict, and publishes the error as the page.
+# A macro that fails ends its build; this finds an error that a page shows all the same.
 ERRORS = re.compile(r"\{\{|\{%|Macro Rendering Error|Traceback \(most recent call last\)|jinja2\.exceptions")
 OURS = ("rule-calculator", "rule-sentence", "rule-bench")
 LEADS = ("rc-clause", "term")

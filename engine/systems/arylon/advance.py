@@ -1,4 +1,4 @@
-"""Buying larger dice with advance points (K14; rulings KR12 to KR15, KR25)."""
+"""Buying dice with advance points, larger or new (K14; rulings KR12 to KR15, KR25, KR33, KR34)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.calculator import Calculator, Named, Readings
-from engine.errors import IllegalChoice, InvalidRequest
+from engine.errors import IllegalChoice
 from engine.inputs import choice, dice, whole
 from engine.kinds import Die
 from engine.protocol import Answer, Step, Table
 from engine.shown import count
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.ladder import place_of, step_up
+from engine.systems.arylon.ladder import SMALLEST, place_of, step_up
 from engine.systems.arylon.ways import ADVANCE as WAYS
+from engine.systems.arylon.words import read_as
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -24,8 +25,13 @@ TRAITS = {
     "skill": "a Skill",
     "distinction": "a Distinction",
 }
+NEW = "not on the sheet"
+UNTRAINED = Die(RULES.whole("K14.untrained"))
+"""What a Skill gives that is not on the sheet."""
 PACE = {name: RULES.whole(f"K14.{name}") for name in ("least", "ordinary", "most")}
 """Advance points of a bad, an ordinary and a great session."""
+MOST_POINTS = 100_000
+"""Advance points that a request may name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +39,13 @@ class Inputs:
     """What is raised, and from where to where."""
 
     trait: str = choice("What you raise", TRAITS, default="attribute", clause="K14")
-    die: Die | None = dice("From", single=True, clause="K14", help="The die as it stands on the sheet.")
+    die: Die | None = dice(
+        "From",
+        single=True,
+        default=None,
+        clause="K14",
+        help="The die that is on the sheet; leave it empty for a trait that is not there yet.",
+    )
     to: Die | None = dice(
         "To", single=True, default=None, clause="K14", help="The next larger die, if you leave it empty."
     )
@@ -44,14 +56,25 @@ class Inputs:
         clause="KR13",
         help="Where your table has a price of its own: how many points for each face.",
     )
-    points: int | None = whole("Advance points you have", low=0, limit=100_000, default=None, clause="K14")
+    points: int | None = whole(
+        "Advance points you have", low=0, limit=MOST_POINTS, default=None, clause="K14"
+    )
+    milestones: int = whole(
+        "Advance points from Milestones",
+        low=0,
+        limit=MOST_POINTS,
+        default=0,
+        clause="KR34",
+        help="Beside those you have: what your Game Master gave for them.",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
     """One step of the ladder and its price."""
 
-    below: Die
+    below: Die | None
+    """The die held; None where the trait is new."""
     above: Die
     priced: int
     """Faces that are paid for: those of the die bought, or of the die held (KR12)."""
@@ -63,8 +86,9 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     factor = _factor(inputs, readings)
     lines = tuple(_lines(inputs, factor, readings))
     price = sum(line.price for line in lines)
-    sessions = {name: -(-price // pace) for name, pace in PACE.items()}
-    left = None if inputs.points is None else inputs.points - price
+    to_earn = max(0, price - inputs.milestones)
+    sessions = {name: -(-to_earn // pace) for name, pace in PACE.items()}
+    left = None if inputs.points is None else inputs.points + inputs.milestones - price
     return Answer(
         result={
             "price": price,
@@ -73,7 +97,12 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "left": left,
             "affordable": None if left is None else left >= 0,
             "lines": [
-                {"from": str(line.below), "to": str(line.above), "price": line.price} for line in lines
+                {
+                    "from": str(line.below) if line.below else None,
+                    "to": str(line.above),
+                    "price": line.price,
+                }
+                for line in lines
             ],
             "sessions": sessions,
         },
@@ -93,7 +122,7 @@ def _factor(inputs: Inputs, readings: Readings) -> int:
         sides = RULES.whole("K14.distinction")
         message = (
             f"trait is a distinction, which stays a d{sides} for good (KR14); "
-            "raise something else or read KR14 as any_prime_set"
+            f"raise something else or {read_as('KR14', 'any_prime_set')}"
         )
         raise IllegalChoice(message, field="inputs.trait", source=str(RULES.source("KR14")))
     if inputs.factor is not None:
@@ -104,27 +133,46 @@ def _factor(inputs: Inputs, readings: Readings) -> int:
 
 
 def _lines(inputs: Inputs, factor: int, readings: Readings) -> Iterator[Line]:
-    if inputs.die is None:
-        message = "die is null; give the die as it stands on the sheet, such as d8"
-        raise InvalidRequest(message, field="inputs.die")
-    goal = inputs.to or step_up(inputs.die, "inputs.die", readings)
-    if place_of(goal, "inputs.to", readings) <= place_of(inputs.die, "inputs.die", readings):
+    """Yield the steps from the die held to the die wanted, each with its price (KR12, KR33).
+
+    Raises:
+        IllegalChoice: the die wanted is not above the one held (K14).
+    """
+    here = _held(inputs)
+    goal = inputs.to or _next(here, readings)
+    if here and place_of(goal, "inputs.to", readings) <= place_of(here, "inputs.die", readings):
         message = (
-            f"to is {goal}, which is not above {inputs.die}; advance points only raise a die (K14), "
+            f"to is {goal}, which is not above {here}; advance points only raise a die (K14), "
             "so name a larger one"
         )
         raise IllegalChoice(message, field="inputs.to", source=str(RULES.source("K14")))
-    here = inputs.die
+    place_of(goal, "inputs.to", readings)
+    if inputs.die is None and readings["KR33"] == "die_alone":
+        yield Line(below=here, above=goal, priced=_faces(goal), price=_faces(goal) * factor)
+        return
     while here != goal:
-        above = step_up(here, "inputs.die", readings)
-        paid = here if readings["KR12"] == "current" else above
-        yield Line(below=here, above=above, priced=_faces(paid), price=_faces(paid) * factor)
+        above = _next(here, readings)
+        priced = _faces(here if readings["KR12"] == "current" else above)
+        yield Line(below=here, above=above, priced=priced, price=priced * factor)
         here = above
 
 
-def _faces(die: Die) -> int:
+def _held(inputs: Inputs) -> Die | None:
+    """Return the die that the trait has: of a Skill that is not on the sheet, the untrained one (K14)."""
+    return UNTRAINED if inputs.die is None and inputs.trait == "skill" else inputs.die
+
+
+def _next(here: Die | None, readings: Readings) -> Die:
+    return SMALLEST if here is None else step_up(here, "inputs.die", readings)
+
+
+def _faces(die: Die | None) -> int:
     """Return what "times the die" multiplies: its faces, both dice of a d12+ together (KR13)."""
-    return die.sides + die.plus
+    return 0 if die is None else die.sides + die.plus
+
+
+def _called(die: Die | None) -> str:
+    return str(die) if die else NEW
 
 
 def _steps(
@@ -138,22 +186,40 @@ def _steps(
         yield Step(clause="K14", text=what, value=factor)
     else:
         yield Step(clause="KR13", text=f"{what}, a price that we borrowed", value=factor)
-    which = "held" if readings["KR12"] == "current" else "bought"
-    for line in lines:
-        text = f"{line.below} to {line.above}: {factor} times {line.priced}, the die {which}"
-        yield Step(clause="KR12", text=text, value=line.price)
-        if line.above.plus:
-            text = f"{line.above} is the step after {line.below} on a ladder that we borrowed"
-            yield Step(clause="KR25", text=text)
+    if inputs.die is None:
+        yield _new_step(lines[0].below)
+    yield from _line_steps(factor, lines, readings)
+    if inputs.milestones:
+        text = "what Milestones brought is added; how much that is, your Game Master says"
+        yield Step(clause="KR34", text=text, value=inputs.milestones)
     if left is not None:
         yield Step(clause="K14", text="what is left of the advance points", value=left)
 
 
+def _new_step(held: Die | None) -> Step:
+    """Return where a new trait begins: a Skill has a die already (K14), anything else has none (KR33)."""
+    if held:
+        text = "a Skill that is not on the sheet gives a die already"
+        return Step(clause="K14", text=text, value=str(held))
+    return Step(clause="KR33", text="a trait that is not on the sheet has no die yet, and we chose its price")
+
+
+def _line_steps(factor: int, lines: tuple[Line, ...], readings: Readings) -> Iterator[Step]:
+    which = "held" if readings["KR12"] == "current" else "bought"
+    for line in lines:
+        text = f"{_called(line.below)} to {line.above}: {factor} times {line.priced}, the die {which}"
+        yield Step(clause="KR12", text=text, value=line.price)
+        if line.above.plus:
+            text = f"{line.above} is the step after {line.below} on a ladder that we borrowed"
+            yield Step(clause="KR25", text=text)
+
+
 def _sentence(inputs: Inputs, lines: tuple[Line, ...], price: int, left: int | None) -> str:
     what = TRAITS[inputs.trait]
-    raised = (
-        f"Raising {what} from {lines[0].below} to {lines[-1].above} costs {count(price, 'advance point')}"
-    )
+    cost = f"costs {count(price, 'advance point')}"
+    raised = f"Raising {what} from {lines[0].below} to {lines[-1].above} {cost}"
+    if lines[0].below is None:
+        raised = f"A new trait, {what} of {lines[-1].above}, {cost}"
     if left is None:
         return f"{raised}."
     return f"{raised}; {left} would be left." if left >= 0 else f"{raised}, {-left} more than you have."
@@ -163,14 +229,14 @@ def _price_table(lines: tuple[Line, ...]) -> Table:
     return Table(
         caption="Price of each step",
         columns=("From", "To", "Advance points"),
-        rows=tuple((str(line.below), str(line.above), line.price) for line in lines),
+        rows=tuple((_called(line.below), str(line.above), line.price) for line in lines),
     )
 
 
 def _sessions_table(sessions: dict[str, int]) -> Table:
-    names = {"least": "bad", "ordinary": "ordinary", "most": "great"}
+    names = {"least": "bad, the least points", "ordinary": "ordinary", "most": "great, the most points"}
     return Table(
-        caption="How many sessions that is, Milestones apart",
+        caption="How many sessions that is, after what Milestones brought",
         columns=("Sessions", "Points in each", "How many"),
         rows=tuple((names[name], PACE[name], number) for name, number in sessions.items()),
     )
@@ -182,7 +248,7 @@ CALCULATOR = Calculator(
     summary="What a larger die on your sheet costs in advance points, step by step.",
     inputs=Inputs,
     clauses=("K14",),
-    rulings=("KR12", "KR13", "KR14", "KR15", "KR25"),
+    rulings=("KR12", "KR13", "KR14", "KR15", "KR25", "KR33", "KR34"),
     results=(
         Named(name="price", label="Price", clause="K14", unit="advance points"),
         Named(name="die", label="The die then", clause="K14"),
@@ -190,7 +256,9 @@ CALCULATOR = Calculator(
         Named(name="left", label="Left over", clause="K14", unit="advance points"),
         Named(name="affordable", label="Affordable", clause="K14"),
         Named(name="lines", label="Step by step", clause="KR12"),
-        Named(name="sessions", label="Bad, ordinary and great sessions that earn it", clause="K14"),
+        Named(
+            name="sessions", label="Sessions to earn it: bad (least), ordinary, great (most)", clause="K14"
+        ),
     ),
     ways=WAYS,
     work=work,

@@ -1,4 +1,4 @@
-"""A pool off the sheet: which traits give a die, and whether every section is there (K2)."""
+"""A pool off the sheet: which traits give a die, and whether every section is there (K2, KR14, KR32)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,15 @@ from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.members import check_dice
 from engine.systems.arylon.ways import ASSEMBLE as WAYS
-from engine.systems.arylon.words import named
+from engine.systems.arylon.words import named, read_as
 
 __all__ = ["CALCULATOR", "Inputs", "Trait"]
 
+DISTINCTION = Die(RULES.whole("K14.distinction"))
+LOW_DISTINCTION = Die(RULES.whole("K2.low_distinction"))
+"""A Distinction that gets in its owner's way."""
+ONE_OF_A_KIND = ("attribute", "distinction")
+"""Kinds of trait that the text does not name among the extra dice of a pool (KR32)."""
 LEAST = RULES.whole("K2.least")
 SECTIONS: tuple[str, ...] = tuple(RULES.number("K2.sections").value)
 """The sections of the sheet of which each gives a die."""
@@ -61,15 +66,18 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
     Raises:
         InvalidRequest: a trait in the pool has no die.
-        IllegalChoice: a section gives no die (K2), or a die is none of this game's.
+        IllegalChoice: a section gives no die (K2) or too many (KR32), a Distinction has another die than
+            its own (KR14), or a die is none of this game's.
     """
     called = [(place, trait) for place, trait in enumerate(inputs.traits) if not trait.left_out]
     dice = [_die(place, trait, readings) for place, trait in called]
     traits = [trait for _, trait in called]
     _check_sections(traits)
+    if readings["KR32"] == "named_extras":
+        _check_extras(called)
     return Answer(
         result={"dice": [str(die) for die in dice], "count": len(dice)},
-        steps=tuple(_steps(traits, dice)),
+        steps=tuple(_steps(traits, dice, readings)),
         sentence=f"A pool of {count(len(dice), 'die', 'dice')}: {named(dice)}.",
         shows=(
             DiceShown(
@@ -88,7 +96,15 @@ def _die(place: int, trait: Trait, readings: Readings) -> Die:
     if trait.die is None:
         message = f"{_called(trait)} has no die; give it one, such as d8, or tick that it is not in play"
         raise InvalidRequest(message, field=at)
-    check_dice([trait.die], f"inputs.traits.{place}.die", readings)
+    check_dice([trait.die], at, readings)
+    allowed = {DISTINCTION, LOW_DISTINCTION}
+    if trait.kind == "distinction" and readings["KR14"] == "fixed" and trait.die not in allowed:
+        message = (
+            f"{_called(trait)} is a Distinction of {trait.die}; a Distinction is a {DISTINCTION} for good, "
+            f"or a {LOW_DISTINCTION} where it gets in the way (KR14); give it one of these or "
+            f"{read_as('KR14', 'any_prime_set')}"
+        )
+        raise IllegalChoice(message, field=at, source=str(RULES.source("KR14")))
     return trait.die
 
 
@@ -107,13 +123,31 @@ def _check_sections(traits: list[Trait]) -> None:
         raise IllegalChoice(message, field="inputs.traits", source=str(RULES.source("K2")))
 
 
-def _told(trait: Trait) -> str:
-    return f"{KINDS[trait.kind]}, {trait.name}" if trait.name else KINDS[trait.kind]
+def _check_extras(called: list[tuple[int, Trait]]) -> None:
+    """Refuse a second Attribute or Distinction; the text adds Skills, assets and talents alone (KR32)."""
+    seen: set[str] = set()
+    for place, trait in called:
+        if trait.kind in ONE_OF_A_KIND and trait.kind in seen:
+            message = (
+                f"{_called(trait)} is a second die from {NEEDED[trait.kind]}, and only further Skills, "
+                "assets and talents are added to the three (KR32); tick one of them as not now or "
+                f"{read_as('KR32', 'any_extra')}"
+            )
+            at = f"inputs.traits.{place}.kind"
+            raise IllegalChoice(message, field=at, source=str(RULES.source("KR32")))
+        seen.add(trait.kind)
 
 
-def _steps(traits: list[Trait], dice: list[Die]) -> list[Step]:
+def _told(trait: Trait, readings: Readings) -> str:
+    what = f"{KINDS[trait.kind]}, {trait.name}" if trait.name else KINDS[trait.kind]
+    if trait.kind == "distinction" and trait.die == LOW_DISTINCTION and readings["KR14"] == "fixed":
+        return f"{what}, rolled as a {LOW_DISTINCTION} instead of its {DISTINCTION}, for a plot point"
+    return what
+
+
+def _steps(traits: list[Trait], dice: list[Die], readings: Readings) -> list[Step]:
     pairs = zip(traits, dice, strict=True)
-    lines = [Step(clause="K2", text=_told(trait), value=str(die)) for trait, die in pairs]
+    lines = [Step(clause="K2", text=_told(trait, readings), value=str(die)) for trait, die in pairs]
     text = f"a die each from {', '.join(SECTIONS)}, and whatever else fits"
     return [*lines, Step(clause="K2", text=text, value=len(dice))]
 
@@ -124,7 +158,7 @@ CALCULATOR = Calculator(
     summary="Which of your traits fit what you do, and what do you roll?",
     inputs=Inputs,
     clauses=("K2",),
-    rulings=("KR23",),
+    rulings=("KR14", "KR23", "KR32"),
     results=(
         Named(name="dice", label="Dice of the pool", clause="K2"),
         Named(name="count", label="Dice in all", clause="K2"),

@@ -25,6 +25,7 @@ from engine.systems.arylon.words import named, type_of
 __all__ = ["CALCULATOR"]
 
 NAMES = ("initiator", "responder")
+WINNERS = {"initiator": "the initiator", "responder": "the responder", "nobody": "nobody"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +94,7 @@ def _steps(bout: Bout, readings: Readings) -> Iterator[Step]:
         else:
             text = f"the {who} sets the number" if not place else f"the {who} has nothing to beat"
             yield Step(clause="KR21", text=text, value=each.best.total)
-    yield Step(clause="K5", text=f"{bout.winner} wins the contest")
+    yield Step(clause="K5", text=f"{WINNERS[bout.winner]} wins the contest")
 
 
 def _against_step(who: str, mine: Cast, theirs: Cast, readings: Readings) -> Step:
@@ -195,7 +196,7 @@ CALCULATOR = Calculator(
     outcome="total",
     outcome_label="Total that the initiator sets",
     results=(
-        Named(name="winner", label="Winner", clause="KR21"),
+        Named(name="winner", label="Winner", clause="KR21", words=WINNERS),
         Named(name="initiator_total", label="Initiator's Total", clause="K4"),
         Named(name="responder_total", label="Responder's Total", clause="K4"),
         Named(name="initiator_botch", label="Initiator's Botch", clause="K7"),

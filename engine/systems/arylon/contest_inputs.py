@@ -10,6 +10,7 @@ from engine.inputs import dice, whole
 from engine.kinds import Die
 from engine.systems.arylon.cast import Side
 from engine.systems.arylon.roll_inputs import MOST_DICE, MOST_POINTS, check_pool
+from engine.systems.arylon.words import read_as
 
 __all__ = ["Inputs", "check_contest", "later", "sides"]
 
@@ -22,7 +23,10 @@ class Inputs:
     """Two pools against each other."""
 
     initiator_dice: tuple[Die, ...] = dice(
-        "Initiator's dice", at_most=MOST_DICE, clause="K2", help="The side that starts it: d8 d6 d10."
+        "Initiator's dice",
+        at_most=MOST_DICE,
+        clause="K2",
+        help=f"The side that starts it: d8 d6 d10. Up to {MOST_IN_TURNS} where KR21 goes back and forth.",
     )
     responder_dice: tuple[Die, ...] = dice(
         "Responder's dice", at_most=MOST_DICE, clause="K2", help="The side that must beat it."
@@ -49,7 +53,7 @@ def check_contest(inputs: Inputs, readings: Readings) -> None:
         if readings["KR21"] == "back_and_forth" and len(side.dice) > MOST_IN_TURNS:
             message = (
                 f"{name}dice has {len(side.dice)} dice; back and forth the engine computes up to "
-                f"{MOST_IN_TURNS} a side, so use fewer or read KR21 as one_exchange"
+                f"{MOST_IN_TURNS} a side, so use fewer or {read_as('KR21', 'one_exchange')}"
             )
             raise LimitExceeded(message, field=f"inputs.{name}dice")
 

@@ -6,7 +6,7 @@ from engine.calculator import Readings
 from engine.errors import IllegalChoice, UnsettledRule
 from engine.kinds import Die
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.words import named
+from engine.systems.arylon.words import named, read_as
 
 __all__ = ["SMALLEST", "TOP", "ladder", "place_of", "step_down", "step_up"]
 
@@ -53,9 +53,10 @@ def step_up(die: Die, field: str, readings: Readings) -> Die:
     if place + 1 < len(types):
         return types[place + 1]
     if readings["KR25"] == "stops":
-        message = f"{die} is the largest type while KR25 is read as stops, so leave it or read KR25 otherwise"
+        other = read_as("KR25", "from_d2")
+        message = f"{die} is the largest type as KR25 is read here, so leave it or {other}"
         raise IllegalChoice(message, field=field, source=str(RULES.source("KR25")))
-    message = f"what lies above {die} is nowhere told (KR25); agree on it at your table"
+    message = f"no text says what lies above {die} (KR25); agree on it at your table"
     raise UnsettledRule(message, field=field, source=str(RULES.source("KR25")))
 
 

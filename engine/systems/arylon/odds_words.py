@@ -12,7 +12,7 @@ from engine.chance.distribution import Distribution
 from engine.kinds import Opposition
 from engine.protocol import Step, Table
 from engine.shown import count, percent
-from engine.systems.arylon.data import RULES
+from engine.systems.arylon.hero import prize_steps
 from engine.systems.arylon.members import members
 from engine.systems.arylon.opposition import BOTCH, THREE, counted
 from engine.systems.arylon.placements import LEAST
@@ -20,9 +20,8 @@ from engine.systems.arylon.pool_odds import Joint
 from engine.systems.arylon.roll_inputs import Inputs
 from engine.systems.arylon.words import about, named
 
-__all__ = ["HERO_MARGIN", "Odds", "odds_sentence", "odds_steps", "odds_tables"]
+__all__ = ["Odds", "odds_sentence", "odds_steps", "odds_tables"]
 
-HERO_MARGIN = RULES.whole("K12.hero_margin")
 HITCH_ADDS = {
     "zero": "a Hitch in a slot adds nothing, and its type still counts for the level",
     "one": "a Hitch in a slot adds the 1 that it shows",
@@ -42,8 +41,8 @@ class Odds:
     events: Mapping[str, Fraction]
     levels: Mapping[str, Fraction]
     """Chance of each level; empty where the pool is too large to count them."""
-    hero_chance: Fraction
-    """Chance to earn a Big Hero Die (KR10)."""
+    hero_chance: Fraction | None
+    """Chance to earn a Big Hero Die (KR10); None where nothing says how one is earned."""
 
     @property
     def plain(self) -> tuple[tuple[tuple[int, int, int], int], ...]:
@@ -103,8 +102,7 @@ def _opposed(
     text = f"no Botch, and the Total {needs} what stands against it"
     yield Step(clause="KR3", text=text, value=str(found.events["success"]))
     if found.hero_chance:
-        text = f"beaten by {HERO_MARGIN} or more: earns a Big Hero Die, by a rule we borrowed"
-        yield Step(clause="KR10", text=text, value=str(found.hero_chance))
+        yield from prize_steps(difficulty, str(found.hero_chance), readings)
 
 
 def odds_sentence(inputs: Inputs, found: Odds) -> str:

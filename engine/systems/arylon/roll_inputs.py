@@ -12,13 +12,14 @@ from engine.inputs import dice as dice_input
 from engine.kinds import Choice, Die, Opposition, Option
 from engine.shown import count
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.members import check_dice, members
+from engine.systems.arylon.members import MOST_FACES, check_dice, members
 from engine.systems.arylon.pool_odds import HERO_PRICE, moves_of
 
 __all__ = [
     "AIMS",
     "MOST_DICE",
     "MOST_POINTS",
+    "SLOTS",
     "Inputs",
     "check_pool",
     "check_roll",
@@ -44,7 +45,10 @@ class Inputs:
         "Your dice",
         at_most=MOST_DICE,
         clause="K2",
-        help="At least one die each from Attributes, Distinctions and Skills: d8 d6 d12+d6.",
+        help=(
+            "At least one die each from Attributes, Distinctions and Skills: d8 d6 d12+d6. "
+            f"Any die of up to {MOST_FACES} faces."
+        ),
     )
     hero_die: Die | None = dice_input(
         "Big Hero Die",

@@ -6,14 +6,15 @@ from fractions import Fraction
 
 from engine.calculator import Readings
 from engine.chance.distribution import Distribution
+from engine.kinds import Opposition
 from engine.protocol import Answer, Band
+from engine.systems.arylon.hero import HERO_MARGIN, hero_chance, prize_die
 from engine.systems.arylon.levels import level_weights
-from engine.systems.arylon.odds_words import HERO_MARGIN, Odds, odds_sentence, odds_steps, odds_tables
+from engine.systems.arylon.odds_words import Odds, odds_sentence, odds_steps, odds_tables
 from engine.systems.arylon.opposition import BOTCH, THREE, chances_against, check_odds_against, passes
 from engine.systems.arylon.pool_odds import joint_odds, ranks_of, total_odds
 from engine.systems.arylon.ranks import check_ranks
 from engine.systems.arylon.roll_inputs import Inputs, check_roll, check_unplaced, moves
-from engine.systems.arylon.roll_once import earns_hero_die
 from engine.systems.arylon.words import type_of
 
 __all__ = ["odds", "success_chance"]
@@ -31,7 +32,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         check_odds_against(inputs.difficulty, readings)
     found = _found(inputs, readings)
     return Answer(
-        result=_result(found),
+        result=_result(inputs, found, readings),
         steps=tuple(odds_steps(inputs, found, readings)),
         sentence=odds_sentence(inputs, found),
         distribution=found.totals,
@@ -47,12 +48,11 @@ def _found(inputs: Inputs, readings: Readings) -> Odds:
     totals = total_odds(joint)
     events = {"botch": totals.probability(BOTCH), "hitch": joint.chance(lambda found: found[2] > 0)}
     against = None
-    hero_chance = Fraction(0)
+    earned = None
     if inputs.difficulty:
         against = chances_against(inputs.difficulty, readings)
         events = {"success": success_chance(totals, against, readings), **events}
-        if earns_hero_die(inputs, readings):
-            hero_chance = _beats_by(totals, against, HERO_MARGIN)
+        earned = hero_chance(totals, against, inputs.difficulty, readings)
     weights = level_weights(inputs.dice, moved, inputs.aim, inputs.hero_die, readings)
     levels = {type_of(each): Fraction(weight, joint.denominator) for each, weight in (weights or {}).items()}
     return Odds(
@@ -62,7 +62,7 @@ def _found(inputs: Inputs, readings: Readings) -> Odds:
         against=against,
         events=events,
         levels=levels,
-        hero_chance=hero_chance,
+        hero_chance=earned,
     )
 
 
@@ -80,28 +80,26 @@ def success_chance(
     return Fraction(ways, totals.denominator * against.denominator)
 
 
-def _beats_by(totals: Distribution[int | str], against: Distribution[int | str], margin: int) -> Fraction:
-    ways = sum(
-        weight * times
-        for total, weight in totals.items()
-        if isinstance(total, int)
-        for number, times in against.items()
-        if isinstance(number, int) and total - number >= margin
-    )
-    return Fraction(ways, totals.denominator * against.denominator)
+def _hero_die(difficulty: Opposition | None, found: Odds, readings: Readings) -> dict[str, object] | None:
+    """Return how a Big Hero Die is earned: the margin, the chance and the type (KR10, KR27)."""
+    if difficulty is None:
+        return None
+    if found.hero_chance is None:
+        return {"margin": None, "chance": None, "die": None}
+    die = prize_die(difficulty, readings)
+    return {"margin": HERO_MARGIN, "chance": found.hero_chance, "die": str(die) if die else None}
 
 
-def _result(found: Odds) -> dict[str, object]:
+def _result(inputs: Inputs, found: Odds, readings: Readings) -> dict[str, object]:
     hitches = found.joint.map(lambda each: each[2])
     plain = found.plain
     ways = sum(weight for _, weight in plain)
     rows = [[*each, weight] for each, weight in plain] if len(plain) <= MOST_ROWS else None
-    opposed = found.against is not None
     return {
         "mean": {"total": found.mean(0), "effect": found.mean(1)},
         "hitch_chances": [hitches.probability(number) for number in range(THREE + 1)],
         "levels": found.levels or None,
-        "hero_die": {"margin": HERO_MARGIN, "chance": found.hero_chance} if opposed else None,
+        "hero_die": _hero_die(inputs.difficulty, found, readings),
         "opposition": [list(pair) for pair in found.against.ordered()] if found.against else None,
         "joint": {
             "denominator": found.joint.denominator,

@@ -5,16 +5,14 @@ from __future__ import annotations
 from engine.calculator import Readings, Roller
 from engine.protocol import Answer
 from engine.systems.arylon.cast import Side, cast
-from engine.systems.arylon.data import RULES
+from engine.systems.arylon.hero import Prize, prize
 from engine.systems.arylon.opposition import roll_against
 from engine.systems.arylon.placements import Placement, compared
 from engine.systems.arylon.roll_inputs import Inputs, check_roll
 from engine.systems.arylon.roll_words import Outcome, roll_sentence, roll_shows, roll_steps
 from engine.systems.arylon.words import type_of
 
-__all__ = ["earns_hero_die", "roll"]
-
-HERO_MARGIN = RULES.whole("K12.hero_margin")
+__all__ = ["roll"]
 
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
@@ -30,7 +28,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     mine = cast(side, readings, roller)
     against = roll_against(inputs.difficulty, readings, roller) if inputs.difficulty else None
     outcome = Outcome(mine=mine, difficulty=inputs.difficulty, against=against, readings=readings)
-    earned = _earned(inputs, outcome)
+    earned = prize(inputs.difficulty, outcome.margin, won=outcome.success is True, readings=readings)
     return Answer(
         result=_result(outcome, earned),
         steps=tuple(roll_steps(outcome, earned)),
@@ -39,23 +37,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     )
 
 
-def _earned(inputs: Inputs, outcome: Outcome) -> str | None:
-    """Return the Big Hero Die that a clear success earns, of the largest opposing type (KR10)."""
-    margin = outcome.margin
-    if outcome.against is None or margin is None or margin < HERO_MARGIN:
-        return None
-    if not earns_hero_die(inputs, outcome.readings):
-        return None
-    return type_of(max(each.die.sides for each in outcome.against.rolled))
-
-
-def earns_hero_die(inputs: Inputs, readings: Readings) -> bool:
-    """Tell whether a Big Hero Die can be earned: against the GM's own dice, not a bare number (KR10)."""
-    difficulty = inputs.difficulty
-    return difficulty is not None and difficulty.number is None and readings["KR10"] == "beat_by_five"
-
-
-def _result(outcome: Outcome, earned: str | None) -> dict[str, object]:
+def _result(outcome: Outcome, earned: Prize) -> dict[str, object]:
     mine, against = outcome.mine, outcome.against
     best = mine.best
     theirs = against if against and against.rolled else None
@@ -71,7 +53,8 @@ def _result(outcome: Outcome, earned: str | None) -> dict[str, object]:
         "gm_hitches": sum(each.hitch for each in theirs.rolled) if theirs else None,
         "gm_botch": theirs.botch if theirs else None,
         "plot_points_spent": best.points + mine.hero_price,
-        "hero_die_earned": earned,
+        "earns_hero_die": earned.earned,
+        "hero_die_earned": str(earned.die) if earned.die else None,
         "hitch_dice": [
             f"{each.die} in {slot.capitalize()}"
             for each, slot in zip(mine.rolled, best.slots, strict=True)

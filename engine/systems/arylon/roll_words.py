@@ -10,7 +10,7 @@ from engine.kinds import Opposition
 from engine.protocol import Block, DiceShown, ShownDie, Step, Table
 from engine.shown import count
 from engine.systems.arylon.cast import Cast
-from engine.systems.arylon.data import RULES
+from engine.systems.arylon.hero import Prize, prize_steps
 from engine.systems.arylon.members import Rolled
 from engine.systems.arylon.opposition import BOTCH, THREE, Against, passes
 from engine.systems.arylon.placements import Placement, compared, shown
@@ -18,7 +18,6 @@ from engine.systems.arylon.words import named, type_of
 
 __all__ = ["Outcome", "cast_steps", "pool_shown", "roll_sentence", "roll_shows", "roll_steps"]
 
-HERO_MARGIN = RULES.whole("K12.hero_margin")
 LEVEL_BY = {"die_type": "the largest type in Effect", "number": "the die that shows the most in Effect"}
 
 
@@ -56,8 +55,8 @@ class Outcome:
         return self.mine.best.total - self.against.number
 
 
-def roll_steps(outcome: Outcome, earned: str | None) -> Iterator[Step]:
-    """Yield the working, clause by clause; `earned` is the Big Hero Die earned, if one is."""
+def roll_steps(outcome: Outcome, earned: Prize) -> Iterator[Step]:
+    """Yield the working, clause by clause; `earned` is what the roll earns besides."""
     readings = outcome.readings
     yield from cast_steps(outcome.mine, readings)
     if outcome.against and outcome.difficulty:
@@ -66,9 +65,9 @@ def roll_steps(outcome: Outcome, earned: str | None) -> Iterator[Step]:
         yield Step(clause="K5", text="the roll succeeds" if outcome.success else "the roll fails")
     elif outcome.mine.botch:
         yield Step(clause="K9", text="a Botch fails, whatever the difficulty")
-    if earned:
-        text = f"beaten by {HERO_MARGIN} or more: earns a Big Hero Die, by a rule we borrowed"
-        yield Step(clause="KR10", text=text, value=earned)
+    if earned.earned and outcome.difficulty:
+        die = str(earned.die) if earned.die else None
+        yield from prize_steps(outcome.difficulty, die, readings)
 
 
 def cast_steps(mine: Cast, readings: Readings) -> Iterator[Step]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.calculator import Calculator, Named, Readings
+from engine.errors import IllegalChoice
 from engine.inputs import choice, dice, whole
 from engine.kinds import Die
 from engine.protocol import Answer, DiceShown, ShownDie, Step
@@ -82,6 +83,7 @@ class Walk:
 def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the die after stepping, and what it costs in plot points."""
     is_new = inputs.die is None
+    _check_new(inputs)
     start = inputs.die or inputs.asset_die or ASSET
     kind = "asset" if is_new else inputs.kind
     walk = _walk(start, "inputs.die" if inputs.die else "inputs.asset_die", inputs.steps, kind, readings)
@@ -100,12 +102,22 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
+def _check_new(inputs: Inputs) -> None:
+    """Refuse a temporary asset that is stepped down before it is there (K13)."""
+    if inputs.die is None and inputs.steps < 0:
+        message = (
+            f"steps is {inputs.steps} and no die is named, but a temporary asset starts at its own size and "
+            "a plot point only steps it up (K13); name the die that steps down, or the size in asset_die"
+        )
+        raise IllegalChoice(message, field="inputs.steps", source=str(RULES.source("K13")))
+
+
 def _walk(die: Die, field: str, steps: int, kind: str, readings: Readings) -> Walk:
     place_of(die, field, readings)
     path = [die]
     for _ in range(abs(steps)):
         here = path[-1]
-        if steps > 0 and kind == "condition" and here == TOP and readings["KR11"] == "taken_out":
+        if steps > 0 and kind == "condition" and here >= TOP and readings["KR11"] == "taken_out":
             return Walk(path=tuple(path), taken_out=True)
         if steps < 0 and here == SMALLEST:
             return Walk(path=tuple(path), gone=readings["KR24"] == "gone")
@@ -172,10 +184,10 @@ CALCULATOR = Calculator(
     clauses=("K13",),
     rulings=("KR11", "KR18", "KR24", "KR25"),
     results=(
-        Named(name="die", label="The die now", clause="K13"),
+        Named(name="die", label="The die that is left", clause="K13"),
         Named(name="gone", label="Gone", clause="KR24"),
         Named(name="taken_out", label="Taken out", clause="KR11"),
-        Named(name="plot_points", label="Plot points", clause="K13"),
+        Named(name="plot_points", label="Plot points, where they buy the step", clause="K13"),
         Named(name="path", label="Step by step", clause="K13"),
     ),
     ways=WAYS,

@@ -65,9 +65,11 @@ def check_challenges(challenges: int, epic_index: int, name: str = "challenges")
 def lifted(mib: int, challenges: int, readings: Readings) -> int:
     """Return a MIB after every Challenge asked for (S17, SR37)."""
     raised = mib + challenges * WORTH
-    if readings["SR37"] == "zero_only":
-        return mib if mib >= 0 else min(0, raised)
-    return raised
+    if readings["SR37"] == "zero_or_higher":
+        return raised
+    if mib >= 0:
+        return mib
+    return min(0, raised) if readings["SR37"] == "zero_only" else raised
 
 
 def affordable(points: int, benefits: int) -> int:

@@ -46,9 +46,9 @@ def _dice(label: str, says: str) -> Any:
     return whole(label, low=0, limit=MOST_EXPERIENCE_DICE, default=0, unit="d6", clause="S12", help=says)
 
 
-def challenges(label: str = "Challenges taken") -> Any:
+def challenges(label: str = "Challenges taken", says: str = "Each adds 1 to the MIB.") -> Any:
     """Ask how many Challenges are taken on."""
-    return whole(label, low=0, default=0, clause="S17", help="Each adds 1 to the MIB.")
+    return whole(label, low=0, default=0, clause="S17", help=says)
 
 
 def benefits(label: str = "Benefits bought") -> Any:

@@ -10,12 +10,19 @@ from engine.calculator import Readings
 from engine.errors import UnsettledRule
 from engine.systems.scattershot.data import RULES
 
-__all__ = ["bonus", "factor", "half_up", "is_stated", "points"]
+__all__ = ["USUAL", "bonus", "factor", "half_up", "is_stated", "points"]
 
 BANDS: tuple[Mapping[str, Any], ...] = tuple(RULES.number("S24.bands").value)
 STEPS = {int(rating): Fraction(value) for rating, value in RULES.number("S24.steps").value.items()}
 ANCHORS = {int(rating): Fraction(value) for rating, value in RULES.number("S24.anchors").value.items()}
 USUAL = {"bonus": RULES.whole("S23.usual"), "points": RULES.whole("S20.usual")}
+
+INSTEAD = {
+    "Factor": "give the Factor itself, as factor",
+    "Bonus": "give what it takes off itself, as protection",
+    "Points": "agree on the Points",
+}
+"""What to do where the chart ends, by facet."""
 
 
 def half_up(value: Fraction) -> int:
@@ -87,5 +94,5 @@ def _off(rating: int, facet: str, readings: Readings, field: str) -> UnsettledRu
     else:
         first = BANDS[0 if facet != "Factor" else 1]["low"]
         ends = f"our reconstruction has a {facet} for {first} to {BANDS[-1]['high']}"
-    message = f"{name} is {rating}, and the UE Chart is lost; {ends} (SR39), so give the number itself"
+    message = f"{name} is {rating}, and the UE Chart is lost; {ends} (SR39), so {INSTEAD[facet]}"
     return UnsettledRule(message, field=field, source=str(RULES.source("SR39")))

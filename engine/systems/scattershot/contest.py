@@ -37,8 +37,10 @@ class Sides:
     actor_dice_against: int = asks.dice_against("Experience Dice against the Actor")
     resistor_dice_for: int = asks.dice_for("Experience Dice for the Resistor")
     resistor_dice_against: int = asks.dice_against("Experience Dice against the Resistor")
-    actor_challenges: int = asks.challenges("Challenges the Actor takes")
-    resistor_challenges: int = asks.challenges("Challenges the Resistor takes")
+    actor_challenges: int = asks.challenges("Challenges the Actor takes", "Each adds 1 to the RMIB (SR3).")
+    resistor_challenges: int = asks.challenges(
+        "Challenges the Resistor takes", "Each takes 1 off the RMIB (SR3)."
+    )
     critical_juncture: int = asks.critical_juncture()
     epic_index: int = asks.epic_index()
 
@@ -101,13 +103,13 @@ def _match(inputs: Inputs, readings: Readings) -> Match:
     )
 
 
-def verdicts(inputs: Inputs, readings: Readings) -> Distribution[tuple[int, str, str]]:
-    """Return the chances of RMIB, who defines the outcome, and band."""
+def verdicts(inputs: Inputs, readings: Readings) -> Distribution[tuple[int, str, str, bool]]:
+    """Return the chances of RMIB, who defines the outcome, band, and an Upset of the Resistor."""
     terms = _match(inputs, readings)
 
-    def judged(actor: int, opposed: tuple[bool, int]) -> tuple[int, str, str]:
+    def judged(actor: int, opposed: tuple[bool, int]) -> tuple[int, str, str, bool]:
         found = terms.verdict(actor, opposed[1], fell_short=opposed[0])
-        return found.rmib, found.defines, found.band
+        return found.rmib, found.defines, found.band, found.upset
 
     return inputs.actor.chances().combine(_opposition(inputs, readings), judged)
 
@@ -117,7 +119,7 @@ def rmibs(sides: Sides, readings: Readings) -> Distribution[int]:
     terms = _terms(sides, readings)
 
     def left(actor: int, opposed: tuple[bool, int]) -> int:
-        return terms.resultant(actor, opposed[1], fell_short=opposed[0]).rmib
+        return terms.rmib(actor, opposed[1], fell_short=opposed[0])
 
     return sides.actor.chances().combine(_opposition(sides, readings), left)
 
@@ -158,7 +160,7 @@ def opening_steps(sides: Sides, readings: Readings) -> tuple[Step, ...]:
     return rmib_steps(sides.actor, sides.resistor, _terms(sides, readings))
 
 
-def _events(found: Distribution[tuple[int, str, str]], readings: Readings) -> dict[str, Fraction]:
+def _events(found: Distribution[tuple[int, str, str, bool]], readings: Readings) -> dict[str, Fraction]:
     defines = found.map(lambda each: each[1])
     names = found.map(lambda each: each[2])
     events = {
@@ -171,6 +173,8 @@ def _events(found: Distribution[tuple[int, str, str]], readings: Readings) -> di
     }
     if readings["SR7"] == "resistor_telling_blow":
         events["resistor_telling_blow"] = names.probability("resistor_telling_blow")
+    if readings["SR42"] == "counts_as_upset":
+        events["upset"] = found.chance(lambda each: each[3])
     return events
 
 
@@ -204,18 +208,20 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     )
 
 
-def _result(actor: Thrown, resistor: Thrown, verdict: Verdict) -> dict[str, int | str | None]:
+def _result(actor: Thrown, resistor: Thrown, verdict: Verdict) -> dict[str, int | str | bool | None]:
     return {
         "actor_mib": actor.mib,
         "resistor_mib": resistor.mib,
         "rmib": verdict.rmib,
         "defines": verdict.defines,
+        "bare_success": verdict.bare_success,
         "band": verdict.band,
         "automatic_benefits": verdict.resultant.automatic[0],
         "resistor_automatic_benefits": verdict.resultant.automatic[1],
         "bought_benefits": verdict.resultant.bought[0],
         "resistor_bought_benefits": verdict.resultant.bought[1],
         "remains": verdict.resultant.remains,
+        "upset": verdict.upset,
         "invents": verdict.invents,
     }
 
@@ -226,7 +232,10 @@ CALCULATOR = Calculator(
     summary="Two sides roll at once: whose Action decides what happens, and by how much?",
     inputs=Inputs,
     clauses=("S10", "S11", "S12", "S15", "S16", "S17", "S18", "S19", "S21", "S22", "S39"),
-    rulings=("SR1", "SR3", "SR4", "SR6", "SR7", "SR8", "SR29", "SR31", "SR36", "SR37"),
+    rulings=(
+        *("SR1", "SR3", "SR4", "SR6", "SR7", "SR8", "SR29", "SR31", "SR36", "SR37"),
+        *("SR42", "SR43", "SR56"),
+    ),
     outcome="rmib",
     outcome_label="RMIB",
     chart_guide="The RMIB is what the Actor's MIB leaves over the Resistor's.",
@@ -235,12 +244,14 @@ CALCULATOR = Calculator(
         Named(name="resistor_mib", label="Resistor's MIB", clause="S15"),
         Named(name="rmib", label="RMIB", clause="S15"),
         Named(name="defines", label="Who defines the outcome", clause="S16"),
+        Named(name="bare_success", label="A bare success of the Actor", clause="S16"),
         Named(name="band", label="Result for the Actor", clause="S21"),
         Named(name="automatic_benefits", label="Actor's automatic Benefits", clause="S18"),
-        Named(name="resistor_automatic_benefits", label="Resistor's automatic Benefits", clause="SR3"),
+        Named(name="resistor_automatic_benefits", label="Resistor's automatic Benefits", clause="SR43"),
         Named(name="bought_benefits", label="Benefits the Actor bought", clause="S18"),
         Named(name="resistor_bought_benefits", label="Benefits the Resistor bought", clause="S18"),
         Named(name="remains", label="What remains", clause="S19"),
+        Named(name="upset", label="An Upset of the Resistor", clause="SR42"),
         Named(name="invents", label="Who invents consequences", clause="SR2"),
         Named(name="mean", label="Average RMIB", clause="S15"),
     ),
@@ -252,6 +263,7 @@ CALCULATOR = Calculator(
         Named(name="telling_blow", label=BANDS["telling_blow"], clause="S21"),
         Named(name="catastrophic_failure", label=BANDS["catastrophic_failure"], clause="S21"),
         Named(name="resistor_telling_blow", label="Telling Blow of the Resistor", clause="SR7"),
+        Named(name="upset", label="The Resistor's own Catastrophic Failure", clause="SR42"),
     ),
     asks=REVERSE,
     ways=WAYS,

@@ -9,7 +9,7 @@ from engine.protocol import Step
 from engine.shown import count
 from engine.systems.scattershot.application import BANDS
 from engine.systems.scattershot.attempt import Attempt, Thrown
-from engine.systems.scattershot.rmib import Match, Verdict
+from engine.systems.scattershot.rmib import Match, Resultant, Verdict
 
 __all__ = ["odds_steps", "rmib_steps", "roll_sentence", "roll_steps"]
 
@@ -22,9 +22,10 @@ DEFINES = {
 
 
 def rmib_steps(actor: Attempt, resistor: Attempt, terms: Match) -> tuple[Step, ...]:
-    """Return the working of the odds as far as the RMIB."""
+    """Return the working of the odds as far as the RMIB: dice, subtraction, Challenges (SR3, SR4)."""
     sides = (*actor.steps("Actor: "), *resistor.steps("Resistor: "))
-    return (*sides, *_challenges(terms), _subtraction(terms))
+    taken, lifted = _subtraction(terms), _challenges(terms, None)
+    return (*sides, *lifted, taken) if _each_pays_first(terms) else (*sides, taken, *lifted)
 
 
 def odds_steps(terms: Match, events: Mapping[str, Fraction]) -> tuple[Step, ...]:
@@ -58,24 +59,49 @@ def _edge(terms: Match) -> str:
     return f"less than {juncture}" if terms.readings["SR1"] == "below" else f"{juncture} or less"
 
 
-def _challenges(terms: Match) -> list[Step]:
-    first = terms.readings["SR3"] == "on_own_mib"
-    what = "own MIB" if first else "the RMIB"
+def _each_pays_first(terms: Match) -> bool:
+    return terms.readings["SR3"] == "on_own_mib"
+
+
+def _challenges(terms: Match, found: Resultant | None) -> list[Step]:
+    """Return a step for each side's Challenges, with what they did where the dice are known."""
+    first = _each_pays_first(terms)
     steps = []
-    for whose, number, does in (
-        ("Actor", terms.actor_challenges, "lift"),
-        ("Resistor", terms.resistor_challenges, "lift" if first else "lower"),
+    for place, (whose, number, does) in enumerate(
+        (
+            ("Actor", terms.actor_challenges, "lift"),
+            ("Resistor", terms.resistor_challenges, "lift" if first else "lower"),
+        )
     ):
         if number:
+            done = (-number if does == "lower" else number) if found is None else found.lifted[place]
+            what = "own MIB" if first else "the RMIB"
             text = f"{whose}: {count(number, 'Challenge')} {does}{'' if number > 1 else 's'} {what}"
-            steps.append(Step(clause="SR3" if first else "S17", text=text, value=number))
+            clause = "SR37" if abs(done) < number else "SR3" if first else "S17"
+            steps.append(Step(clause=clause, text=text, value=done))
     return steps
 
 
 def _subtraction(terms: Match) -> Step:
+    """Return the rule of the subtraction, for dice that have not fallen."""
     if terms.readings["SR36"] == "subtracted":
         return Step(clause="SR36", text="take the Resistor's MIB from the Actor's, even below 0")
     return Step(clause="S15", text="take the Resistor's MIB from the Actor's, unless it is below 0")
+
+
+def _subtracted(terms: Match, found: Resultant, opposed: int) -> Step:
+    """Return the subtraction of one roll; `opposed` is the number that was there to be taken."""
+    if terms.readings["SR36"] == "subtracted":
+        text = "take the Resistor's MIB from the Actor's, even below 0"
+        return Step(clause="SR36", text=text, value=-found.taken)
+    early = terms.readings["SR31"] == "before_dice"
+    if found.taken != opposed:
+        why = "its two dice left it below 0" if early else "it is below 0"
+        return Step(clause="SR31" if early else "S15", text=f"the Resistor's MIB is ignored, {why}", value=0)
+    if opposed < 0:
+        text = "take the Resistor's MIB from the Actor's, which only Experience Dice took below 0"
+        return Step(clause="SR31", text=text, value=-found.taken)
+    return Step(clause="S15", text="take the Resistor's MIB from the Actor's", value=-found.taken)
 
 
 def _opening(terms: Match) -> Step:
@@ -94,9 +120,7 @@ def roll_steps(actor: Thrown, resistor: Thrown, terms: Match, verdict: Verdict) 
         *resistor.steps("Resistor: ", first=actor.count),
         Step(clause="S11", text="Resistor's MIB", value=resistor.mib),
     ]
-    steps += [*_challenges(terms), _subtraction(terms)]
-    steps.append(Step(clause="S15", text="this is the RMIB", value=verdict.rmib))
-    steps += _benefits(terms, verdict)
+    steps += _to_the_rmib(terms, verdict.resultant, resistor.mib)
     both_failed = verdict.rmib < 0 and resistor.mib < 0
     steps.append(Step(clause="SR8" if both_failed else "S16", text=_outcome(verdict)))
     if _at_the_edge(terms, verdict):
@@ -104,18 +128,50 @@ def roll_steps(actor: Thrown, resistor: Thrown, terms: Match, verdict: Verdict) 
     steps.append(
         Step(clause="S21", text=f"for the Actor a {NAMES[verdict.band]}", value=verdict.resultant.remains)
     )
-    if verdict.invents:
-        text = f"the {verdict.invents.capitalize()}'s player invents consequences for the Session"
-        steps.append(Step(clause="SR2" if verdict.invents == "resistor" else "SR7", text=text))
-    return tuple(steps)
+    return (*steps, *_invented(verdict))
 
 
-def _benefits(terms: Match, verdict: Verdict) -> Iterator[Step]:
-    found = verdict.resultant
-    for whose, automatic, bought in zip(("Actor", "Resistor"), found.automatic, found.bought, strict=True):
-        if automatic:
-            text = f"{whose}: points above {terms.critical_juncture} become Benefits"
-            yield Step(clause="S18", text=text, value=automatic)
+def _to_the_rmib(terms: Match, found: Resultant, resistor: int) -> Iterator[Step]:
+    """Return the steps from two MIBs to what remains, in the order in which they are taken (SR3, SR4)."""
+    rmib = Step(clause="S15", text="this is the RMIB", value=found.rmib)
+    if _each_pays_first(terms):
+        yield from _challenges(terms, found)
+        yield from _automatic(terms, found)
+        yield _subtracted(terms, found, found.made - found.automatic[1])
+        yield rmib
+    else:
+        yield _subtracted(terms, found, resistor)
+        yield from _challenges(terms, found)
+        yield rmib
+        yield from _automatic(terms, found)
+    yield from _bought(terms, found)
+
+
+def _invented(verdict: Verdict) -> Iterator[Step]:
+    """Return who has to invent, and on what ground (SR2, SR7, SR42)."""
+    if verdict.invents == "actor":
+        yield Step(clause="SR7", text="the Actor's player invents consequences for the Session")
+    elif verdict.band == "telling_blow":
+        yield Step(clause="SR2", text="the Resistor's player invents consequences for the Session")
+    if verdict.upset:
+        text = "the Resistor's own Catastrophic Failure is an Upset, and the Resistor's player invents for it"
+        yield Step(clause="SR42", text=text, value=verdict.resultant.made)
+
+
+def _automatic(terms: Match, found: Resultant) -> Iterator[Step]:
+    actor, resistor = found.automatic
+    above = f"points above {terms.critical_juncture} become Benefits"
+    if actor:
+        yield Step(clause="S18", text=f"Actor: {above}", value=actor)
+    if resistor and _each_pays_first(terms):
+        yield Step(clause="S18", text=f"Resistor: {above}", value=resistor)
+    elif resistor:
+        text = f"Resistor: points below −{-found.clamped} become Benefits"
+        yield Step(clause="SR43", text=text, value=resistor)
+
+
+def _bought(terms: Match, found: Resultant) -> Iterator[Step]:
+    for whose, bought in zip(("Actor", "Resistor"), found.bought, strict=True):
         if bought:
             yield Step(clause="S18", text=f"{whose}: Benefits bought", value=bought)
     if any(found.bought) and terms.readings["SR4"] == "before_benefits":
@@ -132,15 +188,23 @@ def _at_the_edge(terms: Match, verdict: Verdict) -> bool:
 def roll_sentence(actor: Thrown, resistor: Thrown, verdict: Verdict) -> str:
     """Return the contest in one line."""
     extreme = "" if verdict.band in {"success", "failure"} else f", a {NAMES[verdict.band]}"
-    rmib = verdict.rmib if verdict.rmib >= 0 else f"−{-verdict.rmib}"
+    found = verdict.resultant
+    lifted = "with the Challenges " if any(found.lifted) else ""
+    left = f", Benefits leave {_below(found.remains)}" if found.remains != found.rmib else ""
     return (
-        f"The Actor {_made(actor.mib)} and the Resistor {_made(resistor.mib)}: an RMIB of {rmib}, "
-        f"{_outcome(verdict)}{extreme}."
+        f"The Actor {_made(actor.mib)} and the Resistor {_made(resistor.mib)}: {lifted}an RMIB of "
+        f"{_below(found.rmib)}{left}, {_outcome(verdict)}{extreme}."
     )
 
 
+def _below(number: int) -> str:
+    return str(number) if number >= 0 else f"−{-number}"
+
+
 def _outcome(verdict: Verdict) -> str:
-    return DEFINES[verdict.defines] if verdict.rmib else "the Actor succeeds by a hair"
+    if verdict.bare_success:
+        return f"a bare success of the Actor, and {DEFINES[verdict.defines]}"
+    return DEFINES[verdict.defines]
 
 
 def _made(mib: int) -> str:

@@ -74,8 +74,12 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def _damage(blow: blows.Blow, rmib: int) -> int:
-    """Return the damage, below 0 where the reading lets protection take more than there is (SR9)."""
-    if blow.readings["SR9"] == "as_it_falls" and rmib >= 0:
+    """Return the damage, below 0 where the reading lets protection take more than there is (SR9).
+
+    Where a blow that only just connects does no damage, there is nothing to take from (SR17).
+    """
+    lands = rmib > 0 or (rmib == 0 and blow.readings["SR17"] == "formula")
+    if blow.readings["SR9"] == "as_it_falls" and lands:
         return blow.before_protection(rmib) - blow.protection
     return blow.damage(rmib)
 
@@ -85,7 +89,8 @@ def _steps(blow: blows.Blow, rmib: int, damage: int) -> tuple[Step, ...]:
     if rmib < 0:
         return (*steps, Step(clause="S16", text="below 0 the blow does not land", value=0))
     if blow.counted(rmib) < rmib:
-        text = f"it counts as the Critical Juncture of {blow.critical_juncture} at most"
+        below = "one less than " if blow.readings["SR5"] == "below_juncture" else ""
+        text = f"it counts as {below}the Critical Juncture of {blow.critical_juncture} at most"
         steps.append(Step(clause="SR5", text=text, value=blow.counted(rmib)))
     steps.append(Step(clause="S27", text="add the weapon", value=blow.bonus))
     steps += blow.told
@@ -101,11 +106,28 @@ def _steps(blow: blows.Blow, rmib: int, damage: int) -> tuple[Step, ...]:
 
 
 def _sentence(inputs: Inputs, blow: blows.Blow, damage: int) -> str:
-    rmib = inputs.rmib if inputs.rmib >= 0 else f"−{-inputs.rmib}"
-    armed = f", +{blow.bonus} for the weapon" if blow.bonus else ""
-    guarded = f", against {blow.protection} of protection" if blow.protection else ""
+    if inputs.rmib < 0:
+        return f"An RMIB of −{-inputs.rmib} does not land and costs 0 Hit Points."
+    if inputs.rmib == 0 and blow.readings["SR17"] == "no_effect":
+        return "An RMIB of 0 does no damage and costs 0 Hit Points (SR17)."
     points = count(damage, "Hit Point") if damage >= 0 else f"−{-damage} Hit Points"
-    return f"An RMIB of {rmib}{armed}, times {blow.factor}{guarded}, costs {points}."
+    least = (
+        ", the least there is (SR9)" if damage > blow.before_protection(inputs.rmib) - blow.protection else ""
+    )
+    return f"{_sum(inputs.rmib, blow)}, costs {points}{least}."
+
+
+def _sum(rmib: int, blow: blows.Blow) -> str:
+    """Return the sum of a blow in words, with every number that it goes through."""
+    counted = blow.counted(rmib)
+    parts = [f"An RMIB of {rmib}"]
+    parts += [f"counted as {counted} (SR5)"] if counted != rmib else []
+    parts += [f"+{blow.bonus} for the weapon"] if blow.bonus else []
+    parts.append(f"times {blow.factor}")
+    landed = blow.before_protection(rmib)
+    parts += [f"rounded to {landed}"] if blow.multiplied(rmib) != landed else []
+    parts += [f"against {blow.protection} of protection"] if blow.protection else []
+    return ", ".join(parts)
 
 
 def _left_steps(left: int | None) -> tuple[Step, ...]:

@@ -194,6 +194,7 @@ def _steps(inputs: Inputs, blow: blows.Blow, damage: Distribution[int], fights: 
     return (
         *contest.opening_steps(inputs, blow.readings),
         *blow.told,
+        *_capped(blow),
         Step(clause="S27", text="add the weapon to an RMIB of 0 or more", value=blow.bonus),
         Step(clause="S28", text="after the Factor take away protection", value=-blow.protection),
         Step(clause="S26", text="a blow costs Hit Points", value=str(hit)),
@@ -205,6 +206,12 @@ def _steps(inputs: Inputs, blow: blows.Blow, damage: Distribution[int], fights: 
             value=percent(Fraction(fights.goes_on, fights.total)),
         ),
     )
+
+
+def _capped(blow: blows.Blow) -> tuple[Step, ...]:
+    """Return the most that an RMIB counts for, where it is capped (SR5)."""
+    most = blow.most_counted
+    return () if most is None else (Step(clause="SR5", text="an RMIB counts for this at most", value=most),)
 
 
 def _sentence(inputs: Inputs, damage: Distribution[int], fights: Course) -> str:
@@ -228,7 +235,7 @@ CALCULATOR = Calculator(
     summary="Blow after blow against one foe who resists: how many until there is no fight left?",
     inputs=Inputs,
     clauses=("S15", "S16", "S17", "S22", "S24", "S25", "S26", "S27", "S28", "S29"),
-    rulings=("SR3", "SR5", "SR17", "SR29", "SR31", "SR36", "SR37", "SR39"),
+    rulings=("SR3", "SR5", "SR17", "SR29", "SR31", "SR36", "SR37", "SR39", "SR56"),
     outcome="blows",
     outcome_label="Blows",
     chart_guide="A blow counts whether it hits or not.",

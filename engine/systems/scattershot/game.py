@@ -1,4 +1,4 @@
-"""The two numbers that a group chooses before play, and their bounds (S22, SR29)."""
+"""The two numbers that a group chooses before play, and their bounds (S22, SR29, SR56)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.calculator import Readings
 from engine.errors import IllegalChoice
 from engine.systems.scattershot.data import RULES
 
-__all__ = ["CRITICAL_JUNCTURE", "check_epic_index", "check_game", "default_epic_index"]
+__all__ = ["CRITICAL_JUNCTURE", "check_epic_index", "check_game", "default_epic_index", "is_bounded"]
 
 MOST = RULES.whole("S22.sum")
 CRITICAL_JUNCTURE = RULES.whole("S22.critical_juncture")
@@ -25,11 +25,17 @@ def check_game(critical_juncture: int, epic_index: int, readings: Readings) -> N
     """Refuse two numbers that S22 or SR29 forbids.
 
     Raises:
-        IllegalChoice: their sum is above 10, or one of them is 0 where the reading forbids it.
+        IllegalChoice: their sum is above 10 and bounded (SR56), or one is 0 where the reading forbids it.
     """
-    _check_sum(critical_juncture, epic_index)
+    if is_bounded(readings):
+        _check_sum(critical_juncture, epic_index)
     if readings["SR29"] == "at_least_one":
-        _check_least(critical_juncture, epic_index)
+        _check_least(critical_juncture, epic_index, bounded=is_bounded(readings))
+
+
+def is_bounded(readings: Readings) -> bool:
+    """Tell whether the two numbers together have a bound (S22, SR56)."""
+    return readings["SR56"] == "ten_at_most"
 
 
 def check_epic_index(epic_index: int, readings: Readings) -> None:
@@ -39,7 +45,7 @@ def check_epic_index(epic_index: int, readings: Readings) -> None:
         IllegalChoice: it is above what S22 leaves, or 0 where the reading forbids it.
     """
     least = 1 if readings["SR29"] == "at_least_one" else 0
-    if epic_index > MOST - least:
+    if is_bounded(readings) and epic_index > MOST - least:
         message = (
             f"epic_index is {epic_index}; S22 allows {MOST} for it together with a critical juncture "
             f"of {least} or more, so take {MOST - least} or less"
@@ -67,8 +73,8 @@ def _check_sum(critical_juncture: int, epic_index: int) -> None:
         raise _illegal(message, "epic_index", "S22")
 
 
-def _check_least(critical_juncture: int, epic_index: int) -> None:
-    if critical_juncture == MOST:
+def _check_least(critical_juncture: int, epic_index: int, *, bounded: bool) -> None:
+    if bounded and critical_juncture == MOST:
         message = (
             f"a critical juncture of {MOST} leaves no room for an epic index of at least 1 (S22, SR29); "
             f"choose {MOST - 1} or less, or read SR29 as zero_allowed"

@@ -10,7 +10,7 @@ from engine.shown import signed
 from engine.systems.scattershot import asks
 from engine.systems.scattershot.application import catastrophic_from
 from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.game import MOST, check_game
+from engine.systems.scattershot.game import MOST, check_game, is_bounded
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -54,7 +54,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "room": room,
             "suggested": list(SUGGESTED),
         },
-        steps=_steps(juncture, index, catastrophe, room),
+        steps=_steps(juncture, index, catastrophe, room, bounded=is_bounded(readings)),
         sentence=(
             f"With a Critical Juncture of {juncture} and an Epic Index of {index}, "
             f"a Telling Blow takes a MIB of {juncture}, a Catastrophic Failure one of {signed(catastrophe)}, "
@@ -66,11 +66,14 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
-def _steps(juncture: int, index: int, catastrophe: int, room: int) -> tuple[Step, ...]:
+def _steps(juncture: int, index: int, catastrophe: int, room: int, *, bounded: bool) -> tuple[Step, ...]:
+    together = f"together they come to {juncture + index}"
     return (
-        Step(
-            clause="S22",
-            text=f"together they come to {juncture + index}, {MOST} at most; this is left",
+        Step(clause="S22", text=f"{together}, {MOST} at most; this is left", value=room)
+        if bounded
+        else Step(
+            clause="SR56",
+            text=f"{together}, and nothing bounds them; of {MOST} this would be left",
             value=room,
         ),
         Step(clause="S19", text="a Telling Blow begins here", value=juncture),
@@ -86,7 +89,7 @@ CALCULATOR = Calculator(
     summary="Critical Juncture and Epic Index: is the pair allowed, and what does it do to play?",
     inputs=Inputs,
     clauses=("S17", "S19", "S22", "S34", "S37", "S38", "S39"),
-    rulings=("SR1", "SR29"),
+    rulings=("SR1", "SR29", "SR56"),
     results=(
         Named(name="telling_blow", label="Telling Blow from", clause="S19"),
         Named(name="catastrophic_failure", label="Catastrophic Failure to", clause="S19"),

@@ -44,9 +44,11 @@ def _dice(worth: int, shown: str, readings: Readings) -> tuple[int, str]:
     if readings["SR20"] == "stated_only":
         message = (
             f"a disadvantage worth {worth} with a {shown} showing is not in the text; "
-            "agree on the dice, or read SR20 as one_less"
+            "agree on the dice, or read SR20 as one_less or one_at_least"
         )
         raise UnsettledRule(message, field="inputs.manifestation", source=str(RULES.source("SR20")))
+    if readings["SR20"] == "one_at_least":
+        return (max(1, worth - 1) if shown == "mediocre" else 1), "SR20"
     if (worth, shown) in FILLED:
         return FILLED[worth, shown], "SR20"
     return (worth - 1 if shown == "mediocre" else 1), "SR20"

@@ -35,17 +35,17 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "next_seat": after,
             "next": [each.name for each in found if each.persona.seat == after],
             "round_ends": after == inputs.declared_by,
-            **_columns(found, inputs),
+            **_columns(found, inputs, readings),
             "rules_broken": len(broken),
             "mistakes": [f"{each.says} ({each.clause})" for each in broken],
         },
         steps=steps_of(inputs, found, broken, readings),
         sentence=sentence_of(inputs, found, after, broken),
-        shows=_tables(found, broken, inputs),
+        shows=_tables(found, broken, inputs, readings),
     )
 
 
-def _columns(found: tuple[Standing, ...], inputs: Inputs) -> dict[str, dict[str, object]]:
+def _columns(found: tuple[Standing, ...], inputs: Inputs, readings: Readings) -> dict[str, dict[str, object]]:
     """Return what is told of each Persona, by its name."""
     return {
         "when": {each.name: each.when for each in found},
@@ -55,12 +55,14 @@ def _columns(found: tuple[Standing, ...], inputs: Inputs) -> dict[str, dict[str,
         "flurry_left": {each.name: each.flurry_left for each in found},
         "penalty": {each.name: each.penalty for each in found},
         "penalty_against": {each.name: dict(each.penalty_against) for each in found},
-        "may": {each.name: list(may(each, inputs)) for each in found},
+        "may": {each.name: list(may(each, inputs, readings)) for each in found},
     }
 
 
-def _tables(found: tuple[Standing, ...], broken: tuple[Breach, ...], inputs: Inputs) -> tuple[Table, ...]:
-    tables = [_round(found), _standing_well(found, inputs)]
+def _tables(
+    found: tuple[Standing, ...], broken: tuple[Breach, ...], inputs: Inputs, readings: Readings
+) -> tuple[Table, ...]:
+    tables = [_round(found), _standing_well(found, inputs, readings)]
     if broken:
         rows = tuple((each.says, each.clause) for each in broken)
         columns = ("What breaks a rule", "Clause")
@@ -87,7 +89,7 @@ def _round(found: tuple[Standing, ...]) -> Table:
     )
 
 
-def _standing_well(found: tuple[Standing, ...], inputs: Inputs) -> Table:
+def _standing_well(found: tuple[Standing, ...], inputs: Inputs, readings: Readings) -> Table:
     return Table(
         caption="Combat Advantage",
         columns=("Who", "Holds", "Over", "May", "Own rolls"),
@@ -96,7 +98,7 @@ def _standing_well(found: tuple[Standing, ...], inputs: Inputs) -> Table:
                 each.name,
                 each.held,
                 each.persona.over if each.held else None,
-                ", ".join(may(each, inputs)) or None,
+                ", ".join(may(each, inputs, readings)) or None,
                 _own_rolls(each),
             )
             for each in found
@@ -117,7 +119,10 @@ CALCULATOR = Calculator(
     summary="Whose Turn is it, what has everyone left, and what was against the rules?",
     inputs=Inputs,
     clauses=("S31", "S32", "S34", "S35", "S36", "S37", "S38", "S39"),
-    rulings=("SR11", "SR12", "SR13", "SR14", "SR15", "SR16", "SR29", "SR41"),
+    rulings=(
+        *("SR11", "SR12", "SR13", "SR14", "SR15", "SR16", "SR29", "SR41"),
+        *("SR45", "SR46", "SR56"),
+    ),
     results=(
         Named(name="turn", label="Seat whose Turn it is", clause="S31"),
         Named(name="now", label="Whose Turn it is", clause="S31"),

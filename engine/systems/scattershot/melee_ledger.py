@@ -228,3 +228,15 @@ def _all_advantages(inputs: Inputs, readings: Readings) -> Iterator[Breach]:
     if readings["SR41"] == "in_play" and together > inputs.epic_index:
         says = f"{together} Advantages are in play, and {inputs.epic_index} is the most"
         yield Breach(who="", clause="SR41", says=says)
+    if readings["SR46"] == "one_side_only":
+        yield from _both_sides(inputs)
+
+
+def _both_sides(inputs: Inputs) -> Iterator[Breach]:
+    """Return every pair of foes who hold Advantages over each other (SR46)."""
+    holders = [each for each in inputs.personae if _held(each)]
+    for place, one in enumerate(holders):
+        for other in holders[place + 1 :]:
+            if one.over == other.name and other.over == one.name:
+                says = f"{one.name} and {other.name} hold Advantages over each other, and only one side can"
+                yield Breach(who=one.name, clause="SR46", says=says)

@@ -16,11 +16,20 @@ __all__ = ["may", "sentence_of", "steps_of"]
 DODGE = RULES.whole("S35.dodge")
 
 
-def may(standing: Standing, inputs: Inputs) -> tuple[str, ...]:
-    """Return what a Persona can try: `seize` a first Advantage, `hold` one more, `check` a foe's (S38)."""
-    room = standing.held < inputs.epic_index
-    own = ("hold" if standing.held else "seize",) if room else ()
+def may(standing: Standing, inputs: Inputs, readings: Readings) -> tuple[str, ...]:
+    """Return what a Persona can try: `seize` an Advantage, `hold` on, `check` a foe's (S38, SR45, SR46)."""
+    own = _own_advantages(standing, room=standing.held < inputs.epic_index, readings=readings)
+    if readings["SR46"] == "one_side_only" and standing.held_against and not standing.held:
+        own = ()
     return (*own, "check") if standing.held_against else own
+
+
+def _own_advantages(standing: Standing, *, room: bool, readings: Readings) -> tuple[str, ...]:
+    """Return what a Persona can do about Advantages of its own: by Holding it adds, or it only keeps."""
+    if readings["SR45"] == "add":
+        return (("hold" if standing.held else "seize"),) if room else ()
+    seize = ("seize",) if room else ()
+    return (*seize, "hold") if standing.held else seize
 
 
 def sentence_of(inputs: Inputs, found: tuple[Standing, ...], after: int, broken: tuple[Breach, ...]) -> str:
@@ -56,7 +65,8 @@ def steps_of(
     for each in found:
         steps += [*_of_the_turn(each, readings), *_of_free_actions(each), *_of_the_fight(each)]
     if any(each.held for each in found):
-        text = "high ground and focus add one for who has an Advantage, and Check one for who has none"
+        does = "add one" if readings["SR45"] == "add" else "keep them"
+        text = f"high ground and focus {does} for who has an Advantage, and Check one for who has none"
         steps.append(Step(clause="SR15", text=text))
     return (*steps, *(Step(clause=each.clause, text=each.says) for each in broken))
 

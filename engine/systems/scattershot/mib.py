@@ -1,12 +1,12 @@
 """The MIB: a Rating against two ten-sided dice, with everything that may change it.
 
-Clauses S10-S12, S17-S19, S22; rulings SR1, SR4, SR29, SR37.
+Clauses S10-S12, S17-S19, S22; rulings SR1, SR4, SR29, SR37, SR56.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.calculator import Calculator, Named, Readings, Roller
@@ -32,7 +32,15 @@ from engine.systems.scattershot.ways import MIB as WAYS
 
 __all__ = ["CALCULATOR", "EVENTS", "RULINGS", "Inputs", "odds", "space"]
 
-RULINGS = ("SR1", "SR4", "SR29", "SR37")
+RULINGS = ("SR1", "SR4", "SR29", "SR37", "SR56")
+
+
+LIFTS = {
+    "zero_or_higher": "",
+    "a_miss_only": ", which lift a miss and no success",
+    "zero_only": ", lifting a miss to 0 at most",
+}
+"""What Challenges are limited to, by reading of SR37."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,10 +156,9 @@ def _judged_early(inputs: Inputs, readings: Readings) -> bool:
 def _challenge_steps(inputs: Inputs, readings: Readings) -> list[Step]:
     if not inputs.challenges:
         return []
-    zero_only = readings["SR37"] == "zero_only"
-    text = f"take on {count(inputs.challenges, 'Challenge')}"
-    text += ", lifting a miss to 0 at most" if zero_only else ""
-    return [Step(clause="SR37" if zero_only else "S17", text=text, value=inputs.challenges)]
+    limit = LIFTS[readings["SR37"]]
+    text = f"take on {count(inputs.challenges, 'Challenge')}{limit}"
+    return [Step(clause="SR37" if limit else "S17", text=text, value=inputs.challenges)]
 
 
 def _odds_sentence(inputs: Inputs, events: Mapping[str, Fraction]) -> str:
@@ -201,15 +208,15 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             "bought_benefits": found.bought,
             "remains": found.remains,
         },
-        steps=(*thrown.steps(), *_roll_steps(inputs, readings, mib, found)),
+        steps=(*thrown.steps(), *_roll_steps(inputs, readings, mib - thrown.mib, mib, found)),
         sentence=_roll_sentence(inputs, thrown, mib, found, name),
         shows=(thrown.shown("The dice"),),
     )
 
 
-def _roll_steps(inputs: Inputs, readings: Readings, mib: int, found: Paid) -> Iterator[Step]:
+def _roll_steps(inputs: Inputs, readings: Readings, lifted_by: int, mib: int, found: Paid) -> Iterator[Step]:
     """Return the working from the dice to the name of the result."""
-    yield from _challenge_steps(inputs, readings)
+    yield from (replace(step, value=lifted_by) for step in _challenge_steps(inputs, readings))
     yield Step(clause="S11", text="this is the MIB", value=mib)
     if found.automatic:
         text = f"points above {inputs.critical_juncture} become Benefits"

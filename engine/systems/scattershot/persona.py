@@ -1,4 +1,7 @@
-"""A whole Persona Sheet, priced line by line (S1-S6). A line that breaks a rule is priced and says so."""
+"""A whole Persona Sheet, priced line by line (S1-S6; rulings SR24, SR26, SR50).
+
+A line that breaks a rule is priced and says so.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,13 @@ __all__ = ["CALCULATOR", "Inputs"]
 
 IMPLIED = RULES.whole("S1.implied")
 MOST = 1000
+SIGN = {"refunds": 1, "costs": -1, "nothing": 0}
+"""What becomes of the price of a disadvantage, which is written below zero, by reading of SR50."""
+TOLD = {
+    "refunds": "a disadvantage, which gives its value back",
+    "costs": "a disadvantage, which costs its value like any element",
+    "nothing": "a disadvantage, which costs nothing and gives nothing back",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +57,15 @@ def _lines(inputs: Inputs, readings: Readings) -> tuple[Line, ...]:
         lines.append(bundle_line("'Character' elements", inputs.character_elements, each_point, "S5"))
     for attribute in inputs.attributes:
         name = attribute.name or "an unnamed trait"
-        lines.append(Line(item=name, clause="S2", points=attribute.points))
+        lines.append(_attribute_line(name, attribute.points, readings))
     return tuple(lines)
+
+
+def _attribute_line(name: str, value: int, readings: Readings) -> Line:
+    """Return the line of an advantage, or of a disadvantage as SR50 is read."""
+    if value >= 0:
+        return Line(item=name, clause="S2", points=value)
+    return Line(item=name, clause="SR50", points=value * SIGN[readings["SR50"]])
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
@@ -70,7 +87,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "rules_broken": len(mistakes),
             "mistakes": mistakes,
         },
-        steps=_steps(lines, points, over=over),
+        steps=_steps(lines, points, TOLD[readings["SR50"]], over=over),
         sentence=_sentence(points, mistakes),
         shows=(_table(lines),),
     )
@@ -86,12 +103,14 @@ def _wire(line: Line) -> dict[str, int | str | None]:
     }
 
 
-def _steps(lines: tuple[Line, ...], points: int, *, over: bool) -> tuple[Step, ...]:
-    priced = [line for line in lines if line.points or line.mistakes]
-    steps = [
-        Step(clause=line.clause, text="; ".join(line.mistakes) or line.item, value=line.points)
-        for line in priced
-    ]
+def _steps(lines: tuple[Line, ...], points: int, weakness: str, *, over: bool) -> tuple[Step, ...]:
+    steps = []
+    for line in lines:
+        if line.clause == "SR50":
+            steps.append(Step(clause="SR50", text=f"{line.item}: {weakness}", value=line.points))
+        elif line.points or line.mistakes:
+            text = "; ".join(line.mistakes) or line.item
+            steps.append(Step(clause=line.clause, text=text, value=line.points))
     total = Step(clause="S2", text="all lines together, in Development Points", value=points)
     if over:
         return (*steps, total, Step(clause="S6", text="this is above the limit you set yourself"))
@@ -125,7 +144,7 @@ CALCULATOR = Calculator(
     summary="A whole sheet priced line by line: what does this Persona cost, and what breaks a rule?",
     inputs=Inputs,
     clauses=("S1", "S2", "S3", "S4", "S5", "S6"),
-    rulings=("SR24", "SR26"),
+    rulings=("SR24", "SR26", "SR50"),
     results=(
         Named(name="points", label="Development Points", clause="S2"),
         Named(name="with_implied", label="With the points in the Statistics", clause="S1"),

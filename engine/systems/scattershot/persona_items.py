@@ -62,7 +62,10 @@ class Attribute:
     """An advantage, or a disadvantage with a price below zero."""
 
     name: str = text("Advantage or disadvantage", at_most=60)
-    points: int = whole("Price", limit=MOST, default=1, clause="S2")
+    points: int = whole(
+        "Price", limit=MOST, default=1, clause="S2",
+        help="Of a disadvantage, its value with a minus before it; what that does, SR50 decides.",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,6 @@
 """What a contest comes to: two MIBs become one, and the thresholds judge it (S15, S16, S21).
 
-Rulings SR1, SR3, SR4, SR6, SR7, SR8, SR31, SR36, SR37.
+Rulings SR1, SR3, SR4, SR6, SR7, SR8, SR31, SR36, SR37, SR42, SR43.
 """
 
 from __future__ import annotations
@@ -29,6 +29,10 @@ class Resultant:
     """The Resultant MIB with Challenges, before anything turns into Benefits (S15, S17)."""
     made: int
     """The Resistor's MIB that tells whether the Resistor succeeded."""
+    taken: int
+    """What of the Resistor's MIB was taken from the Actor's: nothing where it is ignored (S15)."""
+    lifted: tuple[int, int]
+    """What Challenges did to the number they lift: the Actor's, the Resistor's (S17, SR3, SR37)."""
     clamped: int
     """What is left once points above the Critical Juncture became Benefits (S18)."""
     remains: int
@@ -47,6 +51,8 @@ class Verdict:
     defines: str
     """`actor`, `resistor` or `nobody` (S16, SR8)."""
     band: str
+    upset: bool
+    """The Resistor's own MIB is a Catastrophic Failure, and counts as one (SR42)."""
 
     @property
     def rmib(self) -> int:
@@ -54,11 +60,16 @@ class Verdict:
         return self.resultant.rmib
 
     @property
+    def bare_success(self) -> bool:
+        """Tell whether the Actor succeeds by a hair, so that neither Action defines the outcome (S16)."""
+        return self.rmib == 0
+
+    @property
     def invents(self) -> str | None:
-        """Who makes up the consequences, if anybody must: the side that suffers them (S19, SR2, SR7)."""
-        if self.band == "telling_blow":
-            return "resistor"
-        return "actor" if self.band in {"catastrophic_failure", "resistor_telling_blow"} else None
+        """Who makes up the consequences, if anybody must: who suffers them (S19, SR2, SR7, SR42)."""
+        if self.band in {"catastrophic_failure", "resistor_telling_blow"}:
+            return "actor"
+        return "resistor" if self.band == "telling_blow" or self.upset else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +83,13 @@ class Match:
     actor_benefits: int = 0
     resistor_benefits: int = 0
 
+    def rmib(self, actor: int, resistor: int, *, fell_short: bool) -> int:
+        """Return the RMIB of two MIBs alone; arguments as for `resultant`."""
+        if self.readings["SR3"] == "on_own_mib":
+            return self._each_pays_first(actor, resistor, fell_short=fell_short).rmib
+        first = actor - self._counted(resistor, fell_short=fell_short)
+        return first + sum(self._lifted(first))
+
     def resultant(self, actor: int, resistor: int, *, fell_short: bool) -> Resultant:
         """Return the RMIB of two MIBs, and what is left of it.
 
@@ -82,16 +100,20 @@ class Match:
         """
         if self.readings["SR3"] == "on_own_mib":
             return self._each_pays_first(actor, resistor, fell_short=fell_short)
-        rmib = self._lifted(actor - self._counted(resistor, fell_short=fell_short))
-        clamped = min(rmib, self.critical_juncture)
+        taken = self._counted(resistor, fell_short=fell_short)
+        lifted = self._lifted(actor - taken)
+        rmib = actor - taken + sum(lifted)
+        clamped = self._clamped(rmib, resistor)
         mine = affordable(clamped, self.actor_benefits)
         theirs = affordable(-clamped, self.resistor_benefits) if resistor >= 0 else 0
         return Resultant(
             rmib=rmib,
             made=resistor,
+            taken=taken,
+            lifted=lifted,
             clamped=clamped,
             remains=clamped + (theirs - mine) * PRICE,
-            automatic=(rmib - clamped, 0),
+            automatic=(max(0, rmib - clamped), max(0, clamped - rmib)),
             bought=(mine, theirs),
         )
 
@@ -101,11 +123,14 @@ class Match:
         opposed = lifted(resistor, self.resistor_challenges, self.readings)
         mine = paid(raised, self.actor_benefits, self.critical_juncture)
         theirs = paid(opposed, self.resistor_benefits, self.critical_juncture)
-        rmib = mine.clamped - self._counted(theirs.clamped, fell_short=fell_short)
+        taken = self._counted(theirs.clamped, fell_short=fell_short)
+        rmib = mine.clamped - taken
         left = mine.remains - self._counted(theirs.remains, fell_short=fell_short)
         return Resultant(
             rmib=rmib,
             made=opposed,
+            taken=taken,
+            lifted=(raised - actor, opposed - resistor),
             clamped=min(rmib, self.critical_juncture),
             remains=min(left, self.critical_juncture),
             automatic=(mine.automatic, theirs.automatic),
@@ -119,8 +144,26 @@ class Match:
         return Verdict(
             resultant=found,
             defines=self._defines(found),
-            band=self._band(judged, actor, resistor),
+            band=self._band(judged, found.rmib, actor, resistor),
+            upset=self._upset(found.made),
         )
+
+    def _upset(self, made: int) -> bool:
+        """Tell whether the Resistor's own MIB is a Catastrophic Failure that counts as one (SR42)."""
+        counts = self.readings["SR42"] == "counts_as_upset"
+        return counts and made <= self._disaster
+
+    @property
+    def _disaster(self) -> int:
+        """The highest number that is a Catastrophic Failure; below 0 in any game (S19)."""
+        return min(-1, catastrophic_from(self.critical_juncture, self.readings))
+
+    def _clamped(self, rmib: int, resistor: int) -> int:
+        """Return an RMIB without the points that become Benefits by themselves (S18, SR43)."""
+        below = min(rmib, self.critical_juncture)
+        if self.readings["SR43"] == "mirrored" and resistor >= 0:
+            return max(below, self._disaster)
+        return below
 
     def _counted(self, resistor: int, *, fell_short: bool) -> int:
         """Return what is taken from the Actor's MIB (S15, SR31, SR36)."""
@@ -129,13 +172,14 @@ class Match:
         failed = fell_short if self.readings["SR31"] == "before_dice" else resistor < 0
         return 0 if failed else resistor
 
-    def _lifted(self, rmib: int) -> int:
-        """Return the RMIB after the Challenges of both sides (S17, SR37)."""
-        if self.readings["SR37"] == "zero_only":
-            if rmib < 0:
-                return lifted(rmib, self.actor_challenges, self.readings)
-            return max(0, rmib - self.resistor_challenges * WORTH)
-        return rmib + (self.actor_challenges - self.resistor_challenges) * WORTH
+    def _lifted(self, rmib: int) -> tuple[int, int]:
+        """Return what the Challenges of each side do to the RMIB (S17, SR37)."""
+        if self.readings["SR37"] == "zero_or_higher":
+            return self.actor_challenges * WORTH, -self.resistor_challenges * WORTH
+        if rmib < 0:
+            return lifted(rmib, self.actor_challenges, self.readings) - rmib, 0
+        lowered = self.resistor_challenges * WORTH
+        return 0, -(min(rmib, lowered) if self.readings["SR37"] == "zero_only" else lowered)
 
     def _defines(self, found: Resultant) -> str:
         if found.rmib > 0:
@@ -144,10 +188,12 @@ class Match:
             return "resistor"
         return "nobody"
 
-    def _band(self, judged: int, actor: int, resistor: int) -> str:
+    def _band(self, judged: int, rmib: int, actor: int, resistor: int) -> str:
+        """Return the kind of result: who won by the RMIB, how far by what remains (S16, S19)."""
         name = band(judged, self.critical_juncture, self.readings)
         if name in {"success", "failure"}:
-            return name
+            # A Resistor who spends the last point has won all the same: 0 is left, and it is no success.
+            return "success" if rmib >= 0 else "failure"
         if not self._opened(actor, resistor):
             return "success" if name == "telling_blow" else "failure"
         if name == "catastrophic_failure" and self._is_the_resistors(actor, resistor):

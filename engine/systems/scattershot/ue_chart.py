@@ -1,4 +1,7 @@
-"""One row of the UE Chart under its facets: stated by the text, or rebuilt by us (S20, S23, S24)."""
+"""One row of the UE Chart under its facets: stated by the text, or rebuilt by us (S20, S23, S24).
+
+Rulings SR39, SR51.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,18 @@ T = TypeVar("T")
 FIELD = "inputs.rating"
 LOWEST = min(int(row["low"]) for row in chart.BANDS)
 HIGHEST = max(int(row["high"]) for row in chart.BANDS)
+ORDINARY = RULES.whole("S26.ordinary_high")
+"""The highest MIB that is ordinary on every chart: up to the row whose Factor the text gives as one."""
+FACTOR_RESTS_ON = {
+    "given": ("SR39", "as your own chart has it"),
+    "stated": ("S26", "the text gives it"),
+    "invented": ("SR39", "our reconstruction"),
+}
+SAID = {
+    "given": "by your own chart",
+    "stated": "as the text has it",
+    "invented": "by our reconstruction of the lost chart",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +43,9 @@ class Inputs:
     """The Rating to look up, and what your table says instead of us."""
 
     rating: int = whole(
-        "Rating, or MIB", clause="S24", help="The row: a Magnitude Rating, or a MIB to index."
+        "Rating, or MIB",
+        clause="S24",
+        help="The row: a Magnitude Rating, or a MIB to index; below 0 the size of a Catastrophic Failure.",
     )
     factor: Fraction | None = exact(
         "Factor of your own chart", low=Fraction(0), default=None, clause="SR39",
@@ -44,53 +61,99 @@ def _facet(find: Callable[[int, Readings, str], T], rating: int, readings: Readi
         return None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """What is known of a row, facet by facet; None where nothing is."""
+
+    factor: Fraction | None
+    bonus: int | None
+    points: int | None
+    evidence: str | None
+    """What the Factor rests on: `given`, `stated` or `invented`."""
+
+
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the Factor, the Bonus and the Points of a row.
+    """Return the Factor, the Bonus and the Points of a row, each where it is known.
 
     Raises:
-        UnsettledRule: no facet of the row is known as the chart is read, and none was given.
+        UnsettledRule: no facet of the row is known as the chart is read, and no Factor was given.
     """
-    factor = inputs.factor
-    if factor is None:
-        factor = chart.factor(inputs.rating, readings, FIELD)
-    bonus = _facet(chart.bonus, inputs.rating, readings)
-    points = _facet(chart.points, inputs.rating, readings)
-    own = inputs.factor is not None
-    evidence = "given" if own else "stated" if chart.is_stated(inputs.rating) else "invented"
+    row = _row(inputs, readings)
     return Answer(
-        result={"factor": factor, "bonus": bonus, "points": points, "evidence": evidence},
-        steps=_steps(factor, bonus, points, evidence),
-        sentence=_sentence(inputs.rating, factor, evidence, bonus, points),
+        result={"factor": row.factor, "bonus": row.bonus, "points": row.points, "evidence": row.evidence},
+        steps=_steps(inputs.rating, row),
+        sentence=_sentence(inputs.rating, row),
         shows=() if readings["SR39"] == "anchors_only" else (_table(readings),),
     )
 
 
-def _steps(factor: Fraction, bonus: int | None, points: int | None, evidence: str) -> tuple[Step, ...]:
-    said = {
-        "given": "as your own chart has it",
-        "stated": "the text gives it",
-        "invented": "our reconstruction",
-    }
-    clause = "S24" if evidence == "stated" else "SR39"
-    steps = [Step(clause=clause, text=f"the Factor: {said[evidence]}", value=str(factor))]
-    for name, rests_on, value in (("Bonus", "S23", bonus), ("Points", "S20", points)):
+def _row(inputs: Inputs, readings: Readings) -> Row:
+    """Return the row; a Factor that is given is never looked up.
+
+    Raises:
+        UnsettledRule: as for `work`.
+    """
+    rating = inputs.rating
+    points = _points_of_failure(rating, readings) if rating < 0 else _of_a_mib("points", rating, readings)
+    bonus = None if rating < 0 else _of_a_mib("bonus", rating, readings)
+    factor = inputs.factor
+    if factor is None:
+        nothing = bonus is None and points is None
+        factor = chart.factor(rating, readings, FIELD) if nothing else _facet(chart.factor, rating, readings)
+    evidence = "given" if inputs.factor is not None else "stated" if chart.is_stated(rating) else "invented"
+    return Row(factor=factor, bonus=bonus, points=points, evidence=None if factor is None else evidence)
+
+
+def _of_a_mib(facet: str, mib: int, readings: Readings) -> int | None:
+    """Return the Bonus or the Points of a MIB; of an ordinary one the text says it itself (S20, S23)."""
+    if readings["SR39"] == "anchors_only":
+        return chart.USUAL[facet] if mib <= ORDINARY else None
+    return _facet(chart.bonus if facet == "bonus" else chart.points, mib, readings)
+
+
+def _points_of_failure(mib: int, readings: Readings) -> int | None:
+    """Return the Points of a Catastrophic Failure, read by its size (S20, SR51).
+
+    Raises:
+        UnsettledRule: the reading leaves it open.
+    """
+    if readings["SR51"] == "not_said":
+        message = (
+            f"rating is {mib}, and the text has no Points for a Catastrophic Failure; "
+            "agree on them, or read SR51 as by_its_size"
+        )
+        raise UnsettledRule(message, field=FIELD, source=str(RULES.source("SR51")))
+    return _of_a_mib("points", -mib, readings)
+
+
+def _steps(rating: int, row: Row) -> tuple[Step, ...]:
+    steps = []
+    if row.evidence is not None:
+        clause, says = FACTOR_RESTS_ON[row.evidence]
+        steps.append(Step(clause=clause, text=f"the Factor: {says}", value=str(row.factor)))
+    whose = "a Catastrophic Failure, by its size" if rating < 0 else "a MIB"
+    for name, rests_on, value in (("Bonus", "S23", row.bonus), ("Points", "S20", row.points)):
         if value is not None:
             is_usual = value == RULES.whole(f"{rests_on}.usual")
-            text = f"the {name} of a MIB: {'what is usual' if is_usual else 'our reconstruction'}"
-            steps.append(Step(clause=rests_on if is_usual else "SR39", text=text, value=value))
+            text = f"the {name} of {whose}: {'what is usual' if is_usual else 'our reconstruction'}"
+            clause = "SR51" if rating < 0 else rests_on if is_usual else "SR39"
+            steps.append(Step(clause=clause, text=text, value=value))
     return tuple(steps)
 
 
-def _sentence(rating: int, factor: Fraction, evidence: str, bonus: int | None, points: int | None) -> str:
-    rests_on = {
-        "given": "by your own chart",
-        "stated": "as the text has it",
-        "invented": "by our reconstruction of the lost chart",
-    }
-    line = f"A Rating of {rating} has a Factor of {factor}, {rests_on[evidence]}"
-    if bonus is None or points is None:
-        return f"{line}."
-    return f"{line}; a MIB of {rating} is worth a Bonus of {bonus} and {count(points, 'Point')}."
+def _sentence(rating: int, row: Row) -> str:
+    said = []
+    if row.evidence is not None:
+        shown = rating if rating >= 0 else f"−{-rating}"
+        said.append(f"A Rating of {shown} has a Factor of {row.factor}, {SAID[row.evidence]}")
+    if row.points is not None:
+        points = count(row.points, "Point")
+        if row.bonus is None:
+            said.append(f"a Catastrophic Failure of −{-rating} is worth {points}")
+        else:
+            said.append(f"a MIB of {rating} is worth a Bonus of {row.bonus} and {points}")
+    line = "; ".join(said)
+    return f"{line[0].upper()}{line[1:]}."
 
 
 def _table(readings: Readings) -> Table:
@@ -110,8 +173,8 @@ CALCULATOR = Calculator(
     title="The UE Chart",
     summary="A row of the lost chart: its Factor, its Bonus, its Points, and how sure we are of them.",
     inputs=Inputs,
-    clauses=("S20", "S23", "S24"),
-    rulings=("SR39",),
+    clauses=("S20", "S23", "S24", "S26"),
+    rulings=("SR39", "SR51"),
     results=(
         Named(name="factor", label="Factor", clause="S24"),
         Named(name="bonus", label="Bonus", clause="S23"),

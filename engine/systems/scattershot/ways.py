@@ -47,11 +47,14 @@ def _same_roll(response: Response) -> Mapping[str, Any] | None:
 
 
 def _blow(response: Response) -> Mapping[str, Any] | None:
-    """Return the blow of a contest that was rolled and that the Actor made (S15, S26)."""
+    """Return the blow of a contest that was rolled and that the Actor made (S15, S26).
+
+    What does damage is what remains: points spent on Benefits are gone (S18, SR4).
+    """
     if response.mode != "roll" or response.result["rmib"] < 0:
         return None
     return {
-        "rmib": response.result["rmib"],
+        "rmib": response.result["remains"],
         "critical_juncture": response.inputs["critical_juncture"],
     }
 
@@ -73,7 +76,7 @@ def _threshold(response: Response) -> Mapping[str, Any] | None:
 CONTEST = (
     Way(
         name="damage",
-        words="The damage of a blow with this RMIB",
+        words="The damage of a blow with what remains",
         to="scattershot.damage",
         mode="work",
         carries=_blow,

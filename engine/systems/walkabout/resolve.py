@@ -23,6 +23,13 @@ __all__ = ["CALCULATOR", "Core", "Inputs", "Placement"]
 
 TOKENS = {colour: colour.capitalize() for colour in COLOURS}
 PLACERS = RULES.number("W11.places").value
+PLACED_BY = {
+    "player": "the player",
+    "game_master": "the game master",
+    "alternate": "in turns, the game master first",
+}
+"""Words for the values of W11.places."""
+STYLES = {"quick": "quickly", "dramatic": "dramatically"}
 MOST_RESERVE = 500
 MOST_DRAWN = 100
 
@@ -65,9 +72,7 @@ class Inputs:
     traded_items: int = whole(
         "Items given up", low=0, default=0, clause="WR25", help="Each is a black success; optional."
     )
-    style: str = choice(
-        "Told", {"quick": "quickly", "dramatic": "dramatically"}, default="quick", clause="W14"
-    )
+    style: str = choice("Told", STYLES, default="quick", clause="W14")
     characters: int = whole("Characters acting", low=1, default=1, clause="W14")
     drawn: tuple[str, ...] = listed(
         "Core tokens drawn",
@@ -188,13 +193,13 @@ CALCULATOR = Calculator(
         Named(name="coloured_successes", label="Coloured successes", clause="W13"),
         Named(name="white_sacrifices", label="White sacrifices", clause="W13"),
         Named(name="coloured_sacrifices", label="Coloured sacrifices", clause="W13"),
-        Named(name="places_reserve", label="Who places the reserve", clause="W11"),
-        Named(name="placing_order", label="In this order", clause="W11"),
+        Named(name="places_reserve", label="Who places the reserve", clause="W11", words=PLACED_BY),
+        Named(name="placing_order", label="In this order", clause="W11", words=PLACED_BY),
         Named(name="exhausted", label="Exhausted", clause="W13"),
         Named(name="relationships_paid", label="Relationships that count", clause="W13"),
         Named(name="obstacles_left", label="Obstacles left", clause="WR17"),
         Named(name="goal_reached", label="Goal reached", clause="WR17"),
-        Named(name="style", label="Told", clause="W14"),
+        Named(name="style", label="Told", clause="W14", words=STYLES),
         Named(name="sentences", label="Sentences", clause="W14"),
         Named(name="effects", label="Every token", clause="W12"),
     ),

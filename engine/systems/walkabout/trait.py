@@ -22,6 +22,12 @@ STEP = RULES.whole("W17.step")
 LASTS = RULES.number("W17.lasts").value
 WEIGHS = RULES.number("W18.penalties").value
 DYNAMITE = RULES.number("W18.dynamite").value
+GRADES = {
+    **{grade: grade.replace("_", " ") for grade in (*FADING, *ITEMS)},
+    "none": "it does not come about",
+    "gone": "it is gone",
+}
+"""Words for a grade, and for what has none."""
 MOST = 200
 
 
@@ -38,7 +44,7 @@ class Inputs:
     sacrifices: int = whole("Sacrifices", low=0, limit=MOST, default=0, clause="W17")
     grade: str | None = choice(
         "Grade before",
-        {grade: grade.replace("_", " ") for grade in (*FADING, *ITEMS)},
+        {grade: GRADES[grade] for grade in (*FADING, *ITEMS)},
         default=None,
         clause="W17",
         help="Leave blank for a new trait.",
@@ -164,7 +170,7 @@ CALCULATOR = Calculator(
     clauses=("W17", "W18"),
     rulings=("WR21", "WR22", "WR23"),
     results=(
-        Named(name="grade", label="Grade", clause="W17"),
+        Named(name="grade", label="Grade", clause="W17", words=GRADES),
         Named(name="lasts", label="Lasts", clause="W17"),
         Named(name="weighs", label="Negative traits it brings along", clause="W18"),
         Named(name="raised", label="Grades up", clause="W17"),

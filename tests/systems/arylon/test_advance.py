@@ -65,6 +65,53 @@ class TestPrice:
         """Under KR14 as any prime set a Distinction costs what a Stat costs."""
         assert _work({"trait": "distinction", "die": "d8"}, KR14="any_prime_set").result["price"] == 40
 
+    @given(st.sampled_from(["attribute", "signature_asset", "talent"]), st.integers(0, 10))
+    def test_a_new_trait_is_bought_from_the_smallest_die(self, trait: str, end: int) -> None:
+        """Every step from the d4 on has its price, that of the d4 too; or the die alone, as KR33 is read."""
+        inputs = {"trait": trait, "die": None, "to": LADDER[end]}
+        factor = FACTORS[trait]
+        result = _work(inputs).result
+        assert result["price"] == factor * sum(FACES[: end + 1])
+        assert (result["lines"][0]["from"], result["die"]) == (None, LADDER[end])
+        assert _work(inputs, KR33="die_alone").result["price"] == factor * FACES[end]
+        # The die held is none at first, and nothing is the price of none.
+        assert _work(inputs, KR12="current").result["price"] == factor * sum(FACES[:end])
+
+    def test_a_new_skill_is_a_d4_already(self) -> None:
+        """A Skill that nobody has learnt gives a d4, so the first die to pay for is the d6."""
+        new = _work({"trait": "skill", "die": None})
+        assert new.result == _work({"trait": "skill", "die": "d4"}).result
+        assert "K14" in {step.clause for step in new.steps}
+        assert _work({"trait": "skill", "die": None, "to": "d8"}, KR33="die_alone").result["price"] == 8
+
+    def test_a_new_trait_in_words(self) -> None:
+        """The one line says that it is new, and the working what that rests on."""
+        answer = _work({"trait": "signature_asset", "die": None})
+        assert answer.sentence == "A new trait, a Signature Asset of d4, costs 16 advance points."
+        assert "KR33" in {step.clause for step in answer.steps}
+        assert answer.answer.shows[0].rows == (("not on the sheet", "d4", 16),)  # type: ignore[union-attr]
+
+    @given(st.integers(0, 200), st.integers(0, 200))
+    def test_milestones_count_before_sessions(self, points: int, milestones: int) -> None:
+        """What Milestones brought is added to what is there, and shortens the way by as much."""
+        inputs = {"trait": "attribute", "die": "d8", "points": points, "milestones": milestones}
+        result = _work(inputs).result
+        assert result["left"] == points + milestones - 40
+        missing = max(0, 40 - milestones)
+        assert result["sessions"] == {
+            "least": missing,
+            "ordinary": -(-missing // 5),
+            "most": -(-missing // 9),
+        }
+
+    def test_milestones_are_told(self) -> None:
+        """The working names them, under the ruling that says what is not known about them."""
+        told = _work({"trait": "attribute", "die": "d8", "milestones": 7})
+        assert [(step.clause, step.value) for step in told.steps if "Milestones" in step.text] == [
+            ("KR34", 7)
+        ]
+        assert told.result["left"] is None
+
     def test_sentences(self) -> None:
         """The one line gives the price, and what would be left or lacking."""
         inputs = {"trait": "attribute", "die": "d8"}
@@ -75,14 +122,20 @@ class TestPrice:
 
 
 REFUSED: list[tuple[dict[str, Any], dict[str, str], str, str, str]] = [
-    ({}, {}, "invalid_request", "inputs.die", "die is missing"),
-    ({"die": None}, {}, "invalid_request", "inputs.die", "such as d8"),
+    ({"die": "d8", "milestones": -1}, {}, "invalid_request", "inputs.milestones", "0 or more"),
+    ({"die": None, "trait": "skill", "to": "d4"}, {}, "illegal_choice", "inputs.to", "not above d4"),
     ({"die": "d20"}, {}, "illegal_choice", "inputs.die", "no step of the ladder"),
     ({"die": "d8", "to": "d20"}, {}, "illegal_choice", "inputs.to", "no step of the ladder"),
     ({"die": "d8", "to": "d8"}, {}, "illegal_choice", "inputs.to", "not above d8"),
     ({"die": "d8", "to": "d4"}, {}, "illegal_choice", "inputs.to", "name a larger one"),
     ({"die": "d12"}, {"KR25": "stops"}, "illegal_choice", "inputs.die", "the largest type"),
-    ({"die": "d8", "trait": "distinction"}, {}, "illegal_choice", "inputs.trait", "KR14"),
+    (
+        {"die": "d8", "trait": "distinction"},
+        {},
+        "illegal_choice",
+        "inputs.trait",
+        "Distinctions rise like Stats",
+    ),
     ({"die": "d8", "factor": 0}, {}, "invalid_request", "inputs.factor", "1 or more"),
     ({"die": "d8", "points": -1}, {}, "invalid_request", "inputs.points", "0 or more"),
     ({"die": "d8", "trait": "luck"}, {}, "invalid_request", "inputs.trait", "one of attribute"),

@@ -67,9 +67,18 @@ class TestPurchase:
         """Under KR7 as free the rise costs nothing; a condition out of the Bank still does."""
         inputs = {"difficulty": 5, "hitches": ["d6"], "bank_hitches": ["d4"]}
         assert _work(inputs, KR7="free").result["plot_points"] == 1
+        mine = {**inputs, "buyer": "player"}
+        assert _work(mine, KR7="free").result["plot_points"] == 1
         assert _work({"hitches": ["d6"], "buyer": "player"}, KR7="free").sentence == (
-            "The player buys 1 Hitch for nothing: d6 for the next pool."
+            "The player buys 1 Hitch for nothing: d6 is rolled on top of the player's Total."
         )
+
+    def test_a_step_down_always_has_its_price(self) -> None:
+        """Under KR7 as free too: an Opportunity is one of the things that a plot point buys (K13)."""
+        taken = {"hitches": ["d6"], "bank_hitches": ["d8"], "buyer": "player", "takes": "step_down"}
+        for reading in ("bought", "free"):
+            result = _work(taken, KR7=reading).result
+            assert (result["plot_points"], result["step_downs"], result["conditions"]) == (2, 2, [])
 
     def test_a_player_may_keep_one_for_later(self) -> None:
         """What a player buys late keeps until the scene ends; a step down is told as one."""
@@ -96,20 +105,99 @@ class TestPurchase:
         """Out of the Bank comes a condition of the die's type, and the sentence says so."""
         answer = _work({"difficulty": 7, "hitches": ["d8"], "bank_hitches": ["d6"], "rolled": 3})
         assert answer.sentence == (
-            "The GM buys 2 Hitches for 2 plot points: "
+            "The roll was a Botch and failed. The GM buys 2 Hitches for 2 plot points: "
             "the difficulty is now 7 and d8, and a condition of d6 lands."
         )
-        assert answer.steps[0].clause == "KR1"
+        assert [step.clause for step in answer.steps[:2]] == ["K9", "KR1"]
+
+
+class TestSameTerms:
+    """K10: what the GM can do with a player's Hitch, a player can do with the GM's."""
+
+    @given(FEW, st.booleans(), st.sampled_from(["rolled", "size", "later"]))
+    def test_a_player_gets_what_the_gm_would(self, dice: list[str], late: bool, how: str) -> None:
+        """Price, conditions, dice at once and dice for later are the same, only for the other side."""
+        inputs = {"difficulty": 9, "hitches": dice[:2], "bank_hitches": dice[2:], "late": late}
+        gm = _work(inputs, KR6=how).result
+        player = _work({**inputs, "buyer": "player"}, KR6=how).result
+
+        assert player["plot_points"] == gm["plot_points"]
+        assert player["conditions"] == gm["conditions"]
+        assert player["total_dice"] == gm["dice"]
+        assert player["flat"] == gm["flat"] == gm["number"] - 9
+        assert player["pool_dice"] == gm["carried"]
+        assert (player["number"], player["dice"], player["carried"]) == (9, [], [])
+
+    @pytest.mark.parametrize(
+        ("reading", "total", "pool", "conditions"),
+        [
+            ("at_once", ["d8"], [], ["d6"]),
+            ("next_pool", [], ["d8"], ["d6"]),
+            ("all_dice", [], ["d8", "d6"], []),
+        ],
+    )
+    def test_every_reading(
+        self, reading: str, total: list[str], pool: list[str], conditions: list[str]
+    ) -> None:
+        """A d8 out of a slot and a d6 out of the Bank, as KR29 can be read."""
+        answer = _work({"hitches": ["d8"], "bank_hitches": ["d6"], "buyer": "player"}, KR29=reading)
+        found = [answer.result[name] for name in ("total_dice", "pool_dice", "conditions")]
+        assert found == [total, pool, conditions]
+        assert "KR29" in {step.clause for step in answer.steps}
+
+    def test_its_sentence_says_where_it_lands(self) -> None:
+        """At once on top of the Total, later in a pool, out of the Bank on the one who hitched."""
+        mine = {"hitches": ["d8"], "bank_hitches": ["d6"], "buyer": "player"}
+        assert _work(mine).sentence == (
+            "The player buys 2 Hitches for 2 plot points: d8 is rolled on top of the player's Total, "
+            "and a condition of d6 lands on whoever hitched."
+        )
+        assert _work({**mine, "late": True}).sentence.endswith(
+            ": d8 joins the player's next pool, and a condition of d6 lands on whoever hitched."
+        )
+        two = {"hitches": ["d8", "d4"], "buyer": "player"}
+        assert _work(two).sentence.endswith(": d8 and d4 are rolled on top of the player's Total.")
+        assert _work(two, KR6="size").sentence.endswith(": the player's Total rises by 12.")
+        assert _work({**two, "late": True}).sentence.endswith(": d8 and d4 join the player's next pool.")
+
+    @pytest.mark.parametrize(("reading", "points"), [("each_hitch", 3), ("whole_botch", 1)])
+    @pytest.mark.parametrize("buyer", ["gm", "player"])
+    def test_a_botch_and_its_price(self, buyer: str, reading: str, points: int) -> None:
+        """Three Hitches at a point each, or one for the lot; both sides alike, and the roll has failed."""
+        inputs = {"difficulty": 9, "hitches": ["d6", "d6", "d8"], "buyer": buyer}
+        answer = _work(inputs, KR30=reading)
+        assert answer.result["plot_points"] == points
+        whose = "The GM's roll" if buyer == "player" else "The roll"
+        assert answer.sentence.startswith(f"{whose} was a Botch and failed. The ")
+        assert _work({**inputs, "hitches": ["d6", "d6"]}, KR30=reading).result["plot_points"] == 2
+
+    def test_the_gm_may_never_botch(self) -> None:
+        """Under KR20 as only added up, three Hitches of the GM's are for sale and fail nothing."""
+        inputs = {"hitches": ["d6", "d6", "d8"], "buyer": "player"}
+        answer = _work(inputs, KR20="no_gm_botch", KR1="botch_only")
+        assert not answer.result["botch"]
+        assert answer.sentence.startswith("The player buys 3 Hitches")
+        assert _work({**inputs, "buyer": "gm"}, KR20="no_gm_botch").result["botch"]
+
+
+class TestDifficulty:
+    """K8: the die is on top of a number, of dice that have not fallen, or of what nobody has named."""
+
+    def test_unrolled_dice_stay_apart(self) -> None:
+        """The GM's own dice are still to be rolled, and the bought one counts beside them."""
+        answer = _work({"difficulty": ["d8", "d6"], "hitches": ["d4"]})
+        assert answer.sentence.endswith(": d4 is rolled on top of what d8 and d6 come to.")
+
+    def test_no_difficulty(self) -> None:
+        """It goes up by a die all the same, or by its faces."""
+        answer = _work({"hitches": ["d4", "d6"]})
+        assert answer.sentence.endswith(": d4 and d6 are rolled on top of the difficulty.")
+        by_size = _work({"hitches": ["d4", "d6"]}, KR6="size")
+        assert (by_size.result["flat"], by_size.result["number"], by_size.result["dice"]) == (10, None, [])
+        assert by_size.sentence.endswith(": the difficulty rises by 10.")
 
 
 REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
-    ({"hitches": ["d6"]}, "invalid_request", "inputs.difficulty", "difficulty is missing"),
-    (
-        {"difficulty": ["d8", "d8"], "hitches": ["d6"]},
-        "invalid_request",
-        "inputs.difficulty",
-        "what they came to",
-    ),
     ({"difficulty": 5, "hitches": ["d6"] * 4}, "illegal_choice", "inputs.hitches", "K8 allows 3"),
     (
         {"difficulty": 5, "hitches": ["d6"], "rolled": 0},
@@ -120,6 +208,7 @@ REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
     ({"difficulty": 5, "hitches": ["d6+d6"]}, "illegal_choice", "inputs.hitches.0", "K12"),
     ({"bank_hitches": ["d99"]}, "limit_exceeded", "inputs.bank_hitches.0", "up to d20"),
     ({"hitches": ["d6"], "buyer": "player", "from_mob": True}, "illegal_choice", "inputs.from_mob", "K11"),
+    ({"from_mob": True}, "invalid_request", "inputs.from_mob", "leave from_mob out"),
     ({"buyer": "nobody"}, "invalid_request", "inputs.buyer", "one of gm, player"),
     ({"late": 1}, "invalid_request", "inputs.late", "true or false"),
     ({"difficulty": -1}, "invalid_request", "inputs.difficulty", "0 or more"),
@@ -140,5 +229,5 @@ def test_a_botch_may_be_off_the_market() -> None:
     request = {"calculator": ID, "inputs": inputs, "readings": {"KR1": "botch_only"}}
     failure = json.loads(handle_json(json.dumps(request)))["failure"]
     assert (failure["code"], failure["field"]) == ("illegal_choice", "inputs.hitches")
-    assert "read KR1 as both" in failure["message"]
+    assert 'read KR1 as "The Botch stands and its Hitches may be bought"' in failure["message"]
     assert _work({**inputs, "rolled": 2}, KR1="botch_only").result["plot_points"] == 1

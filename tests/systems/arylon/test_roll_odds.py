@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
 
 from engine import Request, Response, handle
+from tests.systems.arylon.brute import against, joint
 
 DICE = ["d4", "d4", "d4"]
 
 
 def _odds(inputs: Mapping[str, Any], **readings: str) -> Response:
     return handle(Request(calculator="arylon.roll", mode="odds", inputs=inputs, readings=readings))
+
+
+def _roll(inputs: Mapping[str, Any], faces: Sequence[int], **readings: str) -> Response:
+    asked = Request(
+        calculator="arylon.roll", mode="roll", inputs=inputs, faces=tuple(faces), readings=readings
+    )
+    return handle(asked)
 
 
 class TestWholePool:
@@ -64,21 +73,110 @@ class TestChart:
         assert above == answer.events["success"]
 
 
+BEYOND: list[Any] = [
+    (["d12", "d12", "d12"], {"number": 3, "dice": ["d8"]}, "d8"),
+    (["d12", "d12", "d12"], 3, None),
+    (["d4", "d6", "d8"], 2, None),
+    (["d8", "d6", "d12+d2"], ["d4", "d6"], "d6"),
+    (["d8", "d8", "d8"], ["d12+d2", "d4"], "d12+d2"),
+    (["d12", "d10", "d6"], {"number": 1, "dice": ["d4", "d6"]}, "d6"),
+]
+
+
+def _clear(dice: Sequence[str], difficulty: Any, *, after_botch: bool = False) -> Fraction:
+    """Count the rolls of both sides in which a Total without a Botch is five or more above the number."""
+    mine = joint(dice, 0, "total", None, {})
+    number, bought = (difficulty, []) if isinstance(difficulty, int) else (0, difficulty)
+    if isinstance(difficulty, dict):
+        number, bought = difficulty["number"], difficulty["dice"]
+    # Every bought die counts; of dice that the GM has picked, the two highest.
+    theirs = against(bought, {"KR2": "all"} if isinstance(difficulty, dict) else {})
+    clear = sum(
+        weight * times
+        for (total, _, _, hitches), weight in mine.items()
+        for rolled, times in theirs.items()
+        if hitches < 3 and (after_botch if rolled == "botch" else total - number - int(rolled) >= 5)
+    )
+    return Fraction(clear, mine.total() * theirs.total())
+
+
 class TestHeroDie:
-    """KR10: beating the GM's number by five is enough, exactly five too."""
+    """KR10, KR27, KR28: whatever stands there, beating it by five is enough, exactly five too."""
 
-    def test_exactly_five_counts(self) -> None:
-        """Two d4 of the GM show each pair of values once, a 1 being a Hitch worth nothing."""
-        answer = _odds({"dice": DICE, "difficulty": ["d4", "d4"]})
-        assert answer.distribution is not None
-        numbers = [one + two for one in (0, 2, 3, 4) for two in (0, 2, 3, 4)]
-        ways = [
-            (total - number, weight)
-            for total, weight in answer.distribution.items()
-            if isinstance(total, int)
-            for number in numbers
+    @pytest.mark.parametrize(("dice", "difficulty", "die"), BEYOND, ids=str)
+    def test_agrees_with_trying_everything(self, dice: list[str], difficulty: Any, die: str | None) -> None:
+        """The chance is that of all faces of both sides, and the die the largest type that stood there."""
+        found = _odds({"dice": dice, "difficulty": difficulty}).result["hero_die"]
+        assert found == {"margin": 5, "chance": _clear(dice, difficulty), "die": die}
+
+    def test_known_by_other_hands(self) -> None:
+        """d12 d12 d12 beat 3 by five in 23 of 24 rolls, and 3 with a d8 on top in 5425 of 6912."""
+        assert _clear(["d12"] * 3, 3) == Fraction(23, 24)
+        assert _clear(["d12"] * 3, {"number": 3, "dice": ["d8"]}) == Fraction(5425, 6912)
+
+    def test_against_a_number_alone_there_may_be_none(self) -> None:
+        """Under KR27 as no die, only a number with dice on top earns one."""
+        assert _odds({"dice": DICE, "difficulty": 2}, KR27="no_die").result["hero_die"]["chance"] == 0
+        with_die = {"dice": DICE, "difficulty": {"number": 0, "dice": ["d4"]}}
+        assert _odds(with_die, KR27="no_die").result["hero_die"]["chance"] == Fraction(85, 256)
+
+    def test_the_gms_botch_may_count_as_clear(self) -> None:
+        """Under KR28 as earned, the GM's Botch is a clear success of everybody who has not botched."""
+        three = {"dice": DICE, "difficulty": ["d4", "d4", "d4"]}
+        assert _odds(three).result["hero_die"]["chance"] == _clear(DICE, ["d4"] * 3) == Fraction(105, 4096)
+        earned = _odds(three, KR28="earned").result["hero_die"]["chance"]
+        assert earned == _clear(DICE, ["d4"] * 3, after_botch=True) == Fraction(168, 4096)
+
+    def test_what_nobody_knows_is_null(self) -> None:
+        """Without a difficulty there is no chance, and without a rule nobody knows it."""
+        assert _odds({"dice": DICE}).result["hero_die"] is None
+        unknown = _odds({"dice": DICE, "difficulty": ["d4"]}, KR10="no_rule")
+        assert unknown.result["hero_die"] == {"margin": None, "chance": None, "die": None}
+        assert "KR10" not in {step.clause for step in unknown.steps}
+
+
+class TestHeroDieOfARoll:
+    """KR10, KR27, KR28: what one roll earns is what its odds count."""
+
+    @pytest.mark.parametrize(
+        ("dice", "difficulty"), [(DICE, 2), (DICE, ["d4", "d2"]), (["d6", "d4", "d4"], ["d2"] * 3)]
+    )
+    @pytest.mark.parametrize("readings", [{}, {"KR27": "no_die"}, {"KR28": "earned"}], ids=str)
+    def test_all_faces_make_the_chance(
+        self, dice: list[str], difficulty: Any, readings: dict[str, str]
+    ) -> None:
+        """Of all rolls of both sides, so many earn one."""
+        names = [*dice, *(difficulty if isinstance(difficulty, list) else [])]
+        inputs = {"dice": dice, "difficulty": difficulty}
+        rolls = [
+            _roll(inputs, shown, **readings)
+            for shown in product(*(range(1, int(name[1:]) + 1) for name in names))
         ]
+        earned = [each.result["earns_hero_die"] for each in rolls]
+        chance = _odds(inputs, **readings).result["hero_die"]["chance"]
+        assert Fraction(sum(earned), len(earned)) == chance
 
-        enough = sum(weight for margin, weight in ways if margin >= 5)
-        assert answer.result["hero_die"]["chance"] == Fraction(enough, 4**3 * 4**2)
-        assert any(margin == 5 for margin, _ in ways)
+    def test_is_null_where_nothing_says_so(self) -> None:
+        """Without a difficulty, or without a rule, nobody knows whether one is earned."""
+        assert _roll({"dice": DICE}, [4, 4, 4]).result["earns_hero_die"] is None
+        inputs = {"dice": DICE, "difficulty": 1}
+        assert _roll(inputs, [4, 4, 4], KR10="no_rule").result["earns_hero_die"] is None
+
+    def test_its_type_is_told(self) -> None:
+        """The working says whose type it is: known, known of the dice on top alone, or open."""
+        texts = {
+            str(difficulty): [
+                step.text
+                for step in _roll({"dice": ["d12"] * 3, "difficulty": difficulty}, faces).steps
+                if step.clause in {"KR10", "KR27"}
+            ]
+            for difficulty, faces in (
+                (("d8",), [12, 12, 2, 3]),
+                (3, [12, 12, 2]),
+                ({"number": 3, "dice": ("d8",)}, [12, 12, 2, 3]),
+            )
+        }
+        picked, alone, on_top = texts.values()
+        assert picked == ["beaten by 5 or more: earns a Big Hero Die, by a rule we borrowed"]
+        assert "no die is known to have stood there, so the GM says of which type" in alone[1]
+        assert "a larger one behind the number counts before it" in on_top[1]

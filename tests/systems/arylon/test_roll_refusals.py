@@ -29,7 +29,7 @@ REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
     ({"dice": ["d8"] * 3, "plot_points": True}, "invalid_request", "inputs.plot_points", "got true"),
     ({"dice": ["d8"] * 3, "plot_points": 101}, "limit_exceeded", "inputs.plot_points", "up to 100"),
     ({"dice": ["d8"] * 3, "aim": "bank"}, "invalid_request", "inputs.aim", "one of total, effect"),
-    ({"dice": ["d8"] * 3, "difficulty": []}, "invalid_request", "inputs.difficulty", "a list of dice"),
+    ({"dice": ["d8"] * 3, "difficulty": []}, "invalid_request", "inputs.difficulty", "dice such as d8 d8"),
     ({"dice": ["d8"] * 3, "difficulty": ["d8+d8"]}, "illegal_choice", "inputs.difficulty.0", "K12"),
     (
         {"dice": ["d8"] * 3, "difficulty": {"number": 1, "dice": ["d30"]}},

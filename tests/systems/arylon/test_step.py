@@ -49,6 +49,14 @@ class TestLadder:
             _work(inputs).sentence == "A condition of d12 grows past d12, and whoever bears it is taken out."
         )
 
+    @given(st.sampled_from(LADDER), st.integers(1, 10))
+    def test_no_condition_steps_up_beyond_the_d12(self, die: str, steps: int) -> None:
+        """Whatever a condition was, a step up that ends above the d12 takes its bearer out."""
+        result = _work({"die": die, "kind": "condition", "steps": steps}).result
+        is_beyond = LADDER.index(die) + steps > LADDER.index("d12")
+        assert result["taken_out"] == is_beyond
+        assert (result["die"] is None) == is_beyond
+
 
 class TestPrice:
     """A plot point steps an asset up, or a difficulty or a complication down; no other step is for sale."""
@@ -90,6 +98,8 @@ REFUSED: list[tuple[dict[str, Any], dict[str, str], str, str, str]] = [
     ({"asset_die": "d20"}, {}, "illegal_choice", "inputs.asset_die", "no step of the ladder"),
     ({"die": "d12", "steps": 7}, {}, "unsettled_rule", "inputs.steps", "agree on it"),
     ({"die": "d12"}, {"KR25": "stops"}, "illegal_choice", "inputs.steps", "the largest type"),
+    ({"steps": -1}, {}, "illegal_choice", "inputs.steps", "name the die that steps down"),
+    ({"steps": -2, "asset_die": "d8"}, {}, "illegal_choice", "inputs.steps", "starts at its own size"),
     ({"die": "d8", "steps": 13}, {}, "invalid_request", "inputs.steps", "from -12 to 12"),
     ({"die": "d8", "steps": True}, {}, "invalid_request", "inputs.steps", "got true"),
     ({"die": "d8", "kind": "luck"}, {}, "invalid_request", "inputs.kind", "one of asset"),

@@ -32,7 +32,9 @@ READINGS = {
     "SR8": ["nobody", "resistor"],
     "SR31": ["after_dice", "before_dice"],
     "SR36": ["ignored", "subtracted"],
-    "SR37": ["zero_or_higher", "zero_only"],
+    "SR37": ["zero_or_higher", "zero_only", "a_miss_only"],
+    "SR42": ["no_effect_of_its_own", "counts_as_upset"],
+    "SR43": ["actor_only", "mirrored"],
 }
 ANY_READINGS = st.fixed_dictionaries({key: st.sampled_from(names) for key, names in READINGS.items()})
 
@@ -228,7 +230,7 @@ class TestRoll:
             assert result["remains"] <= -7
             assert result["invents"] == "actor"
         else:
-            assert result["invents"] is None
+            assert result["invents"] == ("resistor" if result["upset"] else None)
             assert result["band"] == ("success" if result["rmib"] >= 0 else "failure")
 
     @given(st.text(max_size=20), FEW, FEW)

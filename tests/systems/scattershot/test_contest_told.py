@@ -37,7 +37,7 @@ class TestWords:
                 (0, 0),
                 {},
                 "The Actor makes it exactly and the Resistor makes it exactly",
-                "an RMIB of 0, the Actor succeeds by a hair",
+                "an RMIB of 0, a bare success of the Actor, and neither Action defines the outcome",
             ),
             (
                 (-8, -1),
@@ -67,7 +67,7 @@ class TestWords:
             ((4, 3), {}, {}, ["S15", "S15", "S16", "S21"]),
             ((4, -3), {}, {"SR36": "subtracted"}, ["SR36", "S15", "S16", "SR6", "S21"]),
             ((-8, -1), {}, {}, ["S15", "S15", "SR8", "SR6", "S21", "SR7"]),
-            ((8, 0), {"actor_challenges": 1}, {}, ["S17", "S15", "S15", "S18", "S16", "SR6", "S21", "SR2"]),
+            ((8, 0), {"actor_challenges": 1}, {}, ["S15", "S17", "S15", "S18", "S16", "SR6", "S21", "SR2"]),
             (
                 (9, 1),
                 {"actor_benefits": 1},
@@ -78,7 +78,7 @@ class TestWords:
                 (8, 8),
                 {"resistor_challenges": 2},
                 {"SR3": "on_own_mib"},
-                ["SR3", "S15", "S15", "S18", "S18", "S16", "S21"],
+                ["SR3", "S18", "S18", "S15", "S15", "S16", "S21"],
             ),
         ],
     )
@@ -89,11 +89,129 @@ class TestWords:
         readings: dict[str, str],
         clauses: list[str],
     ) -> None:
-        """After the two rolls: Challenges, subtraction, Benefits, outcome, thresholds, consequences."""
+        """After the two rolls: subtraction, Challenges, Benefits, outcome, thresholds, consequences."""
         ratings = {"actor_rating": 10 + mibs[0], "resistor_rating": 10 + mibs[1]}
         steps = _roll((5, 5, 5, 5), {**ratings, **inputs}, readings=readings).steps
 
         assert [step.clause for step in steps][6:] == clauses
+
+    @pytest.mark.parametrize(
+        ("mibs", "inputs", "readings", "steps"),
+        [
+            ((4, 3), {}, {}, [("S15", -3, "from the Actor's"), ("S15", 1, "the RMIB")]),
+            ((4, -3), {}, {}, [("S15", 0, "ignored, it is below 0"), ("S15", 4, "the RMIB")]),
+            (
+                (2, 4),
+                {"actor_challenges": 3, "resistor_challenges": 1},
+                {},
+                [
+                    ("S15", -4, "from the Actor's"),
+                    ("S17", 3, "3 Challenges lift the RMIB"),
+                    ("S17", -1, "1 Challenge lowers the RMIB"),
+                    ("S15", 0, "the RMIB"),
+                ],
+            ),
+            ((4, -3), {}, {"SR36": "subtracted"}, [("SR36", 3, "even below 0"), ("S15", 7, "the RMIB")]),
+            (
+                (1, 3),
+                {"actor_challenges": 3},
+                {"SR37": "zero_only"},
+                [("S15", -3, "from the Actor's"), ("SR37", 2, "3 Challenges"), ("S15", 0, "the RMIB")],
+            ),
+            (
+                (9, 8),
+                {"resistor_challenges": 2},
+                {"SR3": "on_own_mib"},
+                [
+                    ("SR3", 2, "2 Challenges lift own MIB"),
+                    ("S18", 2, "Actor: points above 7"),
+                    ("S18", 3, "Resistor: points above 7"),
+                    ("S15", -7, "from the Actor's"),
+                    ("S15", 0, "the RMIB"),
+                ],
+            ),
+            (
+                (-5, 9),
+                {},
+                {"SR43": "mirrored"},
+                [("S15", -9, "from the Actor's"), ("S15", -14, "the RMIB"), ("SR43", 7, "below −7")],
+            ),
+        ],
+    )
+    def test_steps_come_in_the_order_of_the_rule(
+        self,
+        mibs: tuple[int, int],
+        inputs: dict[str, int],
+        readings: dict[str, str],
+        steps: list[tuple[str, int, str]],
+    ) -> None:
+        """Dice, then the subtraction with its number, then Challenges on what is left, then Benefits."""
+        ratings = {"actor_rating": 10 + mibs[0], "resistor_rating": 10 + mibs[1]}
+        found = _roll((5, 5, 5, 5), {**ratings, **inputs}, readings=readings).steps[6 : 6 + len(steps)]
+
+        assert [(step.clause, step.value) for step in found] == [each[:2] for each in steps]
+        assert all(part in step.text for step, (_, _, part) in zip(found, steps, strict=True))
+
+    @pytest.mark.parametrize(
+        ("inputs", "readings", "clause", "value", "says"),
+        [
+            ({"resistor_rating": 12, "resistor_dice_against": 1}, {}, "S15", 0, "it is below 0"),
+            (
+                {"resistor_rating": 12, "resistor_dice_against": 1},
+                {"SR31": "before_dice"},
+                "SR31",
+                3,
+                "only Experience Dice",
+            ),
+            (
+                {"resistor_rating": 7, "resistor_dice_for": 1},
+                {"SR31": "before_dice"},
+                "SR31",
+                0,
+                "its two dice",
+            ),
+        ],
+    )
+    def test_experience_dice_come_before_the_subtraction(
+        self, inputs: dict[str, int], readings: dict[str, str], clause: str, value: int, says: str
+    ) -> None:
+        """The die stands before the subtraction, and the subtraction says what it did with the number."""
+        steps = _roll((5, 5, 5, 5, 5), {"actor_rating": 14, **inputs}, readings=readings).steps
+        clauses = [step.clause for step in steps]
+        place = next(place for place, step in enumerate(steps) if says in step.text)
+
+        assert clauses.index("S12") < place
+        assert (steps[place].clause, steps[place].value) == (clause, value)
+
+    def test_odds_take_away_before_challenges_lift(self) -> None:
+        """The working of the odds has the same order, and the other one where each side pays first."""
+        inputs = {"actor_rating": 12, "resistor_rating": 11, "actor_challenges": 1, "resistor_challenges": 2}
+        decided = [step.clause for step in _odds(inputs).steps]
+        other = [step.clause for step in _odds(inputs, readings={"SR3": "on_own_mib"}).steps]
+
+        assert decided[4:7] == ["S15", "S17", "S17"]
+        assert other[4:7] == ["SR3", "SR3", "S15"]
+
+    def test_an_upset_is_told(self) -> None:
+        """Where the Resistor's own disaster counts, the working, the result and the odds have it."""
+        readings = {"SR42": "counts_as_upset"}
+        inputs = {"actor_rating": 14, "resistor_rating": 3}
+        answer = _roll((5, 5, 6, 6), inputs, readings=readings)
+
+        assert (answer.result["upset"], answer.result["invents"]) == (True, "resistor")
+        assert (answer.steps[-1].clause, answer.steps[-1].value) == ("SR42", -9)
+        events = _odds({"actor_rating": 14, "resistor_rating": 10}, readings=readings).events
+        assert events is not None
+        assert str(events["upset"]) == "1/10"
+
+    def test_the_line_says_what_changed_the_number(self) -> None:
+        """Challenges and Benefits between the two MIBs and the RMIB are named, so that the sum holds."""
+        inputs = {"actor_rating": 19, "resistor_rating": 11, "actor_challenges": 1, "actor_benefits": 1}
+
+        assert _roll((5, 5, 5, 5), inputs).sentence == (
+            "The Actor makes it by 9 and the Resistor makes it by 1: with the Challenges an RMIB of 9, "
+            "Benefits leave 6, the Actor's Action defines the outcome."
+        )
 
     def test_odds_tell_what_is_bought(self) -> None:
         """Benefits that either side means to buy are part of the working."""

@@ -72,12 +72,19 @@ class TestDamage:
 
     @given(st.integers(0, 7), GUARDS)
     def test_readings_part_only_where_they_speak(self, rmib: int, guard: int) -> None:
-        """Up to the Critical Juncture, above zero and through the armour, every reading gives the same."""
+        """Up to the Critical Juncture and through the armour readings agree, but below zero."""
         inputs = {"rmib": rmib, "protection": guard}
         other = _damage(inputs, SR5="uncapped", SR9="as_it_falls", SR17="no_effect", SR39="anchors_only")
 
-        assert other == rmib - guard
+        assert other == (rmib - guard if rmib else 0)
         assert max(0, other) == _damage(inputs)
+
+    @given(GUARDS, WEAPON, st.integers(9, 20))
+    def test_no_damage_is_not_less_than_none(self, guard: int, weapon: str, strength: int) -> None:
+        """Where a blow at 0 does no damage, protection has nothing to take from."""
+        inputs = {"rmib": 0, "protection": guard, "weapon": weapon, "strength": strength}
+
+        assert _damage(inputs, SR9="as_it_falls", SR17="no_effect") == 0
 
     def test_a_missed_blow_takes_nothing_however_it_is_read(self) -> None:
         """Armour has nothing to take off where nothing landed."""
@@ -144,7 +151,33 @@ class TestWords:
                 {"SR9": "as_it_falls"},
                 "An RMIB of 1, times 1, against 3 of protection, costs −2 Hit Points.",
             ),
-            ({"rmib": -2}, {}, "An RMIB of −2, times 1, costs 0 Hit Points."),
+            ({"rmib": -2}, {}, "An RMIB of −2 does not land and costs 0 Hit Points."),
+            (
+                {"rmib": 0, "weapon": "dagger"},
+                {"SR17": "no_effect"},
+                "An RMIB of 0 does no damage and costs 0 Hit Points (SR17).",
+            ),
+            (
+                {"rmib": 9, "strength": 13, "weapon": "short_sword", "protection": 3},
+                {},
+                (
+                    "An RMIB of 9, counted as 7 (SR5), +2 for the weapon, times 3/2, rounded to 14, "
+                    "against 3 of protection, costs 11 Hit Points."
+                ),
+            ),
+            (
+                {"rmib": 9},
+                {"SR5": "below_juncture"},
+                "An RMIB of 9, counted as 6 (SR5), times 1, costs 6 Hit Points.",
+            ),
+            (
+                {"rmib": 1, "protection": 3},
+                {},
+                (
+                    "An RMIB of 1, times 1, against 3 of protection, "
+                    "costs 0 Hit Points, the least there is (SR9)."
+                ),
+            ),
         ],
     )
     def test_sentence(self, inputs: dict[str, Any], readings: dict[str, str], sentence: str) -> None:
@@ -164,6 +197,18 @@ class TestWords:
     def test_steps(self, inputs: dict[str, Any], readings: dict[str, str], clauses: list[str]) -> None:
         """Each step names the clause or the ruling that justifies it."""
         assert [step.clause for step in _work(inputs, **readings).steps] == clauses
+
+    def test_each_cap_says_how_far_it_goes(self) -> None:
+        """The step names the Critical Juncture, or one less."""
+        texts = [
+            next(step.text for step in _work({"rmib": 9}, SR5=read).steps if step.clause == "SR5")
+            for read in ("capped", "below_juncture")
+        ]
+
+        assert texts == [
+            "it counts as the Critical Juncture of 7 at most",
+            "it counts as one less than the Critical Juncture of 7 at most",
+        ]
 
 
 REFUSALS = [

@@ -77,6 +77,39 @@ class TestRow:
 
         assert Fraction(handle(blow).result["factor"]) == _work(rating, chart).result["factor"]
 
+    @pytest.mark.parametrize("mib", range(12))
+    @pytest.mark.parametrize("chart", [*CHARTS, "anchors_only"])
+    def test_an_ordinary_mib_is_worth_one(self, chart: str, mib: int) -> None:
+        """The commonest successes have the Bonus and the Points that the text calls usual."""
+        result = _work(mib, chart).result
+
+        assert (result["bonus"], result["points"]) == (1, 1)
+
+    @pytest.mark.parametrize("mib", [0, 1, 2])
+    def test_has_no_factor_where_the_chart_has_none(self, mib: int) -> None:
+        """The rebuilt chart begins at a Rating of 3."""
+        result = _work(mib).result
+
+        assert (result["factor"], result["evidence"]) == (None, None)
+
+    def test_a_given_factor_is_never_looked_up(self) -> None:
+        """Where no chart has the row, the Factor that the table brings is the answer."""
+        assert _work(900, "anchors_only", factor="7/2").result["factor"] == Fraction(7, 2)
+
+    def test_what_is_ours_is_not_called_stated(self) -> None:
+        """A refusal of the rebuilt chart says that it is invented."""
+        failure = json.loads(handle_json(json.dumps({"calculator": ID, "inputs": {"rating": 99}})))["failure"]
+
+        assert failure["source"] == "SR39, F0 P2, P4, invented"
+
+    def test_the_points_of_a_failure_may_be_left_open(self) -> None:
+        """Read as not said, the table is sent to agree on them."""
+        request = {"calculator": ID, "inputs": {"rating": -8}, "readings": {"SR51": "not_said"}}
+        failure = json.loads(handle_json(json.dumps(request)))["failure"]
+
+        assert (failure["code"], failure["field"]) == ("unsettled_rule", "inputs.rating")
+        assert "by_its_size" in failure["message"]
+
 
 class TestTable:
     """The chart stands beside its row, where there is one."""
@@ -106,7 +139,20 @@ class TestTable:
                 "A Rating of 10 has a Factor of 1, as the text has it; "
                 "a MIB of 10 is worth a Bonus of 1 and 1 Point."
             ),
-            ["S24", "S23", "S20"],
+            ["S26", "S23", "S20"],
+        ),
+        (1, "bands_of_three", {}, "A MIB of 1 is worth a Bonus of 1 and 1 Point.", ["S23", "S20"]),
+        (5, "anchors_only", {}, "A MIB of 5 is worth a Bonus of 1 and 1 Point.", ["S23", "S20"]),
+        (-8, "bands_of_three", {}, "A Catastrophic Failure of −8 is worth 1 Point.", ["SR51"]),
+        (
+            -13,
+            "bands_of_three",
+            {"factor": 3},
+            (
+                "A Rating of −13 has a Factor of 3, by your own chart; "
+                "a Catastrophic Failure of −13 is worth 2 Points."
+            ),
+            ["SR39", "SR51"],
         ),
         (
             18,
@@ -118,7 +164,7 @@ class TestTable:
             ),
             ["SR39", "SR39", "SR39"],
         ),
-        (13, "anchors_only", {}, "A Rating of 13 has a Factor of 3/2, as the text has it.", ["S24"]),
+        (13, "anchors_only", {}, "A Rating of 13 has a Factor of 3/2, as the text has it.", ["S26"]),
         (
             50,
             "bands_of_three",
@@ -143,8 +189,8 @@ REFUSALS = [
     ('{"rating": NaN}', "invalid_request", "inputs.rating", "not a number"),
     ('{"rating": ' + "7" * 400 + "}", "invalid_request", "inputs.rating", "digits"),
     ('{"rating": 1001}', "limit_exceeded", "inputs.rating", "1000"),
-    ('{"rating": 2}', "unsettled_rule", "inputs.rating", "give the number itself"),
-    ('{"rating": 33}', "unsettled_rule", "inputs.rating", "SR39"),
+    ('{"rating": 33}', "unsettled_rule", "inputs.rating", "give the Factor itself, as factor"),
+    ('{"rating": -33}', "unsettled_rule", "inputs.rating", "SR39"),
     ('{"rating": 10, "factor": -1}', "invalid_request", "inputs.factor", "0 or more"),
     ('{"rating": 10, "factor": "1/0"}', "invalid_request", "inputs.factor", "exact number"),
     ('{"rating": 10, "chart": 1}', "invalid_request", "inputs.chart", "not an input"),

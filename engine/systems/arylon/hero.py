@@ -1,0 +1,89 @@
+"""The Big Hero Die that a clear success earns: how clear, and of which type (rulings KR10, KR27, KR28)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.calculator import Readings
+from engine.chance.distribution import Distribution
+from engine.kinds import Die, Opposition
+from engine.protocol import Step
+from engine.systems.arylon.data import RULES
+from engine.systems.arylon.members import members
+
+__all__ = ["HERO_MARGIN", "Prize", "hero_chance", "prize", "prize_die", "prize_steps"]
+
+HERO_MARGIN = RULES.whole("K12.hero_margin")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prize:
+    """What a roll earns besides its success."""
+
+    earned: bool | None
+    """Whether it earns a Big Hero Die; None where nothing says so."""
+    die: Die | None = None
+    """The type of the die; None where none is earned, or where its type is open (KR27)."""
+
+
+def prize_die(difficulty: Opposition, readings: Readings) -> Die | None:
+    """Return the largest type that is known to have stood against the roll; None against a number alone."""
+    return max((each.die for each in members(difficulty.dice, readings)), default=None)
+
+
+def _may_earn(difficulty: Opposition, readings: Readings) -> bool:
+    """Tell whether anything is to be earned there: against a number alone KR27 decides."""
+    return bool(difficulty.dice) or readings["KR27"] == "type_open"
+
+
+def prize(difficulty: Opposition | None, margin: int | None, *, won: bool, readings: Readings) -> Prize:
+    """Return what a roll earns; one that is won without a margin is won by the GM's Botch (KR28)."""
+    if difficulty is None or readings["KR10"] == "no_rule":
+        return Prize(earned=None)
+    is_clear = margin >= HERO_MARGIN if margin is not None else won and readings["KR28"] == "earned"
+    if not is_clear or not _may_earn(difficulty, readings):
+        return Prize(earned=False)
+    return Prize(earned=True, die=prize_die(difficulty, readings))
+
+
+def hero_chance(
+    totals: Distribution[int | str],
+    against: Distribution[int | str],
+    difficulty: Opposition,
+    readings: Readings,
+) -> Fraction | None:
+    """Return the chance to earn a Big Hero Die; None where nothing says how one is earned (KR10)."""
+    if readings["KR10"] == "no_rule":
+        return None
+    if not _may_earn(difficulty, readings):
+        return Fraction(0)
+    ways = sum(
+        weight * times
+        for total, weight in totals.items()
+        if isinstance(total, int)
+        for number, times in against.items()
+        if _is_clear(total, number, readings)
+    )
+    return Fraction(ways, totals.denominator * against.denominator)
+
+
+def _is_clear(total: int, against: int | str, readings: Readings) -> bool:
+    if isinstance(against, str):
+        return readings["KR28"] == "earned"
+    return total - against >= HERO_MARGIN
+
+
+def prize_steps(difficulty: Opposition, value: str | None, readings: Readings) -> Iterator[Step]:
+    """Yield how a Big Hero Die is earned, with its chance or its type, and how sure its type is."""
+    botch = ", or lost by the GM's own Botch" if readings["KR28"] == "earned" else ""
+    text = f"beaten by {HERO_MARGIN} or more{botch}: earns a Big Hero Die, by a rule we borrowed"
+    yield Step(clause="KR10", text=text, value=value)
+    if difficulty.number is None:
+        return
+    if difficulty.dice:
+        text = "of the largest type on top of the number; a larger one behind the number counts before it"
+    else:
+        text = "no die is known to have stood there, so the GM says of which type it is"
+    yield Step(clause="KR27", text=text)
