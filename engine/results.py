@@ -31,6 +31,7 @@ SCALARS: Mapping[str, tuple[Schema, str]] = {
     "yes_no": ({"type": "boolean"}, "true or false"),
     "text": ({"type": "string"}, "text"),
     "die": (DIE, 'a die, "d8" or "d12+d6"'),
+    "outcome": ({"type": ["integer", "string"]}, "a whole number or a word"),
     "anything": ({}, "whatever the inputs had"),
 }
 """The schema of each word that a shape is made of, and the words for readers."""
@@ -74,9 +75,10 @@ class Result:
 
 
 def results_of(system: System, calculator: Calculator) -> tuple[Result, ...]:
-    """Return the results of a calculator in the order of their declaration; none where its game declares none."""
+    """Return the results of a calculator, as ordered; none where its game declares none."""
     units = {each.name: each.unit for each in calculator.results}
-    declared = tables(system.data.folder, "results").get(calculator.id.partition(".")[2], {})
+    procedure = calculator.id.partition(".")[2]
+    declared = tables(system.data.folder, "results").get(procedure, {})
     return tuple(_result(name, units.get(name, ""), raw, calculator) for name, raw in declared.items())
 
 
