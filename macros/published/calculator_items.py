@@ -67,7 +67,7 @@ def _result(found: Calculator, declared: Result) -> dict[str, Any]:
     named = {each.name: each for each in found.results}.get(declared.name)
     return {
         "name": declared.name,
-        "label": named.label if named else None,
+        "label": named.label if named else declared.name.replace("_", " ").capitalize(),
         "means": declared.means,
         "clause": named.clause or None if named else None,
         "unit": declared.unit or None,

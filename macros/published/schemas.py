@@ -134,7 +134,7 @@ RULING = record(
 NAMED = record(name=SNAKE_CASE, label=TEXT, clause=MAYBE_RULE_ID, unit=MAYBE_TEXT)
 RESULT = record(
     name=SNAKE_CASE,
-    label=MAYBE_TEXT,
+    label=TEXT,
     means=TEXT,
     clause=MAYBE_RULE_ID,
     unit=MAYBE_TEXT,
