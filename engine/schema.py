@@ -9,14 +9,13 @@ from typing import Any
 
 from engine.calculator import Calculator
 from engine.catalogue import calculators, system_of
+from engine.results import EXACT, Result, results_of
 
-__all__ = ["answer_schema", "request_schema"]
+__all__ = ["Result", "answer_schema", "request_schema", "result_schema", "results_of"]
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 TEXT = {"type": "string"}
 MAYBE_TEXT = {"type": ["string", "null"]}
-EXACT = {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"}
-"""An exact number as `str(Fraction)` gives it."""
 
 
 def _object(properties: dict[str, Any], *, required: list[str] | None = None) -> dict[str, Any]:
@@ -75,6 +74,11 @@ def _distribution() -> dict[str, Any]:
 
 
 def _response() -> dict[str, Any]:
+    results = [_result_of(each, mode) for each in calculators().values() for mode in each.modes]
+    return {**_envelope(), "allOf": results}
+
+
+def _envelope() -> dict[str, Any]:
     step = _object({"clause": TEXT, "text": TEXT, "value": {"type": ["integer", "string", "null"]}})
     return _object(
         {
@@ -93,6 +97,18 @@ def _response() -> dict[str, Any]:
             "events": {"anyOf": [{"type": "object", "additionalProperties": EXACT}, {"type": "null"}]},
         }
     )
+
+
+def result_schema(calculator: Calculator, mode: str) -> dict[str, Any]:
+    """Return the schema of `result` in one mode of a calculator: every key, always there."""
+    declared = results_of(system_of(calculator), calculator)
+    return _object({each.name: each.schema for each in declared if mode in each.modes})
+
+
+def _result_of(calculator: Calculator, mode: str) -> dict[str, Any]:
+    """Return the condition that ties the result to the calculator and the mode that gave it."""
+    asked = {"properties": {"calculator": {"const": calculator.id}, "mode": {"const": mode}}}
+    return {"if": asked, "then": {"properties": {"result": result_schema(calculator, mode)}}}
 
 
 def answer_schema() -> dict[str, Any]:

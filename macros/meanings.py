@@ -48,15 +48,16 @@ def _digest(meant: Any) -> str:
 
 
 def unexplained(kept: Mapping[str, str], declared: Mapping[str, str]) -> Iterator[str]:
-    """Yield a sentence for each rule that changed without a dated entry, and each entry without a change."""
+    """Yield a sentence for each rule that changed without a dated entry, and each that lost an entry.
+
+    An entry may also tell of what is no part of the meaning: a better reason, another source.
+    """
     for key in sorted({*kept} & {*declared}):
         (digest, changes), (meant, told) = kept[key].split(), declared[key].split()
         if int(told) < int(changes):
             yield f"{key} has lost an entry of its history; bring it back"
         elif meant != digest and told == changes:
             yield f"{key} means or says something else than was published; add a dated entry to history.toml"
-        elif meant == digest and told != changes:
-            yield f"{key} has a new entry in history.toml and reads as before; take the entry out"
 
 
 def renewed(kept: Mapping[str, str], declared: Mapping[str, str]) -> Meanings:

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from engine import catalogue
+from engine.schema import results_of
 from macros.answers import request_for
 from macros.form_fields import text_of
 from macros.lookup import system_named
@@ -41,6 +42,7 @@ def _entry(page: Page, system: System, found: Calculator) -> str:
         calculator=found,
         href=None if place is None else page.root + place,
         inputs=[_input(each) for each in found.declared],
+        results=results_of(system, found),
         clauses=[(key, page.link(key)) for key in (*found.clauses, *found.rulings)],
         request=_request(found),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.schema import Result, results_of
 from macros.lookup import examples_of
 from macros.published.items import sources_of
 
@@ -26,7 +27,7 @@ def calculator(book: Book, system: System, found: Calculator) -> dict[str, Any]:
         "summary": found.summary,
         "modes": list(found.modes),
         "inputs": [_input(each) for each in found.declared],
-        "results": [_named(each) for each in found.results],
+        "results": [_result(found, each) for each in results_of(system, found)],
         "events": [_named(each) for each in found.events],
         "outcome": found.outcome,
         "outcome_label": found.outcome_label or None,
@@ -60,6 +61,22 @@ def _default_from(declared: Any) -> str:
     if declared.derived is not None:
         return "other_inputs"
     return "fixed" if declared.decided is None else "readings"
+
+
+def _result(found: Calculator, declared: Result) -> dict[str, Any]:
+    named = {each.name: each for each in found.results}.get(declared.name)
+    return {
+        "name": declared.name,
+        "label": named.label if named else declared.name.replace("_", " ").capitalize(),
+        "means": declared.means,
+        "clause": named.clause or None if named else None,
+        "unit": declared.unit or None,
+        "modes": list(declared.modes),
+        "gives": declared.looks,
+        "null_when": declared.null_when or None,
+        "parts": dict(declared.parts),
+        "schema": declared.schema,
+    }
 
 
 def _named(each: Any) -> dict[str, Any]:

@@ -28,7 +28,7 @@ SPOKEN = frozenset({"title", "description", "default", "examples"})
 """What a schema says to people; it may be put otherwise."""
 BY_NAME = ("properties", "$defs")
 INNER = ("items", "additionalProperties", "propertyNames", "if", "then", "else", "not")
-CHOICES = ("anyOf", "oneOf", "allOf", "prefixItems")
+CHOICES = ("anyOf", "oneOf", "prefixItems")
 
 Schema = Any
 
@@ -64,6 +64,7 @@ def _broken(path: str, old: Schema, new: Schema, *, is_read: bool) -> Iterator[s
             yield from _broken(f"{path}.{name}", old[name], new.get(name), is_read=is_read)
     for name in CHOICES:
         yield from _fewer(f"{path}.{name}", old.get(name, []), new.get(name, []), is_read=is_read)
+    yield from _conditions(f"{path}.allOf", old.get("allOf", []), new.get("allOf", []), is_read=is_read)
 
 
 def _keys(path: str, old: Schema, new: Schema, *, is_read: bool) -> Iterator[str]:
@@ -129,6 +130,18 @@ def _fewer(path: str, old: list[Schema], new: list[Schema], *, is_read: bool) ->
         return
     for index, schema in enumerate(old):
         yield from _broken(f"{path}.{index}", schema, new[index], is_read=is_read)
+
+
+def _conditions(path: str, old: list[Schema], new: list[Schema], *, is_read: bool) -> Iterator[str]:
+    """Compare what has to hold besides, by its `if`: we may promise more, and may not ask for more."""
+    today = {json.dumps(each.get("if"), sort_keys=True): each for each in new}
+    for each in old:
+        case = json.dumps(each.get("if"), sort_keys=True)
+        if case in today:
+            yield from _broken(path, each, today.pop(case), is_read=is_read)
+        elif not is_read:
+            yield f"{path}: what holds if {case} is gone"
+    yield from (f"{path}: it is now asked for that {case}" for case in today if is_read)
 
 
 def renew(today: Mapping[str, Schema], folder: Path = KEPT) -> list[str]:

@@ -132,6 +132,18 @@ RULING = record(
     sources=SOURCES,
 )
 NAMED = record(name=SNAKE_CASE, label=TEXT, clause=MAYBE_RULE_ID, unit=MAYBE_TEXT)
+RESULT = record(
+    name=SNAKE_CASE,
+    label=TEXT,
+    means=TEXT,
+    clause=MAYBE_RULE_ID,
+    unit=MAYBE_TEXT,
+    modes=several({"enum": ["roll", "odds", "work"]}),
+    gives=TEXT,
+    null_when=MAYBE_TEXT,
+    parts=by_name(TEXT),
+    schema=ANY_OBJECT,
+)
 INPUT = record(
     name=SNAKE_CASE,
     label=TEXT,
@@ -150,7 +162,7 @@ CALCULATOR = record(
     summary=TEXT,
     modes=several({"enum": ["roll", "odds", "work"]}),
     inputs=several(INPUT),
-    results=several(NAMED),
+    results=several(RESULT),
     events=several(NAMED),
     outcome=MAYBE_TEXT,
     outcome_label=MAYBE_TEXT,

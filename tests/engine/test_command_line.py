@@ -191,16 +191,6 @@ def test_named_values_are_shown_in_their_words() -> None:
     assert f"{'In this order':<28} the game master, the player\n" in shown
 
 
-def test_named_values_are_shown_in_their_words() -> None:
-    """A value that the game has words for is shown by them, in a list too."""
-    core = "success=blue,sacrifice=black,story=red"
-    reserve = ("token=black,on=positive", "token=white,on=negative")
-    _, shown = _run("walkabout.resolve", "--colour", "blue", "--core", core, "--reserve", *reserve)
-
-    assert f"{'Who places the reserve':<28} in turns, the game master first\n" in shown
-    assert f"{'In this order':<28} the game master, the player\n" in shown
-
-
 def test_a_die_is_named_or_numbered() -> None:
     """A terminal reads d8 as it reads 8, alone and in a row; marks come in their order."""
     task = ("shattered_world.action", "--target", "7", "--modifier", "3")
@@ -210,16 +200,6 @@ def test_a_die_is_named_or_numbered() -> None:
     assert _run(*task, "--die", "d8")[0] == 0
     assert _run(*crowd, "name=Ghoul,rolled=5,pace=roll,die=d8")[0] == 0
     assert "a factor of 5/2" in _run("shattered_world.factor", "--factors", "/2", "x3")[1]
-
-
-def test_named_values_are_shown_in_their_words() -> None:
-    """A value that the game has words for is shown by them, in a list too."""
-    core = "success=blue,sacrifice=black,story=red"
-    reserve = ("token=black,on=positive", "token=white,on=negative")
-    _, shown = _run("walkabout.resolve", "--colour", "blue", "--core", core, "--reserve", *reserve)
-
-    assert f"{'Who places the reserve':<28} in turns, the game master first\n" in shown
-    assert f"{'In this order':<28} the game master, the player\n" in shown
 
 
 def test_a_reader_who_leaves_early_is_no_mistake() -> None:

@@ -153,3 +153,28 @@ class TestKept:
         assert kept_schemas(folder) == {"data": promised(more)}
         assert renew({"data": ITEM}, folder) == ["data.new: the key is gone"]
         assert kept_schemas(folder) == {"data": promised(more)}
+
+
+ROLL: dict[str, Any] = {"if": {"const": "roll"}, "then": {"required": ["faces"]}}
+ODDS: dict[str, Any] = {"if": {"const": "odds"}, "then": {"required": ["weights"]}}
+
+
+class TestConditions:
+    """What holds besides, in certain cases: `allOf` with `if`."""
+
+    def test_we_may_promise_more(self) -> None:
+        """Another condition on what we give, in whatever order, takes nothing back."""
+        assert breaches({"data": {"allOf": [ROLL]}}, {"data": {"allOf": [ODDS, ROLL]}}) == []
+
+    def test_a_promise_stays(self) -> None:
+        """A condition that is gone, or promises less, is found."""
+        (gone,) = breaches({"data": {"allOf": [ROLL, ODDS]}}, {"data": {"allOf": [ODDS]}})
+        assert gone == 'data.allOf: what holds if {"const": "roll"} is gone'
+        less = {"if": {"const": "roll"}, "then": {}}
+        assert breaches({"data": {"allOf": [ROLL]}}, {"data": {"allOf": [less]}}) != []
+
+    def test_we_may_not_ask_for_more(self) -> None:
+        """Of a request it is the other way round."""
+        (more,) = breaches({"request": {"allOf": []}}, {"request": {"allOf": [ROLL]}})
+        assert more == 'request.allOf: it is now asked for that {"const": "roll"}'
+        assert breaches({"request": {"allOf": [ROLL]}}, {"request": {"allOf": []}}) == []
