@@ -115,6 +115,47 @@ describe('two who roll', () => {
     assert.equal(stageOf([{ ...commitment, post: 'https://other.example' }, answer, reveal]), 'broken');
   });
 
+  describe('beside a stranger', () => {
+    const falseReveal = { ...reveal, secret: 'f'.repeat(32) };
+    const falseBeginning = { ...commitment, post: 'https://other.example' };
+
+    it('who posts a reveal of their own: the one that fits counts', () => {
+      for (const thread of [[falseReveal, reveal], [reveal, falseReveal]]) {
+        const state = jointState([commitment, answer, ...thread], {});
+        assert.deepEqual([state.stage, state.seed, state.hasStrangers], ['done', FIRST.seed, true]);
+      }
+      assert.equal(jointState([commitment, answer, reveal], {}).hasStrangers, false);
+    });
+
+    it('who posts it first: the one who began may still reveal', () => {
+      const state = jointState([commitment, answer, falseReveal], own);
+      assert.deepEqual([state.stage, state.secret, state.hasStrangers], ['reveal', FIRST.secret, true]);
+    });
+
+    it('who posts the commitment anew with other words: the one that fits counts, and one\'s own above all', () => {
+      assert.equal(jointState([falseBeginning, commitment, answer, reveal], {}).seed, FIRST.seed);
+      assert.equal(jointState([falseBeginning, commitment, answer, reveal], {}).post, FIRST.post);
+      assert.equal(stageOf([falseBeginning, answer], own), 'reveal');
+      assert.deepEqual(jointState([falseBeginning, commitment, answer], {}), { ...jointState([falseBeginning, answer], {}), hasStrangers: true });
+    });
+
+    it('who posts a reveal of nothing before all: the commitment counts', () => {
+      assert.equal(stageOf([{ ...reveal, commitment: 'a'.repeat(64) }, commitment, answer, reveal]), 'done');
+      assert.equal(stageOf([{ ...reveal, commitment: 'a'.repeat(64) }, answer], own), 'reveal');
+    });
+
+    it('who floods the thread: no more than some are tried', () => {
+      const many = Array.from({ length: 2000 }, (_, place) => ({ ...reveal, secret: place.toString(16).padStart(32, '0') }));
+      assert.equal(stageOf([commitment, answer, ...many, reveal]), 'broken');
+      assert.equal(stageOf([commitment, answer, ...many], own), 'reveal');
+    });
+
+    it('nobody is accused: anybody could have posted what does not fit', () => {
+      assert.match(STAGES.broken, /anybody could have posted it/u);
+      assert.doesNotMatch(STAGES.broken, /changed something/u);
+    });
+  });
+
   it('hold to the first answer, and are told of a second', () => {
     const state = jointState([commitment, answer, { ...answer, answer: 'no,wait' }, reveal], {});
     assert.deepEqual([state.seed, state.hasOthers], [FIRST.seed, true]);

@@ -8,7 +8,7 @@ export const STAGES = {
   waiting: 'This commitment is yours. Wait until the other one has answered, then paste the answer here.',
   reveal: 'The dice are fixed. Post the reveal: with it everyone can check them.',
   done: 'It holds: the secret fits the commitment, and these are the dice of both of you.',
-  broken: 'It does not hold: the secret does not fit the commitment, so the one who began has changed something.',
+  broken: 'No reveal in this text fits the commitment, but anybody could have posted it. Paste the post of the one who began: if theirs does not fit either, the roll does not hold.',
   unknown: 'The commitment that this belongs to is missing; paste the post with it, too.',
 };
 

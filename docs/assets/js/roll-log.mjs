@@ -17,6 +17,8 @@ export const FORMAT = 'indie-rulebook roll log 1';
 export const MOST = 2000;
 export const LONGEST_FILE = 8_000_000;
 export const TOO_LARGE = 'this file is too large for a roll log; choose a file that this page has exported';
+/** Of the words that a log is searched for; more of them tell nothing more. */
+const LONGEST_SEARCH = 200;
 const LONGEST = { time: 30, name: 200, title: 200, sentence: 2000, page: 300, link: 20_000 };
 const NAMES = /** @type {(keyof typeof LONGEST)[]} */ (Object.keys(LONGEST));
 const ADVICE = 'choose a file that this page has exported';
@@ -73,7 +75,7 @@ export function merged(rolls, others) {
 
 /** Those that hold every word. @param {LoggedRoll[]} rolls @param {string} words */
 export function filtered(rolls, words) {
-  const wanted = words.toLowerCase().split(/\s+/u).filter(Boolean);
+  const wanted = words.slice(0, LONGEST_SEARCH).toLowerCase().split(/\s+/u).filter(Boolean);
   const textOf = (/** @type {LoggedRoll} */ { name, title, sentence, time }) => `${name} ${title} ${sentence} ${time}`.toLowerCase();
   return rolls.filter((roll) => wanted.every((word) => textOf(roll).includes(word)));
 }
