@@ -15,7 +15,7 @@ import { cleanAnswer, LONGEST_PASTE, readMessages, writeMessage } from '../../do
 import { bareText, postAddress } from '../../docs/assets/js/joint-seed.mjs';
 import { jointState } from '../../docs/assets/js/joint-state.mjs';
 import { decodeLink } from '../../docs/assets/js/permalink.mjs';
-import { boundPost } from '../../docs/assets/js/post-address.mjs';
+import { boundPost } from '../../docs/assets/js/bound-post.mjs';
 import { bbcodePost, markdownPost, rulesNamed, safeLink } from '../../docs/assets/js/proposal-posts.mjs';
 import { filtered, importJson, readLog } from '../../docs/assets/js/roll-log.mjs';
 import { fits } from '../../docs/assets/js/ruling-search.mjs';

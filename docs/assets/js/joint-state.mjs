@@ -7,7 +7,7 @@
  * @typedef {{[commitment: string]: Pledge}} Pledges those of this device, with their secrets
  *
  * @typedef {object} JointState
- * @property {'begin' | 'answer' | 'answered' | 'waiting' | 'reveal' | 'done' | 'broken' | 'unknown'} stage
+ * @property {'begin' | 'answer' | 'answered' | 'waiting' | 'reveal' | 'done' | 'broken' | 'other' | 'unknown'} stage
  * @property {string} [commitment]
  * @property {string} [question]
  * @property {string} [post]
@@ -23,8 +23,13 @@ import { commitmentOf, jointSeed } from './joint-seed.mjs';
 /** How much is hashed to find the reveal that fits: a thread of beginnings and reveals would take for ever. */
 const MOST_SIGNS = 200_000;
 
-/** @param {Message[]} messages @param {Pledges} own @returns {JointState} */
-export function jointState(messages, own) {
+/**
+ * @param {Message[]} messages
+ * @param {Pledges} own
+ * @param {(question: string) => boolean} [isRoll] whether dice follow from a question
+ * @returns {JointState}
+ */
+export function jointState(messages, own, isRoll = () => true) {
   const first = messages.find((message) => message.kind === 'commitment' || Object.hasOwn(own, message.commitment)) ?? messages[0];
   if (!first) return { stage: 'begin' };
   const { commitment } = first;
@@ -32,9 +37,11 @@ export function jointState(messages, own) {
   const pledge = ownPledge(own, commitment);
   const begun = pledge ? [pledge] : beginnings(ours);
   if (begun.length === 0) return { stage: 'unknown', commitment };
+  const rolled = begun.filter(({ question }) => isRoll(question));
+  if (rolled.length === 0) return { stage: 'other', commitment };
   const secrets = [...new Set(ours.flatMap((message) => (message.kind === 'reveal' ? [message.secret] : [])))];
-  const revealed = fitting(begun, secrets, commitment);
-  const { question, post } = revealed ?? begun[0];
+  const revealed = fitting(rolled, secrets, commitment);
+  const { question, post } = revealed ?? rolled[0];
   const hasStrangers = begun.length > 1 || secrets.length > (revealed ? 1 : 0);
   const isBroken = secrets.length > 0 && !revealed && !pledge;
   return { commitment, question, post, hasStrangers, ...afterBeginning(answersIn(ours), { pledge, revealed, isBroken }) };

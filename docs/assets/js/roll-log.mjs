@@ -61,7 +61,8 @@ export function importJson(text) {
 }
 
 /**
- * Newest first, each roll once; a name that was given is kept.
+ * Newest first, each roll once; a name that was given is kept. `added` counts the others that are in it now, `lost`
+ * those that found no room.
  * @param {LoggedRoll[]} rolls
  * @param {LoggedRoll[]} others
  */
@@ -69,8 +70,22 @@ export function merged(rolls, others) {
   const known = new Map(rolls.map((roll) => [keyOf(roll), roll]));
   const added = others.filter((roll) => !known.has(keyOf(roll)));
   for (const roll of added) known.set(keyOf(roll), roll);
-  const all = [...known.values()].sort((one, other) => other.time.localeCompare(one.time)).slice(0, MOST);
-  return { rolls: all, added: new Set(added.map(keyOf)).size };
+  const all = [...known.values()].sort((one, other) => other.time.localeCompare(one.time));
+  const isNew = new Set(added.map(keyOf));
+  const ofOthers = all.slice(MOST).filter((roll) => isNew.has(keyOf(roll))).length;
+  const lost = { ofThese: Math.max(all.length - MOST, 0) - ofOthers, ofOthers };
+  return { rolls: all.slice(0, MOST), added: isNew.size - ofOthers, lost };
+}
+
+/** What was taken from a file, and what found no room. @param {ReturnType<typeof merged>} log */
+export function takenWords({ added, lost: { ofThese, ofOthers } }) {
+  const taken = `${added === 1 ? '1 roll' : `${added} rolls`} taken from the file; those that were here already were left out`;
+  const older = (/** @type {number} */ count) => (count === 1 ? '1 older one' : `${count} older ones`);
+  const dropped = [
+    ofOthers && `${older(ofOthers)} of the file ${ofOthers === 1 ? 'was' : 'were'} not taken`,
+    ofThese && `${older(ofThese)} that ${ofThese === 1 ? 'was' : 'were'} here ${ofThese === 1 ? 'was' : 'were'} dropped`,
+  ].filter(Boolean);
+  return dropped.length ? `${taken}; the log holds ${MOST} rolls, so ${dropped.join(' and ')}` : taken;
 }
 
 /** Those that hold every word. @param {LoggedRoll[]} rolls @param {string} words */
