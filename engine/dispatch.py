@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.calculator import Calculator, Roller, System
@@ -92,14 +92,22 @@ def _reading(system: System, calculator: Calculator, key: str, name: object) -> 
     field = f"readings.{key}"
     touching = [each for each in calculator.rulings if system.data.rulings[each].readings]
     if key not in touching:
-        use = f"those that do are {', '.join(touching)}" if touching else "no ruling does"
-        raise InvalidRequest(
-            f"{quoted(key)} is not a ruling that touches {calculator.id}; {use}", field=field
-        )
+        raise InvalidRequest(_no_choice(system, calculator, key, touching), field=field)
     names = [reading.name for reading in system.data.rulings[key].readings]
     if not isinstance(name, str) or name not in names:
         raise InvalidRequest(f"{key} is read as {' or '.join(names)}, got {quoted(name)}", field=field)
     return name
+
+
+def _no_choice(system: System, calculator: Calculator, key: str, touching: Sequence[str]) -> str:
+    """Say why a ruling cannot be read in one way or another here."""
+    use = f"those that do are {', '.join(touching)}" if touching else "no ruling does"
+    ruling = system.data.rulings.get(key)
+    if ruling is None:
+        return f"{quoted(key)} is not a ruling that touches {calculator.id}; {use}"
+    if not ruling.readings:
+        return f"{key} leaves nothing to choose, for it decides without naming readings; leave it out"
+    return f"{key} does not touch {calculator.id}; {use}"
 
 
 def _roller(mode: str, request: Request) -> Roller | None:

@@ -24,6 +24,11 @@ def _object(properties: dict[str, Any], *, required: list[str] | None = None) ->
     return {"type": "object", "properties": properties, "required": names, "additionalProperties": False}
 
 
+def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of an object that may be null, which says the same as an empty one."""
+    return {**schema, "type": ["object", "null"]}
+
+
 def _readings(calculator: Calculator) -> dict[str, Any]:
     rulings = system_of(calculator).data.rulings
     chosen = [rulings[key] for key in calculator.rulings if rulings[key].readings]
@@ -32,7 +37,9 @@ def _readings(calculator: Calculator) -> dict[str, Any]:
 
 def _inputs(calculator: Calculator) -> dict[str, Any]:
     properties = {each.name: _input(each) for each in calculator.declared}
-    return _object(properties, required=[each.name for each in calculator.declared if each.is_required])
+    required = [each.name for each in calculator.declared if each.is_required]
+    schema = _object(properties, required=required)
+    return schema if required else _or_null(schema)
 
 
 def _input(each: Any) -> dict[str, Any]:
@@ -47,7 +54,7 @@ def _asked(calculator: Calculator) -> dict[str, Any]:
         "calculator": {"const": calculator.id},
         "mode": {"enum": [*calculator.modes, *([None] if len(calculator.modes) == 1 else [])]},
         "inputs": _inputs(calculator),
-        "readings": _object(_readings(calculator), required=[]),
+        "readings": _or_null(_object(_readings(calculator), required=[])),
         "text": {"enum": [*editions, None]},
         "seed": MAYBE_TEXT,
         "faces": {"type": ["array", "null"], "items": {"type": ["integer", "string"]}},

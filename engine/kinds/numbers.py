@@ -45,7 +45,12 @@ class Whole:
             raise refuse(raw, self.wants, field)
         if abs(raw) > self.limit:
             name = field.rpartition(".")[2]
-            message = f"{name} is {quoted(raw)}; the engine computes up to {self.limit}, so ask for less"
+            end = (
+                f"up to {self.limit}, so ask for less"
+                if raw > 0
+                else f"down to {-self.limit}, so ask for more"
+            )
+            message = f"{name} is {quoted(raw)}; the engine computes {end}"
             raise LimitExceeded(message, field=field)
         return raw
 
