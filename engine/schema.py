@@ -25,7 +25,7 @@ def _object(properties: dict[str, Any], *, required: list[str] | None = None) ->
 
 
 def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of an object that may be null, which says the same as an empty one."""
+    """Return the schema of an object that may be null, which says the same as leaving it out."""
     return {**schema, "type": ["object", "null"]}
 
 
@@ -37,9 +37,7 @@ def _readings(calculator: Calculator) -> dict[str, Any]:
 
 def _inputs(calculator: Calculator) -> dict[str, Any]:
     properties = {each.name: _input(each) for each in calculator.declared}
-    required = [each.name for each in calculator.declared if each.is_required]
-    schema = _object(properties, required=required)
-    return schema if required else _or_null(schema)
+    return _object(properties, required=[each.name for each in calculator.declared if each.is_required])
 
 
 def _input(each: Any) -> dict[str, Any]:
@@ -53,7 +51,7 @@ def _asked(calculator: Calculator) -> dict[str, Any]:
     properties: dict[str, Any] = {
         "calculator": {"const": calculator.id},
         "mode": {"enum": [*calculator.modes, *([None] if len(calculator.modes) == 1 else [])]},
-        "inputs": _inputs(calculator),
+        "inputs": _or_null(_inputs(calculator)),
         "readings": _or_null(_object(_readings(calculator), required=[])),
         "text": {"enum": [*editions, None]},
         "seed": MAYBE_TEXT,
