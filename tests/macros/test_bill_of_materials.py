@@ -99,7 +99,8 @@ class TestPage:
 class TestNothingIsLeftOut:
     """What others put into the files that we ship is named, too: a scanner cannot look into them."""
 
-    MATERIAL = Path(str(getattr(find_spec("material"), "origin", ""))).parent / "templates" / "assets" / "javascripts"
+    PACKAGE = Path(str(getattr(find_spec("material"), "origin", ""))).parent
+    MATERIAL = PACKAGE / "templates" / "assets" / "javascripts"
     # What the core says of itself, and the part of whose presence that is the sign.
     SIGNS: ClassVar[dict[str, tuple[bytes, bytes]]] = {
         "zlib": (b"inflate ", b" 1.3.1 "),
