@@ -179,8 +179,26 @@ class TestOwnDice:
         field.fill("")
         expect(widget.locator(".own-dice [role=status]")).to_have_text("Next: d10 number 1 of 2.")
         assert _sentence(widget) == sentence
-        field.fill("11")
-        expect(widget.locator(".own-dice [role=status]")).to_contain_text("takes a whole number from 1 to 10")
+        field.fill("4 11")
+        self._says_once(widget, "takes a whole number from 1 to 10, got 11")
+        expect(widget.locator(".rc-answer").first).to_have_attribute("data-stale", "")
+        field.press("Enter")
+        expect(widget).to_have_attribute("data-state", "failed")
+        self._says_once(widget, "takes a whole number from 1 to 10, got 11")
+        field.fill("4")
+        expect(widget.locator(".rc-error:visible")).to_have_count(0)
+        expect(widget.locator(".own-dice [role=status]")).to_have_text("Next: d10 number 2 of 2.")
+
+    def _says_once(self, widget: Locator, words: str) -> None:
+        """What is wrong stands beside the field, which refers to it, and nowhere else in sight."""
+        error = widget.locator(".rc-error:visible")
+        expect(error).to_have_count(1)
+        expect(error).to_contain_text(words)
+        expect(widget.locator(".own-dice [role=status]")).to_have_text("This cannot be: see what is marked.")
+        expect(widget.locator(f".rc-failure:visible:has-text('{words}')")).to_have_count(0)
+        field = widget.locator("[data-role=faces]")
+        expect(field).to_have_attribute("aria-invalid", "true")
+        assert error.get_attribute("id") in (field.get_attribute("aria-describedby") or "").split()
 
     def test_tokens(self, site: Site, page: Page) -> None:
         """Tokens are tapped by colour; one that has run out is no longer offered."""
@@ -211,7 +229,7 @@ class TestRollingTogether:
         return context.new_page()
 
     def _post(self, page: Page, place: str) -> str:
-        field = page.locator(f"[data-made={place}] textarea")
+        field = page.locator(f"[data-made={place}] > textarea")
         expect(field).to_be_visible()
         return field.input_value()
 
