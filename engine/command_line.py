@@ -1,6 +1,7 @@
 """The command line: the same one door, with options made from the calculators' declarations.
 
-Exit codes: 0 answered, 1 the engine refused the request, 2 the command itself could not be read.
+Exit codes: 0 answered, 1 the engine refused the request, 2 the command or its input could not be read,
+3 the answer could not be written.
 """
 
 from __future__ import annotations
@@ -9,14 +10,15 @@ import argparse
 import json
 import secrets
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO, TextIO
 
 from engine.calculator import Calculator
 from engine.catalogue import calculators, catalogue
-from engine.codec import dump
+from engine.codec import dump, failure_to_wire
+from engine.command_parser import CommandParser, Once, OncePerRuling
 from engine.dispatch import handle, handle_json, to_wire
-from engine.errors import RulesError
+from engine.errors import InvalidRequest, RulesError
 from engine.inputs import Input
 from engine.kinds import Flag, Listed, NumberOrDice, Shaped
 from engine.kinds import Optional as Maybe
@@ -38,8 +40,7 @@ def main(arguments: Sequence[str], *, stdin: BinaryIO, stdout: TextIO) -> int:
         stdout.writelines(f"{line}\n" for line in _listing())
         return 0
     if list(arguments) == ["--requests"]:
-        answer_requests(stdin, stdout)
-        return 0
+        return answer_requests(stdin, stdout)
     name = arguments[0]
     if name in INQUIRIES:
         from engine.inquiry.command_line import main as ask_several
@@ -62,33 +63,61 @@ def _listing() -> Iterable[str]:
     yield f"python -m engine {'|'.join(INQUIRIES)} CALCULATOR asks about several answers at once."
 
 
-def answer_requests(stdin: BinaryIO, stdout: TextIO) -> None:
-    """Answer one JSON request a line with one JSON answer a line, blank and broken lines too."""
-    for line in stdin:
-        text = line.decode("utf-8", errors="replace").rstrip("\r\n")
-        stdout.write(handle_json(text) + "\n")
-        stdout.flush()
+def answer_requests(stdin: BinaryIO, stdout: TextIO) -> int:
+    """Answer one JSON request a line with one JSON answer a line, blank and broken lines too.
+
+    Returns:
+        the exit code: 2 where the lines could not be read to their end.
+    """
+    try:
+        for line in _lines(stdin):
+            stdout.write(_answer_to(line) + "\n")
+            stdout.flush()
+    except _InputLost as lost:
+        sys.stderr.write(f"the requests could not be read: {lost}; send them as text, one a line\n")
+        return 2
+    return 0
+
+
+class _InputLost(Exception):
+    """The requests cannot be read; says why, as the system does."""
+
+
+def _lines(stdin: BinaryIO) -> Iterator[bytes]:
+    try:
+        yield from stdin
+    except OSError as error:
+        raise _InputLost(str(error.strerror).lower()) from error
+
+
+def _answer_to(line: bytes) -> str:
+    """Answer one line; what is no text is refused, for mended it would be another request."""
+    try:
+        text = line.rstrip(b"\r\n").decode("utf-8")
+    except UnicodeDecodeError as error:
+        message = (
+            f"the line is no UTF-8: byte {error.start + 1} cannot be read; send the request as UTF-8 text"
+        )
+        return dump({"ok": False, "failure": failure_to_wire(InvalidRequest(message))})
+    return handle_json(text)
 
 
 def _option(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
-def calculator_parser(calculator: Calculator) -> argparse.ArgumentParser:
+def calculator_parser(calculator: Calculator) -> CommandParser:
     """Return the options of a calculator, made from its declaration."""
-    parser = argparse.ArgumentParser(
-        prog=f"python -m engine {calculator.id}", description=calculator.summary, allow_abbrev=False
-    )
+    parser = CommandParser(calculator.id, description=calculator.summary, modes=calculator.modes)
     for each in calculator.declared:
-        parser.add_argument(_option(each.name), **_argument(each))
-    modes = parser.add_mutually_exclusive_group()
-    for mode in calculator.modes:
-        modes.add_argument(f"--{mode}", dest="mode", action="store_const", const=mode)
-    parser.add_argument("--reading", action="append", default=[], metavar="RULING=READING")
-    parser.add_argument("--text", help="a whole text of the game")
+        parser.add_argument(_option(each.name), action=Once, **_argument(each))
+    parser.add_argument("--reading", action=OncePerRuling, default=[], metavar="RULING=READING")
+    parser.add_argument("--text", action=Once, help="a whole text of the game")
     if calculator.roll is not None:
-        parser.add_argument("--seed", help="text to derive the roll from; left out, a fresh one is drawn")
-        parser.add_argument("--faces", nargs="*", help="what your own dice or tokens showed, in order")
+        seed = "text to derive the roll from; left out, a fresh one is drawn"
+        parser.add_argument("--seed", action=Once, help=seed)
+        faces = "what your own dice or tokens showed, in order"
+        parser.add_argument("--faces", action=Once, nargs="*", help=faces)
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     return parser
 
@@ -106,7 +135,7 @@ def _argument(each: Input) -> dict[str, Any]:
     # argparse takes a percent sign in a help text for one of its own fields.
     says = f"{each.label}. {each.help} Takes {each.kind.wants}{default}. {each.clause}".replace("%", "%%")
     if isinstance(each.kind, Flag):
-        return {"action": "store_const", "const": [], "help": says, "dest": each.name}
+        return {"nargs": 0, "help": says, "dest": each.name}
     number = "*" if _takes_several_words(each) else 1
     return {"nargs": number, "help": says, "dest": each.name, "metavar": each.name.upper()}
 
@@ -125,7 +154,7 @@ def request_of(calculator: Calculator, given: argparse.Namespace) -> dict[str, A
             each.name: each.kind.from_words(typed) for each, typed in words.items() if typed is not None
         },
         "readings": dict(pair.partition("=")[::2] for pair in getattr(given, "reading", [])),
-        "mode": given.mode or ("odds" if "odds" in calculator.modes else None),
+        "mode": given.mode or _mode_unasked(calculator, given),
         "text": given.text,
         "seed": getattr(given, "seed", None),
         "faces": None,
@@ -138,8 +167,14 @@ def request_of(calculator: Calculator, given: argparse.Namespace) -> dict[str, A
     return request
 
 
+def _mode_unasked(calculator: Calculator, given: argparse.Namespace) -> str | None:
+    """Return what is wanted where no mode was named: whoever gives dice or a seed wants a roll."""
+    is_roll = any(getattr(given, name, None) is not None for name in ("seed", "faces"))
+    return "roll" if is_roll else "odds" if "odds" in calculator.modes else None
+
+
 def _ask(calculator: Calculator, arguments: Sequence[str], stdout: TextIO) -> int:
-    given = calculator_parser(calculator).parse_args(list(arguments))
+    given = calculator_parser(calculator).read(arguments)
     request = request_of(calculator, given)
     if given.json:
         answer = handle_json(dump(request))

@@ -23,6 +23,11 @@ def _object(properties: dict[str, Any], *, required: list[str] | None = None) ->
     return {"type": "object", "properties": properties, "required": names, "additionalProperties": False}
 
 
+def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of an object that may be null, which says the same as leaving it out."""
+    return {**schema, "type": ["object", "null"]}
+
+
 def _readings(calculator: Calculator) -> dict[str, Any]:
     rulings = system_of(calculator).data.rulings
     chosen = [rulings[key] for key in calculator.rulings if rulings[key].readings]
@@ -45,8 +50,8 @@ def _asked(calculator: Calculator) -> dict[str, Any]:
     properties: dict[str, Any] = {
         "calculator": {"const": calculator.id},
         "mode": {"enum": [*calculator.modes, *([None] if calculator.unasked else [])]},
-        "inputs": _inputs(calculator),
-        "readings": _object(_readings(calculator), required=[]),
+        "inputs": _or_null(_inputs(calculator)),
+        "readings": _or_null(_object(_readings(calculator), required=[])),
         "text": {"enum": [*editions, None]},
         "seed": MAYBE_TEXT,
         "faces": {"type": ["array", "null"], "items": {"type": ["integer", "string"]}},

@@ -29,6 +29,7 @@ from macros.page import Page, PageMistake
 from macros.places import find_places
 from macros.proposals import proposal
 from macros.reference import reference
+from macros.rolling import rolling
 from macros.rule_values import clause, number, rule
 from macros.ruling_index import open_questions, ruling_index
 from macros.rulings import ruling, rulings
@@ -63,6 +64,7 @@ MACROS: tuple[Callable[..., Any], ...] = (
     proposal,
     reference,
     result,
+    rolling,
     rule,
     ruling,
     ruling_index,

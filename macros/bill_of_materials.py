@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from macros.publication import Publication
-from macros.shipped import Part, Tool, build_tools, parts
+from macros.shipped import UNLISTED, Part, Tool, build_tools, parts
 
 __all__ = ["BILL", "bill_of_materials", "write_bill"]
 
@@ -63,9 +63,13 @@ def _part(part: Part) -> dict[str, Any]:
         "description": part.what,
         "scope": "required",
         "publisher": part.owner,
-        "licenses": [{"license": {"id": each}} for each in part.licences],
+        "licenses": [{"license": _licence(each)} for each in part.licences],
         "purl": address,
     }
+
+
+def _licence(name: str) -> dict[str, str]:
+    return {"name": UNLISTED[name]} if name in UNLISTED else {"id": name}
 
 
 def _file(folder: Path, path: Path) -> dict[str, Any]:

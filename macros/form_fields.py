@@ -34,6 +34,10 @@ class Field:
     low: int | None = None
     high: int | None = None
     """The bounds that the rules set to a whole number."""
+    limit: int | None = None
+    """How far the engine computes with a whole number, either way."""
+    is_required: bool = False
+    """Whether nothing is understood by a blank field."""
     palette: tuple[tuple[str, str], ...] = ()
     """What a tap adds to a list, or puts into a field: values with their labels."""
     unit: str = ""
@@ -111,6 +115,8 @@ def _field(declared: Any, value: Any, at: str, prefix: str) -> Field:
         options=_options(declared, kind),
         low=getattr(kind, "low", None) if plain.control == "whole" else None,
         high=getattr(kind, "high", None) if plain.control == "whole" else None,
+        limit=getattr(kind, "limit", None) if plain.control == "whole" else None,
+        is_required=declared.is_required,
         palette=_palette(declared, kind),
     )
 

@@ -18,19 +18,32 @@ if TYPE_CHECKING:
 
     from macros.page import Page
 
-__all__ = ["Part", "Tool", "build_tools", "parts", "shipped"]
+__all__ = ["UNLISTED", "Part", "Tool", "build_tools", "parts", "shipped"]
 
 PROJECT = Path(__file__).resolve().parent.parent
 TABLE = Path(__file__).with_name("shipped.toml")
 PIN = re.compile(r"^(?P<name>[a-z0-9._-]+)==(?P<version>[^ ;\\]+)", re.MULTILINE)
 LICENCES = {
+    "0BSD": "BSD without conditions",
     "Apache-2.0": "Apache 2.0",
+    "BSD-2-Clause": "BSD, two clauses",
+    "BSD-3-Clause": "BSD, three clauses",
     "CC-BY-4.0": "CC BY 4.0",
     "MIT": "MIT",
     "MPL-2.0": "MPL 2.0",
     "OFL-1.1": "SIL Open Font Licence 1.1",
     "PSF-2.0": "PSF",
+    "W3C-20150513": "W3C",
+    "Zlib": "zlib",
+    "blessing": "SQLite blessing (public domain)",
+    "bzip2-1.0.6": "bzip2",
 }
+"""What the page calls a licence of SPDX."""
+UNLISTED = {
+    "Apache-2.0-with-LLVM-exception": "Apache 2.0 with LLVM exception",
+    "public-domain": "public domain",
+}
+"""The same where SPDX has no name of its own for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +58,9 @@ class Part:
     what: str
     owner: str
     licences: tuple[str, ...]
-    """By their SPDX names."""
+    """By their SPDX names, or those of `UNLISTED`."""
+    inside: str = ""
+    """The part whose version decides, where there is no own one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +91,7 @@ def build_tools(project: Path) -> tuple[Tool, ...]:
 def shipped(page: Page) -> Markup:
     """Return the table of what is shipped, with owners and licences."""
     del page
-    return fill("shipped", parts=parts(PROJECT), licences=LICENCES)
+    return fill("shipped", parts=parts(PROJECT), licences=LICENCES | UNLISTED)
 
 
 def _version(project: Path, where: str) -> str:

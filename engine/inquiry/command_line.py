@@ -21,6 +21,7 @@ from typing import Any, TextIO
 from engine.catalogue import calculators
 from engine.codec import dump
 from engine.command_line import calculator_parser, fresh_seed, request_of
+from engine.command_parser import CommandParser, Once
 from engine.errors import RulesError
 from engine.inquiry import inquire, inquire_json
 from engine.inquiry.asked import read_inquiry
@@ -67,8 +68,8 @@ def _compared(arguments: Sequence[str]) -> tuple[dict[str, Any], bool]:
         names_one = bool(words) and not words[0].startswith("-")
         name, part = (words[0], words[1:]) if names_one else (name, words)
         parser = _parser(name)
-        parser.add_argument("--name", default="", help="what this setup is called")
-        given = parser.parse_args(part)
+        parser.add_argument("--name", action=Once, default="", help="what this setup is called")
+        given = parser.read(part)
         setups.append({"name": given.name or " ".join(part)[:60], "request": _request(name, given)})
         as_json = as_json or given.json
     return {"inquiry": "compare", "setups": setups}, as_json
@@ -89,12 +90,12 @@ def _single(kind: str, arguments: Sequence[str]) -> tuple[dict[str, Any], bool]:
     name = arguments[0] if arguments else ""
     parser = _parser(name)
     _ADD.get(kind, _add_nothing)(parser)
-    given = parser.parse_args(list(arguments[1:]))
+    given = parser.read(arguments[1:])
     inquiry = {"inquiry": kind, "request": _request(name, given), **_READ.get(kind, _read_nothing)(given)}
     return inquiry, given.json
 
 
-def _parser(name: str) -> argparse.ArgumentParser:
+def _parser(name: str) -> CommandParser:
     if name not in calculators():
         known = "run `python -m engine` to see them all"
         raise Unreadable(
@@ -111,20 +112,24 @@ def _request(name: str, given: argparse.Namespace) -> dict[str, Any]:
 
 def _add_turning(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--vary", required=True, metavar="INPUT[=FROM..TO]", help="what to turn: rating=6..18"
+        "--vary", action=Once, required=True, metavar="INPUT[=FROM..TO]", help="what to turn: rating=6..18"
     )
-    parser.add_argument("--watch", required=True, nargs="+", help="an event, a result, mean, or: at_least 18")
+    parser.add_argument(
+        "--watch", action=Once, required=True, nargs="+", help="an event, a result, mean, or: at_least 18"
+    )
 
 
 def _add_finding(parser: argparse.ArgumentParser) -> None:
     _add_turning(parser)
-    parser.add_argument("--wanted", required=True, help="a chance such as 3/4 or 75%%, or a number")
-    parser.add_argument("--bound", choices=("at_least", "at_most"), default="at_least")
-    parser.add_argument("--end", choices=("smallest", "largest"), default="smallest")
+    parser.add_argument(
+        "--wanted", action=Once, required=True, help="a chance such as 3/4 or 75%%, or a number"
+    )
+    parser.add_argument("--bound", action=Once, choices=("at_least", "at_most"), default="at_least")
+    parser.add_argument("--end", action=Once, choices=("smallest", "largest"), default="smallest")
 
 
 def _add_rolling(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--rolls", type=int, default=10_000)
+    parser.add_argument("--rolls", action=Once, type=int, default=10_000)
 
 
 def _add_nothing(parser: argparse.ArgumentParser) -> None:

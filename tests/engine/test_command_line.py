@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -93,6 +94,15 @@ def test_a_reading_is_named_with_its_ruling() -> None:
         (("walkabout.draw", "--colour", "mauve"), 1, "colour takes one of green, blue, red"),
         (("scattershot.mib", "--rating", "1e9"), 1, "rating takes a whole number"),
         (("scattershot.mib", "--rating", "12", "--critical-juncture", "9", "--epic-index", "3"), 1, "S22"),
+        (("scattershot.mib", "--rating", "-99999999999"), 1, "computes down to -1000, so ask for more"),
+        (("scattershot.mib", "--rating", "99999999999"), 1, "computes up to 1000, so ask for less"),
+        (("scattershot.mib", "--rating", "12", "--reading", "SR2=two"), 1, "SR2 leaves nothing to choose"),
+        (
+            ("scattershot.mib", "--rating", "12", "--reading", "SR9=as_it_falls"),
+            1,
+            "SR9 does not touch scattershot.mib",
+        ),
+        (("scattershot.mib", "--rating", "12", "--reading", "SR999=a"), 1, "is not a ruling that touches"),
     ],
 )
 def test_a_refusal_is_one_line(
@@ -106,12 +116,58 @@ def test_a_refusal_is_one_line(
     assert said.count("\n") == 1
 
 
-def test_an_unknown_option_ends_with_code_2() -> None:
-    """The command itself could not be read."""
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--ratting", "12"), "there is no option --ratting for scattershot.mib"),
+        (("--ratting=12",), "there is no option --ratting for scattershot.mib"),
+        (("12",), "12 stands behind no option"),
+        (("--rating", "12", "--rating", "13"), "--rating was given twice; give it once"),
+        (("--rating", "12", "--rating=12"), "--rating was given twice; give it once"),
+        (("--rating", "12", "--seed", "a", "--seed", "b"), "--seed was given twice"),
+        (
+            ("--rating", "12", "--reading", "SR1=below", "--reading", "SR1=at_or_below"),
+            "--reading names SR1 twice",
+        ),
+        (("--rating", "12", "--roll", "--odds"), "--roll and --odds ask for two answers; choose one"),
+        (("--rating", "12", "--work"), "there is no --work for scattershot.mib; choose --roll or --odds"),
+        (("--rating",), "argument --rating: expected 1 argument"),
+    ],
+)
+def test_a_command_that_cannot_be_read_is_told_in_a_sentence(
+    words: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit code 2, no usage and no guess at what was meant."""
     with pytest.raises(SystemExit) as ended:
-        _run("scattershot.mib", "--ratting", "12")
+        _run("scattershot.mib", *words)
 
+    said = capsys.readouterr().err
     assert ended.value.code == 2
+    assert said.startswith(says)
+    assert said.count("\n") == 1
+    assert "usage:" not in said
+
+
+def test_a_flag_may_be_said_once_only(capsys: pytest.CaptureFixture[str]) -> None:
+    """Options that take no value, too."""
+    with pytest.raises(SystemExit):
+        _run("arylon.hitch", *(["--from-mob"] * 2))
+
+    assert "--from-mob was given twice" in capsys.readouterr().err
+
+
+def test_dice_of_ones_own_ask_for_a_roll() -> None:
+    """Nobody gives faces, or a seed, for odds: they need no `--roll` beside them."""
+    faces = ("scattershot.mib", "--rating", "12", "--faces", "3", "5")
+    assert _run(*faces) == _run(*faces, "--roll")
+    seed = ("scattershot.mib", "--rating", "12", "--seed", "apple")
+    assert _run(*seed) == _run(*seed, "--roll")
+
+
+def test_faces_for_odds_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever says that they want odds is told that faces are no part of them."""
+    assert _run("scattershot.mib", "--rating", "12", "--odds", "--faces", "3", "5")[0] == 1
+    assert "faces belongs to a roll" in capsys.readouterr().err
 
 
 def test_every_line_of_requests_gets_one_answer() -> None:
@@ -122,6 +178,84 @@ def test_every_line_of_requests_gets_one_answer() -> None:
 
     answers = [json.loads(line) for line in out.splitlines()]
     assert [answer["ok"] for answer in answers] == [True, False, False, False, False, False]
+
+
+def test_what_is_no_text_is_refused_and_not_mended() -> None:
+    """Two seeds that differ in a broken byte only must not give the same dice."""
+    asked = b'{"calculator": "scattershot.mib", "mode": "roll", "inputs": {"rating": 12}, "seed": "a%s"}'
+    lines = [asked % b"\xff", asked % b"\xc3\xa9", asked % b"\xc3"]
+    answers = [json.loads(line) for line in _run("--requests", stdin=b"\n".join(lines))[1].splitlines()]
+
+    place = asked.index(b"%s") + 1
+    assert [answer["ok"] for answer in answers] == [False, True, False]
+    assert answers[0]["failure"] == {
+        "code": "invalid_request",
+        "field": None,
+        "message": f"the line is no UTF-8: byte {place} cannot be read; send the request as UTF-8 text",
+        "source": None,
+    }
+
+
+def _shell(command: str) -> tuple[int, str, str]:
+    whole = command.replace("ENGINE", f"{sys.executable} -m engine")
+    done = subprocess.run(["sh", "-c", whole], capture_output=True, text=True, check=False)  # noqa: S607
+    return done.returncode, done.stdout, done.stderr
+
+
+class TestStreams:
+    """A stream that is closed, or a disk that is full, is told in one sentence and an exit code."""
+
+    MIB = "ENGINE scattershot.mib --rating 12"
+
+    def test_closed_input_matters_to_requests_only(self) -> None:
+        """A question on the command line reads nothing."""
+        code, out, err = _shell(f"{self.MIB} <&-")
+        assert (code, out[:16], err) == (0, "A Rating of 12 m", "")
+        code, out, err = _shell("ENGINE --requests <&-")
+        assert (code, out) == (2, "")
+        assert err == "standard input is closed, so there are no requests; send them there, one a line\n"
+
+    @pytest.mark.parametrize("command", [MIB, "ENGINE", "ENGINE --requests </dev/null", f"{MIB} --help"])
+    def test_closed_output(self, command: str) -> None:
+        """Nobody could hear the answer."""
+        code, _, err = _shell(f"{command} >&-")
+        assert code == 3
+        assert err == "standard output is closed, so the answer has no place to go; open it, or name a file\n"
+
+    @pytest.mark.parametrize("command", [MIB, "ENGINE", f"{MIB} --help", f"{MIB} --json"])
+    def test_full_disk(self, command: str) -> None:
+        """The answer is lost, and a script learns so."""
+        code, _, err = _shell(f"{command} >/dev/full")
+        assert code == 3
+        assert (
+            err
+            == "the answer could not be written: no space left on device; make room, or name another file\n"
+        )
+
+    def test_full_disk_for_requests(self) -> None:
+        """Nothing goes on as if the first answer had been written."""
+        code, _, err = _shell("echo '{}' | ENGINE --requests >/dev/full")
+        assert (code, err.count("\n")) == (3, 1)
+
+    def test_input_that_breaks_off(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """What was read until then is answered."""
+
+        class Broken(io.BytesIO):
+            def __next__(self) -> bytes:
+                if self.tell():
+                    raise OSError(errno.EIO, "Input/output error")
+                return self.readline()
+
+        out = io.StringIO()
+        assert main(["--requests"], stdin=Broken(b"{}\n{}\n"), stdout=out) == 2
+        assert out.getvalue().count("\n") == 1
+        said = "the requests could not be read: input/output error; send them as text, one a line\n"
+        assert capsys.readouterr().err == said
+
+    def test_nobody_to_tell(self) -> None:
+        """With the error stream closed, too, the exit code is all there is."""
+        assert _shell("ENGINE nonsense 2>&-")[0] == 2
+        assert _shell(f"{self.MIB} >&- 2>&-")[0] == 3
 
 
 def test_the_module_runs() -> None:

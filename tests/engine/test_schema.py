@@ -55,6 +55,16 @@ def test_wrong_requests_are_not_valid(request_: dict[str, Any]) -> None:
     assert not json.loads(handle_json(json.dumps(request_)))["ok"]
 
 
+@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda calculator: calculator.id)
+def test_null_says_what_leaving_out_says(calculator: Any) -> None:
+    """Whatever key is null, the engine answers as without it, and the schema takes the one as the other."""
+    sample = next(sample_requests(calculator, 1, "null"))
+    for key in ("mode", "inputs", "readings", "text", "seed", "faces"):
+        without = {name: value for name, value in sample.items() if name != key}
+        assert handle_json(json.dumps({**without, key: None})) == handle_json(json.dumps(without))
+        assert REQUEST.is_valid({**without, key: None}) == REQUEST.is_valid(without), key
+
+
 def test_the_published_files_are_current() -> None:
     """The schemas beside the vectors are the ones of today."""
     folder = Path(__file__).parent.parent.parent / "vectors"

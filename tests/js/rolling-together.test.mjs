@@ -4,13 +4,17 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
+import { boundPost } from '../../docs/assets/js/bound-post.mjs';
 import { cleanAnswer, readMessages, writeMessage } from '../../docs/assets/js/joint-messages.mjs';
 import { writePost } from '../../docs/assets/js/joint-posts.mjs';
 import { bareText, commitmentOf, jointSeed, postAddress, postSeed } from '../../docs/assets/js/joint-seed.mjs';
 import { jointState } from '../../docs/assets/js/joint-state.mjs';
-import { STAGES } from '../../docs/assets/js/joint-words.mjs';
+import { boundWords, doubtWords, STAGES } from '../../docs/assets/js/joint-words.mjs';
+import { encodeLink } from '../../docs/assets/js/permalink.mjs';
+import { isRoll } from '../../docs/assets/js/roll-question.mjs';
 
 const { vectors: VECTORS, addresses, bound } = JSON.parse(readFileSync(new URL('../../vectors/rolling-together-1.json', import.meta.url), 'utf8'));
+const BOUND = JSON.parse(readFileSync(new URL('../../vectors/bound-post-2.json', import.meta.url), 'utf8'));
 const [FIRST] = VECTORS;
 const BOUND_TO_POST = VECTORS[2];
 const messagesOf = ({ commitment, question, post, answer, secret }) => [
@@ -37,6 +41,32 @@ describe('the published vectors', () => {
 
   it('have a seed for a post', () => {
     for (const { post, number, seed } of bound) assert.equal(postSeed(post, number), seed);
+  });
+});
+
+describe('a roll bound to a post', () => {
+  const told = ({ ok, isNumbered, seed, message }, roll) => (ok ? [isNumbered, seed(roll)] : message);
+
+  for (const { roll, seed, pasted } of BOUND.posts) {
+    for (const address of pasted) it(`has one seed, however it is written: ${address}`, () => assert.deepEqual(told(boundPost(address), roll), [true, seed]));
+  }
+
+  for (const { roll, seed, pasted } of BOUND.unknown) {
+    it(`takes an address of no known form whole: ${pasted}`, () => assert.deepEqual(told(boundPost(pasted), roll), [false, seed]));
+  }
+
+  for (const pasted of BOUND.refused) {
+    it(`refuses what names no post, or two: ${pasted}`, () => assert.match(told(boundPost(pasted), 1), /^this (?:address|is no address)[\w ,;':/.-]+$/u));
+  }
+
+  it('is told to be weak where only its address is known', () => {
+    assert.match(boundWords('post 1 1 https://forge.example', false), /each gives other dice/u);
+    assert.doesNotMatch(boundWords('post 2 1 forge.example 34', true), /proves|fair/iu);
+  });
+
+  it('cannot be ground with what a forum ignores', () => {
+    const seeds = Array.from({ length: 50 }, (_, place) => told(boundPost(`https://forge.example/viewtopic.php?v=${place}&t=${place}&p=34`), 1)[1]);
+    assert.deepEqual([...new Set(seeds)], ['post 2 1 forge.example 34']);
   });
 });
 
@@ -101,7 +131,7 @@ describe('two who roll', () => {
     assert.equal(stageOf([answer], own), 'reveal');
     assert.equal(stageOf([commitment, answer, reveal]), 'done');
     assert.equal(stageOf([answer]), 'unknown');
-    for (const stage of ['begin', 'answer', 'waiting', 'answered', 'reveal', 'done', 'unknown', 'broken']) assert.ok(STAGES[stage]);
+    for (const stage of ['begin', 'answer', 'waiting', 'answered', 'reveal', 'done', 'unknown', 'other', 'broken']) assert.ok(STAGES[stage]);
   });
 
   it('see the same seed', () => {
@@ -115,9 +145,76 @@ describe('two who roll', () => {
     assert.equal(stageOf([{ ...commitment, post: 'https://other.example' }, answer, reveal]), 'broken');
   });
 
+  describe('beside a stranger', () => {
+    const falseReveal = { ...reveal, secret: 'f'.repeat(32) };
+    const falseBeginning = { ...commitment, post: 'https://other.example' };
+
+    it('who posts a reveal of their own: the one that fits counts', () => {
+      for (const thread of [[falseReveal, reveal], [reveal, falseReveal]]) {
+        const state = jointState([commitment, answer, ...thread], {});
+        assert.deepEqual([state.stage, state.seed, state.hasStrangers], ['done', FIRST.seed, true]);
+      }
+      assert.equal(jointState([commitment, answer, reveal], {}).hasStrangers, false);
+    });
+
+    it('who posts it first: the one who began may still reveal', () => {
+      const state = jointState([commitment, answer, falseReveal], own);
+      assert.deepEqual([state.stage, state.secret, state.hasStrangers], ['reveal', FIRST.secret, true]);
+    });
+
+    it('who posts the commitment anew with other words: the one that fits counts, and one\'s own above all', () => {
+      assert.equal(jointState([falseBeginning, commitment, answer, reveal], {}).seed, FIRST.seed);
+      assert.equal(jointState([falseBeginning, commitment, answer, reveal], {}).post, FIRST.post);
+      assert.equal(stageOf([falseBeginning, answer], own), 'reveal');
+      assert.deepEqual(jointState([falseBeginning, commitment, answer], {}), { ...jointState([falseBeginning, answer], {}), hasStrangers: true });
+    });
+
+    it('who posts a reveal of nothing before all: the commitment counts', () => {
+      assert.equal(stageOf([{ ...reveal, commitment: 'a'.repeat(64) }, commitment, answer, reveal]), 'done');
+      assert.equal(stageOf([{ ...reveal, commitment: 'a'.repeat(64) }, answer], own), 'reveal');
+    });
+
+    it('who floods the thread: no more than some are tried', () => {
+      const many = Array.from({ length: 2000 }, (_, place) => ({ ...reveal, secret: place.toString(16).padStart(32, '0') }));
+      assert.equal(stageOf([commitment, answer, ...many, reveal]), 'broken');
+      assert.equal(stageOf([commitment, answer, ...many], own), 'reveal');
+    });
+
+    it('whose words do not fit: that is said, once', () => {
+      assert.match(doubtWords({ stage: 'done', hasStrangers: true }), /anybody could have posted it/u);
+      assert.equal(doubtWords({ stage: 'broken', hasStrangers: true }), '');
+      assert.equal(doubtWords({ stage: 'done' }), '');
+      assert.match(doubtWords({ stage: 'done', hasOthers: true }), /the first counts/u);
+    });
+
+    it('nobody is accused: anybody could have posted what does not fit', () => {
+      assert.match(STAGES.broken, /anybody could have posted it/u);
+      assert.doesNotMatch(STAGES.broken, /changed something/u);
+    });
+  });
+
   it('hold to the first answer, and are told of a second', () => {
     const state = jointState([commitment, answer, { ...answer, answer: 'no,wait' }, reveal], {});
     assert.deepEqual([state.seed, state.hasOthers], [FIRST.seed, true]);
+  });
+
+  it('see no dice of what is no roll of this book', () => {
+    const asked = (request) => encodeLink({ inputs: { rating: 12 }, ...request });
+    const rolls = (question) => isRoll(question, ['scattershot.mib', 'walkabout.draw']);
+    for (const vector of VECTORS) assert.ok(rolls(vector.question));
+    const pledge = { secret: FIRST.secret, post: '' };
+    const strange = [
+      asked({ calculator: 'scattershot.mib', mode: 'odds' }), asked({ calculator: 'scattershot.persona', mode: 'roll' }),
+      asked({ calculator: 'no.calculator', mode: 'roll' }), asked({ calculator: 'scattershot.mib' }),
+      asked({ calculator: 'scattershot.mib', mode: 'roll', seed: 'mine' }), asked({ calculator: 'scattershot.mib', mode: 'roll', faces: [3, 5] }),
+      'q1-AAAAx', 'q1-x',
+    ];
+    for (const question of strange) {
+      const made = commitmentOf({ ...pledge, question });
+      const thread = messagesOf({ ...pledge, question, commitment: made, answer: 'a' });
+      assert.deepEqual(jointState(thread, {}, rolls), { stage: 'other', commitment: made }, question);
+      assert.equal(jointState(thread, { [made]: { ...pledge, question } }, rolls).stage, 'other');
+    }
   });
 
   it('are not mixed up with another pair in the thread', () => {

@@ -1,8 +1,10 @@
 """What is shipped is named, with its version and licence, in the form that other tools read."""
 
 import json
+import re
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import jsonschema
 import pytest
@@ -11,7 +13,7 @@ from referencing import Registry, Resource
 from macros.bill_of_materials import BILL, bill_of_materials, write_bill
 from macros.page import Page
 from macros.publication import Publication
-from macros.shipped import LICENCES, build_tools, parts, shipped
+from macros.shipped import LICENCES, UNLISTED, build_tools, parts, shipped
 from tests.reading_python import PROJECT
 
 SCHEMAS = PROJECT / "tests" / "data" / "cyclonedx"
@@ -80,7 +82,8 @@ class TestPage:
             assert f"<td>{part.name}: " in table
             assert part.version in table
             for licence in part.licences:
-                assert LICENCES[licence] in table
+                assert (LICENCES | UNLISTED)[licence] in table
+            assert part.version or f"<td>{part.inside}’s</td>" in table
 
     def test_versions_come_from_the_locks(self) -> None:
         """What is installed is what is said."""
@@ -91,3 +94,53 @@ class TestPage:
         assert said["Material for MkDocs"].startswith("9.")
         source = (PROJECT / "docs" / "assets" / "fonts" / "SOURCE.txt").read_text()
         assert f"version {said['Faustina']}:" in source
+
+
+class TestNothingIsLeftOut:
+    """What others put into the files that we ship is named, too: a scanner cannot look into them."""
+
+    PACKAGE = Path(str(getattr(find_spec("material"), "origin", ""))).parent
+    MATERIAL = PACKAGE / "templates" / "assets" / "javascripts"
+    # What the core says of itself, and the part of whose presence that is the sign.
+    SIGNS: ClassVar[dict[str, tuple[bytes, bytes]]] = {
+        "zlib": (b"inflate ", b" 1.3.1 "),
+        "Expat": (b"expat_2.7.3", b"expat_2.7.3"),
+        "libmpdec": (b"libmpdec: internal error", b"2.5.1"),
+        "mimalloc": (b"mimalloc_debug", b""),
+        "HACL*": (b"Hacl_Hash_", b""),
+        "SQLite": (b"sqlite_master", b"3.39.0"),
+        "bzip2": (b"1.0.6, 6-Sept-2010", b"1.0.6"),
+        "liblzma": (b"lzma_version_string", b"5.2.2"),
+        "Zstandard": (b"ZSTD_versionString", b"1.5.7"),
+        "libffi": (b"ffi_closure_alloc", b""),
+        "Emscripten": (b"emscripten_version", b"5.0.3"),
+    }
+
+    def test_every_library_of_the_frame(self) -> None:
+        """The source maps beside the frame's scripts list what was joined into them."""
+        named = {part.purl.removeprefix("pkg:npm/") for part in parts(PROJECT)}
+        for path in self.MATERIAL.rglob("*.js.map"):
+            for source in json.loads(path.read_bytes())["sources"]:
+                found = re.search(r"node_modules/((?:@[^/]+/)?[^/]+)/", source)
+                assert found is None or found[1] in named, source
+
+    def test_every_notice_of_the_frame(self) -> None:
+        """A notice that was kept names a part, in the version that it says."""
+        said = {part.name.lower(): part.version for part in parts(PROJECT)}
+        for path in (*self.MATERIAL.glob("*.js"), *self.MATERIAL.glob("workers/*.js")):
+            for name, rest in re.findall(r"/\*!\s*\*?\s*(\S+)([^\n]*)", path.read_text("utf-8").lower()):
+                known = name if name in said else name.partition(".")[0]  # `lunr.utils` is a piece of Lunr
+                version = re.search(r"\bv?(\d+\.\d+\.\d+)", rest)
+                assert known in said, name
+                assert version is None or version[1] == said[known], name
+
+    @pytest.mark.parametrize("name", SIGNS)
+    def test_every_library_of_the_core(self, name: str) -> None:
+        """The core holds it, in the version that is said."""
+        core = (PROJECT / "node_modules" / "pyodide" / "pyodide.asm.wasm").read_bytes()
+        said = {part.name: part.version for part in parts(PROJECT)}
+        sign, version = self.SIGNS[name]
+        assert sign in core
+        assert version in core
+        assert said[name].encode() in version
+        assert bool(said[name]) == bool(version)

@@ -29,6 +29,15 @@ class TestSentence:
             " of the time</rule-sentence>" in html
         )
 
+    def test_a_field_tells_its_bounds(self) -> None:
+        """What a number may be is known before Python is there: the rules' bounds, else the engine's."""
+        html = sentence(PAGE, "scattershot.mib", "{rating}: {success}", rating=12)
+        assert 'inputmode="numeric" data-limit="1000" data-is-required size=' in html
+        html = sentence(
+            PAGE, "walkabout.draw", "{keywords}: {at_least_one}", mode="odds", colour="red", keywords=1
+        )
+        assert 'data-low="0" data-high="3" data-limit="1000" size=' in html
+
     def test_holds_phrasing_content_only(self) -> None:
         """A form or a block inside a paragraph would be thrown out by the parser."""
         html = sentence(PAGE, "scattershot.mib", "{rating}: {success}", rating=12)

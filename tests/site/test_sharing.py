@@ -179,8 +179,26 @@ class TestOwnDice:
         field.fill("")
         expect(widget.locator(".own-dice [role=status]")).to_have_text("Next: d10 number 1 of 2.")
         assert _sentence(widget) == sentence
-        field.fill("11")
-        expect(widget.locator(".own-dice [role=status]")).to_contain_text("takes a whole number from 1 to 10")
+        field.fill("4 11")
+        self._says_once(widget, "takes a whole number from 1 to 10, got 11")
+        expect(widget.locator(".rc-answer").first).to_have_attribute("data-stale", "")
+        field.press("Enter")
+        expect(widget).to_have_attribute("data-state", "failed")
+        self._says_once(widget, "takes a whole number from 1 to 10, got 11")
+        field.fill("4")
+        expect(widget.locator(".rc-error:visible")).to_have_count(0)
+        expect(widget.locator(".own-dice [role=status]")).to_have_text("Next: d10 number 2 of 2.")
+
+    def _says_once(self, widget: Locator, words: str) -> None:
+        """What is wrong stands beside the field, which refers to it, and nowhere else in sight."""
+        error = widget.locator(".rc-error:visible")
+        expect(error).to_have_count(1)
+        expect(error).to_contain_text(words)
+        expect(widget.locator(".own-dice [role=status]")).to_have_text("This cannot be: see what is marked.")
+        expect(widget.locator(f".rc-failure:visible:has-text('{words}')")).to_have_count(0)
+        field = widget.locator("[data-role=faces]")
+        expect(field).to_have_attribute("aria-invalid", "true")
+        assert error.get_attribute("id") in (field.get_attribute("aria-describedby") or "").split()
 
     def test_tokens(self, site: Site, page: Page) -> None:
         """Tokens are tapped by colour; one that has run out is no longer offered."""
@@ -211,7 +229,7 @@ class TestRollingTogether:
         return context.new_page()
 
     def _post(self, page: Page, place: str) -> str:
-        field = page.locator(f"[data-made={place}] textarea")
+        field = page.locator(f"[data-made={place}] > textarea")
         expect(field).to_be_visible()
         return field.input_value()
 
@@ -222,13 +240,24 @@ class TestRollingTogether:
         page.wait_for_url("**/rolling-together/**")
         expect(page.locator("[name=question]")).to_have_value(re.compile("#q1-"))
         page.get_by_role("button", name="I begin").click()
-        expect(page.locator("[data-said=begin]")).to_contain_text("Your secret is")
+        expect(page.locator("[data-said=begin]")).to_contain_text("Post this message")
         return self._post(page, "begin")
+
+    def _secret_stands_apart(self, page: Page, begun: str) -> None:
+        """What is to be posted, and the sentence that says so, hold nothing of the secret."""
+        kept = page.locator("[data-made=begin] details.together-kept")
+        reveal = kept.locator("textarea").input_value()
+        secret = reveal.split("secret ")[1].split(" ")[0]
+        assert re.fullmatch("[0-9a-f]{32}", secret)
+        assert secret not in begun + page.locator("[data-said=begin]").inner_text()
+        expect(kept).not_to_have_attribute("open", "")
+        expect(kept.locator("summary")).to_have_text("Keep to yourself: your reveal")
 
     def test_a_whole_roll(self, site: Site, page: Page, other: Page) -> None:
         """Commitment, answer and reveal go through posts; both see the same dice, and so does everyone."""
         page.goto(site.url + CHAPTER)
         begun = self._begin(page)
+        self._secret_stands_apart(page, begun)
         other.goto(site.url + TOGETHER)
         other.locator("[name=pasted]").fill(f"[quote=A]{begun}[/quote]")
         expect(other.locator("[data-said=read]")).to_contain_text("This is a commitment")
@@ -264,21 +293,26 @@ class TestRollingTogether:
         expect(said).to_contain_text("the commitment that this belongs to is missing", ignore_case=True)
 
     def test_bound_to_a_post(self, site: Site, page: Page) -> None:
-        """The address of a post is the seed, the same for all the ways to write it."""
+        """Host and number of a post are the seed, the same for all the ways to write its address."""
         question = link_fragment({"calculator": "scattershot.mib", "inputs": {"rating": 12}, "mode": "roll"})
         page.goto(f"{site.url}{TOGETHER}#{question}")
-        page.locator("[name=bound]").fill("http://www.forge.example/t/9/?utm_source=x")
+        page.locator("[name=bound]").fill("http://www.forge.example/viewtopic.php?t=9&v=27&p=34#p34")
         page.locator("[name=number]").fill("2")
         page.get_by_role("button", name="Bind the roll").click()
-        expect(page.locator("[data-said=bound]")).to_have_text("Seed: post 1 2 https://forge.example/t/9")
+        expect(page.locator("[data-said=bound]")).to_contain_text("Seed: post 2 2 forge.example 34.")
         address = str(page.get_by_role("link", name="See the roll").get_attribute("href"))
-        assert read_link(address).request["seed"] == "post 1 2 https://forge.example/t/9"
+        assert read_link(address).request["seed"] == "post 2 2 forge.example 34"
+        page.locator("[name=bound]").fill("http://www.forge.example/2026/owl/?utm_source=x")
+        page.get_by_role("button", name="Bind the roll").click()
+        said = page.locator("[data-said=bound]")
+        expect(said).to_contain_text("Seed: post 1 2 https://forge.example/2026/owl.")
+        expect(said).to_contain_text("each gives other dice")
         page.locator("[name=bound]").fill("javascript:alert(1)")
         page.get_by_role("button", name="Bind the roll").click()
         expect(page.locator("[data-said=bound]")).to_contain_text("this is no address of a post")
 
     def test_without_storage(self, site: Site, context: BrowserContext) -> None:
-        """Where the device keeps nothing the reader is told to write the secret down."""
+        """Where the device keeps nothing the reader is told to keep the reveal, which lies open below."""
         context.add_init_script(
             "Object.defineProperty(window, 'localStorage', "
             "{ get() { throw new DOMException('no', 'SecurityError'); } })"
@@ -287,4 +321,5 @@ class TestRollingTogether:
         question = link_fragment({"calculator": "scattershot.mib", "inputs": {"rating": 12}, "mode": "roll"})
         page.goto(f"{site.url}{TOGETHER}#{question}")
         page.get_by_role("button", name="I begin").click()
-        expect(page.locator("[data-said=begin]")).to_contain_text("write your secret down")
+        expect(page.locator("[data-said=begin]")).to_contain_text("to a place of your own")
+        expect(page.locator("[data-made=begin] details.together-kept")).to_have_attribute("open", "")

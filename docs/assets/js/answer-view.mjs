@@ -8,16 +8,17 @@
 import { engineMarkup } from './engine-markup.mjs';
 
 const STALE_NOTE = 'Below: the answer to the earlier inputs';
+/** An answer that comes sooner takes the place of the old one before anybody could take that for current. */
+const OLD_AFTER_MS = 150;
 /** A change within this time of a key or a press is the reader's own; what moves later, moves under their eyes. */
 const OWN_MS = 400;
-const RESERVE_AFTER_MS = 150;
 /** Room for a sentence that is one line longer than the one before. */
 const SPARE_PX = 32;
 
 export class AnswerView {
   #askedAt = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #reserving;
+  #waiting;
 
   /** @param {HTMLElement} widget */
   constructor(widget) {
@@ -57,11 +58,17 @@ export class AnswerView {
 
   /** @param {boolean} isBusy */
   busy(isBusy) {
-    clearTimeout(this.#reserving);
-    if (isBusy) this.#reserving = setTimeout(() => this.#reserve(SPARE_PX), RESERVE_AFTER_MS);
+    clearTimeout(this.#waiting);
+    if (isBusy) this.#waiting = setTimeout(() => this.#growOld(), OLD_AFTER_MS);
     if (isBusy) this.#askedAt = performance.now();
     if (isBusy) this.place.setAttribute('aria-busy', 'true');
     else this.place.removeAttribute('aria-busy');
+  }
+
+  /** The answer shown is no answer to what the form says, and there is time to see it. */
+  #growOld() {
+    this.#reserve(SPARE_PX);
+    this.keep(true);
   }
 
   /** An answer that comes late moves nothing: the old one's room stays until the reader's next touch. */

@@ -25,9 +25,10 @@ export const LONGEST_ANSWER = 300;
 export const LONGEST_PASTE = 300_000;
 const CHECK = 8;
 const HEAD = 'rolling-together 1';
-const TAGS = /\[\/?[a-z*]{1,20}(?:=[^\]]{0,2000})?\]|<\/?[a-z][^>]{0,2000}>/giu;
-/** A free text may hold any words, but not the marks round it. Lengths are bounded, or a thread of beginnings would take hours. */
-const WHOLE = /rolling-together1(?:answerto[0-9a-f]{64}says«[^«»]*»|(?:commitment|revealof)[^«»]{0,20000}?)check[0-9a-f]{8}end/gu;
+/** A tag holds no beginning of another tag, a message none of another message: so each sign is read once, however hostile the text. */
+const TAGS = /\[\/?[a-z*]{1,20}(?:=[^[\]]{0,2000})?\]|<\/?[a-z][^<>]{0,2000}>/giu;
+/** A free text may hold any words, but not the marks round it. */
+const WHOLE = /rolling-together1(?:answerto[0-9a-f]{64}says«[^«»]*»|(?:commitment|revealof)(?:(?!rolling-together1)[^«»]){0,20000}?)check[0-9a-f]{8}end/gu;
 /** Read without white space, which forums add and take away; only a free text has any that matters to the eye. */
 const FORMS = {
   commitment: /^rolling-together1commitment(?<commitment>[0-9a-f]{64})question(?<question>q1-[\w-]+x)(?:post(?<post>https:.+))?$/u,

@@ -1,15 +1,7 @@
-/** The roll that two roll together, as a link without dice. */
+/** Where the roll that two roll together is shown. */
 
 import { decodeLink, encodeLink } from './permalink.mjs';
 import { siteRoot } from './site-root.mjs';
-
-/** @param {string} text a link, whole or its fragment @returns {string | null} `q1-...x`; null where it shows no roll */
-export function bareQuestion(text) {
-  const link = decodeLink(text.includes('#') ? text.slice(text.indexOf('#')) : text.trim());
-  if (!link?.ok) return null;
-  const { seed: _seed, faces: _faces, engine: _engine, at: _at, ...request } = link.state;
-  return encodeLink({ ...request, mode: 'roll' });
-}
 
 /** @param {string} question */
 export function questionAddress(question) {

@@ -30,7 +30,7 @@ export function jointSeed({ secret, question, post }, answer) {
   return `together 1 ${sha256Hex([HEAD, 'seed', secret, question, post, bareText(answer)].join('\n'))}`;
 }
 
-/** A seed of one's own that a post's address fixes. @param {string} post normalised @param {number} number of the roll for this post */
+/** A seed of one's own that a post's address fixes: version 1, which `bound-post.mjs` has for addresses of no known form. @param {string} post normalised @param {number} number of the roll for this post */
 export function postSeed(post, number) {
   return `post 1 ${number} ${post}`;
 }
@@ -47,17 +47,23 @@ export function bareText(text) {
  * @returns {string | null} null where it is no address of a page
  */
 export function postAddress(pasted) {
+  const url = pastedUrl(pasted);
+  if (!url) return null;
+  const host = url.hostname.replace(/^www\./u, '');
+  const fields = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
+  const query = fields.map((field) => field.map(encodeURIComponent).join('=')).sort().join('&');
+  const address = `https://${host}${url.pathname.replace(/\/+$/u, '')}${query && `?${query}`}${url.hash.length > 1 ? url.hash : ''}`;
+  return address.replace(/[^\w\-./:#%~?=&+,;]/gu, (sign) => encodeURIComponent(sign).replace(/[!'()*@]/u, percentSign));
+}
+
+/** An address of the web as it was pasted, out of the marks that stand round it. @param {string} pasted @returns {URL | null} */
+export function pastedUrl(pasted) {
   if (pasted.length > LONGEST_POST * 2) return null;
   const text = bareText(pasted).replaceAll('&amp;', '&').replace(/^[<("'“«]+|[>)"'”».,;]+$/gu, '');
   const whole = /^https?:\/\//iu.test(text) ? text : `https://${text}`;
   if (!URL.canParse(whole) || whole.length > LONGEST_POST) return null;
   const url = new URL(whole);
-  const host = url.hostname.replace(/^www\./u, '');
-  if (!host.includes('.') || url.username || url.port) return null;
-  const fields = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
-  const query = fields.map((field) => field.map(encodeURIComponent).join('=')).sort().join('&');
-  const address = `https://${host}${url.pathname.replace(/\/+$/u, '')}${query && `?${query}`}${url.hash.length > 1 ? url.hash : ''}`;
-  return address.replace(/[^\w\-./:#%~?=&+,;]/gu, (sign) => encodeURIComponent(sign).replace(/[!'()*@]/u, percentSign));
+  return url.hostname.replace(/^www\./u, '').includes('.') && !url.username && !url.port ? url : null;
 }
 
 /** @param {string} sign */

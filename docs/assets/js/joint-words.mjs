@@ -8,7 +8,8 @@ export const STAGES = {
   waiting: 'This commitment is yours. Wait until the other one has answered, then paste the answer here.',
   reveal: 'The dice are fixed. Post the reveal: with it everyone can check them.',
   done: 'It holds: the secret fits the commitment, and these are the dice of both of you.',
-  broken: 'It does not hold: the secret does not fit the commitment, so the one who began has changed something.',
+  broken: 'No reveal in this text fits the commitment, but anybody could have posted it. Paste the post of the one who began: if theirs does not fit either, the roll does not hold.',
+  other: 'This commitment is for no roll of this book, so no dice follow from it; ask for a new one, made with the link of a roll.',
   unknown: 'The commitment that this belongs to is missing; paste the post with it, too.',
 };
 
@@ -23,4 +24,16 @@ export const SAYS = {
 export function damagedWords(count) {
   const many = count === 1 ? 'One message' : `${count} messages`;
   return count ? `${many} in this text came through damaged; ask for it again, or copy it whole. ` : '';
+}
+
+/** What else stands in the thread. @param {{hasOthers?: boolean, hasStrangers?: boolean, stage: string}} state */
+export function doubtWords({ hasOthers, hasStrangers, stage }) {
+  const others = hasOthers ? ' There is more than one answer; the first counts.' : '';
+  return others + (hasStrangers && stage !== 'broken' ? ' Something else stands in this text that does not fit; anybody could have posted it.' : '');
+}
+
+/** @param {string} seed of a roll that is bound to a post @param {boolean} isNumbered whether it holds nothing but host and numbers */
+export function boundWords(seed, isNumbered) {
+  const weak = ' This book does not know how that site numbers its posts: the same post may have other addresses, and each gives other dice. So this says little more than a seed of your own.';
+  return `Seed: ${seed}.${isNumbered ? ' Open the post and see that it has this number.' : weak}`;
 }

@@ -3,7 +3,8 @@
  *
  * Event: `own-dice-changed`, which bubbles from the field of the faces, typed or tapped.
  *
- * @typedef {HTMLElement & {request: import('./wire.mjs').EngineRequest}} Widget
+ * @typedef {import('./rule-calculator-element.mjs').RuleCalculatorElement} Widget
+ * @typedef {import('./wire.mjs').EngineFailure} EngineFailure
  */
 
 import { bookLink } from './book-link.mjs';
@@ -12,10 +13,13 @@ import { facesFrom } from './form-request.mjs';
 import { roleField } from './form-controls.mjs';
 import { wantedFace } from './wanted-face.mjs';
 
+const REFUSED = 'This cannot be: see what is marked.';
 const FIELD = 'rule-calculator [data-role="faces"]';
 
 /** @type {WeakMap<HTMLElement, object>} each widget asks on a channel of its own, beside its questions */
 const channels = new WeakMap();
+/** @type {WeakSet<HTMLElement>} widgets whose row of faces is refused, as the reader types it */
+const refused = new WeakSet();
 
 // Typed faces are asked for one by one, too: an unfinished row is no mistake, and a blank one no wish to roll.
 addEventListener('input', typed, { capture: true });
@@ -26,11 +30,28 @@ export async function offerFaces(widget, isNew = false) {
   const answer = await engine.ask(JSON.stringify(questionOf(/** @type {Widget} */ (widget))), channelOf(widget)).catch(() => null);
   if (answer === null || !widget.isConnected) return;
   const count = shownFaces(widget).length;
-  if (answer.ok) return finish(widget, box, count, isNew);
-  const wanted = wantedFace(answer.failure);
-  const words = wanted ? `Next: ${wanted.what}.` : answer.failure.message;
-  fill(widget, box, words, wanted?.faces ?? [], count);
-  if (wanted && wanted.faces.length === 0) box.status.textContent = `${words} Type what it showed.`;
+  const wanted = answer.ok ? null : wantedFace(answer.failure);
+  if (!answer.ok && !wanted) return refuse(/** @type {Widget} */ (widget), box, answer.failure, count);
+  forgive(/** @type {Widget} */ (widget));
+  if (!wanted) return finish(widget, box, count, isNew);
+  const words = `Next: ${wanted.what}.`;
+  fill(widget, box, words, wanted.faces, count);
+  if (wanted.faces.length === 0) box.status.textContent = `${words} Type what it showed.`;
+}
+
+/** What is wrong is said once, beside its field, where the form says it, too. @param {Widget} widget @param {Box} box @param {EngineFailure} failure @param {number} count */
+function refuse(widget, box, failure, count) {
+  refused.add(widget);
+  fill(widget, box, REFUSED, [], count);
+  widget.say(widget.failure?.showRefusal(failure) ?? failure.message);
+  widget.answer?.keep(true);
+}
+
+/** Takes back what was said of faces that are put right. @param {Widget} widget */
+function forgive(widget) {
+  if (refused.delete(widget)) widget.answer?.keep(false);
+  else if (roleField(widget, 'faces')?.getAttribute('aria-invalid') !== 'true') return;
+  widget.failure?.clear();
 }
 
 /** @param {HTMLElement} widget @param {Box} box @param {number} count @param {boolean} isNew */

@@ -10,6 +10,7 @@
 const TITLE = 'Proposal for a ruling';
 const NO_TEXT = 'what the ruling should say, and why';
 const NO_LINK = 'address of the post';
+const LONGEST_LINK = 2000;
 const RULE = /\b[A-Z]R?\d+[a-z]?\b/g;
 
 /** @param {Proposal} proposal */
@@ -28,7 +29,8 @@ export function bbcodePost({ text, link, rules }) {
 
 /** The rules that a text names, each once, in its order. @param {string} text @param {string[]} known */
 export function rulesNamed(text, known) {
-  return [...new Set(text.match(RULE) ?? [])].filter((key) => known.includes(key));
+  const keys = new Set(known);
+  return [...new Set(text.match(RULE) ?? [])].filter((key) => keys.has(key));
 }
 
 /**
@@ -38,6 +40,7 @@ export function rulesNamed(text, known) {
  */
 export function safeLink(typed) {
   const text = typed.trim();
+  if (text.length > LONGEST_LINK) return null;
   const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
   const url = URL.canParse(whole) && !/\s/.test(text) ? new URL(whole) : null;
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname.includes('.')) return null;

@@ -7,7 +7,7 @@
 
 import { deviceStore, PREFIX } from './device-store.mjs';
 import { saveFile } from './save-file.mjs';
-import { exportCsv, exportJson, filtered, importJson, keyOf, LONGEST_FILE, merged, TOO_LARGE } from './roll-log.mjs';
+import { exportCsv, exportJson, filtered, importJson, keyOf, LONGEST_FILE, merged, takenWords, TOO_LARGE } from './roll-log.mjs';
 import { rollItem } from './roll-log-item.mjs';
 import { damagedLog, forgetRolls, keepRolls, keptRolls, NAME } from './roll-store.mjs';
 import { siteRoot } from './site-root.mjs';
@@ -87,8 +87,8 @@ export class RollLogElement extends HTMLElement {
     const [file] = field.files ?? [];
     if (!file) return;
     try {
-      const { rolls, added } = merged(keptRolls(), importJson(await textOf(file)));
-      this.#keep(rolls, `${added === 1 ? '1 roll' : `${added} rolls`} taken from the file; those that were here already were left out`);
+      const log = merged(keptRolls(), importJson(await textOf(file)));
+      this.#keep(log.rolls, takenWords(log));
     } catch (error) {
       this.#say(error instanceof Error ? error.message : String(error));
     }

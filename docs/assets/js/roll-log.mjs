@@ -17,6 +17,8 @@ export const FORMAT = 'indie-rulebook roll log 1';
 export const MOST = 2000;
 export const LONGEST_FILE = 8_000_000;
 export const TOO_LARGE = 'this file is too large for a roll log; choose a file that this page has exported';
+/** Of the words that a log is searched for; more of them tell nothing more. */
+const LONGEST_SEARCH = 200;
 const LONGEST = { time: 30, name: 200, title: 200, sentence: 2000, page: 300, link: 20_000 };
 const NAMES = /** @type {(keyof typeof LONGEST)[]} */ (Object.keys(LONGEST));
 const ADVICE = 'choose a file that this page has exported';
@@ -59,7 +61,8 @@ export function importJson(text) {
 }
 
 /**
- * Newest first, each roll once; a name that was given is kept.
+ * Newest first, each roll once; a name that was given is kept. `added` counts the others that are in it now, `lost`
+ * those that found no room.
  * @param {LoggedRoll[]} rolls
  * @param {LoggedRoll[]} others
  */
@@ -67,13 +70,27 @@ export function merged(rolls, others) {
   const known = new Map(rolls.map((roll) => [keyOf(roll), roll]));
   const added = others.filter((roll) => !known.has(keyOf(roll)));
   for (const roll of added) known.set(keyOf(roll), roll);
-  const all = [...known.values()].sort((one, other) => other.time.localeCompare(one.time)).slice(0, MOST);
-  return { rolls: all, added: new Set(added.map(keyOf)).size };
+  const all = [...known.values()].sort((one, other) => other.time.localeCompare(one.time));
+  const isNew = new Set(added.map(keyOf));
+  const ofOthers = all.slice(MOST).filter((roll) => isNew.has(keyOf(roll))).length;
+  const lost = { ofThese: Math.max(all.length - MOST, 0) - ofOthers, ofOthers };
+  return { rolls: all.slice(0, MOST), added: isNew.size - ofOthers, lost };
+}
+
+/** What was taken from a file, and what found no room. @param {ReturnType<typeof merged>} log */
+export function takenWords({ added, lost: { ofThese, ofOthers } }) {
+  const taken = `${added === 1 ? '1 roll' : `${added} rolls`} taken from the file; those that were here already were left out`;
+  const older = (/** @type {number} */ count) => (count === 1 ? '1 older one' : `${count} older ones`);
+  const dropped = [
+    ofOthers && `${older(ofOthers)} of the file ${ofOthers === 1 ? 'was' : 'were'} not taken`,
+    ofThese && `${older(ofThese)} that ${ofThese === 1 ? 'was' : 'were'} here ${ofThese === 1 ? 'was' : 'were'} dropped`,
+  ].filter(Boolean);
+  return dropped.length ? `${taken}; the log holds ${MOST} rolls, so ${dropped.join(' and ')}` : taken;
 }
 
 /** Those that hold every word. @param {LoggedRoll[]} rolls @param {string} words */
 export function filtered(rolls, words) {
-  const wanted = words.toLowerCase().split(/\s+/u).filter(Boolean);
+  const wanted = words.slice(0, LONGEST_SEARCH).toLowerCase().split(/\s+/u).filter(Boolean);
   const textOf = (/** @type {LoggedRoll} */ { name, title, sentence, time }) => `${name} ${title} ${sentence} ${time}`.toLowerCase();
   return rolls.filter((roll) => wanted.every((word) => textOf(roll).includes(word)));
 }

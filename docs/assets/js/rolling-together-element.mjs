@@ -1,21 +1,25 @@
 /**
  * `<rolling-together>`: makes the messages of two who roll together, and checks what was pasted.
- * Own secrets are kept on the device until they are needed; nothing is sent anywhere.
+ * Own secrets are kept on the device until they are needed; nothing is sent anywhere. `data-rolls` names the calculators
+ * that roll.
  */
 
+import { boundPost } from './bound-post.mjs';
 import { deviceStore } from './device-store.mjs';
 import { freshSeed } from './fresh-seed.mjs';
 import { cleanAnswer, LONGEST_PASTE, readMessages, writeMessage } from './joint-messages.mjs';
-import { writePost } from './joint-posts.mjs';
-import { commitmentOf, postAddress, postSeed } from './joint-seed.mjs';
+import { copyFor, linkButton, messageToKeep, messageToPost } from './joint-parts.mjs';
+import { questionAddress, rollAddress } from './joint-question.mjs';
+import { commitmentOf, postAddress } from './joint-seed.mjs';
 import { jointState } from './joint-state.mjs';
-import { damagedWords, SAYS, STAGES } from './joint-words.mjs';
+import { boundWords, damagedWords, doubtWords, SAYS, STAGES } from './joint-words.mjs';
 import { keptPledges, keepPledge } from './pledge-store.mjs';
-import { bareQuestion, questionAddress, rollAddress } from './joint-question.mjs';
+import { bareQuestion, isRoll } from './roll-question.mjs';
 
 /** @typedef {import('./joint-messages.mjs').Message} Message */
 
 const NO_QUESTION = 'paste the link of a roll first: set it up in a calculator and copy its link';
+const NO_ROLL = 'this link is of a calculator that rolls nothing; set a roll up in another one and copy its link';
 const NO_POST = 'this is no address of a post; copy it from the browser, with its https://';
 
 export class RollingTogetherElement extends HTMLElement {
@@ -31,7 +35,7 @@ export class RollingTogetherElement extends HTMLElement {
       this.#submit(/** @type {HTMLFormElement} */ (event.target).dataset.step ?? '');
     }, { signal });
     this.addEventListener('input', ({ target }) => target === this.#field('pasted') && this.#read(), { signal });
-    this.addEventListener('click', ({ target }) => target instanceof HTMLButtonElement && target.dataset.copy !== undefined && void this.#copy(target), { signal });
+    this.addEventListener('click', ({ target }) => target instanceof HTMLButtonElement && target.dataset.copy !== undefined && void copyFor(target), { signal });
     addEventListener('hashchange', () => this.#takeAddress(), { signal });
     this.#takeAddress();
     if (this.#field('pasted').value) this.#read();
@@ -60,28 +64,34 @@ export class RollingTogetherElement extends HTMLElement {
     if (step === 'bound') this.#bind();
   }
 
-  /** The roll without its dice, and the post it is bound to; null where one of them is wrong, which is said. @param {string} name @param {string} place */
-  #asked(name, place) {
+  get #calculators() {
+    return (this.dataset.rolls ?? '').split(' ');
+  }
+
+  /** The roll without its dice; null where there is none, which is said. @param {string} place */
+  #question(place) {
     const question = bareQuestion(this.#field('question').value);
-    const typed = this.#field(name).value.trim();
-    const post = typed === '' ? '' : postAddress(typed);
-    this.#say(place, question ? (post ?? NO_POST) : NO_QUESTION);
-    if (!question || post === null) return null;
-    this.#say(place, '');
-    return { question, post };
+    const isGood = question !== null && isRoll(question, this.#calculators);
+    this.#say(place, isGood ? '' : question ? NO_ROLL : NO_QUESTION);
+    return isGood ? question : null;
   }
 
   #begin() {
-    const asked = this.#asked('post', 'begin');
-    if (!asked) return;
-    const pledge = { ...asked, secret: freshSeed() };
+    this.#clear('begin');
+    const question = this.#question('begin');
+    const typed = this.#field('post').value.trim();
+    const post = typed === '' ? '' : postAddress(typed);
+    if (question === null) return;
+    if (post === null) return this.#say('begin', NO_POST);
+    const pledge = { question, post, secret: freshSeed() };
     const commitment = commitmentOf(pledge);
     const lasts = keepPledge(commitment, pledge);
-    const { question, post } = asked;
-    this.#post('begin', { kind: 'commitment', commitment, question, post }, [['The roll', questionAddress(question)]]);
+    const box = this.#post('begin', { kind: 'commitment', commitment, question, post }, [['The roll', questionAddress(question)]]);
+    // What is to be posted and what is not never stand together: somebody in a hurry would post both.
+    box.append(messageToKeep(writeMessage({ kind: 'reveal', commitment, secret: pledge.secret }), lasts));
     this.#say('begin', lasts
-      ? `Post this. Your secret is ${pledge.secret}; this device keeps it until you reveal it.`
-      : `Post this, and write your secret down, for ${deviceStore.words}: ${pledge.secret}`);
+      ? 'Post this message. The secret for it stays on this device until you reveal it.'
+      : `Post the first message. Copy the second one to a place of your own, for ${deviceStore.words}.`);
   }
 
   /** @returns {import('./joint-state.mjs').JointState} */
@@ -95,9 +105,8 @@ export class RollingTogetherElement extends HTMLElement {
 
   #readMessages() {
     const { messages, damaged } = readMessages(this.#field('pasted').value);
-    const state = jointState(messages, keptPledges());
-    const others = state.hasOthers ? ' There is more than one answer; the first counts.' : '';
-    this.#say('read', this.#field('pasted').value.trim() ? damagedWords(damaged) + STAGES[state.stage] + others : '');
+    const state = jointState(messages, keptPledges(), (question) => isRoll(question, this.#calculators));
+    this.#say('read', this.#field('pasted').value.trim() ? damagedWords(damaged) + STAGES[state.stage] + doubtWords(state) : '');
     this.querySelector('[data-step="answer"]')?.toggleAttribute('hidden', state.stage !== 'answer');
     this.#clear('read');
     if (state.stage === 'answer') this.#link('read', 'What is rolled', questionAddress(state.question ?? ''));
@@ -121,27 +130,23 @@ export class RollingTogetherElement extends HTMLElement {
   }
 
   #bind() {
-    const asked = this.#asked('bound', 'bound');
-    const number = Number(this.#field('number').value.trim() || 1);
     this.#clear('bound');
-    if (!asked) return;
-    if (!asked.post) return this.#say('bound', NO_POST);
+    const question = this.#question('bound');
+    const number = Number(this.#field('number').value.trim() || 1);
+    if (question === null) return;
+    const post = boundPost(this.#field('bound').value.trim());
+    if (!post.ok) return this.#say('bound', post.message);
     if (!Number.isInteger(number) || number < 1 || number > 999) return this.#say('bound', 'the number of the roll is a whole number from 1 to 999');
-    const seed = postSeed(asked.post, number);
-    this.#say('bound', `Seed: ${seed}`);
-    this.#link('bound', 'See the roll', rollAddress(asked.question, seed));
+    const seed = post.seed(number);
+    this.#say('bound', boundWords(seed, post.isNumbered));
+    this.#link('bound', 'See the roll', rollAddress(question, seed));
   }
 
   /** @param {string} place @param {Message} message @param {[string, string][]} links */
   #post(place, message, links) {
     const box = this.#clear(place);
-    const field = document.createElement('textarea');
-    field.readOnly = true;
-    field.rows = 6;
-    field.setAttribute('aria-label', 'message to post');
-    const post = { says: SAYS[message.kind], message: writeMessage(message), links };
-    field.value = writePost('bbcode', post);
-    box.append(field, copyButton('Copy as BBCode', field.value), copyButton('Copy as plain text', writePost('text', post)));
+    box.append(...messageToPost({ says: SAYS[message.kind], message: writeMessage(message), links }));
+    return box;
   }
 
   /** @param {string} place @returns {Element} */
@@ -153,11 +158,7 @@ export class RollingTogetherElement extends HTMLElement {
 
   /** @param {string} place @param {string} words @param {string} address */
   #link(place, words, address) {
-    const link = document.createElement('a');
-    link.className = 'button';
-    link.href = address;
-    link.textContent = words;
-    this.querySelector(`[data-made="${place}"]`)?.append(link);
+    this.querySelector(`[data-made="${place}"]`)?.append(linkButton(words, address));
   }
 
   /** @param {string} place @param {string} words */
@@ -165,27 +166,4 @@ export class RollingTogetherElement extends HTMLElement {
     const line = this.querySelector(`[data-said="${place}"]`);
     if (line && line.textContent !== words) line.textContent = words;
   }
-
-  /** @param {HTMLButtonElement} button */
-  async #copy(button) {
-    const field = /** @type {HTMLTextAreaElement} */ (button.parentElement?.querySelector('textarea'));
-    field.value = button.value;
-    try {
-      await navigator.clipboard.writeText(button.value);
-      button.textContent = 'Copied';
-    } catch {
-      field.select(); // not allowed here: the reader's own hand copies
-      button.textContent = 'Marked: copy it with your keyboard';
-    }
-  }
-}
-
-/** @param {string} words @param {string} text */
-function copyButton(words, text) {
-  const made = document.createElement('button');
-  made.type = 'button';
-  made.dataset.copy = '';
-  made.value = text;
-  made.textContent = words;
-  return made;
 }

@@ -18,6 +18,7 @@ import { watchIntent } from './intent.mjs';
 import { loadingWords } from './loading-words.mjs';
 import { inReadersWords, namesIn } from './reader-words.mjs';
 import { shownAt } from './sentence-table.mjs';
+import { faultOf } from './sentence-bounds.mjs';
 import { SentenceTail } from './sentence-tail.mjs';
 import { fitWidth, spokenSentence, turnable } from './sentence-words.mjs';
 
@@ -79,10 +80,18 @@ export class RuleSentenceElement extends HTMLElement {
     const fields = [...this.#printed.keys()];
     fields.forEach(fitWidth);
     this.#tail.offerBack(this.#isChanged, () => this.#goBack());
+    const wrong = fields.find((field) => fault(field));
+    if (wrong) return this.#refuse(wrong);
     const values = Object.fromEntries(fields.map((field) => [field.name, field.value]));
     const shown = shownAt(this.dataset.table ?? '', values);
     if (shown) this.#showAtOnce(shown);
     else this.#askEngine();
+  }
+
+  /** What no answer will come to: nobody has to wait for Python to hear it. @param {Field} field */
+  #refuse(field) {
+    this.#enquiry.end();
+    this.#showError(fault(field), [field]);
   }
 
   /** What the build has asked already. @param {string[]} shown */
@@ -128,18 +137,29 @@ export class RuleSentenceElement extends HTMLElement {
     this.#tail.speak(() => spokenSentence(this));
   }
 
-  /** @param {string} message none takes the last one away */
-  #showError(message) {
+  /** @param {string} message none takes the last one away @param {Field[]} [wrong] those to blame, as far as one knows */
+  #showError(message, wrong = [...this.#printed.keys()]) {
     this.#endWait();
-    this.#outputs().forEach((output) => output.toggleAttribute('data-stale', message !== ''));
-    for (const field of this.#printed.keys()) field.setAttribute('aria-invalid', String(message !== ''));
+    this.#markOld(message !== '');
+    this.toggleAttribute('data-refused', message !== '');
+    for (const field of this.#printed.keys()) field.setAttribute('aria-invalid', String(message !== '' && wrong.includes(field)));
     this.#tail.fail(message);
     if (message) this.#tail.speak(() => message);
+  }
+
+  /** Numbers that are no answer to what the fields say. @param {boolean} isOld */
+  #markOld(isOld) {
+    this.#outputs().forEach((output) => output.toggleAttribute('data-stale', isOld));
   }
 
   #beginWait() {
     clearTimeout(this.#waiting);
     this.dataset.state = 'busy';
+    this.setAttribute('aria-busy', 'true');
+    this.removeAttribute('data-refused');
+    for (const field of this.#printed.keys()) field.setAttribute('aria-invalid', 'false');
+    this.#tail.fail('');
+    this.#markOld(true);
     this.#waiting = setTimeout(() => {
       this.#isSlow = true;
       this.#showWait();
@@ -154,6 +174,7 @@ export class RuleSentenceElement extends HTMLElement {
     clearTimeout(this.#waiting);
     this.#isSlow = false;
     this.removeAttribute('data-state');
+    this.removeAttribute('aria-busy');
     this.#tail.wait('');
   }
 }
@@ -162,4 +183,9 @@ export class RuleSentenceElement extends HTMLElement {
 function printedValue(field) {
   if (field instanceof HTMLInputElement) return field.defaultValue;
   return [...field.options].find((option) => option.defaultSelected)?.value ?? field.value;
+}
+
+/** What is wrong with what a field says, as far as the page knows. @param {Field} field */
+function fault(field) {
+  return faultOf({ label: field.getAttribute('aria-label') ?? field.name, value: field.value, told: field.dataset });
 }

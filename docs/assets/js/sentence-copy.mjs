@@ -33,6 +33,8 @@ function writeOut(part, range) {
   const selector = 'rule-sentence :is(input, select)';
   const present = [...(holder?.querySelectorAll(selector) ?? [])].filter((field) => range.intersectsNode(field));
   part.querySelectorAll('rule-sentence button').forEach((each) => each.remove());
+  // A number that is no answer to what the fields say would be a false one in somebody else's hands.
+  part.querySelectorAll('rule-sentence [data-stale]').forEach((each) => (each.textContent = '…'));
   part.querySelectorAll(selector).forEach((field, place) => field.replaceWith(wordsIn(present[place] ?? field)));
 }
 

@@ -8,14 +8,15 @@ const BLOCK = 64;
 const PRIMES = firstPrimes(64);
 /** Fractional parts of the square roots of the first primes, and of their cube roots. */
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
-const ROUNDS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
+const ROUNDS = Uint32Array.from(PRIMES, (prime) => fraction(Math.cbrt(prime)));
 
 /** The hash of the UTF-8 bytes of a text. @param {string} text @returns {Uint8Array} 32 bytes */
 export function sha256(text) {
   const bytes = padded(new TextEncoder().encode(text));
   const view = new DataView(bytes.buffer);
   const state = Uint32Array.from(START);
-  for (let offset = 0; offset < bytes.length; offset += BLOCK) mix(state, schedule(view, offset));
+  const words = new Uint32Array(64);
+  for (let offset = 0; offset < bytes.length; offset += BLOCK) mix(state, scheduled(words, view, offset));
   const digest = new DataView(new ArrayBuffer(32));
   state.forEach((word, place) => digest.setUint32(place * 4, word));
   return new Uint8Array(digest.buffer);
@@ -52,9 +53,8 @@ function padded(message) {
   return bytes;
 }
 
-/** @param {DataView} view @param {number} offset */
-function schedule(view, offset) {
-  const words = new Uint32Array(64);
+/** The words of one block, written over those of the last. @param {Uint32Array} words @param {DataView} view @param {number} offset */
+function scheduled(words, view, offset) {
   for (let place = 0; place < 16; place += 1) words[place] = view.getUint32(offset + place * 4);
   for (let place = 16; place < 64; place += 1) {
     const early = words[place - 15];
@@ -74,7 +74,15 @@ function mix(state, words) {
     const first = (h + upper + ((e & f) ^ (~e & g)) + ROUNDS[round] + words[round]) | 0;
     const lower = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
     const second = (lower + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-    [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
+    // One by one: a row of eight, made anew each round, would take many times as long.
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (first + second) | 0;
   }
   [a, b, c, d, e, f, g, h].forEach((word, place) => {
     state[place] += word;

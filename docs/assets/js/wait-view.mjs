@@ -7,6 +7,8 @@
 
 import { loadingWords } from './loading-words.mjs';
 
+/** Beside the words, for the note of an old answer has no room of its own while they stand there. */
+const EARLIER = '; below: the earlier answer';
 const SHOW_AFTER_MS = 150;
 const CANCEL_AFTER_MS = 1000;
 
@@ -14,6 +16,7 @@ export class WaitView {
   /** @type {ReturnType<typeof setTimeout>[]} */
   #timers = [];
   #isWaiting = false;
+  #earlier = document.createElement('span');
 
   /**
    * @param {HTMLElement} widget
@@ -25,6 +28,8 @@ export class WaitView {
     this.box = /** @type {HTMLElement} */ (widget.querySelector('.rc-wait'));
     this.bar = /** @type {HTMLProgressElement} */ (widget.querySelector('.rc-progress'));
     this.words = /** @type {HTMLElement} */ (widget.querySelector('.rc-stage'));
+    this.#earlier.className = 'rc-earlier';
+    this.#earlier.textContent = EARLIER;
     this.cancel = /** @type {HTMLElement | null} */ (widget.querySelector('[data-action="cancel"]'));
     if (!this.bar.hasAttribute('aria-label')) this.bar.setAttribute('aria-label', 'loading');
   }
@@ -42,7 +47,7 @@ export class WaitView {
 
   /** Whoever cannot see the bar hears that something is under way, once. */
   #offerCancel() {
-    if (this.cancel?.hidden) this.say(this.words.textContent ?? '');
+    if (this.cancel?.hidden) this.say(this.words.firstChild?.textContent ?? '');
     this.cancel?.toggleAttribute('hidden', false);
   }
 
@@ -51,6 +56,7 @@ export class WaitView {
     if (!this.#isWaiting) return;
     const { stage, loaded, total } = loading;
     this.words.textContent = loadingWords(loading);
+    this.words.append(this.#earlier);
     this.bar.hidden = stage === 'ready';
     this.bar.max = Math.max(total, 1);
     this.bar.value = loaded;

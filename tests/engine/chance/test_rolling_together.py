@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import unicodedata
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from engine import handle_json
 from engine.links import read_link
 
 FILE = Path(__file__).parents[3] / "vectors" / "rolling-together-1.json"
+BOUND = FILE.with_name("bound-post-2.json")
 PUBLISHED: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
 HEAD = "indie-rulebook rolling together 1"
 RANGES = ((0x00AD, 0x00AD), (0x200B, 0x200F), (0x2028, 0x202E), (0x2060, 0x2069), (0xFEFF, 0xFEFF))
@@ -50,3 +52,14 @@ class TestRollingTogether:
         one, other = PUBLISHED["vectors"][:2]
         assert one["answer"] != other["answer"]
         assert one["seed"] == other["seed"]
+
+
+class TestBoundPost:
+    """A seed that is bound to a post, version 2, is a text like any other: it rolls."""
+
+    @pytest.mark.parametrize("bound", json.loads(BOUND.read_text("utf-8"))["posts"])
+    def test_its_seed_rolls(self, bound: dict[str, Any]) -> None:
+        """It names the version, the roll, the host and the number, and nothing else."""
+        assert re.fullmatch(r"post 2 \d+ [a-z0-9.-]+ \d+(/\d+)?", bound["seed"])
+        request = {**read_link(PUBLISHED["vectors"][0]["question"]).request, "seed": bound["seed"]}
+        assert json.loads(handle_json(json.dumps(request)))["ok"]

@@ -159,13 +159,46 @@ class TestSentence:
 
     def test_it_says_what_is_wrong(self, book: Book) -> None:
         """A refusal stands behind the sentence until the field is right again."""
-        book.page.fill("#hero input", "many")
+        book.page.fill("#hero input", "1001")
         book.hear("asked.length === 1", type="ready")
         error = book.page.locator("#hero .rc-error")
-        expect(error).to_have_text("(a Rating is a whole number, got many)")
-        expect(book.page.locator(".rs-status")).to_have_text("a Rating is a whole number, got many")
+        expect(error).to_have_text("(that is too much to work out)")
+        expect(book.page.locator(".rs-status")).to_have_text("that is too much to work out")
+        expect(book.page.locator("#hero output")).to_have_attribute("data-stale", "")
         book.page.fill("#hero input", "20")
         expect(error).to_be_empty()
+        expect(book.page.locator("#hero output")).to_have_text("20 %")
+        expect(book.page.locator("#hero [data-stale]")).to_have_count(0)
+
+    @pytest.mark.parametrize("typed", ["0", "2001", "abc", ""])
+    def test_its_bounds_need_no_python(self, book: Book, typed: str) -> None:
+        """What is declared is told at once; the old number is struck out, and nothing is asked."""
+        book.page.fill("#hero input", typed)
+        hero = book.page.locator("#hero")
+        expect(hero.locator(".rc-error")).to_have_text("(Rating: a whole number from 1 to 2000)")
+        expect(hero.locator("output")).to_have_attribute("data-stale", "")
+        expect(hero).to_have_attribute("data-refused", "")
+        expect(hero.locator("input")).to_have_attribute("aria-invalid", "true")
+        expect(hero).not_to_have_attribute("data-state", "busy")
+        assert book.page.evaluate("asked.length") == 0
+
+    def test_an_old_number_is_pale_while_the_next_one_is_on_its_way(self, book: Book) -> None:
+        """Nobody takes the earlier number for the answer, nor copies it as one."""
+        book.page.fill("#hero input", "99")
+        hero = book.page.locator("#hero")
+        expect(hero).to_have_attribute("aria-busy", "true")
+        expect(hero.locator("output")).to_have_attribute("data-stale", "")
+        expect(hero.locator(".rc-stage")).to_contain_text("Python")
+        book.page.evaluate(
+            "document.activeElement.blur(), getSelection().selectAllChildren(hero.parentElement)"
+        )
+        book.page.keyboard.press("Control+c")
+        copied = book.page.evaluate("navigator.clipboard.readText()")
+        assert copied.startswith("A Rating of 99 makes it … of the time")
+        book.hear("asked.length === 1", type="ready")
+        expect(hero.locator("output")).to_have_text("99 %")
+        expect(hero.locator("[data-stale]")).to_have_count(0)
+        expect(hero).not_to_have_attribute("aria-busy", "true")
 
     def test_it_tries_again(self, book: Book) -> None:
         """A failed start stands behind the sentence; the next edit makes a new worker."""

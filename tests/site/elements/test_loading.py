@@ -41,7 +41,7 @@ class TestLoading:
         expect(book.wait).to_be_visible()
         condition = "document.querySelector('#check progress').value === 2e6"
         book.hear(condition, type="progress", stage="fetch", loaded=2_000_000, total=8_000_000)
-        expect(book.wait.locator(".rc-stage")).to_have_text("Waking Python: 2.0 of 8.0 MB")
+        expect(book.wait.locator(".rc-stage")).to_contain_text("Waking Python: 2.0 of 8.0 MB")
         book.become_ready()
         expect(book.wait).to_be_hidden()
         book.expect_state("idle")
@@ -91,6 +91,8 @@ class TestCancelling:
         """Cancel appears after a while; a new worker answers the next question."""
         book.wake()
         book.type("slow")
+        expect(book.answer).to_have_attribute("data-stale", "")
+        expect(book.wait.locator(".rc-earlier")).to_have_text("; below: the earlier answer")
         book.check.locator("[data-action=cancel]").click()
         expect(book.wait).to_be_hidden()
         expect(book.check.locator(".rc-stale")).to_be_visible()

@@ -1,0 +1,105 @@
+/**
+ * No paste keeps the page busy: however hostile, 300,000 signs are read about as quickly as 300,000 ordinary ones.
+ *
+ * Machines differ, so nothing is held to the clock: each hostile text is measured against an ordinary one of the same
+ * length, in the same reading. A reading whose steps grew with the square of the length took 300 times as long.
+ */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+
+import { decodeBench } from '../../docs/assets/js/bench-link.mjs';
+import { decodeComparison } from '../../docs/assets/js/comparison-link.mjs';
+import { wordsOf } from '../../docs/assets/js/control-values.mjs';
+import { cleanAnswer, LONGEST_PASTE, readMessages, writeMessage } from '../../docs/assets/js/joint-messages.mjs';
+import { bareText, postAddress } from '../../docs/assets/js/joint-seed.mjs';
+import { jointState } from '../../docs/assets/js/joint-state.mjs';
+import { decodeLink } from '../../docs/assets/js/permalink.mjs';
+import { boundPost } from '../../docs/assets/js/bound-post.mjs';
+import { bbcodePost, markdownPost, rulesNamed, safeLink } from '../../docs/assets/js/proposal-posts.mjs';
+import { filtered, importJson, readLog } from '../../docs/assets/js/roll-log.mjs';
+import { fits } from '../../docs/assets/js/ruling-search.mjs';
+import { findAmong } from '../../docs/assets/js/thread-search.mjs';
+
+/** How many times as long as an ordinary text; a linear reading of a text full of signs stays far below. */
+const MOST_TIMES = 25;
+/** What is too short to be measured counts as this, in milliseconds: 25 times as long is what a reader does not notice. */
+const LEAST = 4;
+const RUNS = 3;
+
+const filled = (/** @type {string} */ part) => part.repeat(Math.ceil(LONGEST_PASTE / part.length)).slice(0, LONGEST_PASTE);
+const digits = 'a'.repeat(64);
+const known = Array.from({ length: 400 }, (_, place) => `S${place}`);
+const rolls = Array.from({ length: 2000 }, () => ({ time: '', name: 'a b', title: '', sentence: '', page: '', link: '' }));
+
+const ORDINARY = filled('lorem ipsum dolor sit amet, ');
+const HOSTILE = [
+  '<a', '</a', '<', '[a=', '[', '[[', '[/a', '>', '> ', '\n>', '\n', ' ', '\u200b', '&amp;', '&#45;', '%25', '%',
+  'rolling-together 1 commitment ', 'rolling-together 1 reveal of ', `rolling-together 1 answer to ${digits} says «`,
+  `rolling-together 1 answer to ${digits} says «a» check `, 'rolling-together 1', 'check 00000000 end', '«', '»',
+  `rolling-together 1 commitment ${digits} question q1-Ax post https:`, `rolling-together 1 commitment ${digits} check 00000000 end `,
+  'http://', 'https://a.b/', 'a.', 'A1', 'A1 ', 'A', '1', 'a ', '-', '=', '_', 'x-', '.', ')', '\u00fc', 'a\u0301', '\u0301', '{"a":', '[1,', '"', '\\',
+  'q1-', 'b1-', 'q1-x', '/roll\n', '!', '[roll]', '[quote]', 'viewtopic.php?p=1&', 'post-1/', '#p1', '/t/1',
+];
+
+/** @type {{[name: string]: (text: string) => unknown}} */
+const READINGS = {
+  messages: (text) => jointState(readMessages(text).messages, {}),
+  answer: cleanAnswer,
+  'bare text': bareText,
+  'address of a post': postAddress,
+  'post that a roll is bound to': boundPost,
+  'link of a roll': decodeLink,
+  'link of a roll, its beginning hostile': (text) => decodeLink(`q1-${text}`),
+  bench: (text) => decodeBench(`b1-${text}`),
+  comparison: (text) => decodeComparison(`c1-${text}`),
+  'thread search': (text) => findAmong(['https://forum.example/topic/1', 'https://b.example/'], text),
+  'rules of a proposal': (text) => rulesNamed(text, known),
+  'proposal as Markdown': (text) => markdownPost({ text, link: '', rules: [] }),
+  'proposal as BBCode': (text) => bbcodePost({ text, link: '', rules: [] }),
+  'link of a proposal': safeLink,
+  'link of a proposal, its host hostile': (text) => safeLink(`https://${text}.example/`),
+  'imported rolls': (text) => outcome(() => importJson(text)),
+  'kept rolls': readLog,
+  'words in a roll log': (text) => filtered(rolls, text),
+  'words among rulings': (text) => fits({ text: 'a ruling', game: '', status: '' }, { words: text, game: '', status: '' }),
+  'words of a field': wordsOf,
+};
+
+/** What comes out, thrown or not. @param {() => unknown} read */
+function outcome(read) {
+  try {
+    return read();
+  } catch (error) {
+    return error;
+  }
+}
+
+/** The quickest of a few runs: whatever else the machine does only makes it slower. @param {() => unknown} read */
+function shortest(read) {
+  let best = Infinity;
+  for (let run = 0; run < RUNS && best > LEAST; run += 1) {
+    const started = performance.now();
+    read();
+    best = Math.min(best, performance.now() - started);
+  }
+  return Math.max(best, LEAST);
+}
+
+for (const [name, read] of Object.entries(READINGS)) {
+  describe(name, () => {
+    const ordinary = shortest(() => read(ORDINARY));
+    for (const part of HOSTILE) {
+      it(`is as quick with ${JSON.stringify(part.slice(0, 60))}`, () => {
+        const taken = shortest(() => read(filled(part)));
+        assert.ok(taken < ordinary * MOST_TIMES, `${taken.toFixed(0)} ms, and ${ordinary.toFixed(0)} ms for ordinary words`);
+      });
+    }
+  });
+}
+
+it('a thread of many true messages is read whole', () => {
+  const messages = Array.from({ length: 900 }, (_, place) => ({ kind: 'reveal', commitment: digits, secret: place.toString(16).padStart(32, '0') }));
+  const thread = messages.map((message) => writeMessage(/** @type {any} */ (message))).join(' <b>and</b> ');
+  assert.deepEqual(readMessages(thread), { messages, damaged: 0 });
+});
