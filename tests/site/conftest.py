@@ -10,11 +10,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 from macros.build import build
-from macros.site_server import open_server, parse_address
+from macros.site_server import SiteServer, open_server, parse_address
 from tests.site.chromium import open_chromium
 
 # A base path, so that a link from the server's root instead of the site's is found out.
 WANTED_ADDRESS = "http://127.0.0.1:0/book/"
+PUBLISHED_PATH = "/rules/"
 
 # Python starts in 5 seconds on a quiet machine; a busy one gets six times as long.
 PATIENCE_MS = 30_000
@@ -42,6 +43,30 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield Site(url=server.site_url, folder=folder)
         server.shutdown()
         thread.join()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Published:
+    """A finished site, and a line to it that can be cut."""
+
+    server: SiteServer
+    folder: Path
+
+    @property
+    def url(self) -> str:
+        """The front page."""
+        return self.server.site_url
+
+
+@pytest.fixture(scope="session")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Published]:
+    """The whole site as `make build` makes it, for an address below a path."""
+    folder = tmp_path_factory.mktemp("published")
+    with open_server(parse_address(f"http://127.0.0.1:0{PUBLISHED_PATH}"), folder) as server:
+        build(site_dir=folder, site_url=server.site_url)
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        yield Published(server=server, folder=folder)
+        server.shutdown()
 
 
 @pytest.fixture(scope="session")

@@ -6,18 +6,20 @@
  *
  * @typedef {import('./runtime-manifest.mjs').RuntimeFile} RuntimeFile
  *
- * @typedef {object} Watcher
- * @property {(bytes: number) => void} arrived told of every piece
- * @property {(fault: Error) => void} failed told once, where the file cannot be used
- * @property {() => void} finished told once, where the file is the right one
+ * @typedef {object} Counted
+ * @property {Response} watched the same response
+ * @property {Promise<void>} checked resolves when all of it has come and is right; rejects with an EngineUnavailable
  */
 
 import { EngineUnavailable, unavailable } from './load-failures.mjs';
+
+const SCRIPT = 'text/javascript';
 
 /** How a file of each sort begins, and the type that the browser's own loader asks for. */
 const SORTS = [
   { ending: '.wasm', opening: [0x00, 0x61, 0x73, 0x6d], type: 'application/wasm' },
   { ending: '.zip', opening: [0x50, 0x4b], type: 'application/zip' },
+  { ending: '.mjs', opening: [], type: SCRIPT },
   { ending: '', opening: [], type: 'application/octet-stream' },
 ];
 
@@ -25,14 +27,18 @@ const SORTS = [
  * The same response, watched.
  * @param {Response} response
  * @param {RuntimeFile} expected
- * @param {Watcher} watcher
+ * @param {(bytes: number) => void} arrived told of every piece
+ * @returns {Counted}
  */
-export function counted(response, expected, watcher) {
+export function counted(response, expected, arrived) {
   if (!response.ok || !response.body) throw unavailable('missing', expected.file, String(response.status));
   const { opening, type } = sortOf(expected.file);
-  const check = new ByteCheck(expected, opening, response.headers.get('content-type') ?? 'no type at all');
+  const sent = response.headers.get('content-type') ?? 'no type at all';
+  // A script is imported as the host sends it, and with any other type it is refused.
+  if (type === SCRIPT && !/javascript/u.test(sent)) throw unavailable('wrong_type', expected.file, sent);
+  const { stream, checked } = watch(response.body, new ByteCheck(expected, opening, sent), arrived);
   // The type is ours: a host that sends wasm as plain text would otherwise stop the start-up.
-  return new Response(watched(response.body, check, watcher), { headers: { 'content-type': type } });
+  return { watched: new Response(stream, { headers: { 'content-type': type } }), checked };
 }
 
 /** @param {string} file */
@@ -43,41 +49,57 @@ function sortOf(file) {
 /**
  * @param {ReadableStream<Uint8Array>} body
  * @param {ByteCheck} check
- * @param {Watcher} watcher
+ * @param {(bytes: number) => void} arrived
  */
-function watched(body, check, { arrived, failed, finished }) {
+function watch(body, check, arrived) {
   const reader = body.getReader();
-  /** @param {ReadableStreamDefaultController<Uint8Array> | null} taker who may have gone */
-  async function step(taker) {
+  /** @type {ReadableStreamDefaultController<Uint8Array> | null} whoever reads; null once nobody does */
+  let taker = null;
+  /** @type {{resolve: () => void, reject: (fault: Error) => void}} */
+  let verdict;
+  /** @type {Promise<void>} */
+  const checked = new Promise((resolve, reject) => (verdict = { resolve, reject }));
+  checked.catch(() => {}); // whoever waits for it hears of it; nobody has to
+
+  /** Takes one piece. @returns {Promise<boolean>} whether there was one */
+  async function step() {
     const { done, value } = await reader.read();
-    if (!done) {
-      check.piece(value);
-      arrived(value.byteLength);
-      taker?.enqueue(value);
-      return false;
-    }
-    check.size();
-    taker?.close(); // who reads on need not wait for the hash: an answer does
-    await check.hash();
-    finished();
+    if (done) return end();
+    check.piece(value);
+    arrived(value.byteLength);
+    taker?.enqueue(value);
     return true;
   }
+
+  async function end() {
+    check.size();
+    taker?.close(); // a compiler need not wait for the hash: whoever uses what it made does
+    await check.hash();
+    verdict.resolve();
+    return false;
+  }
+
   /** @param {unknown} error */
   function fault(error) {
     const told = error instanceof EngineUnavailable ? error : unavailable('unreachable', check.expected.file);
-    failed(told);
-    return told;
+    verdict.reject(told);
+    taker?.error(told);
   }
-  return new ReadableStream({
-    pull: (taker) => step(taker).then(() => {}, (error) => taker.error(fault(error))),
-    // A compiler that gives up leaves the rest unread, and the rest may say why it did.
-    cancel: () => void rest(step).catch(fault),
+
+  const stream = new ReadableStream({
+    start: (controller) => void (taker = controller),
+    pull: () => step().then(() => {}, fault),
+    cancel() {
+      taker = null;
+      void rest(step).catch(fault); // a compiler that gives up leaves the rest unread, and the rest may say why it did
+    },
   });
+  return { stream, checked };
 }
 
-/** @param {(taker: null) => Promise<boolean>} step */
+/** @param {() => Promise<boolean>} step */
 async function rest(step) {
-  while (!(await step(null)));
+  while (await step());
 }
 
 /** Throws an EngineUnavailable as soon as a file shows itself to be another one. */
