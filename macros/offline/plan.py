@@ -73,7 +73,7 @@ def _root(site: Publication, path: Path) -> str:
 
 
 def _name_app(path: Path, root: str) -> None:
-    """Name the app in a page, with a sum of the page: an open page is held by it against the site's newest."""
+    """Name the app in a page, with a sum of the page, by which an open one is held against the newest."""
     text = path.read_text(encoding="utf-8")
     if 'rel="stylesheet"' in text:
         app = f'<link rel="manifest" href="{root}{APP}" data-page="{_sum(text.encode())}">'

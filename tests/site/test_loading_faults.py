@@ -188,7 +188,9 @@ class TestFaults:
         said = ask(open_page(reader, server))
         assert (said["type"], says in said["message"]) == ("failed", True), said
 
-    def test_a_script_that_is_not_there(self, reader: BrowserContext, server: FaultyServer, faults: Faults) -> None:
+    def test_a_script_that_is_not_there(
+        self, reader: BrowserContext, server: FaultyServer, faults: Faults
+    ) -> None:
         """Where the worker itself is missing the page hears of it at once."""
         faults.status["engine-worker.mjs"] = 404
         assert ask(open_page(reader, server)) == {"type": "error"}

@@ -1,4 +1,4 @@
-"""A file that came wrong once does not stay wrong: once the server is mended, Try again helps, and so does a reload."""
+"""A file that came wrong does not stay so: once the server is mended, Try again helps, or a reload."""
 
 from __future__ import annotations
 

@@ -1,0 +1,177 @@
+"""A new build takes the place of the one that a reader has open, or has been reading."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from macros.bundle import PROJECT
+from macros.offline.plan import WORKER
+from macros.runtime import manifest
+from tests.site.conftest import Problems, Published
+from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
+from tests.site.faulty_server import Faults, FaultyServer
+
+pytestmark = pytest.mark.journey
+
+ENGINE = manifest(PROJECT)["files"]["engine"]["file"]
+NEW_ENGINE = "engine.0000000000000000.zip"
+CHANGED = "The book has changed since this page was opened."
+# The worker of the other build is there, and has told its pages so.
+TAKEN_OVER = """async () => {
+    const { serviceWorker } = navigator;
+    const isOther = async () => (await caches.keys()).some((name) => name.endsWith(' another'))
+        && (await serviceWorker.ready).active === serviceWorker.controller;
+    while (!(await isOther())) await new Promise(resolve => setTimeout(resolve, 50));
+}"""
+UPDATE = "navigator.serviceWorker.ready.then(each => each.update()).then(() => null)"
+
+Deploy = Callable[..., None]
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file that the first build has, too: there it stays as it is."""
+    for form in path.parent.glob(f"{path.name}*"):
+        form.unlink()
+    path.write_text(text)
+
+
+@pytest.fixture(name="deploy")
+def _deploy(published: Published, host: FaultyServer, deployed: Path) -> Deploy:
+    """Puts another build in the place of the first: with other words in a page, or with another engine."""
+
+    def deploy(*changed: str, engine: bool = False) -> None:
+        shutil.copytree(published.folder, deployed, copy_function=os.link)
+        worker = deployed / WORKER
+        _write(worker, re.sub(r'"build": "\w+"', '"build": "another"', worker.read_text()))
+        for name in changed:
+            page = deployed / name / "index.html"
+            text = re.sub(r'data-page="\w+"', 'data-page="another"', page.read_text())
+            _write(page, text.replace("</h1>", " (new)</h1>", 1))
+        if engine:
+            _new_engine(deployed)
+        host.folder = deployed
+
+    return deploy
+
+
+def _new_engine(folder: Path) -> None:
+    """The engine has another name, and so has all that names it: no former file is there any more."""
+    old = folder / "assets" / "runtime" / ENGINE
+    old.rename(old.with_name(NEW_ENGINE))
+    former = next((folder / "assets" / "js").glob("engine-worker.*.mjs"))
+    former.rename(former.with_name("engine-worker.ANOTHER0.mjs"))
+
+
+class TestReturning:
+    """Somebody who was here before the build changed."""
+
+    def test_a_page_of_the_new_build(self, reader: Reader, deploy: Deploy) -> None:
+        """Is told nothing: the page came from the network, and is the new one."""
+        page = reader.page
+        reader.come_back()
+        page.goto("about:blank")
+        deploy(CHAPTER)
+        page.goto(CHAPTER)
+        expect(page.locator("h1")).to_contain_text("(new)")
+        page.evaluate(TAKEN_OVER)
+        page.wait_for_load_state("networkidle")
+        expect(page.locator(".offline-notice")).to_have_count(0)
+
+    def test_a_page_of_the_former_build(self, reader: Reader, deploy: Deploy) -> None:
+        """Who has it open is told, once, and sees the new one with a press; what was typed stays."""
+        page = reader.page
+        reader.come_back()
+        reader.ask(14)
+        page.wait_for_url("**#q1-*")
+        deploy(CHAPTER)
+        page.evaluate(UPDATE)
+        notice = page.locator(".offline-notice")
+        expect(notice).to_contain_text(CHANGED)
+        notice.get_by_role("button", name="Show it").click()
+        expect(page.locator("h1")).to_contain_text("(new)")
+        expect(reader.rating).to_have_value("14")
+        page.wait_for_load_state("networkidle")
+        expect(notice).to_have_count(0)
+
+    def test_a_page_that_did_not_change(self, reader: Reader, deploy: Deploy) -> None:
+        """Whoever reads what is the same in both builds is not disturbed, also after a swap of pages."""
+        page = reader.page
+        page.goto("arylon/")
+        page.evaluate(CONTROLLED)
+        page.locator(".md-tabs__link[href*=walkabout]").click()
+        expect(page.locator("h1")).to_contain_text("Walkabout")
+        deploy(CHAPTER)
+        page.evaluate(UPDATE)
+        page.evaluate(TAKEN_OVER)
+        page.wait_for_load_state("networkidle")
+        expect(page.locator(".offline-notice")).to_have_count(0)
+
+
+class TestOldTab:
+    """A page is open, Python asleep; then the build changes, and the former files are gone."""
+
+    @pytest.mark.parametrize("is_kept", [True, False], ids=["with a service worker", "without"])
+    def test_it_asks_later(self, reader: Reader, deploy: Deploy, faults: Faults, *, is_kept: bool) -> None:
+        """One sentence says to reload; what was typed is there after it, and is answered by the new build."""
+        if is_kept:
+            reader.come_back()
+        else:
+            faults.status[WORKER] = 404
+            reader.open()
+        faults.status.clear()
+        deploy(CHAPTER, engine=True)
+        reader.fail()
+        expect(reader.failure.locator("p")).to_contain_text("reload the page")
+        reader.page.wait_for_url("**#q1-*")
+
+
+class TestBrokenDeployment:
+    """Somebody comes for the first time while only a part of the new build is there."""
+
+    def test_a_file_of_python(self, reader: Reader, faults: Faults) -> None:
+        """One sentence; when the rest has come, Try again answers."""
+        faults.status[ENGINE] = 404
+        reader.open()
+        reader.fail()
+        expect(reader.failure.locator("p")).to_contain_text("is missing on this site, which answered 404")
+        faults.status.clear()
+        reader.retry()
+        reader.expect_answer(137)
+
+    def test_scripts(
+        self, reader: Reader, faults: Faults, published: Published, problems: Problems
+    ) -> None:
+        """The page can be read, and the answer of the build stands there; the next visit has everything."""
+        problems.provoke("script error: ")  # the theme's own scripts miss ours
+        for path in (published.folder / "assets" / "js").glob("*.mjs"):
+            faults.status[path.name] = 503
+        page = reader.page
+        page.goto(CHAPTER)
+        expect(page.locator("h1")).to_be_visible()
+        expect(reader.answer.locator(".rc-sentence").first).to_be_visible()
+        faults.status.clear()
+        page.reload()
+        reader.ask(137)
+        reader.expect_answer(137)
+
+    def test_the_worker_waits(self, reader: Reader, faults: Faults, published: Published) -> None:
+        """While a page's file is wrong nothing is kept for offline; when it is right the worker comes."""
+        name = next((published.folder / "assets" / "js").glob("roll-log*.mjs"), None) or next(
+            (published.folder / "assets" / "js").glob("part.*.mjs")
+        )
+        faults.headers[name.name] = {"Content-Type": "text/html; charset=utf-8"}
+        page = reader.page
+        page.goto("about/privacy/")
+        page.wait_for_function("navigator.serviceWorker.getRegistration().then((each) => !each?.installing)")
+        assert page.evaluate("navigator.serviceWorker.controller") is None
+        assert reader.kept() == []
+        del faults.headers[name.name]
+        page.reload()
+        page.evaluate(CONTROLLED)
