@@ -277,6 +277,11 @@ class TestNewBuild:
         text = worker.read_text()
         worker.unlink()
         worker.write_text(re.sub(r'"build": "\w+"', '"build": "another"', text))
+        page = folder / CHAPTER / "index.html"
+        text = page.read_text()
+        for form in page.parent.glob("index.html*"):
+            form.unlink()
+        page.write_text(re.sub(r'data-page="\w+"', 'data-page="another"', text))
         yield folder
         published.server.folder = published.folder
 

@@ -104,7 +104,7 @@ class TestServiceWorkerEnded:
 
 
 class TestNoWebAssembly:
-    """The browser itself was told to run none, as hardened browsers are."""
+    """The browser itself was told to compile nothing, as hardened browsers are: then it has none."""
 
     @pytest.fixture(name="hardened")
     def _hardened(
@@ -117,7 +117,7 @@ class TestNoWebAssembly:
         opened = browser.browser_type.launch_persistent_context(
             tmp_path,
             executable_path=chromium.path,
-            args=[*chromium.flags, "--js-flags=--noexpose-wasm"],
+            args=[*chromium.flags, "--js-flags=--jitless"],
             env={**os.environ, **chromium.environment},
             base_url=host.url,
         )

@@ -12,7 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from macros.bundle import PROJECT
-from macros.offline.plan import WORKER
+from macros.offline.plan import WORKER, plan_offline
+from macros.publication import Publication
 from macros.runtime import manifest
 from tests.site.conftest import Problems, Published
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
@@ -21,25 +22,26 @@ from tests.site.faulty_server import Faults, FaultyServer
 pytestmark = pytest.mark.journey
 
 ENGINE = manifest(PROJECT)["files"]["engine"]["file"]
-NEW_ENGINE = "engine.0000000000000000.zip"
+APP_LINKS = re.compile(r'<link rel="(?:manifest|apple-touch-icon)"[^>]*>\n')
 CHANGED = "The book has changed since this page was opened."
-# The worker of the other build is there, and has told its pages so.
+# The worker of the site's build is there, and answers for this page.
 TAKEN_OVER = """async () => {
     const { serviceWorker } = navigator;
-    const isOther = async () => (await caches.keys()).some((name) => name.endsWith(' another'))
+    const root = document.querySelector('link[rel=manifest]').href.replace(/[^/]*$/, '');
+    const { build } = await (await fetch(`${root}offline.json`, { cache: 'no-store' })).json();
+    const isThere = async () => (await caches.keys()).some((name) => name.endsWith(` visited ${build}`))
         && (await serviceWorker.ready).active === serviceWorker.controller;
-    while (!(await isOther())) await new Promise(resolve => setTimeout(resolve, 50));
+    while (!(await isThere())) await new Promise(resolve => setTimeout(resolve, 50));
 }"""
 UPDATE = "navigator.serviceWorker.ready.then(each => each.update()).then(() => null)"
 
 Deploy = Callable[..., None]
 
 
-def _write(path: Path, text: str) -> None:
-    """Write a file that the first build has, too: there it stays as it is."""
-    for form in path.parent.glob(f"{path.name}*"):
-        form.unlink()
-    path.write_text(text)
+def _copy(source: str, target: str) -> None:
+    """Copy what may be changed; what may not is the same file."""
+    text = source.endswith((".html", ".mjs", ".json", ".js"))
+    shutil.copyfile(source, target) if text else os.link(source, target)
 
 
 @pytest.fixture(name="deploy")
@@ -47,37 +49,45 @@ def _deploy(published: Published, host: FaultyServer, deployed: Path) -> Deploy:
     """Puts another build in the place of the first: with other words in a page, or with another engine."""
 
     def deploy(*changed: str, engine: bool = False) -> None:
-        shutil.copytree(published.folder, deployed, copy_function=os.link)
-        worker = deployed / WORKER
-        _write(worker, re.sub(r'"build": "\w+"', '"build": "another"', worker.read_text()))
+        packed = shutil.ignore_patterns("*.br", "*.gz")
+        shutil.copytree(published.folder, deployed, copy_function=_copy, ignore=packed)
+        pages = [path for path in deployed.rglob("*.html") if "manifest" in path.read_text()]
+        for page in pages:
+            page.write_text(APP_LINKS.sub("", page.read_text()))
         for name in changed:
             page = deployed / name / "index.html"
-            text = re.sub(r'data-page="\w+"', 'data-page="another"', page.read_text())
-            _write(page, text.replace("</h1>", " (new)</h1>", 1))
+            page.write_text(page.read_text().replace("</h1>", " (new)</h1>", 1))
         if engine:
-            _new_engine(deployed)
+            _rename_scripts(deployed, pages)
+        plan_offline(Publication(folder=deployed, site_url=published.url), PROJECT)
         host.folder = deployed
 
     return deploy
 
 
-def _new_engine(folder: Path) -> None:
-    """The engine has another name, and so has all that names it: no former file is there any more."""
-    old = folder / "assets" / "runtime" / ENGINE
-    old.rename(old.with_name(NEW_ENGINE))
-    former = next((folder / "assets" / "js").glob("engine-worker.*.mjs"))
-    former.rename(former.with_name("engine-worker.ANOTHER0.mjs"))
+def _rename_scripts(folder: Path, pages: list[Path]) -> None:
+    """Another engine: it has another name, and so has every script, for one names the next."""
+    engine = folder / "assets" / "runtime" / ENGINE
+    scripts = [*(folder / "assets" / "js").glob("*.mjs")]
+    names = {path.name: re.sub(r"\.(\w)", r".N\1", path.name, count=1) for path in scripts}
+    names[ENGINE] = f"engine.{'0' * 16}.zip"
+    known = re.compile("|".join(map(re.escape, names)))
+    for path in (*scripts, *pages):
+        path.write_text(known.sub(lambda found: names[found[0]], path.read_text()))
+    for path in (*scripts, engine):
+        path.rename(path.with_name(names[path.name]))
 
 
 class TestReturning:
     """Somebody who was here before the build changed."""
 
-    def test_a_page_of_the_new_build(self, reader: Reader, deploy: Deploy) -> None:
-        """Is told nothing: the page came from the network, and is the new one."""
+    def test_a_page_of_the_new_build(self, reader: Reader, deploy: Deploy, faults: Faults) -> None:
+        """Is told nothing: the page came from the network, and is the new one before its worker comes."""
         page = reader.page
         reader.come_back()
         page.goto("about:blank")
         deploy(CHAPTER)
+        faults.slow[WORKER] = 3
         page.goto(CHAPTER)
         expect(page.locator("h1")).to_contain_text("(new)")
         page.evaluate(TAKEN_OVER)
@@ -125,11 +135,13 @@ class TestOldTab:
         else:
             faults.status[WORKER] = 404
             reader.open()
-        faults.status.clear()
         deploy(CHAPTER, engine=True)
         reader.fail()
         expect(reader.failure.locator("p")).to_contain_text("reload the page")
         reader.page.wait_for_url("**#q1-*")
+        reader.page.reload()
+        expect(reader.page.locator("h1")).to_contain_text("(new)")
+        reader.expect_answer(137)
 
 
 class TestBrokenDeployment:
@@ -145,9 +157,7 @@ class TestBrokenDeployment:
         reader.retry()
         reader.expect_answer(137)
 
-    def test_scripts(
-        self, reader: Reader, faults: Faults, published: Published, problems: Problems
-    ) -> None:
+    def test_scripts(self, reader: Reader, faults: Faults, published: Published, problems: Problems) -> None:
         """The page can be read, and the answer of the build stands there; the next visit has everything."""
         problems.provoke("script error: ")  # the theme's own scripts miss ours
         for path in (published.folder / "assets" / "js").glob("*.mjs"):
