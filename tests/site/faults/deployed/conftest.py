@@ -24,6 +24,8 @@ def faults(host: FaultyServer, published: Published) -> Iterator[Faults]:
     """The faults of one test, on a host that sends no more than has to be sent."""
     host.asked.clear()
     host.faults.headers[""] = {"Cache-Control": LOOKED_AFTER}
+    # The theme swaps pages that this list has at the address of the site.
+    host.faults.body["sitemap.xml"] = lambda text: text.replace(published.url.encode(), host.url.encode())
     yield host.faults
     host.faults.clear()
     host.folder = published.folder

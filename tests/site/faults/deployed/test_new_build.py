@@ -115,8 +115,10 @@ class TestReturning:
         page = reader.page
         page.goto("arylon/")
         page.evaluate(CONTROLLED)
+        page.evaluate("globalThis.isSwapped = true")
         page.locator(".md-tabs__link[href*=walkabout]").click()
         expect(page.locator("h1")).to_contain_text("Walkabout")
+        assert page.evaluate("globalThis.isSwapped")
         deploy(CHAPTER)
         page.evaluate(UPDATE)
         page.evaluate(TAKEN_OVER)
