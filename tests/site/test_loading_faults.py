@@ -139,8 +139,12 @@ class TestFaults:
             ({"body": {FILES["library"]: flipped}}, "is not the one that belongs to this page"),
             ({"body": {FILES["engine"]: lambda all_: all_ + b"more"}}, "is not the expected one"),
             (
-                {"body": {FILES["loader"]: lambda all_: all_ + b"//"}},
+                {"body": {FILES["loader"]: flipped}},
                 "is not the one that belongs to this page",
+            ),
+            (
+                {"body": {FILES["loader"]: lambda all_: all_ + b"//"}},
+                "is not the expected one",
             ),
             ({"status": {FILES["engine"]: 404}}, "is missing on this site, which answered 404"),
             ({"status": {FILES["module"]: 404}}, "is missing on this site, which answered 404"),

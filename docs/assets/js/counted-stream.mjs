@@ -36,7 +36,7 @@ export function counted(response, expected, arrived) {
   const sent = response.headers.get('content-type') ?? 'no type at all';
   // A script is imported as the host sends it, and with any other type it is refused.
   if (type === SCRIPT && !/javascript/u.test(sent)) throw unavailable('wrong_type', expected.file, sent);
-  const { stream, checked } = watch(response.body, new ByteCheck(expected, opening, sent), arrived);
+  const { stream, checked } = new CheckedBody(response.body, new ByteCheck(expected, opening, sent), arrived);
   // The type is ours: a host that sends wasm as plain text would otherwise stop the start-up.
   return { watched: new Response(stream, { headers: { 'content-type': type } }), checked };
 }
@@ -46,60 +46,69 @@ function sortOf(file) {
   return SORTS.find(({ ending }) => file.endsWith(ending)) ?? SORTS[SORTS.length - 1];
 }
 
-/**
- * @param {ReadableStream<Uint8Array>} body
- * @param {ByteCheck} check
- * @param {(bytes: number) => void} arrived
- */
-function watch(body, check, arrived) {
-  const reader = body.getReader();
+/** A body that is checked as it passes. */
+class CheckedBody {
   /** @type {ReadableStreamDefaultController<Uint8Array> | null} whoever reads; null once nobody does */
-  let taker = null;
-  /** @type {{resolve: () => void, reject: (fault: Error) => void}} */
-  let verdict;
-  /** @type {Promise<void>} */
-  const checked = new Promise((resolve, reject) => (verdict = { resolve, reject }));
-  checked.catch(() => {}); // whoever waits for it hears of it; nobody has to
+  #taker = null;
+  /** @type {() => void} */
+  #pass = () => {};
+  /** @type {(fault: Error) => void} */
+  #refuse = () => {};
+
+  /**
+   * @param {ReadableStream<Uint8Array>} body
+   * @param {ByteCheck} check
+   * @param {(bytes: number) => void} arrived
+   */
+  constructor(body, check, arrived) {
+    this.reader = body.getReader();
+    this.check = check;
+    this.arrived = arrived;
+    /** @type {Promise<void>} */
+    this.checked = new Promise((resolve, reject) => {
+      this.#pass = resolve;
+      this.#refuse = reject;
+    });
+    this.checked.catch(() => {}); // whoever waits for it hears of it; nobody has to
+    this.stream = new ReadableStream({
+      start: (controller) => void (this.#taker = controller),
+      pull: () => this.#step().then(() => {}, (error) => this.#fault(error)),
+      // A compiler that gives up leaves the rest unread, and the rest may say why it did.
+      cancel: () => {
+        this.#taker = null;
+        void this.#rest().catch((error) => this.#fault(error));
+      },
+    });
+  }
+
+  async #rest() {
+    while (await this.#step());
+  }
 
   /** Takes one piece. @returns {Promise<boolean>} whether there was one */
-  async function step() {
-    const { done, value } = await reader.read();
-    if (done) return end();
-    check.piece(value);
-    arrived(value.byteLength);
-    taker?.enqueue(value);
+  async #step() {
+    const { done, value } = await this.reader.read();
+    if (done) return this.#end();
+    this.check.piece(value);
+    this.arrived(value.byteLength);
+    this.#taker?.enqueue(value);
     return true;
   }
 
-  async function end() {
-    check.size();
-    taker?.close(); // a compiler need not wait for the hash: whoever uses what it made does
-    await check.hash();
-    verdict.resolve();
+  async #end() {
+    this.check.size();
+    this.#taker?.close(); // a compiler need not wait for the hash: whoever uses what it made does
+    await this.check.hash();
+    this.#pass();
     return false;
   }
 
   /** @param {unknown} error */
-  function fault(error) {
-    const told = error instanceof EngineUnavailable ? error : unavailable('unreachable', check.expected.file);
-    verdict.reject(told);
-    taker?.error(told);
+  #fault(error) {
+    const told = error instanceof EngineUnavailable ? error : unavailable('unreachable', this.check.expected.file);
+    this.#refuse(told);
+    this.#taker?.error(told);
   }
-
-  const stream = new ReadableStream({
-    start: (controller) => void (taker = controller),
-    pull: () => step().then(() => {}, fault),
-    cancel() {
-      taker = null;
-      void rest(step).catch(fault); // a compiler that gives up leaves the rest unread, and the rest may say why it did
-    },
-  });
-  return { stream, checked };
-}
-
-/** @param {() => Promise<boolean>} step */
-async function rest(step) {
-  while (await step());
 }
 
 /** Throws an EngineUnavailable as soon as a file shows itself to be another one. */

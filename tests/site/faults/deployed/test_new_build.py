@@ -34,7 +34,7 @@ TAKEN_OVER = """async () => {
     while (!(await isThere())) await new Promise(resolve => setTimeout(resolve, 50));
     // By now the page has been told; whatever it asks the site about it is answered before this is.
     while (!globalThis.isTold) await new Promise(resolve => setTimeout(resolve, 50));
-    for (let time = 0; time < 3; time += 1) await (await fetch(location.pathname, { cache: 'no-store' })).text();
+    for (let time = 0; time < 3; time += 1) await fetch(location.pathname, { cache: 'no-store' });
 }"""
 NOTE = "navigator.serviceWorker?.addEventListener('controllerchange', () => (globalThis.isTold = true))"
 UPDATE = "navigator.serviceWorker.ready.then(each => each.update()).then(() => null)"
