@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from macros.hosting.declared import FOR_EVER
 from macros.publication import Publication
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ NOT_SAVED = re.compile(
 SHELL = re.compile(r"assets/(js|css|fonts|images/games|javascripts|stylesheets)/.*\.(mjs|js|css|svg|woff2)")
 # The page that says what to do, and the list that the theme asks before it swaps pages.
 ALWAYS = ("about/offline/index.html", "sitemap.xml", "assets/images/logo.svg", "assets/images/favicon.svg")
+# The worker holds these against their sums before it keeps them; files of Python have theirs in their names.
+SUMMED = re.compile(rf"assets/(?:{'|'.join(sorted({*FOR_EVER} - {'runtime'}))})/")
 _ID_DIGITS = 16
 
 PAPER, BLUE = "#fbf8f1", "#1d4f76"
@@ -52,10 +55,11 @@ def plan_offline(site: Publication, project: Path) -> None:
     files = {path.relative_to(site.folder).as_posix(): path for path in site.files()}
     book = {name: path for name, path in files.items() if not NOT_SAVED.match(name)}
     listed = sorted(_listed(name, path.read_bytes()) for name, path in book.items())
-    build = hashlib.sha256(json.dumps(listed).encode()).hexdigest()[:_ID_DIGITS]
+    build = _sum(json.dumps(listed).encode())
     whole = {"build": build, "bytes": sum(each[1] for each in listed), "files": listed}
     (site.folder / LIST).write_text(json.dumps(whole, separators=(",", ":")), encoding="utf-8")
-    known = {"build": build, "shell": [_address(name) for name in _shell(book)]}
+    sums = {name: _sum(path.read_bytes()) for name, path in sorted(book.items()) if SUMMED.match(name)}
+    known = {"build": build, "shell": [_address(name) for name in _shell(book)], "sums": sums}
     source = (project / "macros" / "offline" / WORKER).read_text(encoding="utf-8")
     worker = source.replace("const BOOK = {}", f"const BOOK = {json.dumps(known)}", 1)
     (site.folder / WORKER).write_text(worker, encoding="utf-8")
@@ -69,9 +73,11 @@ def _root(site: Publication, path: Path) -> str:
 
 
 def _name_app(path: Path, root: str) -> None:
+    """Name the app in a page, with a sum of the page, by which an open one is held against the newest."""
     text = path.read_text(encoding="utf-8")
     if 'rel="stylesheet"' in text:
-        links = f'<link rel="manifest" href="{root}{APP}">\n<link rel="apple-touch-icon" href="{root}{ICON}">'
+        app = f'<link rel="manifest" href="{root}{APP}" data-page="{_sum(text.encode())}">'
+        links = f'{app}\n<link rel="apple-touch-icon" href="{root}{ICON}">'
         path.write_text(text.replace("</head>", f"{links}\n</head>", 1), encoding="utf-8")
 
 
@@ -86,6 +92,10 @@ def _listed(name: str, content: bytes) -> tuple[str, int, str]:
 def _address(name: str) -> str:
     """How a page is asked for: a folder's page by the folder."""
     return name.removesuffix("index.html") if f"/{name}".endswith("/index.html") else name
+
+
+def _sum(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:_ID_DIGITS]
 
 
 def _integrity(content: bytes) -> str:

@@ -23,8 +23,19 @@ const SITE = {
   '/untyped.mjs': { type: 'text/plain', body: Buffer.from('export {};') },
 };
 
+/** What it answers the first time somebody asks. */
+const ONCE = {
+  '/once-page.zip': { type: 'text/html', body: Buffer.from('<!doctype html><p>not here') },
+  '/once-flipped.zip': { type: 'application/zip', body: Buffer.from('PK.!') },
+  '/once-short.zip': { type: 'application/zip', body: Buffer.from('PK.') },
+  '/once-typed.mjs': { type: 'text/plain', body: Buffer.from('export default 3;') },
+};
+for (const address of Object.keys(ONCE)) SITE[address] = SITE[address.endsWith('.zip') ? '/engine.zip' : '/typed.mjs'];
+
 const server = createServer((request, response) => {
-  const { type, body, hangsUp } = SITE[request.url] ?? { type: 'text/html', body: Buffer.from('none') };
+  const first = ONCE[request.url];
+  delete ONCE[request.url];
+  const { type, body, hangsUp } = first ?? SITE[request.url] ?? { type: 'text/html', body: Buffer.from('none') };
   response.writeHead(SITE[request.url] ? 200 : 404, { 'content-type': type, 'content-length': body.length });
   if (hangsUp) response.write(body.subarray(0, 1000), () => response.destroy());
   else response.end(body);
@@ -67,21 +78,21 @@ describe('downloads', () => {
     assert.deepEqual(told.at(-1), [total, total]);
     assert.ok(told.length > 1);
     assert.deepEqual(told.map(([loaded]) => loaded), told.map(([loaded]) => loaded).sort((a, b) => a - b));
-    await downloads.allChecked();
   });
 
   it('give wasm the type that browsers ask for, whatever the host says', async () => {
     const downloads = new Downloads(folder, [], () => {});
-    const response = await downloads.response(expected('plain.wasm'));
-    assert.equal(response.headers.get('content-type'), 'application/wasm');
-    await response.arrayBuffer();
+    const type = await downloads.made(expected('plain.wasm'), async (response) => {
+      await response.arrayBuffer();
+      return response.headers.get('content-type');
+    });
+    assert.equal(type, 'application/wasm');
   });
 
   it('are the bytes that the manifest means where the browser alone may compute hashes', async () => {
     await insecurely(async () => {
       const downloads = new Downloads(folder, [], () => {});
       assert.deepEqual(Buffer.from(await downloads.bytes(expected('engine.zip'))), SITE['/engine.zip'].body);
-      await downloads.allChecked();
     });
   });
 });
@@ -99,8 +110,7 @@ describe('a fault', () => {
   for (const [what, file, sentence] of cases) {
     it(`${what} is one sentence`, async () => {
       const downloads = new Downloads(folder, [file], () => {});
-      downloads.bytes(file).catch(() => {});
-      await assert.rejects(downloads.fault, (error) => sentence.test(error.message));
+      await assert.rejects(downloads.bytes(file), (error) => sentence.test(error.message));
     });
   }
 
@@ -112,22 +122,66 @@ describe('a fault', () => {
   for (const [what, file, sentence] of scripts) {
     it(`of a script ${what} is one sentence`, async () => {
       const downloads = new Downloads(folder, [], () => {});
-      downloads.script(expected(file)).catch(() => {});
-      await assert.rejects(downloads.fault, (error) => sentence.test(error.message));
+      await assert.rejects(downloads.script(expected(file)), (error) => sentence.test(error.message));
     });
   }
 
   it('of an altered file is one sentence where the browser alone may compute hashes', async () => {
     await insecurely(async () => {
       const downloads = new Downloads(folder, [], () => {});
-      downloads.bytes(expected('engine.zip', { body: Buffer.from('PK??') })).catch(() => {});
-      await assert.rejects(downloads.fault, /^EngineUnavailable: the file engine\.zip is not the one that belongs /);
+      const file = expected('engine.zip', { body: Buffer.from('PK??') });
+      await assert.rejects(downloads.bytes(file), /^EngineUnavailable: the file engine\.zip is not the one that belongs /);
     });
+  });
+
+  it('comes before what somebody made of the file, and before any use of it', async () => {
+    const downloads = new Downloads(folder, [], () => {});
+    const made = downloads.made(expected('python.wasm', { body: other }), async () => {
+      throw new Error('this is no wasm');
+    });
+    await assert.rejects(made, /was altered/);
+    const used = downloads.made(expected('python.wasm', { body: other }), (response) => response.arrayBuffer());
+    await assert.rejects(used, /was altered/);
+  });
+
+  it('of whoever makes something of a right file is told as it is', async () => {
+    const downloads = new Downloads(folder, [], () => {});
+    const made = downloads.made(expected('python.wasm'), async () => {
+      throw new Error('too old');
+    });
+    await assert.rejects(made, /too old/);
   });
 
   it('of a host that cannot be reached is one sentence', async () => {
     const downloads = new Downloads(new URL('http://127.0.0.1:9/'), [], () => {});
-    downloads.bytes(expected('engine.zip')).catch(() => {});
-    await assert.rejects(downloads.fault, { message: 'the file engine.zip did not arrive, because the connection failed; check the connection and try again' });
+    await assert.rejects(downloads.bytes(expected('engine.zip')), { message: 'the file engine.zip did not arrive, because the connection failed; check the connection and try again' });
+  });
+});
+
+describe('a wrong file', () => {
+  for (const file of ['once-page.zip', 'once-flipped.zip', 'once-short.zip']) {
+    it(`is fetched anew, once, past whatever keeps it: ${file}`, async () => {
+      const modes = [];
+      const { fetch } = globalThis;
+      globalThis.fetch = (address, options) => {
+        modes.push(options?.cache);
+        return fetch(address, options);
+      };
+      try {
+        const told = [];
+        const downloads = new Downloads(folder, [expected(file)], (loaded) => told.push(loaded));
+        assert.deepEqual(Buffer.from(await downloads.bytes(expected(file))), SITE['/engine.zip'].body);
+        assert.equal(told.at(-1), 4); // the bytes of the wrong one do not count
+      } finally {
+        globalThis.fetch = fetch;
+      }
+      assert.deepEqual(modes, [undefined, 'reload']);
+    });
+  }
+
+  it('is a script of another type, too, which a browser would not run', async () => {
+    const downloads = new Downloads(folder, [], () => {});
+    const script = await downloads.bytes(expected('once-typed.mjs'));
+    assert.deepEqual(Buffer.from(script), SITE['/typed.mjs'].body);
   });
 });

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from macros.bundle import PROJECT
+from macros.hosting.declared import FOR_EVER
 from macros.offline.plan import APP, LIST, WORKER, plan_offline
 from macros.publication import Publication
 
@@ -34,6 +35,14 @@ def _planned(folder: Path, *, quick: bool = False, edition: str = "", more: str 
     address = "https://rules.example/book/"
     plan_offline(Publication(folder=folder, site_url=address, quick=quick, edition=edition), PROJECT)
     return folder
+
+
+def _known(folder: Path) -> dict[str, Any]:
+    """What the build wrote into the worker."""
+    found = re.search(r"const BOOK = (\{.*\});", (folder / WORKER).read_text())
+    assert found
+    known: dict[str, Any] = json.loads(found[1])
+    return known
 
 
 def _list(folder: Path) -> dict[str, Any]:
@@ -74,9 +83,26 @@ class TestWorker:
 
     def test_shell(self, tmp_path: Path) -> None:
         """What every page needs is fetched at once; Python is not."""
-        found = re.search(r"const BOOK = (\{.*\});", (_planned(tmp_path) / WORKER).read_text())
-        assert found
-        assert json.loads(found[1])["shell"] == ["about/offline/", "assets/js/define.A.mjs"]
+        assert _known(_planned(tmp_path))["shell"] == ["about/offline/", "assets/js/define.A.mjs"]
+
+    def test_sums(self, tmp_path: Path) -> None:
+        """It knows the sum of whatever it keeps for ever; files of Python have theirs in their names."""
+        digits = hashlib.sha256(b"1").hexdigest()[:16]
+        assert _known(_planned(tmp_path))["sums"] == {"assets/js/define.A.mjs": digits}
+
+    def test_kept_for_ever(self) -> None:
+        """It keeps for ever what hosts are told to let browsers keep for ever."""
+        source = (PROJECT / "macros" / "offline" / WORKER).read_text("utf-8")
+        assert rf"const FOR_EVER = /^assets\/(?:{'|'.join(FOR_EVER)})\//u;" in source
+
+    def test_pages_know_their_sum(self, tmp_path: Path) -> None:
+        """An open page is held against the site's by it: equal pages have equal sums, others have not."""
+        sums = []
+        for name, more in (("a", ""), ("b", ""), ("c", "!")):
+            page = (_planned(tmp_path / name, more=more) / "index.html").read_text()
+            sums.append(re.findall(rf'<link rel="manifest" href="{APP}" data-page="([0-9a-f]{{16}})">', page))
+        assert sums[0] == sums[1] != sums[2]
+        assert len(sums[2]) == 1
 
     def test_pages_name_the_app(self, tmp_path: Path) -> None:
         """From where each of them stands; short addresses, which only lead on, do not."""

@@ -6,11 +6,15 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
+from macros.build import build
+from macros.site_server import SiteServer, open_server, parse_address
 from tests.conftest import shared_site
 from tests.site.chromium import open_chromium
 from tests.site.shared_site import Site, built
 
-__all__ = ["PATIENCE_MS", "Problems", "Site", "watch"]
+__all__ = ["PATIENCE_MS", "Problems", "Published", "Site", "watch"]
+
+PUBLISHED_PATH = "/rules/"
 
 # Python starts in 5 seconds on a quiet machine; a busy one gets six times as long.
 PATIENCE_MS = 30_000
@@ -20,6 +24,30 @@ PATIENCE_MS = 30_000
 def site(pytestconfig: pytest.Config) -> Site:
     """The whole site, built once a run for the address it is served at."""
     return built(shared_site(pytestconfig))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Published:
+    """A finished site, and a line to it that can be cut."""
+
+    server: SiteServer
+    folder: Path
+
+    @property
+    def url(self) -> str:
+        """The front page."""
+        return self.server.site_url
+
+
+@pytest.fixture(scope="session")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Published]:
+    """The whole site as `make build` makes it, for an address below a path."""
+    folder = tmp_path_factory.mktemp("published")
+    with open_server(parse_address(f"http://127.0.0.1:0{PUBLISHED_PATH}"), folder) as server:
+        build(site_dir=folder, site_url=server.site_url)
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        yield Published(server=server, folder=folder)
+        server.shutdown()
 
 
 @pytest.fixture(scope="session")

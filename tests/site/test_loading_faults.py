@@ -3,11 +3,7 @@
 import json
 import os
 import shutil
-import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from macros.bundle import PROJECT
 from macros.runtime import manifest, manifest_file, runtime_files
-from macros.site_server import CONTENT_TYPES
 from tests.site.chromium import find_chromium
+from tests.site.faulty_server import Faults, FaultyServer, faulty_server, flipped
 
 pytestmark = pytest.mark.journey
 
@@ -52,63 +48,8 @@ SPOIL = """async () => {
 }"""
 
 
-@dataclass(slots=True)
-class Faults:
-    """What the server does to files, by a part of their address."""
-
-    body: dict[str, Callable[[bytes], bytes]] = field(default_factory=dict)
-    headers: dict[str, dict[str, str]] = field(default_factory=dict)
-    status: dict[str, int] = field(default_factory=dict)
-    cut: set[str] = field(default_factory=set)
-    """Files that are promised whole, and broken off."""
-
-    def clear(self) -> None:
-        """Behave again."""
-        for part in (self.body, self.headers, self.status, self.cut):
-            part.clear()
-
-
-class Server(ThreadingHTTPServer):
-    """Serves one folder with the faults of the moment."""
-
-    daemon_threads = True
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(("127.0.0.1", 0), Handler)
-        self.folder = folder
-        self.faults = Faults()
-
-
-class Handler(BaseHTTPRequestHandler):
-    """Answers one reader, well or badly."""
-
-    protocol_version = "HTTP/1.1"
-    server: Server
-
-    def do_GET(self) -> None:
-        """Send a file."""
-        name, faults = self.path.lstrip("/"), self.server.faults
-        path = self.server.folder / name
-        content = path.read_bytes() if path.is_file() else b""
-        for part, change in faults.body.items():
-            content = change(content) if part in name else content
-        self.send_response(faults.status.get(name.rpartition("/")[2], 200 if path.is_file() else 404))
-        headers = {"Content-Type": CONTENT_TYPES[path.suffix], "Content-Length": str(len(content))}
-        for part, others in faults.headers.items():
-            headers |= others if part in name else {}
-        for key, value in headers.items():
-            self.send_header(key, value)
-        self.end_headers()
-        is_cut = any(part in name for part in faults.cut)
-        self.wfile.write(content[: len(content) // 2] if is_cut else content)
-        self.close_connection = is_cut
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class names it so
-        """Keep quiet."""
-
-
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FaultyServer]:
     """The worker with its files, and a page that shows nothing."""
     folder = tmp_path_factory.mktemp("faults")
     shutil.copytree(PROJECT / "docs" / "assets" / "js", folder / "js")
@@ -118,14 +59,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     for name, content in manifest_file(PROJECT).items():
         (folder / "js" / name).write_bytes(content)
     (folder / "page.html").write_text("<!doctype html><title>page</title>", "utf-8")
-    with Server(folder) as opened:
-        threading.Thread(target=opened.serve_forever, args=(0.01,), daemon=True).start()
+    with faulty_server(folder) as opened:
         yield opened
-        opened.shutdown()
 
 
 @pytest.fixture
-def faults(server: Server) -> Iterator[Faults]:
+def faults(server: FaultyServer) -> Iterator[Faults]:
     """The faults of one test."""
     yield server.faults
     server.faults.clear()
@@ -140,7 +79,7 @@ def reader(browser: Browser) -> Iterator[BrowserContext]:
     opened.close()
 
 
-def open_page(reader: BrowserContext, server: Server, host: str = "127.0.0.1") -> Page:
+def open_page(reader: BrowserContext, server: FaultyServer, host: str = "127.0.0.1") -> Page:
     """A tab at the page."""
     page = reader.new_page()
     page.goto(f"http://{host}:{server.server_address[1]}/page.html")
@@ -165,21 +104,15 @@ def first(code: str) -> Callable[[bytes], bytes]:
     return lambda content: code.encode() + b"\n" + content
 
 
-def flipped(content: bytes) -> bytes:
-    """The same length with one bit turned, late in the file."""
-    place = len(content) - 5000 if len(content) > 10_000 else len(content) - 2
-    return content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
-
-
 class TestFaults:
     """Whatever is wrong with the files or the browser, the reader gets one sentence, and gets it soon."""
 
-    def test_nothing_is_wrong(self, reader: BrowserContext, server: Server) -> None:
+    def test_nothing_is_wrong(self, reader: BrowserContext, server: FaultyServer) -> None:
         """With a good server the worker answers."""
         assert sentence(ask(open_page(reader, server))) == TEST["sentence"]
 
     def test_a_wrong_type_of_the_wasm_does_not_matter(
-        self, reader: BrowserContext, server: Server, faults: Faults
+        self, reader: BrowserContext, server: FaultyServer, faults: Faults
     ) -> None:
         """A host that sends wasm as plain text would make Pyodide wait for ever; here it starts."""
         faults.headers[FILES["wasm"]] = PLAIN
@@ -206,8 +139,12 @@ class TestFaults:
             ({"body": {FILES["library"]: flipped}}, "is not the one that belongs to this page"),
             ({"body": {FILES["engine"]: lambda all_: all_ + b"more"}}, "is not the expected one"),
             (
-                {"body": {FILES["loader"]: lambda all_: all_ + b"//"}},
+                {"body": {FILES["loader"]: flipped}},
                 "is not the one that belongs to this page",
+            ),
+            (
+                {"body": {FILES["loader"]: lambda all_: all_ + b"//"}},
+                "is not the expected one",
             ),
             ({"status": {FILES["engine"]: 404}}, "is missing on this site, which answered 404"),
             ({"status": {FILES["module"]: 404}}, "is missing on this site, which answered 404"),
@@ -215,7 +152,7 @@ class TestFaults:
         ids=lambda value: value if isinstance(value, str) else "",
     )
     def test_of_a_file(
-        self, reader: BrowserContext, server: Server, faults: Faults, change: dict[str, Any], says: str
+        self, reader: BrowserContext, server: FaultyServer, faults: Faults, change: dict[str, Any], says: str
     ) -> None:
         """Each fault of a file is told by the file's name and what to do."""
         for part, value in change.items():
@@ -248,14 +185,16 @@ class TestFaults:
         ids=("memory", "old", "offline"),
     )
     def test_of_the_browser(
-        self, reader: BrowserContext, server: Server, faults: Faults, code: str, says: str
+        self, reader: BrowserContext, server: FaultyServer, faults: Faults, code: str, says: str
     ) -> None:
         """A browser that refuses says only why in its own words; the reader is told what to do."""
         faults.body[WORKER] = first(code)
         said = ask(open_page(reader, server))
         assert (said["type"], says in said["message"]) == ("failed", True), said
 
-    def test_a_script_that_is_not_there(self, reader: BrowserContext, server: Server, faults: Faults) -> None:
+    def test_a_script_that_is_not_there(
+        self, reader: BrowserContext, server: FaultyServer, faults: Faults
+    ) -> None:
         """Where the worker itself is missing the page hears of it at once."""
         faults.status["engine-worker.mjs"] = 404
         assert ask(open_page(reader, server)) == {"type": "error"}
@@ -265,7 +204,7 @@ class TestKeptMemory:
     """The second visit wakes in the memory of the first, and whatever is wrong with that costs only time."""
 
     @pytest.fixture
-    def kept(self, reader: BrowserContext, server: Server) -> Page:
+    def kept(self, reader: BrowserContext, server: FaultyServer) -> Page:
         """A browser that has kept a memory, with the worker ended."""
         page = open_page(reader, server)
         assert sentence(ask(page)) == TEST["sentence"]
@@ -315,14 +254,14 @@ def far_reader(browser: Browser) -> Iterator[BrowserContext]:
 class TestInsecureOrigin:
     """At an address such as http://192.168.0.2/ no script may compute a hash or keep anything."""
 
-    def test_starts(self, far_reader: BrowserContext, server: Server) -> None:
+    def test_starts(self, far_reader: BrowserContext, server: FaultyServer) -> None:
         """Python starts all the same, and nothing is kept."""
         page = open_page(far_reader, server, "book.test")
         assert page.evaluate("() => [isSecureContext, typeof caches]") == [False, "undefined"]
         assert sentence(ask(page)) == TEST["sentence"]
 
     def test_an_altered_file_is_found(
-        self, far_reader: BrowserContext, server: Server, faults: Faults
+        self, far_reader: BrowserContext, server: FaultyServer, faults: Faults
     ) -> None:
         """The browser itself holds the files against their hashes."""
         faults.body[FILES["library"]] = flipped

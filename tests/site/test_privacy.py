@@ -80,3 +80,12 @@ class TestFullVisit:
         assert "indie-rulebook rolls" in kept
         names = [_pattern(name) for name in _names(site)]
         assert [key for key in kept if not any(re.fullmatch(name, key) for name in names)] == []
+
+    def test_without_a_choice(self, site: Site, page: Page) -> None:
+        """A first page that is only read leaves the colours there, and the page says that it does."""
+        page.goto("")
+        expect(page.locator("label[for^=__palette]:visible")).to_have_count(1)
+        assert page.evaluate("Object.keys(localStorage)") == [urlsplit(site.url).path + ".__palette"]
+        text = (site.folder / "about" / "privacy" / "index.html").read_text("utf-8")
+        row = text[text.index("__palette</code>") :].partition("</tr>")[0]
+        assert "without a choice at the first page you open" in row

@@ -5,19 +5,15 @@ import re
 import shutil
 import subprocess
 import sys
-import threading
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from macros.build import build
-from macros.site_server import SiteServer, open_server, parse_address
-from tests.site.conftest import PATIENCE_MS, watch
+from tests.site.conftest import PATIENCE_MS, PUBLISHED_PATH, Published, watch
 
 pytestmark = pytest.mark.journey
 
@@ -29,7 +25,6 @@ ASKED = re.compile(
     r'<(?:link[^>]*rel="(?:stylesheet|modulepreload|icon|manifest)"[^>]*href|script[^>]*src|img[^>]*src)="([^"]+)"'
 )
 FONT = re.compile(r"url\(\"?\.\./(fonts/[^)\"]+\.woff2)\"?\)")
-PATH = "/rules/"
 CHAPTER = "scattershot/resolution/"
 ROLLED = re.compile("^9[0-9]{2}")
 
@@ -49,30 +44,6 @@ TAKEN_OVER = """async () => {
         && (await serviceWorker.ready).active === serviceWorker.controller;
     while (!(await isOther())) await new Promise(resolve => setTimeout(resolve, 50));
 }"""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Published:
-    """A finished site, and a line to it that can be cut."""
-
-    server: SiteServer
-    folder: Path
-
-    @property
-    def url(self) -> str:
-        """The front page."""
-        return self.server.site_url
-
-
-@pytest.fixture(scope="module")
-def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Published]:
-    """The whole site as `make build` makes it, for an address below a path."""
-    folder = tmp_path_factory.mktemp("published")
-    with open_server(parse_address(f"http://127.0.0.1:0{PATH}"), folder) as server:
-        build(site_dir=folder, site_url=server.site_url)
-        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-        yield Published(server=server, folder=folder)
-        server.shutdown()
 
 
 @pytest.fixture
@@ -150,7 +121,8 @@ def _asked_by(page: Path, folder: Path) -> set[Path]:
     address = page.relative_to(folder).as_posix()
     # Every page has the search's worker; its index comes when somebody searches, as the search's tests say.
     files = {page, *folder.glob("assets/javascripts/workers/*.js")} | {
-        folder / urljoin(address, each.removeprefix(PATH)) for each in ASKED.findall(page.read_text())
+        folder / urljoin(address, each.removeprefix(PUBLISHED_PATH))
+        for each in ASKED.findall(page.read_text())
     }
     sheets = [file for file in files if file.parent.name == "css"]
     fonts = {folder / "assets" / name for sheet in sheets for name in FONT.findall(sheet.read_text())}
@@ -305,6 +277,11 @@ class TestNewBuild:
         text = worker.read_text()
         worker.unlink()
         worker.write_text(re.sub(r'"build": "\w+"', '"build": "another"', text))
+        page = folder / CHAPTER / "index.html"
+        text = page.read_text()
+        for form in page.parent.glob("index.html*"):
+            form.unlink()
+        page.write_text(re.sub(r'data-page="\w+"', 'data-page="another"', text))
         yield folder
         published.server.folder = published.folder
 

@@ -6,18 +6,20 @@
  *
  * @typedef {import('./runtime-manifest.mjs').RuntimeFile} RuntimeFile
  *
- * @typedef {object} Watcher
- * @property {(bytes: number) => void} arrived told of every piece
- * @property {(fault: Error) => void} failed told once, where the file cannot be used
- * @property {() => void} finished told once, where the file is the right one
+ * @typedef {object} Counted
+ * @property {Response} watched the same response
+ * @property {Promise<void>} checked resolves when all of it has come and is right; rejects with an EngineUnavailable
  */
 
 import { EngineUnavailable, unavailable } from './load-failures.mjs';
+
+const SCRIPT = 'text/javascript';
 
 /** How a file of each sort begins, and the type that the browser's own loader asks for. */
 const SORTS = [
   { ending: '.wasm', opening: [0x00, 0x61, 0x73, 0x6d], type: 'application/wasm' },
   { ending: '.zip', opening: [0x50, 0x4b], type: 'application/zip' },
+  { ending: '.mjs', opening: [], type: SCRIPT },
   { ending: '', opening: [], type: 'application/octet-stream' },
 ];
 
@@ -25,14 +27,18 @@ const SORTS = [
  * The same response, watched.
  * @param {Response} response
  * @param {RuntimeFile} expected
- * @param {Watcher} watcher
+ * @param {(bytes: number) => void} arrived told of every piece
+ * @returns {Counted}
  */
-export function counted(response, expected, watcher) {
+export function counted(response, expected, arrived) {
   if (!response.ok || !response.body) throw unavailable('missing', expected.file, String(response.status));
   const { opening, type } = sortOf(expected.file);
-  const check = new ByteCheck(expected, opening, response.headers.get('content-type') ?? 'no type at all');
+  const sent = response.headers.get('content-type') ?? 'no type at all';
+  // A script is imported as the host sends it, and with any other type it is refused.
+  if (type === SCRIPT && !/javascript/u.test(sent)) throw unavailable('wrong_type', expected.file, sent);
+  const { stream, checked } = new CheckedBody(response.body, new ByteCheck(expected, opening, sent), arrived);
   // The type is ours: a host that sends wasm as plain text would otherwise stop the start-up.
-  return new Response(watched(response.body, check, watcher), { headers: { 'content-type': type } });
+  return { watched: new Response(stream, { headers: { 'content-type': type } }), checked };
 }
 
 /** @param {string} file */
@@ -40,44 +46,69 @@ function sortOf(file) {
   return SORTS.find(({ ending }) => file.endsWith(ending)) ?? SORTS[SORTS.length - 1];
 }
 
-/**
- * @param {ReadableStream<Uint8Array>} body
- * @param {ByteCheck} check
- * @param {Watcher} watcher
- */
-function watched(body, check, { arrived, failed, finished }) {
-  const reader = body.getReader();
-  /** @param {ReadableStreamDefaultController<Uint8Array> | null} taker who may have gone */
-  async function step(taker) {
-    const { done, value } = await reader.read();
-    if (!done) {
-      check.piece(value);
-      arrived(value.byteLength);
-      taker?.enqueue(value);
-      return false;
-    }
-    check.size();
-    taker?.close(); // who reads on need not wait for the hash: an answer does
-    await check.hash();
-    finished();
+/** A body that is checked as it passes. */
+class CheckedBody {
+  /** @type {ReadableStreamDefaultController<Uint8Array> | null} whoever reads; null once nobody does */
+  #taker = null;
+  /** @type {() => void} */
+  #pass = () => {};
+  /** @type {(fault: Error) => void} */
+  #refuse = () => {};
+
+  /**
+   * @param {ReadableStream<Uint8Array>} body
+   * @param {ByteCheck} check
+   * @param {(bytes: number) => void} arrived
+   */
+  constructor(body, check, arrived) {
+    this.reader = body.getReader();
+    this.check = check;
+    this.arrived = arrived;
+    /** @type {Promise<void>} */
+    this.checked = new Promise((resolve, reject) => {
+      this.#pass = resolve;
+      this.#refuse = reject;
+    });
+    this.checked.catch(() => {}); // whoever waits for it hears of it; nobody has to
+    this.stream = new ReadableStream({
+      start: (controller) => void (this.#taker = controller),
+      pull: () => this.#step().then(() => {}, (error) => this.#fault(error)),
+      // A compiler that gives up leaves the rest unread, and the rest may say why it did.
+      cancel: () => {
+        this.#taker = null;
+        void this.#rest().catch((error) => this.#fault(error));
+      },
+    });
+  }
+
+  async #rest() {
+    while (await this.#step());
+  }
+
+  /** Takes one piece. @returns {Promise<boolean>} whether there was one */
+  async #step() {
+    const { done, value } = await this.reader.read();
+    if (done) return this.#end();
+    this.check.piece(value);
+    this.arrived(value.byteLength);
+    this.#taker?.enqueue(value);
     return true;
   }
-  /** @param {unknown} error */
-  function fault(error) {
-    const told = error instanceof EngineUnavailable ? error : unavailable('unreachable', check.expected.file);
-    failed(told);
-    return told;
-  }
-  return new ReadableStream({
-    pull: (taker) => step(taker).then(() => {}, (error) => taker.error(fault(error))),
-    // A compiler that gives up leaves the rest unread, and the rest may say why it did.
-    cancel: () => void rest(step).catch(fault),
-  });
-}
 
-/** @param {(taker: null) => Promise<boolean>} step */
-async function rest(step) {
-  while (!(await step(null)));
+  async #end() {
+    this.check.size();
+    this.#taker?.close(); // a compiler need not wait for the hash: whoever uses what it made does
+    await this.check.hash();
+    this.#pass();
+    return false;
+  }
+
+  /** @param {unknown} error */
+  #fault(error) {
+    const told = error instanceof EngineUnavailable ? error : unavailable('unreachable', this.check.expected.file);
+    this.#refuse(told);
+    this.#taker?.error(told);
+  }
 }
 
 /** Throws an EngineUnavailable as soon as a file shows itself to be another one. */

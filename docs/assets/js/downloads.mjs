@@ -1,21 +1,27 @@
 /**
  * The files of the runtime, all under way at once, each held against its hash. No DOM, so that Node can test it.
  *
+ * Nothing is used before it is known to be right. A file that is wrong is fetched anew, once, past whatever keeps it:
+ * a browser keeps what has its hash in its name for ever, and the service worker drops what is asked for so.
+ *
  * @typedef {import('./runtime-manifest.mjs').RuntimeFile} RuntimeFile
  * @typedef {(loaded: number, total: number) => void} Tell
  */
 
 import { counted } from './counted-stream.mjs';
-import { EngineUnavailable, unavailable } from './load-failures.mjs';
+import { isOfContent, unavailable } from './load-failures.mjs';
 
-/** Progress is told in steps of this share of the whole, not for every piece. */
+/** Progress is told in steps of this share of the whole, not for every piece, and on a slow line at least so often. */
 const STEPS = 200;
+const SILENCE_MS = 5000;
+
+/** Whoever gave up on a file is asked why as long as bytes come, and as long as this after the last of them. */
+const PATIENCE_MS = 3000;
 
 export class Downloads {
   #loaded = 0;
   #told = 0;
-  /** @type {(fault: Error) => void} */
-  #fail = () => {};
+  #toldAt = 0;
 
   /**
    * @param {URL} folder
@@ -26,18 +32,6 @@ export class Downloads {
     this.folder = folder;
     this.total = files.reduce((sum, { bytes }) => sum + bytes, 0);
     this.tell = tell;
-    /** @type {Promise<never>} rejects when a file turns out to be of no use */
-    this.fault = new Promise((_resolve, reject) => {
-      this.#fail = reject;
-    });
-    this.fault.catch(() => {}); // whoever races against it hears of it; nobody has to
-    /** @type {Promise<unknown>[]} */
-    this.checks = [];
-  }
-
-  /** Every file that was asked for has arrived, and is the one that the manifest means. */
-  async allChecked() {
-    await Promise.all(this.checks);
   }
 
   /** @param {RuntimeFile} expected */
@@ -46,55 +40,84 @@ export class Downloads {
   }
 
   /**
-   * A script. Its bytes cannot be watched: they count once it is there, and are checked in the cache it came to.
+   * A script: it is imported when its bytes are known to be right, from the cache they came to.
    * @param {RuntimeFile} expected
    * @returns {Promise<any>}
    */
-  script(expected) {
+  async script(expected) {
     const address = this.address(expected);
-    const arriving = import(address).catch((error) => whyNotImported(address, expected.file, error));
-    this.#watch(arriving.then(() => this.#arrived(expected.bytes)));
-    this.#watch(arriving.then(() => whole(address, expected)));
-    return arriving;
-  }
-
-  /**
-   * A response whose bytes are counted as they pass, and which fails at its end where they are not the right ones.
-   * @param {RuntimeFile} expected
-   * @returns {Promise<Response>}
-   */
-  response(expected) {
-    /** @type {(value?: unknown) => void} */
-    let finished = () => {};
-    this.checks.push(new Promise((resolve) => (finished = resolve)));
-    const watcher = {
-      arrived: (/** @type {number} */ bytes) => this.#arrived(bytes),
-      failed: (/** @type {Error} */ fault) => this.#fail(fault),
-      finished,
-    };
-    const arriving = fetched(this.address(expected), expected).then((response) => counted(response, expected, watcher));
-    arriving.catch(this.#fail);
-    return arriving;
+    await this.bytes(expected);
+    return import(address).catch((error) => whyNotImported(address, expected.file, error));
   }
 
   /** @param {RuntimeFile} expected */
-  async bytes(expected) {
-    const response = await this.response(expected);
-    return new Uint8Array(await response.arrayBuffer());
+  bytes(expected) {
+    return this.made(expected, async (response) => new Uint8Array(await response.arrayBuffer()));
   }
 
-  /** @param {Promise<unknown>} step */
-  #watch(step) {
-    step.catch(this.#fail);
-    this.checks.push(step);
+  /**
+   * What is made of a file while it arrives, as soon as the file has proved to be the right one.
+   * @template Made
+   * @param {RuntimeFile} expected
+   * @param {(response: Response) => Promise<Made>} make
+   */
+  async made(expected, make) {
+    try {
+      return await this.#attempt(expected, make);
+    } catch (error) {
+      if (!isOfContent(error)) throw error;
+      return this.#attempt(expected, make, 'reload');
+    }
+  }
+
+  /**
+   * @template Made
+   * @param {RuntimeFile} expected
+   * @param {(response: Response) => Promise<Made>} make
+   * @param {RequestCache} [cache]
+   */
+  async #attempt(expected, make, cache) {
+    let bytes = 0;
+    const arrived = (/** @type {number} */ more) => {
+      bytes += more;
+      this.#arrived(more);
+    };
+    try {
+      const response = await fetched(this.address(expected), expected, cache);
+      const { watched, checked } = counted(response, expected, arrived);
+      const making = make(watched);
+      const refused = making.then(() => checked, () => this.#quiet(watched));
+      await Promise.race([checked, refused]); // a fault of the file is a better reason than what it led to
+      return await making;
+    } catch (error) {
+      this.#takeBack(bytes);
+      throw error;
+    }
+  }
+
+  /** Resolves when no more bytes come; those that nobody reads are read here. @param {Response} response */
+  async #quiet(response) {
+    if (!response.bodyUsed) void response.body?.cancel();
+    for (let before = -1; before !== this.#loaded; ) {
+      before = this.#loaded;
+      await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    }
   }
 
   /** @param {number} bytes */
   #arrived(bytes) {
     this.#loaded += bytes;
-    if (this.#loaded < this.total && this.#loaded - this.#told < this.total / STEPS) return;
+    const isSoon = this.#loaded - this.#told < this.total / STEPS && performance.now() - this.#toldAt < SILENCE_MS;
+    if (isSoon && this.#loaded < this.total) return;
     this.#told = this.#loaded;
+    this.#toldAt = performance.now();
     this.tell(this.#loaded, this.total);
+  }
+
+  /** @param {number} bytes of a file that is of no use */
+  #takeBack(bytes) {
+    this.#loaded -= bytes;
+    this.#told = Math.min(this.#told, this.#loaded);
   }
 }
 
@@ -103,19 +126,21 @@ export class Downloads {
  * alone, the browser is asked to; then a response starts only when all of it is there.
  * @param {string} address
  * @param {RuntimeFile} expected
+ * @param {RequestCache} [cache]
  */
-function fetched(address, expected) {
-  return globalThis.crypto?.subtle ? reached(fetch(address), expected.file) : whole(address, expected);
+function fetched(address, expected, cache) {
+  return globalThis.crypto?.subtle ? reached(fetch(address, { cache }), expected.file) : whole(address, expected, cache);
 }
 
 /**
  * The response, of which the browser itself has computed the hash.
  * @param {string} address
  * @param {RuntimeFile} expected
+ * @param {RequestCache} [cache]
  */
-async function whole(address, { file, integrity }) {
+async function whole(address, { file, integrity }, cache = 'force-cache') {
   try {
-    return await fetch(address, { integrity, cache: 'force-cache' });
+    return await fetch(address, { integrity, cache });
   } catch {
     const response = await reached(fetch(address), file); // no reason was given: was it the hash or the line?
     throw response.ok ? unavailable('altered', file) : unavailable('missing', file, String(response.status));
@@ -134,16 +159,13 @@ async function reached(response, file) {
 }
 
 /**
- * A failed import gives no reason, so the file is asked for once more to find it.
+ * A failed import gives no reason. The file was right a moment ago: has the line broken since?
  * @param {string} address
  * @param {string} file
  * @param {unknown} error
  * @returns {Promise<never>}
  */
 async function whyNotImported(address, file, error) {
-  if (error instanceof EngineUnavailable) throw error;
-  const response = await reached(fetch(address), file);
-  const type = response.headers.get('content-type') ?? 'no type at all';
-  if (!response.ok) throw unavailable('missing', file, String(response.status));
-  throw /javascript/u.test(type) ? unavailable('broken', file, String(error)) : unavailable('wrong_type', file, type);
+  await reached(fetch(address), file);
+  throw unavailable('broken', file, String(error));
 }

@@ -6,9 +6,13 @@
  */
 
 import { EngineClient } from './engine-client.mjs';
+import { StartedWorker } from './worker-start.mjs';
 
 const script = new URL('./engine-worker.mjs', import.meta.url).href;
-const start = new Blob([`import ${JSON.stringify(script)};`], { type: 'text/javascript' });
-const address = URL.createObjectURL(start); // kept as long as the page: a worker may have to be started again
+const words = new Blob([`import ${JSON.stringify(script)};`], { type: 'text/javascript' });
+const address = URL.createObjectURL(words); // kept as long as the page: a worker may have to be started again
 
-export const engine = new EngineClient(() => new Worker(address, { type: 'module', name: 'rules engine' }));
+const start = () => new Worker(address, { type: 'module', name: 'rules engine' });
+const renew = () => fetch(script, { cache: 'reload' });
+
+export const engine = new EngineClient(() => new StartedWorker(start, renew));

@@ -6,11 +6,20 @@
 
 /** The engine cannot be asked: nothing is wrong with the question. */
 export class EngineUnavailable extends Error {
-  /** @param {string} message one sentence for the reader */
-  constructor(message) {
+  /** @param {string} message one sentence for the reader @param {string} [reason] a name below */
+  constructor(message, reason = '') {
     super(message);
     this.name = 'EngineUnavailable';
+    this.reason = reason;
   }
+}
+
+/** What is wrong with a file itself: another copy of it may be right. */
+const OF_CONTENT = ['missing', 'wrong_type', 'truncated', 'changed', 'altered'];
+
+/** @param {unknown} error */
+export function isOfContent(error) {
+  return error instanceof EngineUnavailable && OF_CONTENT.includes(error.reason);
 }
 
 const AGAIN = 'check the connection and try again';
@@ -42,5 +51,5 @@ const SENTENCES = {
  * @param {string} [detail]
  */
 export function unavailable(cause, what = '', detail = '') {
-  return new EngineUnavailable(SENTENCES[cause](what, detail));
+  return new EngineUnavailable(SENTENCES[cause](what, detail), cause);
 }

@@ -47,35 +47,37 @@ function takeAfresh() {
 /** @param {URL} root */
 function start(root) {
   started = true;
-  const isAfresh = takeAfresh();
-  if (isAfresh) sayNotice('The book has changed since this tab was opened, so this page was loaded anew.', [['Close', () => undefined]]);
+  if (takeAfresh()) sayNotice('The book has changed since this tab was opened, so this page was loaded anew.', [['Close', () => undefined]]);
   const workers = navigator.serviceWorker; // only secure origins have it
   if (!workers) return;
   const wasThere = Boolean(workers.controller);
   workers.register(new URL('service-worker.js', root)).then(
-    (registration) => watch(workers, registration, wasThere, isAfresh),
+    (registration) => watch(workers, registration, wasThere),
     () => undefined, // refused, or switched off: the book is read with a network
   );
 }
 
-/** @param {ServiceWorkerContainer} workers @param {ServiceWorkerRegistration} registration @param {boolean} wasThere @param {boolean} isAfresh */
-async function watch(workers, registration, wasThere, isAfresh) {
-  /** The next worker belongs to the build of this page. */
-  let isOwn = !wasThere || isAfresh;
+/** @param {ServiceWorkerContainer} workers @param {ServiceWorkerRegistration} registration @param {boolean} wasThere */
+async function watch(workers, registration, wasThere) {
+  /** The first worker comes with the page. */
+  let isFirst = !wasThere;
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void registration.update().catch(() => undefined);
   });
   workers.addEventListener('controllerchange', () => {
-    if (!isOwn) sayNewEdition();
-    isOwn = false;
+    if (!isFirst) void isChanged().then((changed) => changed && sayNewEdition(), () => undefined);
+    isFirst = false;
   });
-  if (isAfresh) {
-    await registration.update().catch(() => undefined);
-    isOwn &&= Boolean(registration.installing ?? registration.waiting);
-  }
   if (wasThere) return;
   const { active } = await workers.ready;
   active?.postMessage([location.href.replace(/#.*/u, '')]); // this page was fetched before the worker was there
+}
+
+/** Whether the site has another page here than this one, which may have come before the worker of its build. */
+async function isChanged() {
+  const sum = document.querySelector('link[rel=manifest]')?.getAttribute('data-page');
+  const response = await fetch(location.pathname, { cache: 'no-store' });
+  return !(await response.text()).includes(` data-page="${sum}"`);
 }
 
 /** The reader decides when; until then the page and all it holds stay as they are. */
@@ -83,8 +85,9 @@ function sayNewEdition() {
   sayNotice('The book has changed since this page was opened.', [['Show it', () => location.reload()], ['Not now', () => undefined]]);
 }
 
-/** Each button takes the notice away. @param {string} words @param {[string, () => void][]} buttons */
+/** One notice at a time; each button takes it away. @param {string} words @param {[string, () => void][]} buttons */
 function sayNotice(words, buttons) {
+  document.querySelector('.offline-notice')?.remove();
   const notice = document.createElement('p');
   notice.className = 'offline-notice';
   notice.setAttribute('role', 'status');

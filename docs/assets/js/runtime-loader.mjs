@@ -24,8 +24,6 @@ const EMPTY_WASM = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x0
 /** Where a memory that was kept holds the state of chance, everybody who wakes in it would draw the same. */
 const RESEED = 'import sys; "random" in sys.modules and sys.modules["random"].seed()';
 
-const PATIENCE_MS = 3000;
-
 /**
  * Starts everything; rejects with an EngineUnavailable whose message is for the reader.
  * @param {URL} folder
@@ -40,13 +38,7 @@ export async function loadEngine(folder, manifest, kept, tell) {
     tell({ stage: 'fetch', loaded, total });
     if (loaded === total) tell({ stage: 'start' });
   });
-  // A fault of a file comes first: the runtime may wait for ever, or give a worse reason.
-  return Promise.race([downloads.fault, started(downloads, manifest, kept)]);
-}
-
-/** @param {number} milliseconds */
-function pause(milliseconds) {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+  return started(downloads, manifest, kept);
 }
 
 function checkWebAssembly() {
@@ -63,18 +55,12 @@ function checkWebAssembly() {
  * @param {import('./kept-memory.mjs').KeptMemory} kept
  */
 async function started(downloads, manifest, kept) {
-  const arriving = arrivingParts(downloads, manifest);
-  arriving.catch(() => {}); // it may fail while the store is still being asked; it is awaited below
+  const taking = kept.take().catch(() => null);
+  const [parts, memory] = await Promise.all([arrivingParts(downloads, manifest), taking]);
   try {
-    const memory = await kept.take().catch(() => null);
-    const parts = await arriving;
     const woken = memory && (await woke(parts, manifest, memory, kept));
-    const result = woken ?? (await plainly(parts, kept.isPossible));
-    await downloads.allChecked();
-    return result;
+    return woken ?? (await plainly(parts, kept.isPossible));
   } catch (error) {
-    // A file that cannot be used has a better sentence, if it comes to light soon.
-    await Promise.race([downloads.fault, downloads.allChecked(), pause(PATIENCE_MS)]);
     if (error instanceof EngineUnavailable) throw error;
     console.error(error);
     throw unavailable('broken', 'Python', oneLine(error));
@@ -88,7 +74,7 @@ async function started(downloads, manifest, kept) {
  */
 async function arrivingParts(downloads, { files, python }) {
   const [wasm, module, loader, library, engine] = await Promise.all([
-    compiled(downloads.response(files.wasm)),
+    downloads.made(files.wasm, compiled),
     downloads.script(files.module),
     downloads.script(files.loader),
     downloads.bytes(files.library),
@@ -98,10 +84,9 @@ async function arrivingParts(downloads, { files, python }) {
   return { wasm, createPyodideModule: module.default, loadPyodide: loader.loadPyodide, library, engine, python, folder };
 }
 
-/** Compiles while the bytes come in. @param {Promise<Response>} response */
-async function compiled(response) {
-  const arrived = await response;
-  return WebAssembly.compileStreaming(arrived).catch((error) => {
+/** Compiles while the bytes come in. @param {Response} response */
+function compiled(response) {
+  return WebAssembly.compileStreaming(response).catch((error) => {
     throw refusal(error);
   });
 }

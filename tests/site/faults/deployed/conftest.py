@@ -1,0 +1,64 @@
+"""A reader of the finished site, with its service worker, on a server that misbehaves as it is told."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext
+
+from macros.hosting.declared import FOR_EVER, KEPT, LOOKED_AFTER
+from tests.site.conftest import PATIENCE_MS, PUBLISHED_PATH, Problems, Published, watch
+from tests.site.faults.deployed.reader import Reader
+from tests.site.faulty_server import Faults, FaultyServer, faulty_server
+
+
+@pytest.fixture(scope="session")
+def host(published: Published) -> Iterator[FaultyServer]:
+    """The host of the finished site."""
+    with faulty_server(published.folder, PUBLISHED_PATH) as server:
+        yield server
+
+
+@pytest.fixture
+def faults(host: FaultyServer, published: Published) -> Iterator[Faults]:
+    """The faults of one test, on a host that sends no more than has to be sent."""
+    host.asked.clear()
+    host.faults.headers[""] = {"Cache-Control": LOOKED_AFTER}
+    # The theme swaps pages that this list has at the address of the site.
+    host.faults.body["sitemap.xml"] = lambda text: text.replace(published.url.encode(), host.url.encode())
+    yield host.faults
+    host.faults.clear()
+    host.folder = published.folder
+
+
+@pytest.fixture
+def kept_for_ever(faults: Faults) -> None:
+    """The host sends what the recipes for hosts say: files with their content in their names never change."""
+    faults.headers |= {f"assets/{name}/": {"Cache-Control": KEPT} for name in FOR_EVER}
+
+
+@pytest.fixture
+def context(
+    browser: Browser, host: FaultyServer, faults: Faults, problems: Problems
+) -> Iterator[BrowserContext]:
+    """Somebody who was never here before; what a browser says of files that do not come is provoked."""
+    del faults
+    problems.provoke("console: ")
+    opened = browser.new_context(base_url=host.url)
+    opened.set_default_timeout(PATIENCE_MS)
+    watch(opened, host.url, problems)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def reader(context: BrowserContext) -> Reader:
+    """A tab of theirs, still empty."""
+    return Reader(context.new_page())
+
+
+@pytest.fixture
+def deployed(published: Published, tmp_path: Path) -> Path:
+    """A folder for another build of the site."""
+    del published
+    return tmp_path / "deployed"

@@ -1,0 +1,194 @@
+"""A new build takes the place of the one that a reader has open, or has been reading."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from macros.bundle import PROJECT
+from macros.offline.plan import WORKER, plan_offline
+from macros.publication import Publication
+from macros.runtime import manifest
+from tests.site.conftest import Problems, Published
+from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
+from tests.site.faulty_server import Faults, FaultyServer
+
+pytestmark = pytest.mark.journey
+
+ENGINE = manifest(PROJECT)["files"]["engine"]["file"]
+APP_LINKS = re.compile(r'<link rel="(?:manifest|apple-touch-icon)"[^>]*>\n')
+CHANGED = "The book has changed since this page was opened."
+# The worker of the site's build is there, and answers for this page.
+TAKEN_OVER = """async () => {
+    const { serviceWorker } = navigator;
+    const root = document.querySelector('link[rel=manifest]').href.replace(/[^/]*$/, '');
+    const { build } = await (await fetch(`${root}offline.json`, { cache: 'no-store' })).json();
+    const isThere = async () => (await caches.keys()).some((name) => name.endsWith(` visited ${build}`))
+        && (await serviceWorker.ready).active === serviceWorker.controller;
+    while (!(await isThere())) await new Promise(resolve => setTimeout(resolve, 50));
+    // By now the page has been told; whatever it asks the site about it is answered before this is.
+    while (!globalThis.isTold) await new Promise(resolve => setTimeout(resolve, 50));
+    for (let time = 0; time < 3; time += 1) await fetch(location.pathname, { cache: 'no-store' });
+}"""
+NOTE = "navigator.serviceWorker?.addEventListener('controllerchange', () => (globalThis.isTold = true))"
+UPDATE = "navigator.serviceWorker.ready.then(each => each.update()).then(() => null)"
+
+Deploy = Callable[..., None]
+
+
+def _copy(source: str, target: str) -> None:
+    """Copy what may be changed; what may not is the same file."""
+    text = source.endswith((".html", ".mjs", ".json", ".js"))
+    shutil.copyfile(source, target) if text else os.link(source, target)
+
+
+@pytest.fixture(name="deploy")
+def _deploy(published: Published, host: FaultyServer, deployed: Path) -> Deploy:
+    """Puts another build in the place of the first: with other words in a page, or with another engine."""
+
+    def deploy(*changed: str, engine: bool = False) -> None:
+        packed = shutil.ignore_patterns("*.br", "*.gz")
+        shutil.copytree(published.folder, deployed, copy_function=_copy, ignore=packed)
+        pages = [path for path in deployed.rglob("*.html") if "manifest" in path.read_text()]
+        for page in pages:
+            page.write_text(APP_LINKS.sub("", page.read_text()))
+        for name in changed:
+            page = deployed / name / "index.html"
+            page.write_text(page.read_text().replace("</h1>", " (new)</h1>", 1))
+        if engine:
+            _rename_scripts(deployed, pages)
+        plan_offline(Publication(folder=deployed, site_url=published.url), PROJECT)
+        host.folder = deployed
+
+    return deploy
+
+
+def _rename_scripts(folder: Path, pages: list[Path]) -> None:
+    """Another engine: it has another name, and so has every script, for one names the next."""
+    engine = folder / "assets" / "runtime" / ENGINE
+    scripts = [*(folder / "assets" / "js").glob("*.mjs")]
+    names = {path.name: re.sub(r"\.(\w)", r".N\1", path.name, count=1) for path in scripts}
+    names[ENGINE] = f"engine.{'0' * 16}.zip"
+    known = re.compile("|".join(map(re.escape, names)))
+    for path in (*scripts, *pages):
+        path.write_text(known.sub(lambda found: names[found[0]], path.read_text()))
+    for path in (*scripts, engine):
+        path.rename(path.with_name(names[path.name]))
+
+
+class TestReturning:
+    """Somebody who was here before the build changed."""
+
+    def test_a_page_of_the_new_build(self, reader: Reader, deploy: Deploy, faults: Faults) -> None:
+        """Is told nothing: the page came from the network, and is the new one before its worker comes."""
+        page = reader.page
+        reader.come_back()
+        page.goto("about:blank")
+        page.add_init_script(NOTE)
+        deploy(CHAPTER)
+        faults.slow[WORKER] = 3
+        page.goto(CHAPTER)
+        expect(page.locator("h1")).to_contain_text("(new)")
+        page.evaluate(TAKEN_OVER)
+        expect(page.locator(".offline-notice")).to_have_count(0)
+
+    def test_a_page_of_the_former_build(self, reader: Reader, deploy: Deploy) -> None:
+        """Who has it open is told, once, and sees the new one with a press; what was typed stays."""
+        page = reader.page
+        reader.come_back()
+        reader.ask(14)
+        page.wait_for_url("**#q1-*")
+        deploy(CHAPTER)
+        page.evaluate(UPDATE)
+        notice = page.locator(".offline-notice")
+        expect(notice).to_contain_text(CHANGED)
+        notice.get_by_role("button", name="Show it").click()
+        expect(page.locator("h1")).to_contain_text("(new)")
+        expect(reader.rating).to_have_value("14")
+        page.wait_for_load_state("networkidle")
+        expect(notice).to_have_count(0)
+
+    def test_a_page_that_did_not_change(self, reader: Reader, deploy: Deploy) -> None:
+        """Whoever reads what is the same in both builds is not disturbed, also after a swap of pages."""
+        page = reader.page
+        page.add_init_script(NOTE)
+        page.goto("arylon/")
+        page.evaluate(CONTROLLED)
+        page.evaluate("globalThis.isSwapped = true")
+        page.locator(".md-tabs__link[href*=walkabout]").click()
+        expect(page.locator("h1")).to_contain_text("Walkabout")
+        assert page.evaluate("globalThis.isSwapped")
+        page.evaluate("globalThis.isTold = false")
+        deploy(CHAPTER)
+        page.evaluate(UPDATE)
+        page.evaluate(TAKEN_OVER)
+        expect(page.locator(".offline-notice")).to_have_count(0)
+
+
+class TestOldTab:
+    """A page is open, Python asleep; then the build changes, and the former files are gone."""
+
+    @pytest.mark.parametrize("is_kept", [True, False], ids=["with a service worker", "without"])
+    def test_it_asks_later(self, reader: Reader, deploy: Deploy, faults: Faults, *, is_kept: bool) -> None:
+        """One sentence says to reload; what was typed is there after it, and is answered by the new build."""
+        if is_kept:
+            reader.come_back()
+        else:
+            faults.status[WORKER] = 404
+            reader.open()
+        deploy(CHAPTER, engine=True)
+        reader.fail()
+        expect(reader.failure.locator("p")).to_contain_text("reload the page")
+        reader.page.wait_for_url("**#q1-*")
+        reader.page.reload()
+        expect(reader.page.locator("h1")).to_contain_text("(new)")
+        reader.expect_answer(137)
+
+
+class TestBrokenDeployment:
+    """Somebody comes for the first time while only a part of the new build is there."""
+
+    def test_a_file_of_python(self, reader: Reader, faults: Faults) -> None:
+        """One sentence; when the rest has come, Try again answers."""
+        faults.status[ENGINE] = 404
+        reader.open()
+        reader.fail()
+        expect(reader.failure.locator("p")).to_contain_text("is missing on this site, which answered 404")
+        faults.status.clear()
+        reader.retry()
+        reader.expect_answer(137)
+
+    def test_scripts(self, reader: Reader, faults: Faults, published: Published, problems: Problems) -> None:
+        """The page can be read, and the answer of the build stands there; the next visit has everything."""
+        problems.provoke("script error: ")  # the theme's own scripts miss ours
+        for path in (published.folder / "assets" / "js").glob("*.mjs"):
+            faults.status[path.name] = 503
+        page = reader.page
+        page.goto(CHAPTER)
+        expect(page.locator("h1")).to_be_visible()
+        expect(reader.answer.locator(".rc-sentence").first).to_be_visible()
+        faults.status.clear()
+        page.reload()
+        reader.ask(137)
+        reader.expect_answer(137)
+
+    def test_the_worker_waits(self, reader: Reader, faults: Faults, published: Published) -> None:
+        """While a page's file is wrong nothing is kept for offline; when it is right the worker comes."""
+        name = next((published.folder / "assets" / "js").glob("roll-log*.mjs"), None) or next(
+            (published.folder / "assets" / "js").glob("part.*.mjs")
+        )
+        faults.headers[name.name] = {"Content-Type": "text/html; charset=utf-8"}
+        page = reader.page
+        page.goto("about/privacy/")
+        page.wait_for_function("navigator.serviceWorker.getRegistration().then((each) => !each?.installing)")
+        assert page.evaluate("navigator.serviceWorker.controller") is None
+        assert reader.kept() == []
+        del faults.headers[name.name]
+        page.reload()
+        page.evaluate(CONTROLLED)
