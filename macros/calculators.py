@@ -10,7 +10,7 @@ from engine import to_wire
 from engine.inquiry import watchable
 from engine.links import mark_of
 from macros.answers import SETTINGS, answer_html, answer_to, request_for
-from macros.citing import citable_example, cite
+from macros.citing import citable_calculator, citable_example, cite
 from macros.first_answers import answers_version
 from macros.form_fields import fields_of, text_of
 from macros.form_hands import presets_of, sides_of
@@ -104,8 +104,8 @@ def _inquiry(found: Calculator, response: Response) -> str:
 def _told(system: System, found: Calculator, response: Response) -> str:
     """Return as JSON what a copy of the answer says and the page shows nowhere else."""
     told = {
-        "game": system.title,
         "title": found.title,
+        "tail": citable_calculator(system, found).tail,
         "engine": response.engine,
         "readings": dict(response.readings),
         "text": response.text,
@@ -153,7 +153,7 @@ def example(page: Page, key: str) -> Markup:
     response = answer_to(request_for(calculator_asked, asked.get("mode"), asked.get("inputs", {}), settings))
     answer = answer_html(response, page.root)
     at = page.take(f"example-{key.replace('_', '-')}")
-    control = cite(page.root, citable_example(system, found))
+    control = cite(page.root, citable_example(system, found, response.sentence))
     return fill("example", at=at, game=system.url_slug, example=found, answer=answer, cite=control)
 
 

@@ -15,6 +15,7 @@ from macros.editions import FOLDER, carried, carry
 from macros.pinned import Pinned, marked
 from macros.previews.tags import preview_tags
 from macros.publication import Publication
+from macros.published.feed import with_addresses
 from macros.redirects import lead_on
 from macros.search_records import tell_records
 
@@ -43,6 +44,7 @@ def finish(site: Publication, project: Path) -> None:
     published, moved = (read_table(project / "macros" / each.name) for each in (ANCHORS, MOVED))
     lead_on(site.folder, published, moved)
     tell_records(site.folder)
+    with_addresses(site.folder, site.site_url)
     numbers = () if site.edition else carry(project, site.folder, complete=site.is_public)
     pinned = Pinned(site.folder, numbers)
     for path in site.pages():

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
-__all__ = ["EDITIONS", "Publication", "Step"]
+__all__ = ["EDITIONS", "NAME", "Publication", "Step"]
+
+NAME = "The Indie Rulebook"
+"""What the book is called, wherever it is named."""
 
 EDITIONS = "e"
 """Where the cut editions stand, from the root of the site."""

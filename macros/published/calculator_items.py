@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from macros.citing import citable_calculator
 from macros.lookup import examples_of
 from macros.published.items import sources_of
 
@@ -19,6 +20,7 @@ DEFAULTS = ("required", "fixed", "other_inputs", "readings")
 
 def calculator(book: Book, system: System, found: Calculator) -> dict[str, Any]:
     """Return a calculator with its inputs, results and events."""
+    as_cited = citable_calculator(system, found)
     return {
         "id": found.id,
         "game": system.slug,
@@ -33,7 +35,9 @@ def calculator(book: Book, system: System, found: Calculator) -> dict[str, Any]:
         "clauses": list(found.clauses),
         "rulings": list(found.rulings),
         "examples": [each.id for each in examples_of(found)],
+        "citation": as_cited.line,
         "place": book.calculator(found.id),
+        "short": book.short(as_cited.key),
         "sources": list(sources_of(system, found)),
     }
 
