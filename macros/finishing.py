@@ -93,7 +93,11 @@ def _with_other(site: Publication, address: str, text: str, number: str | None) 
     """Return a short address' page with the way to its other form: pinned, or current."""
     if site.edition:
         text = TITLE.sub(rf"\g<0>, edition {site.edition}", text)
-        way, rel, words = f"../../../../{address}", "latest-version", "The same in the current state of the book"
+        way, rel, words = (
+            f"../../../../{address}",
+            "latest-version",
+            "The same in the current state of the book",
+        )
     elif number:
         way = f"../../{FOLDER}/{number}/{address}"
         rel, words = "predecessor-version", f"As it stood in edition {number}"

@@ -36,7 +36,7 @@ RIGHT = WIDTH - 84
 ROOM = 360
 """Height that a ruling's question and decision may take."""
 SIZES = (50, 46, 42, 38, 34, 30, 26)
-"""Of the letters of a decision, the first of them that leave it room enough; its question has smaller ones."""
+"""Of a decision's letters; the first that leave it room are taken, and its question has smaller ones."""
 DRAWN_FROM = (
     "macros/previews/*.py",
     "docs/assets/fonts/*",

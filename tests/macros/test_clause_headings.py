@@ -55,7 +55,7 @@ class TestClauseHeading:
         assert html.count('class="says"') == 1
 
     def test_the_statement_is_not_doubled(self) -> None:
-        """A chapter that says it word for word, headwords linked, has said it; another clause's words do not count."""
+        """A chapter that says it word for word, headwords linked, has said it; another clause has not."""
         says = SCATTERSHOT.clauses["S11"].says
         linked = says.replace("Rating", '<a class="term" href="x">Rating</a>')
         assert 'class="says"' not in _html(f"#### Made It By {{: #s11 }}\n\nSo: {linked} And more.")

@@ -81,12 +81,11 @@ class TestShortAddresses:
     def test_a_ruling_shows_what_was_decided(self, tmp_path: Path) -> None:
         """How sure we are, the answer and the question, as the data has them (SR1)."""
         description = _description(_pages(tmp_path)["sr1/index.html"])
-        assert description.startswith(
-            "Inferred. Yes: a MIB of minus the Critical Juncture or less is a Catastrophic Failure. It was asked: "
-        )
+        told = "Inferred. Yes: a MIB of minus the Critical Juncture or less is a Catastrophic Failure. "
+        assert description.startswith(f"{told}It was asked: ")
 
     def test_a_decision_is_whole_before_it_is_cut(self, tmp_path: Path) -> None:
-        """Clients show some 300 letters: status and decision come first, and fit unless they are longer alone."""
+        """Clients show some 300 letters: status and decision come first, and fit unless too long alone."""
         pages = _pages(tmp_path)
         for system in catalogue():
             for ruling in system.data.rulings.values():
@@ -113,10 +112,14 @@ class TestShortAddresses:
         page = _pages(tmp_path)["s11/index.html"]
         assert _description(page).endswith("; The Indie Rulebook, edition 2031.4")
         assert "current state" not in page
+
     def test_a_ruling_shows_what_its_readings_do(self, tmp_path: Path) -> None:
         """At a Rating of 10 ten of the 100 pairs come to 17 or more, six to 18 or more (SR1)."""
         description = _description(_pages(tmp_path)["sr1/index.html"])
-        assert "For example (Rating 10): Catastrophic Failure 10 % as decided, 6 % read as below. " in description
+        assert (
+            "For example (Rating 10): Catastrophic Failure 10 % as decided, 6 % read as below. "
+            in description
+        )
 
     def test_a_ruling_without_readings_shows_no_case(self, tmp_path: Path) -> None:
         """Nothing is computed by it, so there is nothing to compare (SR33)."""
@@ -129,7 +132,7 @@ class TestShortAddresses:
         assert "40 advance points" in description
 
     def test_a_calculator_has_one(self, tmp_path: Path) -> None:
-        """It leads to the calculator on the page of all of its game's, and shows no number of any question."""
+        """It leads to the calculator on the page of all of its game's, and shows no number."""
         chapter = tmp_path / "docs" / "scattershot" / "calculators.md"
         chapter.parent.mkdir(parents=True)
         chapter.write_text("{{ bench() }}\n", encoding="utf-8")

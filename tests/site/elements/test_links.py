@@ -135,8 +135,10 @@ class TestLinks:
         expect(book.page.locator(".rc-link-note")).to_contain_text("the end of this link is missing")
 
     def test_a_refused_reading_stays_in_the_address(self, book: Book) -> None:
-        """The form cannot hold it: rewritten without it, the link would be another question after a reload."""
-        fragment = link(calculator="game.check", mode="odds", inputs={"rating": 7}, readings={"R1": "unheard_of"})
+        """The form cannot hold it: rewritten without it, the link would ask something else."""
+        fragment = link(
+            calculator="game.check", mode="odds", inputs={"rating": 7}, readings={"R1": "unheard_of"}
+        )
         book.open(fragment)
         book.become_ready()
         book.expect_state("failed")
