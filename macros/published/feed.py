@@ -74,7 +74,7 @@ def _entry(book: Book, system: System, ruling: Any) -> ET.Element:
     _add(entry, "published", _moment(ruling.date))
     _add(entry, "link", rel="alternate", type="text/html", href=book.short(ruling.id))
     _add(entry, "category", term=system.slug, label=system.title)
-    _add(entry, "category", term=ruling.status, label=f"evidence: {ruling.status}")
+    _add(entry, "category", term=ruling.status, label=f"status: {ruling.status}")
     _add(entry, "summary", f"{ruling.question} {ruling.decided}")
     _add(entry, "content", " ".join(_told(system, ruling)))
     return entry

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine import __version__
-from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.conftest import PATIENCE_MS, Problems, Site
 
 CHAPTER = "scattershot/resolution/"
 MENU = ".copy-menu:popover-open"
@@ -215,6 +215,11 @@ class TestAnswer:
 
 class TestShortAddress:
     """A short address is found in other letters, and with a mark of its sentence behind it."""
+
+    @pytest.fixture(autouse=True)
+    def _missing(self, problems: Problems) -> None:
+        """The address that was written has no page, and the browser says so."""
+        problems.provoke("console: Failed to load resource: the server responded with a status of 404")
 
     @pytest.mark.parametrize(
         "written", ["S11/", "SR1/", "s11)/", "s11.", "s11_", "s1/)", "SR1).", "Scattershot-MIB/"]
