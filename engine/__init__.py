@@ -18,11 +18,15 @@ from engine.dispatch import handle, handle_json, to_wire
 from engine.errors import IllegalChoice, InvalidRequest, LimitExceeded, RulesError, UnsettledRule
 from engine.protocol import Request, Response
 from engine.render import render
+from engine.rule_data import CERTAINTY
 from engine.shown import COUNT_WORDS, figure, percent
+from engine.source import EVIDENCE
 from engine.version import __version__
 
 __all__ = [
+    "CERTAINTY",
     "COUNT_WORDS",
+    "EVIDENCE",
     "Calculator",
     "Consequence",
     "IllegalChoice",

@@ -17,6 +17,7 @@ from engine.source import EVIDENCE, Source
 from engine.tables import tables
 
 __all__ = [
+    "CERTAINTY",
     "CHANGE_KINDS",
     "Case",
     "Change",
@@ -34,6 +35,10 @@ __all__ = [
 
 CHANGE_KINDS = ("worded", "meaning", "reversed")
 """What may happen to a published rule: other words, another meaning, or the decision turned round."""
+
+
+CERTAINTY = ("certain", "probable")
+"""How sure we are of a text's address: seen there; or found by what stands around it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +74,13 @@ class Text:
     date: str
     url: str
     certainty: str
-    """How sure we are of the address."""
+    """How sure we are of the address: one of `CERTAINTY`."""
+    certainty_note: str = ""
+    """Of what we are how sure, in words, where one word is too short."""
+    leads_to: str = ""
+    """What the address opens where that is more than the text itself: `thread` or `month`."""
+    date_of: str = ""
+    """What the date is of where that is not the whole text: `the first post`."""
     note: str = ""
     archive: str = ""
     """Address of a stored copy that we have seen; empty where we know none."""
@@ -216,8 +227,24 @@ def _clause(key: str, raw: Mapping[str, Any]) -> Clause:
     )
 
 
+def _text(code: str, raw: Mapping[str, Any]) -> Text:
+    text = Text(code=code, **raw)
+    if text.certainty not in CERTAINTY:
+        message = (
+            f"{code} has the certainty {text.certainty!r}; use one of {', '.join(CERTAINTY)}, and put the "
+            "rest into certainty_note"
+        )
+        raise ValueError(message)
+    return text
+
+
 def _ruling(key: str, raw: Mapping[str, Any]) -> Ruling:
     readings = tuple(Reading(name=name, says=says) for name, says in raw.get("readings", {}).items())
+    decision = raw.get("decision", "")
+    if decision and decision not in {each.name for each in readings}:
+        named = ", ".join(each.name for each in readings) or "them first"
+        message = f"{key} decides for {decision!r}, which is none of its readings; name {named}"
+        raise ValueError(message)
     return Ruling(
         id=key,
         title=raw["title"],
@@ -230,7 +257,7 @@ def _ruling(key: str, raw: Mapping[str, Any]) -> Ruling:
         clauses=tuple(raw["clauses"]),
         sources=_sources(key, raw),
         readings=readings,
-        decision=raw.get("decision", ""),
+        decision=decision,
         superseded_by=raw.get("superseded_by", ""),
         cases=tuple(_case(each) for each in raw.get("cases", ())),
         grid=_grid(raw["grid"]) if "grid" in raw else None,
@@ -305,7 +332,7 @@ class RuleData:
     def texts(self) -> Mapping[str, Text]:
         """The original texts, by code."""
         raw = tables(self.folder, "sources").get("texts", {})
-        return {code: Text(code=code, **fields) for code, fields in raw.items()}
+        return {code: _text(code, fields) for code, fields in raw.items()}
 
     @cached_property
     def editions(self) -> Mapping[str, Edition]:

@@ -12,7 +12,7 @@ from macros.bill_of_materials import write_bill
 from macros.build_time import build_time
 from macros.bundle import PROJECT, bundle
 from macros.content_policy import PolicyMistake, declare_policy
-from macros.editions import EditionMistake
+from macros.editions import EditionMistake, built_as
 from macros.encoded_files import encode_files
 from macros.finishing import finish
 from macros.hosting.declared import declare_hosts
@@ -73,7 +73,9 @@ def build(
         NotPackedError: Pyodide is not built as its packing knows it.
         PolicyMistake: a page holds what its own policy would block.
     """
-    bundle(project)
+    # What is generated names the edition too, in every line that is to be cited.
+    with built_as(edition):
+        bundle(project)
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir"]
     subprocess.run(
         [*command, str(site_dir.resolve())],

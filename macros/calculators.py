@@ -10,11 +10,12 @@ from engine import to_wire
 from engine.inquiry import watchable
 from engine.links import mark_of
 from macros.answers import SETTINGS, answer_html, answer_to, request_for
-from macros.citing import citable_example, cite
+from macros.citing import citable_calculator, citable_example, cite
 from macros.first_answers import answers_version
 from macros.form_fields import fields_of, text_of
 from macros.form_hands import presets_of, sides_of
-from macros.lookup import calculator_named, example_named, game_of_page
+from macros.lookup import calculator_named, example_named, examples_of, game_of_page
+from macros.places import address_of, calls_example
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -104,8 +105,8 @@ def _inquiry(found: Calculator, response: Response) -> str:
 def _told(system: System, found: Calculator, response: Response) -> str:
     """Return as JSON what a copy of the answer says and the page shows nowhere else."""
     told = {
-        "game": system.title,
         "title": found.title,
+        "tail": citable_calculator(system, found).tail,
         "engine": response.engine,
         "readings": dict(response.readings),
         "text": response.text,
@@ -153,12 +154,14 @@ def example(page: Page, key: str) -> Markup:
     response = answer_to(request_for(calculator_asked, asked.get("mode"), asked.get("inputs", {}), settings))
     answer = answer_html(response, page.root)
     at = page.take(f"example-{key.replace('_', '-')}")
-    control = cite(page.root, citable_example(system, found))
+    control = cite(page.root, citable_example(system, found, response.sentence))
     return fill("example", at=at, game=system.url_slug, example=found, answer=answer, cite=control)
 
 
 def bench(page: Page, game: str | None = None) -> str:
     """Return every calculator of a game, each under a heading of its own, in the order of the game's list.
+
+    Behind each stand its worked examples that no other page tells, so that every one has a place.
 
     Raises:
         PageMistake: no game is named and the page stands in no game's folder.
@@ -170,5 +173,17 @@ def bench(page: Page, game: str | None = None) -> str:
         parts += [
             f"## {each.title} {{: #on-{at} }}",
             calculator(page, each.id, title="", headed_by=f"on-{at}"),
+            *(example(page, key) for key in _told_here(page, each)),
         ]
     return "\n\n".join(parts)
+
+
+def _told_here(page: Page, found: Calculator) -> list[str]:
+    """Return the ids of a calculator's examples that this page has to tell and does not call itself."""
+    here = f"{address_of(page.source)}#"
+    keys = [each.id for each in examples_of(found)]
+    return [
+        key
+        for key in keys
+        if page.places.get(f"example-{key}", "").startswith(here) and not calls_example(page.markdown, key)
+    ]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine import System
     from macros.page import Page
 
-__all__ = ["archives", "cited", "credit", "place_in_words", "sources"]
+__all__ = ["archives", "cited", "credit", "dated", "how_sure", "place_in_words", "sources"]
 
 POST = re.compile(r"P([0-9]+)")
 
@@ -32,9 +32,35 @@ def cited(system: System, source: Any) -> dict[str, Any]:
         "title": text.title if text else "",
         "author": text.author if text else "",
         "date": text.date if text else "",
+        "date_of": text.date_of if text else "",
+        "dated": dated(text) if text else "",
         "url": text.url if text else "",
+        "leads_to": text.leads_to if text else "",
         "certainty": text.certainty if text else "",
+        "certainty_note": text.certainty_note if text else "",
+        "sure": how_sure(text, source.place) if text else "",
     }
+
+
+def dated(text: Any) -> str:
+    """Return the date of a text in words: of a thread it is the date of its first post alone."""
+    return f"{text.date}, the date of {text.date_of}" if text.date_of else str(text.date)
+
+
+def how_sure(text: Any, place: str = "") -> str:
+    """Return in words how sure we are of a text's address, and what it leads to if that is more.
+
+    Args:
+        text: an original text.
+        place: in it; for a later post of a thread the record has the thread's address alone.
+    """
+    said: str = text.certainty_note or text.certainty
+    posts = POST.findall(place)
+    if text.leads_to == "thread" and posts not in ([], ["1"]):
+        said += (
+            f", of the thread; we know none of the {'posts themselves' if len(posts) > 1 else 'post itself'}"
+        )
+    return said
 
 
 def place_in_words(place: str) -> str:
@@ -57,7 +83,8 @@ def credit(page: Page, game: str | None = None) -> Markup:
         PageMistake: no game is named and the page stands in no game's folder.
     """
     system = game_of_page(page, game)
-    return fill("credit", system=system, texts=tuple(system.data.texts.values()))
+    texts = [(text, dated(text), how_sure(text)) for text in system.data.texts.values()]
+    return fill("credit", system=system, texts=texts)
 
 
 def archives(page: Page) -> Markup:

@@ -4,6 +4,7 @@ A page writes `#### S11 Rolling the MIB {: #s11 }`. The heading gets the class `
 becomes a link to itself, which the style sheet sets in the margin;
 behind the title stands the control that cites it.
 The number is text of the page: it is there without styles, for search and for a screen reader.
+Below the heading stands the clause's statement, word for word as it is cited, unless the page says it itself.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from markdown.extensions import Extension
 from markdown.treeprocessors import Treeprocessor
 
 from macros.citing import cite_clause
+from macros.lookup import statement_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +32,8 @@ TITLE = "h1"
 LOWEST = 6
 BEFORE_TOC = 6
 """Attribute lists (8) must have given the ids, and the table of contents (5) reads the finished heading."""
+STASHED = re.compile(r"\x02[^\x03]*\x03")
+"""What stands in the text for finished HTML, until the page is written: the tags of a link to a headword."""
 
 
 def clause_number(identifier: str) -> str:
@@ -72,6 +76,34 @@ def _words(heading: Element) -> Iterator[str]:
         yield child.tail or ""
 
 
+def state(root: Element, heading: Element) -> None:
+    """Put a clause's statement below its heading; the page's own words stand behind it.
+
+    Args:
+        root: the page.
+        heading: of a clause; where the page says the statement itself, word for word, it is not said twice.
+    """
+    says = statement_of(clause_number(heading.get("id", "")))
+    parent = next(each for each in root.iter() if heading in list(each))
+    at = list(parent).index(heading) + 1
+    if says and _plain(says) not in " ".join(_told(list(parent)[at:])):
+        made = Element("p", {"class": "says"})
+        made.text = says
+        parent.insert(at, made)
+
+
+def _told(behind: list[Element]) -> Iterator[str]:
+    """Yield the words of a clause: what stands behind its heading, up to the next one."""
+    for each in behind:
+        if each.tag in HEADINGS | {TITLE}:
+            return
+        yield _plain("".join(each.itertext()))
+
+
+def _plain(words: str) -> str:
+    return " ".join(STASHED.sub("", words).split())
+
+
 def way_to_root(md: Markdown) -> str:
     """Return the way from the page to the site's root; nothing where no site is built.
 
@@ -93,14 +125,13 @@ class ClauseTreeprocessor(Treeprocessor):
         """Mark every heading whose id is a clause number, one level below the heading above it."""
         above = written = LOWEST
         shift = 0
-        for heading in root.iter():
-            if heading.tag not in HEADINGS | {TITLE}:
-                continue
+        for heading in [each for each in root.iter() if each.tag in HEADINGS | {TITLE}]:
             level = int(heading.tag[1])
             if heading.tag in HEADINGS and CLAUSE_ID.fullmatch(heading.get("id", "")):
                 written, shift = level, max(0, level - above - 1)
                 heading.tag = f"h{level - shift}"
                 self._cited(heading)
+                state(root, heading)
             elif level > written:  # a part of the clause rises with it
                 heading.tag = f"h{level - shift}"
             else:

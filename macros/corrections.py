@@ -25,6 +25,7 @@ def corrections_file(_project: Path) -> dict[str, bytes]:
             "calculators": list(each.calculators),
             "what": each.what,
             "why": each.why,
+            "rules": list(each.rules),
         }
         for each in corrections()
     ]

@@ -10,12 +10,14 @@ import os
 import shutil
 import tarfile
 import tomllib
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from macros.publication import EDITIONS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 __all__ = [
@@ -23,6 +25,7 @@ __all__ = [
     "Edition",
     "EditionMistake",
     "archive_of",
+    "built_as",
     "carry",
     "edition_built",
     "editions_of",
@@ -56,6 +59,20 @@ class Edition:
 def edition_built() -> str:
     """Return the number of the edition that this build is; nothing for the current state of the book."""
     return os.environ.get("EDITION", "")
+
+
+@contextmanager
+def built_as(number: str) -> Iterator[None]:
+    """Say for a while which edition this process writes; nothing for the current state of the book."""
+    before = os.environ.get("EDITION")
+    os.environ["EDITION"] = number
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["EDITION"]
+        else:
+            os.environ["EDITION"] = before
 
 
 def editions_of(project: Path) -> tuple[Edition, ...]:

@@ -15,6 +15,7 @@ from macros.editions import FOLDER, carried, carry
 from macros.pinned import Pinned, marked
 from macros.previews.tags import preview_tags
 from macros.publication import Publication
+from macros.published.feed import with_addresses
 from macros.redirects import lead_on
 from macros.search_records import tell_records
 
@@ -43,6 +44,7 @@ def finish(site: Publication, project: Path) -> None:
     published, moved = (read_table(project / "macros" / each.name) for each in (ANCHORS, MOVED))
     lead_on(site.folder, published, moved)
     tell_records(site.folder)
+    with_addresses(site.folder, site.site_url)
     numbers = () if site.edition else carry(project, site.folder, complete=site.is_public)
     pinned = Pinned(site.folder, numbers)
     for path in site.pages():
@@ -68,24 +70,34 @@ def _finished(site: Publication, name: str, text: str, pinned: Pinned) -> str:
     if 'property="og:title"' in text:
         text = text.replace("</head>", f"{preview_tags(site.folder, site.site_url, text)}\n</head>", 1)
     text = HEAD_ADDRESS.sub(lambda found: _absolute(site, address, found), text)
-    text = marked(text) if site.edition else pinned.marked(name, text)
+    text = _kept_aside(marked(text)) if site.edition else pinned.marked(name, text)
     section, _, key = address.strip("/").partition("/")
     return _with_other(site, address, text, pinned.places.get(key)) if section == "r" and key else text
 
 
 def _absolute(site: Publication, address: str, found: re.Match[str]) -> str:
-    """Return an address of a page's head as the world sees it; an edition's canonical one is the current."""
-    whole = urljoin(site.site_url + address, found["address"])
-    if site.edition and "canonical" in found["before"]:
-        whole = site.root_url + (address if address.startswith("r/") else whole.removeprefix(site.site_url))
-    return f"{found['before']}{whole}"
+    """Return an address of a page's head as the world sees it.
+
+    A page of an edition stands for itself: whoever shows a card for it shows its words beside this address.
+    """
+    is_pinned = site.edition and "canonical" in found["before"] and address.startswith("r/")
+    return f"{found['before']}{urljoin(site.site_url + address, '' if is_pinned else found['address'])}"
+
+
+def _kept_aside(text: str) -> str:
+    """Return a page of an edition as search engines shall leave it: they lead to the rules in force."""
+    return text.replace("</head>", '<meta name="robots" content="noindex">\n</head>', 1)
 
 
 def _with_other(site: Publication, address: str, text: str, number: str | None) -> str:
     """Return a short address' page with the way to its other form: pinned, or current."""
     if site.edition:
         text = TITLE.sub(rf"\g<0>, edition {site.edition}", text)
-        way, rel, words = f"../../../../{address}", "latest-version", "The same in the current edition"
+        way, rel, words = (
+            f"../../../../{address}",
+            "latest-version",
+            "The same in the current state of the book",
+        )
     elif number:
         way = f"../../{FOLDER}/{number}/{address}"
         rel, words = "predecessor-version", f"As it stood in edition {number}"

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine import catalogue
 from macros import anchors
-from macros.citing import citable_example, citable_headword
+from macros.citing import calculator_key, example_key
+from macros.headwords import headword_id
 from macros.history import changelog, with_changes
 from macros.lookup import examples_of
 from macros.meanings import meanings, renewed, unexplained
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from engine import Calculator, System
-    from macros.citing import Citable
 
 __all__ = [
     "LEDGER",
@@ -85,16 +85,17 @@ def _ids(system: System) -> dict[str, Ids]:
         "calculators": {each.id: each.title for each in system.calculators},
         "names": {key: label for each in system.calculators for key, label in _names(each)},
         "examples": {each.id: each.title for found in system.calculators for each in examples_of(found)},
-        "short": {each.key: each.label for each in _named(system)},
+        "short": dict(_short(system)),
         MEANINGS: meanings(system),
     }
 
 
-def _named(system: System) -> Iterator[Citable]:
-    """Yield what has a short address that its id alone does not tell; a rule's is its number."""
-    yield from (citable_headword(system, each) for each in system.data.glossary.values())
+def _short(system: System) -> Iterator[tuple[str, str]]:
+    """Yield each short address that an id alone does not tell, and its title; a rule's is its number."""
+    yield from ((headword_id(system, each), each.title) for each in system.data.glossary.values())
     for found in system.calculators:
-        yield from (citable_example(system, each) for each in examples_of(found))
+        yield calculator_key(system, found), found.title
+        yield from ((example_key(each), each.title) for each in examples_of(found))
 
 
 def _names(calculator: Calculator) -> Iterator[tuple[str, str]]:

@@ -17,6 +17,7 @@ __all__ = [
     "examples_of",
     "game_of_page",
     "game_of_rule",
+    "statement_of",
     "system_named",
 ]
 
@@ -92,6 +93,14 @@ def examples_of(calculator: Calculator) -> tuple[Any, ...]:
     system, _ = calculator_named(calculator.id)
     examples = system.data.examples.values()
     return tuple(each for each in examples if each.request["calculator"] == calculator.id and not each.hidden)
+
+
+def statement_of(number: str) -> str:
+    """Return what a clause says in a sentence or two; nothing for a number that is no clause's."""
+    for system in catalogue():
+        if number in system.data.clauses:
+            return str(system.data.clauses[number].says)
+    return ""
 
 
 def example_named(key: str) -> tuple[System, Any]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from engine import System
 
-__all__ = ["address_of", "book_pages", "clauses_in", "find_places"]
+__all__ = ["address_of", "book_pages", "calls_example", "clauses_in", "find_places"]
 
 NOT_PUBLISHED = "contributing"
 """The folder that `exclude_docs` of mkdocs.yml names."""
@@ -54,12 +54,14 @@ def clauses_in(markdown: str) -> list[str]:
 def find_places(docs: Path) -> dict[str, str]:
     """Return the place of everything that can be linked to, by its key.
 
-    Keys are `s11` and `sr1`, `glossary-<game>`, the id of a calculator, and `example-<its id>`.
+    Keys are `s11` and `sr1`, `glossary-<game>`, the id of a calculator, `on-<it>` for its heading on the page
+    of all calculators of its game, and `example-<its id>`. What no page tells stands there, too.
 
     Raises:
         PageMistake: two headings carry the same clause.
     """
     places: dict[str, str] = {}
+    told_last: dict[str, str] = {}
     clauses: dict[str, str] = {}
     for path in book_pages(docs):
         source = path.relative_to(docs).as_posix()
@@ -74,8 +76,14 @@ def find_places(docs: Path) -> dict[str, str]:
             places[key] = f"{address_of(source)}#{key}"
         for macro, name in CALL.findall(markdown):
             for key, fragment in _written_by(macro, name, source):
-                places.setdefault(key, address_of(source) + fragment)
-    return places
+                kept = told_last if macro == "bench" and key.startswith("example-") else places
+                kept.setdefault(key, address_of(source) + fragment)
+    return {**told_last, **places}
+
+
+def calls_example(markdown: str, key: str) -> bool:
+    """Tell whether a page calls a worked example by its id."""
+    return ("example", key) in CALL.findall(markdown)
 
 
 def _written_by(macro: str, name: str, source: str) -> Iterator[tuple[str, str]]:
@@ -84,7 +92,7 @@ def _written_by(macro: str, name: str, source: str) -> Iterator[tuple[str, str]]
         yield name, ""
         return
     if macro == "example":
-        yield f"example-{name}", f"#example-{name.replace('_', '-')}"
+        yield f"example-{name}", f"#example-{_dashed(name)}"
         return
     for system in _games(macro, name, source):
         if macro == "rulings":
@@ -93,6 +101,15 @@ def _written_by(macro: str, name: str, source: str) -> Iterator[tuple[str, str]]
             yield f"glossary-{system.slug}", ""
         else:
             yield from ((each.id, "") for each in system.calculators)
+            yield from (
+                (f"on-{each.id}", f"#on-{_dashed(each.id.partition('.')[2])}") for each in system.calculators
+            )
+            shown = (key for key, each in system.data.examples.items() if not each.hidden)
+            yield from ((f"example-{key}", f"#example-{_dashed(key)}") for key in shown)
+
+
+def _dashed(name: str) -> str:
+    return name.replace("_", "-")
 
 
 def _games(macro: str, name: str, source: str) -> list[System]:

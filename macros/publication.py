@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
-__all__ = ["EDITIONS", "Publication", "Step"]
+__all__ = ["EDITIONS", "NAME", "Publication", "Step"]
+
+NAME = "The Indie Rulebook"
+"""What the book is called, wherever it is named."""
 
 EDITIONS = "e"
 """Where the cut editions stand, from the root of the site."""
@@ -28,11 +31,6 @@ class Publication:
     """Whether somebody writes at the book: then scripts and styles stay as they are written."""
     smallest: bool = False
     """Whether packed files may take minutes to make, also for an address of this machine."""
-
-    @property
-    def root_url(self) -> str:
-        """The address of the current state of the book."""
-        return urljoin(self.site_url, "../../") if self.edition else self.site_url
 
     @property
     def is_public(self) -> bool:

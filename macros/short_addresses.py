@@ -10,12 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 from engine import catalogue
 from macros.answers import SETTINGS, answer_to, request_for
-from macros.citing import Citable, citable_clause, citable_example, citable_headword, citable_ruling
+from macros.citing import (
+    Citable,
+    citable_calculator,
+    citable_clause,
+    citable_example,
+    citable_headword,
+    citable_ruling,
+)
 from macros.effects import effects
 from macros.headwords import headword_place
 from macros.lookup import calculator_named
 from macros.page import Page
 from macros.places import find_places
+from macros.publication import NAME
 from macros.rulings import case_told
 from macros.templating import fill
 
@@ -37,11 +45,12 @@ LONGEST_CASE = 160
 def short_addresses(project: Path) -> dict[str, bytes]:
     """Return name and content of every file of `docs/r`: one for everything of each game that can be cited.
 
-    What has no place in the book yet leads to its game's front page.
+    What has no place in the book yet leads to its game's front page. A preview begins with how sure we are,
+    and goes on with what is quoted; the line to cite ends it.
     """
     places = find_places(project / "docs")
     return {
-        f"{cited.key}/index.html": _page(cited, system.url_slug, about, place or f"{system.url_slug}/")
+        f"{cited.key}/index.html": _page(cited, system, about, place or f"{system.url_slug}/")
         for system in catalogue()
         for cited, about, place in _addressed(system, places)
     }
@@ -53,14 +62,16 @@ def _addressed(system: System, places: Mapping[str, str]) -> Iterator[tuple[Cita
         about = f"{clause.says} {_odds(system, clause.id)}".strip()
         yield citable_clause(system, clause), about, places.get(clause.id.lower())
     for ruling in system.data.rulings.values():
-        about = f"{ruling.question} {ruling.decided} {_readings(ruling)}".strip()
+        about = f"{ruling.decided} It was asked: {ruling.question} {_readings(ruling)}".strip()
         yield citable_ruling(system, ruling), about, places.get(ruling.id.lower())
     for entry in system.data.glossary.values():
         yield citable_headword(system, entry), entry.says, headword_place(places, system, entry)
     for example in system.data.examples.values():
         if not example.hidden:
-            cited = citable_example(system, example)
-            yield cited, _played(cited, example), places.get(f"example-{example.id}")
+            cited = citable_example(system, example, _outcome(example))
+            yield cited, cited.says, places.get(f"example-{example.id}")
+    for calculator in system.calculators:
+        yield citable_calculator(system, calculator), calculator.summary, places.get(f"on-{calculator.id}")
 
 
 def _odds(system: System, key: str) -> str:
@@ -88,13 +99,13 @@ def _read_as(ruling: Any, reading: Any) -> str:
     return "as decided" if reading.name == ruling.decision else f"read as {reading.name.replace('_', ' ')}"
 
 
-def _played(cited: Citable, example: Any) -> str:
-    """Return an example's story with what the engine answers to it."""
+def _outcome(example: Any) -> str:
+    """Return the sentence of the engine's answer to an example."""
     settings = {key: example.request.get(key) for key in SETTINGS}
     request = example.request
     calculator = calculator_named(request["calculator"])[1]
     asked = request_for(calculator, request.get("mode"), request.get("inputs", {}), settings)
-    return f"{cited.says} {answer_to(asked).sentence}"
+    return answer_to(asked).sentence
 
 
 @cache
@@ -102,7 +113,15 @@ def _sentence(calculator: Calculator) -> str:
     return answer_to(request_for(calculator, "odds", {}, {})).sentence
 
 
-def _page(cited: Citable, game: str, about: str, place: str) -> bytes:
-    heading = f"{cited.label} ({cited.game})"
-    page = fill("short_address", heading=heading, about=about, target=ROOT + place, game=game)
+def _page(cited: Citable, system: System, about: str, place: str) -> bytes:
+    page = fill(
+        "short_address",
+        cited=cited,
+        # Chats show no more than the title and the first letters of the rest: how sure we are stands in both.
+        heading=f"{cited.label} ({cited.game}, {cited.status})",
+        about=f"{cited.status.capitalize()}. {about} {cited.line}",
+        target=ROOT + place,
+        game=system.url_slug,
+        book=NAME,
+    )
     return f"{page}\n".encode()

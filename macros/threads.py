@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine import System, catalogue
-from macros.citations import place_in_words
+from macros.citations import dated, how_sure, place_in_words
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ def threads(page: Page) -> str:
 def _text(page: Page, system: System, text: Any) -> dict[str, Any]:
     return {
         "data": text,
+        "dated": dated(text),
+        "sure": how_sure(text),
         "id": f"text-{system.url_slug}-{text.code.lower()}",
         "clauses": _resting(page, text.code, system.data.clauses.values()),
         "rulings": _resting(page, text.code, system.data.rulings.values()),

@@ -24,13 +24,15 @@ class Correction:
     """What changed, a sentence."""
     why: str
     """Why, a sentence, with the clause or ruling."""
+    rules: tuple[str, ...] = ()
+    """Ids of the clauses and rulings that changed."""
 
 
 def corrections(path: Path = _FILE) -> tuple[Correction, ...]:
     """Return every correction of a table, oldest first.
 
     Raises:
-        KeyError: an entry lacks one of its four parts.
+        KeyError: an entry lacks one of its four parts; `rules` may be left out.
     """
     entries = tomllib.loads(path.read_text("utf-8")).get("correction", [])
     found = [
@@ -39,6 +41,7 @@ def corrections(path: Path = _FILE) -> tuple[Correction, ...]:
             calculators=tuple(each["calculators"]),
             what=each["what"],
             why=each["why"],
+            rules=tuple(each.get("rules", ())),
         )
         for each in entries
     ]

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from macros.content_policy import security_headers
+from macros.hosting.forgiving import forgiven
 from macros.publication import Publication
 from macros.site_server import CONTENT_TYPES
 
@@ -16,6 +17,9 @@ __all__ = ["FOR_EVER", "KEPT", "LOOKED_AFTER", "RECIPES", "Host", "declare_hosts
 
 FOR_EVER = ("answers", "css", "fonts", "javascripts", "js", "runtime", "stylesheets")
 """Folders of `assets/` whose files have their content in their names."""
+OPEN = ("data", "text")
+"""Folders that programs of other sites may read: a script in a forum's page, an extension of a browser."""
+ANYBODY = {"Access-Control-Allow-Origin": "*"}
 KEPT = "public, max-age=31536000, immutable"
 LOOKED_AFTER = "no-cache"
 """The browser may keep a file, and asks each time whether it is still the same."""
@@ -54,6 +58,7 @@ def declare_hosts(site: Publication, project: Path) -> None:
     blocks = [_block(f"{path}*", {**headers, "Cache-Control": LOOKED_AFTER})]
     # What two rules set is joined by a comma, so the first must be taken back.
     blocks += [f"{each}\n  ! Cache-Control\n  Cache-Control: {KEPT}\n" for each in for_ever]
+    blocks += [_block(f"{path}{name}/*", ANYBODY) for name in OPEN]
     (site.folder / "_headers").write_text("\n".join(blocks), encoding="utf-8")
     (site.folder / ".nojekyll").write_bytes(b"")
 
@@ -74,4 +79,7 @@ def recipe(host: Host, site: Publication) -> str:
         looked_after=LOOKED_AFTER,
         headers=security_headers(site),
         types=types,
+        open="|".join(OPEN),
+        anybody=ANYBODY,
+        forgiven=forgiven(),
     )

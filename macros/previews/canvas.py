@@ -35,11 +35,17 @@ def _face(path: Path, size: int, weight: int) -> ImageFont.FreeTypeFont:
     return face
 
 
+@cache
+def _length(face: ImageFont.FreeTypeFont, words: str) -> float:
+    """Return how long words are; a line that is tried at many widths is measured once."""
+    return face.getlength(words)
+
+
 def _lines(words: str, face: ImageFont.FreeTypeFont, width: int) -> list[str]:
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
-        if face.getlength(longer) <= width:
+        if _length(face, longer) <= width:
             lines[-1] = longer
         else:
             lines.append(word)
@@ -54,10 +60,15 @@ class Canvas:
         self._draw = ImageDraw.Draw(self._image)
         self._path = face
 
-    def png(self) -> bytes:
-        """Return the image as a file without a time in it."""
+    def png(self, colours: int = 0) -> bytes:
+        """Return the image as a file without a time in it.
+
+        Args:
+            colours: the most that it may hold, which makes a smaller file of a page of text; 0 for all.
+        """
         buffer = BytesIO()
-        self._image.save(buffer, "PNG", optimize=True)
+        image = self._image.quantize(colours, dither=Image.Dither.NONE) if colours else self._image
+        image.save(buffer, "PNG", optimize=True)
         return buffer.getvalue()
 
     def box(self, place: tuple[int, int, int, int], colour: str) -> None:
@@ -80,6 +91,10 @@ class Canvas:
                 x += round(face.getlength(part))
         return x
 
+    def lines(self, words: str, *, size: int, width: int, weight: int = 400) -> int:
+        """Return in how many lines of a width the words stand."""
+        return len(_lines(words, _face(self._path, size, weight), width))
+
     def wrapped(self, words: str, *, size: int, width: int, weight: int = 400) -> list[str]:
         """Return words in as few lines of a width as hold them, all of them about as long."""
         face = _face(self._path, size, weight)
@@ -93,6 +108,8 @@ class Canvas:
 
     def bars(self, bars: Sequence[tuple[Fraction, str]], place: tuple[int, int, int, int]) -> None:
         """Draw chances in their colours, as bars that fill a rectangle: left, top, right, bottom."""
+        if not bars:
+            return
         left, top, right, bottom = place
         highest = max(chance for chance, _ in bars)
         gap = max(2, (right - left) // len(bars) // 12)

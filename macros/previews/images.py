@@ -1,20 +1,28 @@
-"""The images themselves: one for each game, and one for the book."""
+"""The images themselves: one for each game, one for the book, one for each ruling."""
 
 from __future__ import annotations
 
+import hashlib
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from PIL import __version__ as pillow
+
+from engine import catalogue
+from macros.citing import state_cited
+from macros.keeping import digest_of, kept_folder
 from macros.previews.canvas import HEIGHT, WIDTH, Canvas
 from macros.previews.figures import all_figures
 from macros.previews.palette import colours_of, mixed
-from macros.published.book import NAME
+from macros.publication import NAME
+from macros.whole_files import write_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from fractions import Fraction
     from pathlib import Path
 
+    from engine import System
     from macros.previews.figures import Figure
     from macros.previews.palette import Colours
 
@@ -25,6 +33,16 @@ BOOK = "book"
 SAYS = "Every number computed, every ruling cited"
 LEFT = 84
 RIGHT = WIDTH - 84
+ROOM = 360
+"""Height that a ruling's question and decision may take."""
+SIZES = (50, 46, 42, 38, 34, 30, 26)
+"""Of a decision's letters; the first that leave it room are taken, and its question has smaller ones."""
+DRAWN_FROM = (
+    "macros/previews/*.py",
+    "docs/assets/fonts/*",
+    "docs/assets/css/palette.css",
+    "docs/assets/images/games/*",
+)
 
 
 def preview_files(project: Path) -> dict[str, bytes]:
@@ -32,13 +50,37 @@ def preview_files(project: Path) -> dict[str, bytes]:
     studio = _Studio(project)
     figures = all_figures()
     images = {figure.slug: studio.game(figure) for figure in figures} | {BOOK: studio.book(figures)}
-    told = {figure.slug: figure.said for figure in figures} | {BOOK: _told(figures)}
-    words = json.dumps(told, ensure_ascii=False, indent=1) + "\n"
-    return {**{f"{name}.png": image for name, image in images.items()}, "previews.json": words.encode()}
+    told = {figure.slug: (figure.said, figure.slug) for figure in figures} | {BOOK: (_told(figures), BOOK)}
+    for system, ruling in _rulings():
+        key = ruling.id.lower()
+        images[key] = _kept(project, studio.ruling, system, ruling)
+        told[key] = (_ruling_told(system, ruling), system.url_slug)
+    words = {name: {"says": says, "colour": studio.colour(slug)} for name, (says, slug) in told.items()}
+    listed = json.dumps(words, ensure_ascii=False, indent=1) + "\n"
+    return {**{f"{name}.png": image for name, image in images.items()}, "previews.json": listed.encode()}
+
+
+def _rulings() -> Iterator[tuple[System, Any]]:
+    for system in catalogue():
+        yield from ((system, ruling) for ruling in system.data.rulings.values())
 
 
 def _told(figures: Sequence[Figure]) -> str:
-    return f"{NAME}: {', '.join(f'{each.title} {each.number}' for each in figures)}"
+    return f"{NAME}: {', '.join(f'{each.title} by {each.author}' for each in figures)}"
+
+
+def _ruling_told(system: System, ruling: Any) -> str:
+    return f"{ruling.id} ({system.title}, {ruling.status}). {ruling.question} {ruling.decided}"
+
+
+def _kept(project: Path, draw: Callable[[System, Any], bytes], system: System, ruling: Any) -> bytes:
+    """Return a ruling's image, drawn anew only where an earlier build has not drawn the very same."""
+    folder = kept_folder(project, "previews", digest_of(project, *DRAWN_FROM))
+    shown = (pillow, NAME, state_cited(), ruling.title, _ruling_told(system, ruling))
+    path = folder / f"{hashlib.sha256(repr(shown).encode()).hexdigest()[:24]}.png"
+    if not path.is_file():
+        write_whole(path, draw(system, ruling))
+    return path.read_bytes()
 
 
 class _Studio:
@@ -50,34 +92,30 @@ class _Studio:
         self._marks = assets / "images" / "games"
         self._colours: Colours = colours_of(assets / "css" / "palette.css")
 
-    def _own(self, figure: Figure) -> str:
-        """The colour of a game; one that has none wears the book's, as on its pages."""
-        return self._colours.get(figure.slug, self._colours[BOOK])
+    def colour(self, slug: str) -> str:
+        """Return the colour of a game; one that has none wears the book's, as on its pages."""
+        return self._colours.get(slug, self._colours[BOOK])
 
-    def _mark(self, figure: Figure) -> Path:
+    def _mark(self, slug: str) -> Path:
         """The mark of a game; one that has none wears the book's."""
-        own = self._marks / f"{figure.slug}.svg"
+        own = self._marks / f"{slug}.svg"
         return own if own.is_file() else self._marks / f"{BOOK}.svg"
 
     def game(self, figure: Figure) -> bytes:
-        """Draw a game: its mark and name, the number, and the chances behind it."""
-        colours, own = self._colours, self._own(figure)
+        """Draw a game: its mark and name, its author, and the shape of its odds."""
+        colours, own = self._colours, self.colour(figure.slug)
         canvas = Canvas(colours["paper"], self._face)
         canvas.box((0, 0, 20, HEIGHT), own)
-        canvas.mark(self._mark(figure), (LEFT, 70), 84, own)
+        canvas.mark(self._mark(figure.slug), (LEFT, 70), 84, own)
         canvas.text((LEFT + 112, 142), figure.title, size=92, colour=colours["ink"], weight=700)
         foot = 216
         for line in canvas.wrapped(figure.tagline, size=36, width=RIGHT - LEFT):
             canvas.text((LEFT, foot), line, size=36, colour=colours["ink-soft"])
             foot += 46
-        canvas.bars(self._bars(figure), (620, 300, RIGHT, 548))
-        canvas.box((620, 548, RIGHT, 551), own)
-        canvas.text((LEFT - 4, 446), figure.number, size=140, colour=own, weight=700)
-        foot = 500
-        for line in canvas.wrapped(figure.label, size=36, width=480):
-            canvas.text((LEFT, foot), line, size=36, colour=colours["ink"], weight=600)
-            foot += 42
-        canvas.text((LEFT, 590), NAME, size=28, colour=colours["ink-soft"], weight=500)
+        canvas.text((LEFT, foot + 8), f"A game by {figure.author}", size=32, colour=own, weight=600)
+        canvas.bars(self._bars(figure), (LEFT, 350, RIGHT, 530))
+        canvas.box((LEFT, 530, RIGHT, 533), own)
+        canvas.text((LEFT, 590), f"{NAME}. {SAYS}.", size=28, colour=colours["ink-soft"], weight=500)
         return canvas.png()
 
     def book(self, figures: Sequence[Figure]) -> bytes:
@@ -93,18 +131,46 @@ class _Studio:
         return canvas.png()
 
     def _column(self, canvas: Canvas, figure: Figure, left: int, width: int) -> None:
-        own = self._own(figure)
-        canvas.mark(self._mark(figure), (left, 288), 28, own)
+        own = self.colour(figure.slug)
+        canvas.mark(self._mark(figure.slug), (left, 288), 28, own)
         canvas.text((left + 38, 312), figure.title, size=26, colour=self._colours["ink"], weight=600)
-        canvas.bars(self._bars(figure), (left, 340, left + width, 452))
-        canvas.box((left, 452, left + width, 455), own)
-        canvas.text((left, 524), figure.number, size=60, colour=own, weight=700)
-        foot = 562
-        for line in canvas.wrapped(figure.label, size=26, width=width):
+        canvas.bars(self._bars(figure), (left, 340, left + width, 492))
+        canvas.box((left, 492, left + width, 495), own)
+        foot = 540
+        for line in canvas.wrapped(f"by {figure.author}", size=26, width=width):
             canvas.text((left, foot), line, size=26, colour=self._colours["ink-soft"], weight=500)
             foot += 30
 
     def _bars(self, figure: Figure) -> list[tuple[Fraction, str]]:
-        own = self._own(figure)
-        pale = mixed(own, self._colours["paper"], 44)
-        return [(chance, own if counts else pale) for chance, counts in figure.bars]
+        pale = mixed(self.colour(figure.slug), self._colours["paper"], 44)
+        return [(chance, pale) for chance in figure.bars]
+
+    def ruling(self, system: System, ruling: Any) -> bytes:
+        """Draw a ruling: what was asked, what was decided, and how sure we are."""
+        colours, own = self._colours, self.colour(system.url_slug)
+        canvas = Canvas(colours["paper"], self._face)
+        canvas.box((0, 0, 20, HEIGHT), own)
+        canvas.mark(self._mark(system.url_slug), (LEFT, 52), 56, own)
+        end = canvas.text((LEFT + 76, 98), ruling.id, size=52, colour=own, weight=700)
+        canvas.text(
+            (end + 24, 98), f"{system.title}, {ruling.status}", size=38, colour=colours["ink"], weight=600
+        )
+        size = next((each for each in SIZES if _height(canvas, ruling, each) <= ROOM), SIZES[-1])
+        foot = 168
+        for line in canvas.wrapped(ruling.question, size=size * 3 // 4, width=RIGHT - LEFT, weight=500):
+            canvas.text((LEFT, foot), line, size=size * 3 // 4, colour=colours["ink-soft"], weight=500)
+            foot += size
+        foot += size // 2
+        for line in canvas.wrapped(ruling.decided, size=size, width=RIGHT - LEFT, weight=600):
+            canvas.text((LEFT, foot), line, size=size, colour=colours["ink"], weight=600)
+            foot += size * 5 // 4
+        canvas.box((LEFT, 546, RIGHT, 548), own)
+        canvas.text((LEFT, 590), f"{NAME}, {state_cited()}", size=28, colour=colours["ink-soft"], weight=500)
+        return canvas.png(colours=48)
+
+
+def _height(canvas: Canvas, ruling: Any, size: int) -> int:
+    """Return how high a ruling's question and decision stand, with the decision in letters of a size."""
+    question = canvas.lines(ruling.question, size=size * 3 // 4, width=RIGHT - LEFT, weight=500)
+    decision = canvas.lines(ruling.decided, size=size, width=RIGHT - LEFT, weight=600)
+    return question * size + size // 2 + decision * size * 5 // 4

@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 __all__ = ["preview_tags"]
 
 FOLDER = "assets/previews"
+OWN = re.compile(r'<html[^>]*\sdata-preview="([a-z0-9-]+)"')
 GAME = re.compile(r'\sdata-game="([a-z-]+)"')
 
 
 def preview_tags(site: Path, site_url: str, page: str) -> Markup:
-    """Return the tags for the head of a page: the image of its game, or of the book; none without images.
+    """Return the tags for the head of a page: its own image, its game's or the book's; none without images.
 
     Args:
         site: the folder of the built site.
@@ -31,12 +32,14 @@ def preview_tags(site: Path, site_url: str, page: str) -> Markup:
         page: the whole page.
     """
     told = _told(site / FOLDER / "previews.json")
-    game = GAME.search(page)
-    name = game[1] if game and game[1] in told else BOOK
+    named = [found[1] for found in (OWN.search(page), GAME.search(page)) if found]
+    name = next((each for each in named if each in told), BOOK)
     url = f"{site_url}{FOLDER}/{name}.png"
-    return fill("preview_tags", url=url, width=WIDTH, height=HEIGHT, alt=told.get(name))
+    return fill("preview_tags", url=url, width=WIDTH, height=HEIGHT, shown=told.get(name))
 
 
-def _told(path: Path) -> Mapping[str, str]:
-    words: Mapping[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+def _told(path: Path) -> Mapping[str, Mapping[str, str]]:
+    words: Mapping[str, Mapping[str, str]] = (
+        json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    )
     return words

@@ -8,6 +8,7 @@ from macros.glossary import PAGE, headword_id
 from macros.page import Page
 from macros.permalinks import link_to
 from macros.places import find_places
+from macros.publication import NAME
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = ["ABOUT", "LICENCE", "NAME", "Book"]
 
-NAME = "The Indie Rulebook"
 ABOUT = (
     "The rules of independent tabletop role-playing games, told in our own words: every rule and ruling "
     "has a number that never changes, every figure is computed, every decision is cited."

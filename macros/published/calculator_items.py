@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.schema import Result, results_of
+from macros.citing import citable_calculator
 from macros.lookup import examples_of
 from macros.published.items import sources_of
 
@@ -20,6 +21,7 @@ DEFAULTS = ("required", "fixed", "other_inputs", "readings")
 
 def calculator(book: Book, system: System, found: Calculator) -> dict[str, Any]:
     """Return a calculator with its inputs, results and events."""
+    as_cited = citable_calculator(system, found)
     return {
         "id": found.id,
         "game": system.slug,
@@ -34,7 +36,9 @@ def calculator(book: Book, system: System, found: Calculator) -> dict[str, Any]:
         "clauses": list(found.clauses),
         "rulings": list(found.rulings),
         "examples": [each.id for each in examples_of(found)],
+        "citation": as_cited.line,
         "place": book.calculator(found.id),
+        "short": book.short(as_cited.key),
         "sources": list(sources_of(system, found)),
     }
 

@@ -10,6 +10,7 @@ from engine.schema import answer_schema, request_schema
 from macros.published import items
 from macros.published.book import LICENCE, Book
 from macros.published.calculator_items import calculator
+from macros.published.identifiers import urn
 from macros.published.schemas import schemas
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def data_files(project: Path) -> dict[str, bytes]:
 
 def all_schemas() -> dict[str, Item]:
     """Return the schema of every file, of a request and of an answer, by their names."""
-    return schemas() | {"request": request_schema(), "answer": answer_schema()}
+    doors = {"request": request_schema(), "answer": answer_schema()}
+    return schemas() | {name: {"$id": urn(f"schema {name}"), **schema} for name, schema in doors.items()}
 
 
 def _contents(book: Book) -> dict[str, dict[str, list[Item]]]:

@@ -1,35 +1,54 @@
 """The feed of rulings: Atom, newest first, the same bytes for the same rulings.
 
-Links are relative to the feed's own address, as Atom allows; ids are names that hold at any address.
+Ids are names that hold at any address; links are relative until the finished site knows its own, because
+readers of feeds take an address without a base as they please.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
-from uuid import UUID, uuid5
+from urllib.parse import urljoin
 from xml.etree import ElementTree as ET
+from xml.sax.saxutils import escape
 
 from engine import catalogue
+from macros.citing import citable_clause, citable_ruling
 from macros.history import first_day, in_words, last_change
 from macros.published.book import NAME, Book
+from macros.published.identifiers import urn
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from engine import System
 
-__all__ = ["feed_file"]
+__all__ = ["feed_file", "with_addresses"]
 
 ATOM = "http://www.w3.org/2005/Atom"
-NAMES = UUID("6f0f5d0e-3b63-5c0f-9d0e-6a1f2c7b8e11")
-"""Under which the ids of feed and entries are made. Permanent: another one would repeat every entry."""
+NAME_OF_FILE = "rulings.xml"
+LINK = re.compile(r'(<link [^>]*href=")([^"]*)"')
 
 
 def feed_file(project: Path) -> dict[str, bytes]:
     """Return `rulings.xml`."""
     feed = _feed(Book(project))
     ET.indent(feed, " ")
-    return {"rulings.xml": ET.tostring(feed, encoding="utf-8", xml_declaration=True) + b"\n"}
+    return {NAME_OF_FILE: ET.tostring(feed, encoding="utf-8", xml_declaration=True) + b"\n"}
+
+
+def with_addresses(site: Path, site_url: str) -> None:
+    """Make the links of a built site's feed absolute; without a feed there is nothing to do.
+
+    Args:
+        site: the folder of the site.
+        site_url: its address, with a slash at the end.
+    """
+    path = site / NAME_OF_FILE
+    if path.is_file():
+        text = path.read_text(encoding="utf-8")
+        whole = LINK.sub(lambda found: f'{found[1]}{escape(urljoin(site_url, found[2]))}"', text)
+        path.write_text(whole, encoding="utf-8")
 
 
 def _feed(book: Book) -> ET.Element:
@@ -40,11 +59,11 @@ def _feed(book: Book) -> ET.Element:
     # Sorting is stable: within a day the games keep their order, and each game its own.
     newest = sorted(found, key=lambda each: last_change(*each), reverse=True)
     feed = ET.Element("feed", {"xmlns": ATOM, "xml:lang": "en"})
-    _add(feed, "id", _urn("rulings"))
+    _add(feed, "id", urn("rulings"))
     _add(feed, "title", f"{NAME}: rulings")
     _add(feed, "subtitle", "What was decided where the texts contradict each other or stop short.")
     _add(feed, "updated", _moment(last_change(*newest[0])))
-    _add(feed, "link", rel="self", type="application/atom+xml", href="rulings.xml")
+    _add(feed, "link", rel="self", type="application/atom+xml", href=NAME_OF_FILE)
     _add(feed, "link", rel="alternate", type="text/html", href="rulings/")
     _add(_add(feed, "author"), "name", "the Rulebook authors")
     feed.extend(_entry(book, system, rule) for system, rule in newest)
@@ -60,15 +79,16 @@ def _entry(book: Book, system: System, rule: Any) -> ET.Element:
     changes = system.data.history.get(rule.id, ())
     status, summary, content = _of_ruling(rule) if hasattr(rule, "decided") else _of_clause(rule)
     entry = ET.Element("entry")
-    _add(entry, "id", _urn(rule.id))
+    _add(entry, "id", urn(rule.id))
     _add(entry, "title", f"{rule.id} {rule.title} ({system.title})")
     _add(entry, "updated", _moment(last_change(system, rule)))
     _add(entry, "published", _moment(first_day(rule)))
     _add(entry, "link", rel="alternate", type="text/html", href=book.short(rule.id))
     _add(entry, "category", term=system.slug, label=system.title)
-    _add(entry, "category", term=status, label=f"evidence: {status}")
+    _add(entry, "category", term=status, label=f"status: {status}")
     _add(entry, "summary", " ".join((summary, *(in_words(each) for each in changes[-1:]))))
-    _add(entry, "content", " ".join((*content, *(in_words(each) for each in reversed(changes)))))
+    line = (citable_ruling if hasattr(rule, "decided") else citable_clause)(system, rule).line
+    _add(entry, "content", " ".join((*content, *(in_words(each) for each in reversed(changes)), line)))
     return entry
 
 
@@ -86,10 +106,6 @@ def _add(parent: ET.Element, tag: str, text: str | None = None, **attributes: st
     child = ET.SubElement(parent, tag, attributes)
     child.text = text
     return child
-
-
-def _urn(key: str) -> str:
-    return uuid5(NAMES, key).urn
 
 
 def _moment(day: str) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from macros.citations import cited
-from macros.citing import citable_example, citable_headword
+from macros.citing import citable_clause, citable_example, citable_headword, citable_ruling
 from macros.effects import Compared, Effect, effects
+from macros.rulings import REFUSED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from engine import Calculator, System
     from macros.published.book import Book
@@ -25,8 +26,11 @@ def source(system: System, found: Any) -> dict[str, Any]:
         "title": block["title"] or None,
         "author": block["author"] or None,
         "date": _date(block["date"]),
+        "date_of": block["date_of"] or None,
         "url": block["url"] or None,
+        "leads_to": _leads_to(block),
         "certainty": block["certainty"] or None,
+        "certainty_note": block["certainty_note"] or None,
         "place": found.place or None,
         "quote": found.quote or None,
         "evidence": found.evidence,
@@ -38,13 +42,21 @@ def _date(written: str) -> str | None:
     return written if written[:4].isdecimal() else None
 
 
+def _leads_to(block: Mapping[str, Any]) -> str | None:
+    """Return what an address opens: the text itself, or what holds it; None where there is no address."""
+    return (block["leads_to"] or "text") if block["url"] else None
+
+
 def clause(book: Book, system: System, found: Any) -> dict[str, Any]:
     """Return a clause, with the rulings that touch it and the calculators that compute it."""
+    as_cited = citable_clause(system, found)
     return {
         "id": found.id,
         "game": system.slug,
         "title": found.title,
         "says": found.says,
+        "status": as_cited.status,
+        "citation": as_cited.line,
         "place": book.place(found.id),
         "short": book.short(found.id),
         "numbers": {
@@ -66,16 +78,19 @@ def headword_key(system: System, slug: str) -> str:
 
 def headword(book: Book, system: System, found: Any) -> dict[str, Any]:
     """Return a headword of the glossary."""
+    as_cited = citable_headword(system, found)
     return {
         "id": headword_key(system, found.slug),
         "game": system.slug,
         "title": found.title,
         "says": found.says,
+        "status": as_cited.status,
+        "citation": as_cited.line,
         "also": list(found.also),
         "see": [headword_key(system, slug) for slug in found.see],
         "clauses": list(found.clauses),
         "place": book.headword(system, found),
-        "short": book.short(citable_headword(system, found).key),
+        "short": book.short(as_cited.key),
         "sources": [source(system, found.source)],
     }
 
@@ -92,6 +107,7 @@ def ruling(book: Book, system: System, found: Any) -> dict[str, Any]:
         "decided": found.decided,
         "because": found.because,
         "status": found.status,
+        "citation": citable_ruling(system, found).line,
         "date": found.date,
         "superseded_by": found.superseded_by or None,
         "history": _history(system, found.id),
@@ -128,13 +144,21 @@ def _compared(book: Book, each: Compared, working: str) -> dict[str, Any]:
         "request": each.request,
         "watch": each.watch,
         "values": each.values,
+        "outcomes": {reading: _outcome(value) for reading, value in each.values.items()},
         "working": working or None,
         "asked": book.asked(each.request),
     }
 
 
+def _outcome(value: Any) -> dict[str, Any]:
+    """Return what a reading gives: a value, or the code of a refusal, and never both."""
+    is_refused = isinstance(value, str) and value in REFUSED
+    return {"value": None if is_refused else value, "refusal": value if is_refused else None}
+
+
 def example(book: Book, system: System, found: Any) -> dict[str, Any]:
     """Return a worked example: the request, and the parts of the answer that were worked out by hand."""
+    as_cited = citable_example(system, found)
     return {
         "id": found.id,
         "game": system.slug,
@@ -143,8 +167,10 @@ def example(book: Book, system: System, found: Any) -> dict[str, Any]:
         "request": found.request,
         "expect": found.expect,
         "working": found.working or None,
+        "status": as_cited.status,
+        "citation": as_cited.line,
         "place": book.example(found.id),
-        "short": book.short(citable_example(system, found).key),
+        "short": book.short(as_cited.key),
         "asked": book.asked(found.request),
         "sources": [source(system, found.source)],
     }
@@ -172,8 +198,11 @@ def text(system: System, found: Any) -> dict[str, Any]:
         "title": found.title,
         "author": found.author,
         "date": _date(found.date),
+        "date_of": found.date_of or None,
         "url": found.url,
+        "leads_to": found.leads_to or "text",
         "certainty": found.certainty,
+        "certainty_note": found.certainty_note or None,
         "archive": found.archive or None,
         "note": found.note or None,
     }

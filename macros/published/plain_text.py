@@ -6,6 +6,8 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from engine import __version__, catalogue
+from macros.citations import dated, how_sure
+from macros.citing import citable_clause, citable_headword, citable_ruling
 from macros.history import in_words
 from macros.published.book import ABOUT, LICENCE, NAME
 
@@ -54,14 +56,14 @@ def _edition(system: System) -> Iterator[str]:
         f"Its rules in our own words, from {NAME}, {__version__}. The wording is licensed under CC BY 4.0 "
         f"({LICENCE}); the game remains its author's. Every clause and ruling has a permanent address "
         f"below the book's root: {first} is at r/{first.lower()}/. After each stands where it is written and "
-        f"how sure we are: stated, inferred, invented or open.",
+        f"how sure we are: stated, inferred, invented or open; the last line of each is the one to cite.",
         "",
     )
     for title, told in (
         ("Clauses", (_with_history(system, each, _clause) for each in data.clauses.values())),
         ("Rulings", (_with_history(system, each, _ruling) for each in data.rulings.values())),
-        ("Headwords", map(_headword, data.glossary.values())),
-        ("Texts", map(_text, data.texts.values())),
+        ("Headwords", (_headword(system, each) for each in data.glossary.values())),
+        ("Texts", (_text(system, each) for each in data.texts.values())),
     ):
         yield from ("", "", title, "-" * len(title))
         for lines in told:
@@ -69,18 +71,19 @@ def _edition(system: System) -> Iterator[str]:
             yield from lines
 
 
-def _with_history(system: System, rule: Any, told: Callable[[Any], Iterator[str]]) -> Iterator[str]:
-    yield from told(rule)
+def _with_history(system: System, rule: Any, told: Callable[[System, Any], Iterator[str]]) -> Iterator[str]:
+    yield from told(system, rule)
     yield from (_filled(in_words(each)) for each in reversed(system.data.history.get(rule.id, ())))
 
 
-def _clause(clause: Any) -> Iterator[str]:
+def _clause(system: System, clause: Any) -> Iterator[str]:
     yield f"{clause.id} {clause.title}"
     yield _filled(clause.says)
     yield from (_filled(f"[{_where(source)}]") for source in clause.sources)
+    yield _filled(citable_clause(system, clause).line)
 
 
-def _ruling(ruling: Any) -> Iterator[str]:
+def _ruling(system: System, ruling: Any) -> Iterator[str]:
     yield f"{ruling.id} {ruling.title}"
     yield _filled(ruling.question)
     yield _filled(f"Decided {ruling.date}: {ruling.decided} {ruling.because}")
@@ -90,18 +93,20 @@ def _ruling(ruling: Any) -> Iterator[str]:
     if ruling.superseded_by:
         yield _filled(f"Superseded by {ruling.superseded_by}.")
     yield _filled(f"[{ruling.status}; touches {', '.join(ruling.clauses)}]")
+    yield _filled(citable_ruling(system, ruling).line)
 
 
-def _headword(term: Any) -> Iterator[str]:
+def _headword(system: System, term: Any) -> Iterator[str]:
     yield term.title
     yield _filled(term.says)
     yield _filled(f"[{'; '.join(part for part in (', '.join(term.clauses), _where(term.source)) if part)}]")
+    yield _filled(citable_headword(system, term).line)
 
 
-def _text(text: Any) -> Iterator[str]:
+def _text(_: System, text: Any) -> Iterator[str]:
     yield f"{text.code} {text.title}"
-    yield _filled(", ".join(part for part in (text.author, text.date, text.url) if part))
-    yield _filled(f"Address: {text.certainty}.{' ' if text.note else ''}{text.note}")
+    yield _filled(", ".join(part for part in (text.author, dated(text), text.url) if part))
+    yield _filled(f"Address: {how_sure(text)}.{' ' if text.note else ''}{text.note}")
 
 
 def _where(source: Any) -> str:
@@ -125,7 +130,9 @@ def _map() -> Iterator[str]:
     yield "Addresses here are relative to this file. Every clause and ruling also has a short address that"
     yield "holds for ever, its id in small letters below `r/`. Cite that one."
     yield "Numbers are exact: compute with the engine, do not estimate. Evidence is one of stated, inferred,"
-    yield "invented, open; where it is not stated, say so when you quote a rule."
+    yield "invented, open; where an item's `status` is not stated, say so when you quote it. The key"
+    yield "`citation` is one line that says it all: id, status, game and author, text and post, the book and"
+    yield "its edition. Calculators have a short address too, in the key `short`."
     yield from ("", "## Games", "")
     for system in catalogue():
         yield f"- [{system.title}]({system.url_slug}/): by {system.author}. {system.tagline}"

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine import CERTAINTY
+from engine import EVIDENCE as SURE
 from macros.history import CHANGE_WORDS
 from macros.published.calculator_items import DEFAULTS
+from macros.published.identifiers import urn
+from macros.rulings import REFUSED
 
 __all__ = ["schemas"]
 
@@ -30,7 +34,21 @@ DOTTED_ID: Schema = {"type": "string", "pattern": r"^[a-z_]+\.[A-Za-z0-9_-]+$"}
 SNAKE_CASE: Schema = {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"}
 DAY: Schema = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 MAYBE_DATE: Schema = {"type": ["string", "null"], "pattern": "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"}
-EVIDENCE: Schema = {"enum": ["stated", "inferred", "invented", "open"]}
+EVIDENCE: Schema = {
+    "enum": [*SURE],
+    "description": "what this one text gives: open if it leaves the question; what to print is the status",
+}
+STATUS: Schema = {
+    "enum": [*SURE],
+    "description": "how sure we are of the item as a whole; print this one beside whatever you quote",
+}
+CITATION: Schema = {"type": "string", "minLength": 1, "description": "one line that says what was quoted"}
+CERTAIN: Schema = {**TEXT, "enum": [*CERTAINTY], "description": "of the address"}
+LEADS_TO: Schema = {
+    "enum": ["text", "thread", "month"],
+    "description": "what the address opens: the text itself, or the thread or the month that it stands in",
+}
+DATE_OF: Schema = {**MAYBE_TEXT, "description": "what the date is of, where not of the whole text"}
 
 CHANGE_KIND: Schema = {
     "enum": list(CHANGE_WORDS),
@@ -58,6 +76,11 @@ def by_name(value: Schema) -> Schema:
     return {"type": "object", "propertyNames": SNAKE_CASE, "additionalProperties": value}
 
 
+def or_none(words: Schema) -> Schema:
+    """Return the schema of a list of words that also takes null."""
+    return {**words, "enum": [*words["enum"], None]}
+
+
 def or_null(schema: Schema) -> Schema:
     """Return a schema that also takes null."""
     return {"anyOf": [schema, {"type": "null"}]}
@@ -68,8 +91,11 @@ SOURCE = record(
     title=MAYBE_TEXT,
     author=MAYBE_TEXT,
     date=MAYBE_DATE,
+    date_of=DATE_OF,
     url=MAYBE_URL,
-    certainty=MAYBE_TEXT,
+    leads_to=or_none(LEADS_TO),
+    certainty={**or_none(CERTAIN), **MAYBE_TEXT},
+    certainty_note=MAYBE_TEXT,
     place=MAYBE_TEXT,
     quote=MAYBE_TEXT,
     evidence=EVIDENCE,
@@ -81,6 +107,8 @@ CLAUSE = record(
     game=GAME_ID,
     title=TEXT,
     says=TEXT,
+    status=STATUS,
+    citation=CITATION,
     place=PLACE,
     short=SHORT,
     numbers=by_name(record(value={}, unit=TEXT, evidence=EVIDENCE)),
@@ -95,6 +123,8 @@ HEADWORD = record(
     game=GAME_ID,
     title=TEXT,
     says=TEXT,
+    status=STATUS,
+    citation=CITATION,
     also=several(TEXT),
     see=several(DOTTED_ID),
     clauses=several(RULE_ID),
@@ -102,7 +132,15 @@ HEADWORD = record(
     short=NAMED_SHORT,
     sources=SOURCES,
 )
-COMPARED = record(request=ANY_OBJECT, watch=TEXT, values=by_name({}), working=MAYBE_TEXT, asked=MAYBE_PLACE)
+OUTCOME = record(value={}, refusal={"enum": [*REFUSED, None]})
+COMPARED = record(
+    request=ANY_OBJECT,
+    watch=TEXT,
+    values=by_name({}),
+    outcomes=by_name(OUTCOME),
+    working=MAYBE_TEXT,
+    asked=MAYBE_PLACE,
+)
 CONSEQUENCE = record(
     cases=several(COMPARED),
     widest=or_null(COMPARED),
@@ -119,7 +157,8 @@ RULING = record(
     decision=MAYBE_TEXT,
     decided=TEXT,
     because=TEXT,
-    status=EVIDENCE,
+    status=STATUS,
+    citation=CITATION,
     date=DAY,
     superseded_by=MAYBE_RULE_ID,
     history=HISTORY,
@@ -169,7 +208,9 @@ CALCULATOR = record(
     clauses=several(RULE_ID),
     rulings=several(RULE_ID),
     examples=several(TEXT),
+    citation=CITATION,
     place=MAYBE_PLACE,
+    short=NAMED_SHORT,
     sources=SOURCES,
 )
 EXAMPLE = record(
@@ -180,6 +221,8 @@ EXAMPLE = record(
     request=ANY_OBJECT,
     expect=ANY_OBJECT,
     working=MAYBE_TEXT,
+    status=STATUS,
+    citation=CITATION,
     place=MAYBE_PLACE,
     short=NAMED_SHORT,
     asked=MAYBE_PLACE,
@@ -193,8 +236,11 @@ ORIGINAL = record(
     title=TEXT,
     author=TEXT,
     date=MAYBE_DATE,
+    date_of=DATE_OF,
     url=URL,
-    certainty=TEXT,
+    leads_to=LEADS_TO,
+    certainty=CERTAIN,
+    certainty_note=MAYBE_TEXT,
     archive={**MAYBE_URL, "description": "a stored copy; null where we know of none"},
     note=MAYBE_TEXT,
 )
@@ -227,4 +273,9 @@ def schemas() -> dict[str, Schema]:
 def _file(name: str, lists: dict[str, Schema]) -> Schema:
     head = {"$schema": {"const": f"schemas/{name}.schema.json"}, "engine": TEXT, "licence": URL}
     said = {"title": f"{name}.json", "description": f"All {', '.join(lists)} of the book"}
-    return {"$schema": DRAFT, **said, **record(**head, **{key: several(each) for key, each in lists.items()})}
+    return {
+        "$schema": DRAFT,
+        "$id": urn(f"schema {name}"),
+        **said,
+        **record(**head, **{key: several(each) for key, each in lists.items()}),
+    }

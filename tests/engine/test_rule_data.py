@@ -102,3 +102,45 @@ def test_a_file_that_is_not_there_is_empty(tmp_path: Path) -> None:
     data = RuleData(str(tmp_path))
 
     assert (data.glossary, data.examples, data.texts, data.editions) == ({}, {}, {}, {})
+
+
+TEXTS = """
+[texts.F9]
+title = "A thread"
+author = "Somebody"
+date = "2002-01-31"
+url = "http://forum.example/1"
+certainty = "certain"
+"""
+
+
+class TestTexts:
+    """An original text says how sure we are of its address, in one of two words."""
+
+    def test_of_a_thread(self, tmp_path: Path) -> None:
+        """What the address opens and what the date is of are said where they are not the whole text."""
+        more = 'leads_to = "thread"\ndate_of = "the first post"\ncertainty_note = "Seen there."\n'
+        (tmp_path / "sources.toml").write_text(TEXTS + more, "utf-8")
+        text = RuleData(str(tmp_path)).texts["F9"]
+        assert (text.leads_to, text.date_of) == ("thread", "the first post")
+        assert (text.certainty, text.certainty_note) == ("certain", "Seen there.")
+
+    def test_an_unknown_certainty_is_an_error(self, tmp_path: Path) -> None:
+        """A sentence about it goes into a key of its own."""
+        (tmp_path / "sources.toml").write_text(TEXTS.replace('"certain"', '"rather sure"'), "utf-8")
+        with pytest.raises(ValueError, match="F9 has the certainty 'rather sure'; use one of certain, prob"):
+            _ = RuleData(str(tmp_path)).texts
+
+
+class TestDecision:
+    """A ruling decides for one of its own readings."""
+
+    @pytest.mark.parametrize(
+        ("readings", "named"), [("", "them first"), ('[XR1.readings]\none = "One"\ntwo = "Two"', "one, two")]
+    )
+    def test_for_no_reading_is_an_error(self, tmp_path: Path, readings: str, named: str) -> None:
+        """A slip in the data stops the import."""
+        text = RULINGS.replace('decided = "This."', 'decided = "This."\ndecision = "three"')
+        (tmp_path / "rulings.toml").write_text(text + readings, "utf-8")
+        with pytest.raises(ValueError, match=f"XR1 decides for 'three', .*; name {named}$"):
+            _ = RuleData(str(tmp_path)).rulings

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 
-import { changedParts, markOf } from '../../docs/assets/js/answer-mark.mjs';
+import { changedParts, markOf, rereadRulings } from '../../docs/assets/js/answer-mark.mjs';
 import { sha256Hex } from '../../docs/assets/js/sha-256.mjs';
 
 const RESPONSE = {
@@ -72,5 +72,23 @@ describe('a mark', () => {
     assert.deepEqual(changedParts(markOf(RESPONSE), grown('a', 'z', 'n')), []);
     assert.deepEqual(changedParts(markOf(RESPONSE), grown('a', 'z', 'n', 'o')), ['result']);
     assert.deepEqual(changedParts(markOf(RESPONSE), { ...RESPONSE, result: { made: 4 } }), ['result']);
+  });
+});
+
+describe('a ruling that was read otherwise', () => {
+  const then = { ...RESPONSE, readings: { XR1: 'above', XR2: 'ignored', XR3: 'one' } };
+  const choices = { XR1: ['above', 'at_or_above'], XR2: ['ignored', 'subtracted'], XR3: ['one', 'two', 'three'], XR9: ['a', 'b'] };
+
+  it('is named where reading it otherwise gives the mark', () => {
+    for (const [ruling, name] of [['XR1', 'at_or_above'], ['XR2', 'subtracted'], ['XR3', 'three']]) {
+      const now = { ...then, readings: { ...then.readings, [ruling]: name } };
+      assert.deepEqual(rereadRulings(markOf(then), now, choices), [ruling]);
+    }
+  });
+
+  it('is not guessed at where several were, or none', () => {
+    const now = { ...then, readings: { XR1: 'at_or_above', XR2: 'subtracted', XR3: 'one' } };
+    assert.deepEqual(rereadRulings(markOf(then), now, choices), []);
+    assert.deepEqual(rereadRulings(markOf(then), then, choices), []);
   });
 });

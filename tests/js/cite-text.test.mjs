@@ -9,13 +9,14 @@ import { decodeLink, encodeLink } from '../../docs/assets/js/permalink.mjs';
 import { foundLinks, RENDERERS } from './renderers.mjs';
 
 const ROOT = 'https://example.org/book/';
-const PASSAGE = { says: 'Roll two dice. Take the sum away.', label: 'X11 Made it', game: 'A Game', url: `${ROOT}r/x11/` };
+const TAIL = ' (stated), A Game by Somebody, after “A thread”, post 2; The Book, current state, version 2026.2';
+const PASSAGE = { says: 'Roll two dice. Take the sum away.', label: 'X11 Made it', tail: TAIL, url: `${ROOT}r/x11/` };
 const EDITION = { name: 'edition 2026.1', url: `${ROOT}e/2026.1/r/x11/` };
 const STATE = { calculator: 'game.check', mode: 'roll', inputs: { rating: 12 }, seed: 'ü>?~', engine: '1.0', at: 'check' };
 const TOLD = {
   says: 'A Rating of 12 makes it 64 % of the time.',
   title: 'The check',
-  game: 'A Game',
+  tail: ', A Game',
   chances: [{ label: 'Made it', exact: '16/25', percent: '64 %' }, { label: 'Blow', exact: '1/10', percent: '10 %' }],
   clauses: [{ id: 'X10', url: `${ROOT}r/x10/` }, { id: 'XR1', url: `${ROOT}r/xr1/` }],
   readings: [['XR1', 'at_or_below']],
@@ -55,18 +56,18 @@ describe('a passage', () => {
       const { quote, links, text } = render(written(format, citation));
       assert.equal(quote, PASSAGE.says);
       assert.deepEqual(links, [[PASSAGE.url, PASSAGE.label]]);
-      assert.match(text, /^Roll two dice\. Take the sum away\.\n+X11 Made it, A Game$/u);
+      assert.equal(spoken(text), spoken(`${PASSAGE.says} X11 Made it${TAIL}`));
     });
 
-    it(`names the edition beside the current state in ${format} as ${name} shows it`, () => {
+    it(`leads to another state of the book in ${format} as ${name} shows it`, () => {
       const { links, text } = render(written(format, passageCitation({ ...PASSAGE, other: EDITION })));
       assert.deepEqual(links, [[PASSAGE.url, PASSAGE.label], [EDITION.url, EDITION.name]]);
-      assert.match(text, /X11 Made it, A Game \(edition 2026\.1\)$/u);
+      assert.match(text, /version 2026\.2\n+The same place in edition 2026\.1$/u);
     });
   }
 
   it('ends in its address, alone on its line, in plain text', () => {
-    assert.deepEqual(written('text', citation).split('\n'), [`“${PASSAGE.says}”`, 'X11 Made it, A Game', PASSAGE.url]);
+    assert.deepEqual(written('text', citation).split('\n'), [`“${PASSAGE.says}”`, `X11 Made it${TAIL}`, PASSAGE.url]);
   });
 
   it('is its address alone as a link', () => {
@@ -77,7 +78,17 @@ describe('a passage', () => {
     const both = passageCitation({ ...PASSAGE, other: EDITION });
     assert.equal(written('other', both), EDITION.url);
     assert.equal(written('other', citation), PASSAGE.url);
-    assert.deepEqual(written('text', both).split('\n').slice(-2), [PASSAGE.url, EDITION.url]);
+    assert.deepEqual(written('text', both).split('\n').slice(-3), [PASSAGE.url, 'The same place in edition 2026.1:', EDITION.url]);
+  });
+
+  it('never calls the words of an edition the current ones', () => {
+    const pinned = { ...PASSAGE, tail: TAIL.replace('current state, version 2026.2', 'edition 2026.1'), url: EDITION.url };
+    const other = { name: 'the current state', url: PASSAGE.url };
+    for (const [format] of FORMATS.slice(1)) {
+      const [line, way] = written(format, passageCitation({ ...pinned, other })).split('\n').slice(-4).filter((each) => /edition|current/u.test(each));
+      assert.match(line, /The Book, edition 2026\.1/u);
+      assert.match(way, /^The same place in (?!edition)/u);
+    }
   });
 
   it('is linked by forums that find addresses by themselves', () => {
@@ -113,10 +124,10 @@ describe('an answer', () => {
     assert.deepEqual(foundLinks(lines.join('\n')), [TOLD.url]);
   });
 
-  it('names the other edition beside its game, and has an address there', () => {
+  it('leads to another state of the book, and has an address there', () => {
     const both = answerCitation({ ...TOLD, other: EDITION });
     assert.equal(written('other', both), EDITION.url);
-    assert.ok(written('markdown', both).includes(`, A Game ([${EDITION.name}](${EDITION.url}))`));
+    assert.ok(written('markdown', both).endsWith(`The same place in [${EDITION.name}](${EDITION.url})`));
   });
 
   it('tells own dice where there is no seed, and a whole text', () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { chosen, explanation, verdict } from '../../docs/assets/js/link-verdict.mjs';
+import { changedRules, changedWords, chosen, explanation, pinnedPlace, verdict } from '../../docs/assets/js/link-verdict.mjs';
 
 const KNOWN = [
   { version: '2026.2', calculators: ['game.check'], what: 'A tie wins.', why: 'X3 says so.' },
@@ -43,5 +43,24 @@ describe('the reason for another answer', () => {
     assert.match(explanation([], '2026.1', '2026.2')[0], /^No known correction explains it/u);
     assert.match(explanation(null, '2026.1', '2026.2')[0], /^The list of corrections cannot be loaded/u);
     assert.match(explanation([], '2026.1', '2026.1')[0], /^The same version gives the same answer/u);
+  });
+});
+
+describe('the rules that changed', () => {
+  it('are those that the answer rests on and that are known to have changed', () => {
+    assert.deepEqual(changedRules(['X10', 'X11', 'XR1'], ['XR1', 'X99', 'X10']), ['X10', 'XR1']);
+    assert.deepEqual(changedRules(['X10'], []), []);
+    assert.notEqual(changedWords(1), changedWords(2));
+  });
+});
+
+describe('the edition by which a link was made', () => {
+  const place = 'https://rules.example/book/e/2026.1/chapter/';
+  it('has the same page at its own address', () => {
+    assert.equal(pinnedPlace('2026.1', new URL('https://rules.example/book/'), '/book/chapter/').href, place);
+  });
+
+  it('lies beside the edition that is read', () => {
+    assert.equal(pinnedPlace('2026.1', new URL('https://rules.example/book/e/2026.10/'), '/book/e/2026.10/chapter/').href, place);
   });
 });

@@ -12,7 +12,7 @@ describe('the other edition', () => {
   for (const place of ['r/x11/', 'chapter/#x11', 'chapter/#q1-abcx', '']) {
     it(`has "${place}" where this one has it, and back`, () => {
       assert.deepEqual(otherEdition('2026.1', `${BOOK.href}${place}`, BOOK), { name: 'edition 2026.1', url: `${CUT.href}${place}` });
-      assert.deepEqual(otherEdition('current', `${CUT.href}${place}`, CUT), { name: 'the current edition', url: `${BOOK.href}${place}` });
+      assert.deepEqual(otherEdition('current', `${CUT.href}${place}`, CUT), { name: 'the current state', url: `${BOOK.href}${place}` });
     });
   }
 

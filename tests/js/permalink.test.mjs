@@ -85,6 +85,23 @@ describe('a link that went through a forum', () => {
     it(`is still read with ${what}`, () => assert.deepEqual(state(text), STATE));
   }
 
+  it('is still read when every sign of it was escaped, again and again', () => {
+    let text = link.slice(1).replace(/./gu, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+    for (let times = 1; times <= 6; times += 1) {
+      assert.deepEqual(state(`#${text}`), STATE, `${times} times`);
+      text = encodeURIComponent(text);
+    }
+  });
+
+  it('that has lost a part of its mark asks the same, and is known to be cut', () => {
+    const marked = `${link}.m1${'Ab-_9'.repeat(3)}x`;
+    assert.equal(decodeLink(marked).isCut, undefined);
+    for (let end = `${link}.m`.length; end < marked.length; end += 1) {
+      assert.deepEqual(decodeLink(marked.slice(0, end)), { ok: true, state: STATE, isCut: true });
+    }
+    for (const whole of [link, `${link}.`, `${link}. mine`, `${link}.\nmaybe`, `${link}).`]) assert.equal(decodeLink(whole).isCut, undefined, whole);
+  });
+
   it('is refused with one sentence where its end is missing', () => {
     for (let length = 4; length < link.length; length += 1) {
       assert.match(refusal(link.slice(0, length)), /^a part of this link is missing or damaged; /);

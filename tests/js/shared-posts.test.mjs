@@ -16,7 +16,7 @@ const LINKS = read('../links/opened.json').filter((_link, place) => place % 9 ==
 const [VECTOR] = read('../../vectors/rolling-together-1.json').vectors;
 const ROOT = 'https://example.org/book/chapter/';
 const told = ({ fragment, state }) => ({
-  says: 'Made.', title: 'The check', game: 'A Game', chances: [], clauses: [], readings: [], text: state.text ?? null,
+  says: 'Made.', title: 'The check', tail: ' (calculator, computed), A Game by Somebody', chances: [], clauses: [], readings: [], text: state.text ?? null,
   seed: state.seed ?? null, faces: state.faces ?? null, engine: '2026.1', url: `${ROOT}#${fragment}`,
 });
 

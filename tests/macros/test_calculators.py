@@ -133,6 +133,16 @@ class TestBench:
         assert 'calculator="scattershot.mib"' in html
         assert "## " in html
 
+    def test_tells_what_no_other_page_tells(self) -> None:
+        """An example that is placed here stands behind its calculator, unless the page calls it."""
+        places = {
+            f"example-{key}": f"scattershot/all/#example-{key}" for key in ("strong_arm", "pulp_numbers")
+        }
+        page = Page(source="scattershot/all.md", markdown='{{ example("pulp_numbers") }}', places=places)
+        html = bench(page)
+        assert html.index('id="ue-chart"') < html.index('id="example-strong-arm"')
+        assert html.count("rc-example") == 1
+
     def test_elsewhere_the_game_must_be_named(self) -> None:
         """A page of no game cannot guess."""
         with pytest.raises(PageMistake, match="name the game, one of"):

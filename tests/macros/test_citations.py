@@ -1,5 +1,6 @@
 """Whose game it is, and where each rule is written."""
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -7,7 +8,7 @@ import pytest
 
 from engine import catalogue
 from macros import citations
-from macros.citations import archives, credit, sources
+from macros.citations import archives, credit, dated, how_sure, sources
 from macros.games import games
 from macros.glossary import glossary, term
 from macros.page import Page, PageMistake
@@ -55,6 +56,47 @@ class TestArchives:
         html = archives(PAGE)
         assert f"Of 1 of the {len(known)} texts we know a stored copy" in html
         assert html.count('<a href="https://store.example/') == 1
+
+
+class TestPosts:
+    """A quotation from a thread says which post, whose date, and what its address leads to."""
+
+    def test_a_quotation_stands_in_one_place(self) -> None:
+        """Words in quotation marks stand in one post; what two posts support is two sources."""
+        quoted = [
+            (ruling.id, source.place)
+            for system in catalogue()
+            for ruling in system.data.rulings.values()
+            for source in ruling.sources
+            if source.quote and re.search(r"P\d+, P\d+", source.place)
+        ]
+        assert quoted == []
+
+    def test_the_date_is_of_the_first_post(self) -> None:
+        """The record dates the first post of the thread of 2002 and no other."""
+        system = next(each for each in catalogue() if each.slug == "scattershot")
+        assert dated(system.data.texts["F0"]) == "2002-01-31, the date of the first post"
+        assert dated(system.data.texts["F1"]) == "2006-02-23"
+        assert "2002-01-31, the date of the first post" in credit(PAGE)
+
+    @pytest.mark.parametrize(
+        ("place", "said"),
+        [
+            ("P1", "certain"),
+            ("opening", "certain"),
+            ("P2", "certain, of the thread; we know none of the post itself"),
+            ("P1, P2", "certain, of the thread; we know none of the posts themselves"),
+        ],
+    )
+    def test_the_address_is_of_the_thread(self, place: str, said: str) -> None:
+        """It opens at the first post; of the others the record has no number that an address could take."""
+        system = next(each for each in catalogue() if each.slug == "scattershot")
+        assert how_sure(system.data.texts["F0"], place) == said
+
+    def test_a_sentence_says_more_than_a_word(self) -> None:
+        """Of the post on Walkabout we know the month, and say so."""
+        system = next(each for each in catalogue() if each.slug == "walkabout")
+        assert how_sure(system.data.texts["F2"]).endswith("so the link leads to the month")
 
 
 class TestSources:

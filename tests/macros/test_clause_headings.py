@@ -8,6 +8,9 @@ import pytest
 from markdown import Markdown, markdown
 from markdown.treeprocessors import Treeprocessor
 
+from engine import catalogue
+
+SCATTERSHOT = next(each.data for each in catalogue() if each.slug == "scattershot")
 EXTENSIONS = ["attr_list", "toc", "macros.clause_headings"]
 
 
@@ -41,8 +44,23 @@ class TestClauseHeading:
         builder = Markdown(extensions=EXTENSIONS)
         html = builder.convert("#### The *MIB* {: #s11 }")
         assert ' The <em>MIB</em> <a class="cite" href="r/s11/" aria-label="Cite S11"' in html
-        assert html.endswith(">cite</a></h4>")
+        assert ">cite</a></h4>" in html
         assert [each["name"] for each in vars(builder)["toc_tokens"]] == ["S11 The MIB"]
+
+    def test_the_statement_stands_below(self) -> None:
+        """What a citation quotes are words of the page: S11 as the data says it, before the chapter's own."""
+        says = SCATTERSHOT.clauses["S11"].says
+        html = _html("#### Made It By {: #s11 }\n\nRoll them.\n\n#### Then {: #x2 }\n\nMore.")
+        assert f'</h4>\n<p class="says">{says}</p><p>Roll them.</p>' in html
+        assert html.count('class="says"') == 1
+
+    def test_the_statement_is_not_doubled(self) -> None:
+        """A chapter that says it word for word, headwords linked, has said it; another clause has not."""
+        says = SCATTERSHOT.clauses["S11"].says
+        linked = says.replace("Rating", '<a class="term" href="x">Rating</a>')
+        assert 'class="says"' not in _html(f"#### Made It By {{: #s11 }}\n\nSo: {linked} And more.")
+        html = _html(f"#### Made It By {{: #s11 }}\n\nSo.\n\n#### Then {{: #x2 }}\n\n{says}")
+        assert html.index('class="says"') < html.index("So.")
 
     def test_the_control_knows_the_way_to_the_root(self) -> None:
         """The site builder tells the page; two folders down, two steps up."""

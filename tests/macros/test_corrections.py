@@ -14,9 +14,10 @@ class TestCorrectionsFile:
     """One file at the root of the site."""
 
     def test_holds_every_correction(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """With version, calculators, what and why."""
-        entry = {"version": "2027.1", "calculators": ["game.check"], "what": "A tie wins.", "why": "X3."}
-        known = Correction(version="2027.1", calculators=("game.check",), what="A tie wins.", why="X3.")
+        """With version, calculators, what, why and the rules that changed."""
+        told = {"version": "2027.1", "what": "A tie wins.", "why": "X3."}
+        known = Correction(**told, calculators=("game.check",), rules=("X3",))
+        entry = {**told, "calculators": ["game.check"], "rules": ["X3"]}
         monkeypatch.setattr(corrections, "corrections", lambda: (known,))
         (content,) = corrections_file(Path()).values()
         assert json.loads(content)["corrections"] == [entry]

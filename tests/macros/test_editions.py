@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import os
 import subprocess
 from pathlib import Path
 
@@ -10,7 +11,17 @@ import pytest
 from macros import edition as command
 from macros import edition_list
 from macros.edition import cut
-from macros.editions import Edition, EditionMistake, archive_of, carry, editions_of, listed, pack
+from macros.editions import (
+    Edition,
+    EditionMistake,
+    archive_of,
+    built_as,
+    carry,
+    edition_built,
+    editions_of,
+    listed,
+    pack,
+)
 from macros.page import Page
 
 
@@ -165,6 +176,20 @@ class TestCommand:
         said = capsys.readouterr().out
         assert "Cut edition 2026.1 for https://rules.example/e/2026.1/" in said
         assert "commit editions/editions.toml" in said
+
+
+class TestBuiltAs:
+    """What is generated before the site builder starts knows the edition too."""
+
+    @pytest.mark.parametrize("before", [None, "", "2026.9"])
+    def test_for_a_while(self, monkeypatch: pytest.MonkeyPatch, before: str | None) -> None:
+        """And afterwards all is as it was."""
+        monkeypatch.delenv("EDITION", raising=False)
+        if before is not None:
+            monkeypatch.setenv("EDITION", before)
+        with built_as("2026.10"):
+            assert edition_built() == "2026.10"
+        assert os.environ.get("EDITION") == before
 
 
 class TestPage:

@@ -115,17 +115,18 @@ class TestCurrent:
 class TestEdition:
     """The book as it was cut."""
 
-    def test_is_itself_and_stands_for_the_current(self, tmp_path: Path) -> None:
-        """Its own address is what a preview shows; search engines are sent to the rules in force."""
+    def test_is_itself_and_stands_for_itself(self, tmp_path: Path) -> None:
+        """Its own address is the one that cards show; search engines leave it for the rules in force."""
         url = f"{ROOT}e/2026.1/"
         folder = _write(tmp_path / "site", url)
         _add_calculators(folder, "a")
         finish(Publication(folder=folder, site_url=url, edition="2026.1"), tmp_path)
         short, chapter = _texts(folder, "r/x1", "chapter")
-        assert f'<link rel="canonical" href="{ROOT}r/x1/">' in short
+        assert f'<link rel="canonical" href="{url}r/x1/">' in short
         assert f'property="og:url" content="{url}r/x1/"' in short
         assert 'property="og:title" content="X1 One (Game, edition 2026.1)"' in short
-        assert '<a href="../../../../r/x1/">The same in the current edition</a>' in short
-        assert f'<link rel="canonical" href="{ROOT}chapter/">' in chapter
+        assert '<a href="../../../../r/x1/">The same in the current state of the book</a>' in short
+        assert f'<link rel="canonical" href="{url}chapter/">' in chapter
+        assert '<meta name="robots" content="noindex">' in short
         assert 'href="../r/x1/" data-edition="current"' in chapter
         assert '<rule-calculator id="a" data-edition="current" mode=' in chapter

@@ -76,6 +76,15 @@ class TestFindPlaces:
         _write(tmp_path, "scattershot/calculators.md", "{{ bench() }}")
         assert find_places(tmp_path)["scattershot.mib"] == "scattershot/calculators/"
 
+    def test_a_bench_places_what_no_page_tells(self, tmp_path: Path) -> None:
+        """A calculator's heading, and the examples that stand below it; a chapter comes first."""
+        _write(tmp_path, "scattershot/calculators.md", "{{ bench() }}")
+        _write(tmp_path, "scattershot/tricks.md", '{{ example("fear_of_heights") }}')
+        places = find_places(tmp_path)
+        assert places["on-scattershot.ue_chart"] == "scattershot/calculators/#on-ue-chart"
+        assert places["example-strong_arm"] == "scattershot/calculators/#example-strong-arm"
+        assert places["example-fear_of_heights"] == "scattershot/tricks/#example-fear-of-heights"
+
     def test_two_headings_of_one_clause_are_a_mistake(self, tmp_path: Path) -> None:
         """A link could lead to only one of them."""
         _write(tmp_path, "a.md", "## One {: #s11 }")

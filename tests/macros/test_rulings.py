@@ -79,8 +79,8 @@ class TestRulings:
         """Title, author, day, post and address, with how sure we are of the address (SR1)."""
         first = _told("sr1", "sr2")
         assert 'href="http://indie-rpgs.com/archive/index.php?topic=1339.0">Scattershot presents' in first
-        assert "Fang Langford (Le Joueur), 2002-01-31, post 2: " in first
-        assert "(address: certain)" in first
+        assert "Fang Langford (Le Joueur), 2002-01-31, the date of the first post, post 2: " in first
+        assert "(address: certain, of the thread; we know none of the post itself)" in first
 
     def test_says_named_values_in_words(self) -> None:
         """A trait worn down below the lowest grade is gone, or situational (WR23)."""

@@ -1,9 +1,14 @@
 """Short addresses are real pages with a preview of their own."""
 
 import re
+from html import unescape
 from pathlib import Path
 
-from engine import catalogue
+import pytest
+
+from engine import __version__, catalogue
+from macros.bundle import PROJECT
+from macros.places import find_places
 from macros.short_addresses import short_addresses
 
 
@@ -64,8 +69,8 @@ class TestShortAddresses:
     def test_has_a_preview_of_its_own(self, tmp_path: Path) -> None:
         """A forum shows the clause, not the site."""
         page = _pages(tmp_path)["s11/index.html"]
-        assert '<meta property="og:title" content="S11 Made It By (Scattershot)">' in page
-        assert '<meta property="og:description" content="Roll two ten-sided dice' in page
+        assert '<meta property="og:title" content="S11 Made It By (Scattershot, stated)">' in page
+        assert '<meta property="og:description" content="Stated. Roll two ten-sided dice' in page
 
     def test_a_clause_that_is_computed_shows_odds(self, tmp_path: Path) -> None:
         """64 of the 100 pairs of dice come to 12 or less (S11); no dice tell whose a thrown die is (S13)."""
@@ -74,15 +79,46 @@ class TestShortAddresses:
         assert "For example" not in _description(pages["s13/index.html"])
 
     def test_a_ruling_shows_what_was_decided(self, tmp_path: Path) -> None:
-        """Question and answer, as the data has them (SR1)."""
+        """How sure we are, the answer and the question, as the data has them (SR1)."""
         description = _description(_pages(tmp_path)["sr1/index.html"])
-        assert "? Yes: a MIB of minus the Critical Juncture or less is a Catastrophic Failure." in description
+        told = "Inferred. Yes: a MIB of minus the Critical Juncture or less is a Catastrophic Failure. "
+        assert description.startswith(f"{told}It was asked: ")
+
+    def test_a_decision_is_whole_before_it_is_cut(self, tmp_path: Path) -> None:
+        """Clients show some 300 letters: status and decision come first, and fit unless too long alone."""
+        pages = _pages(tmp_path)
+        for system in catalogue():
+            for ruling in system.data.rulings.values():
+                shown = unescape(_description(pages[f"{ruling.id.lower()}/index.html"]))
+                told = f"{ruling.status.capitalize()}. {ruling.decided}"
+                assert shown.startswith(told)
+                assert len(told) <= 300 or len(ruling.decided) > 288, ruling.id
+
+    def test_every_preview_ends_in_the_line_to_cite(self, tmp_path: Path) -> None:
+        """Id, status, game, author, text and post, the book and its state: S11 stands in the second post."""
+        pages = _pages(tmp_path)
+        line = (
+            "S11 Made It By (stated), Scattershot by Fang Langford, after “Scattershot presents: Just the "
+            f"Mechanix”, post 2; The Indie Rulebook, current state, version {__version__}"
+        )
+        assert _description(pages["s11/index.html"]).endswith(line)
+        assert all(_description(page).endswith(f"version {__version__}") for page in pages.values())
+
+    def test_inside_an_edition_the_line_names_it(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Words that never change are not called the current ones."""
+        monkeypatch.setenv("EDITION", "2031.4")
+        page = _pages(tmp_path)["s11/index.html"]
+        assert _description(page).endswith("; The Indie Rulebook, edition 2031.4")
+        assert "current state" not in page
 
     def test_a_ruling_shows_what_its_readings_do(self, tmp_path: Path) -> None:
         """At a Rating of 10 ten of the 100 pairs come to 17 or more, six to 18 or more (SR1)."""
         description = _description(_pages(tmp_path)["sr1/index.html"])
-        assert description.endswith(
-            "For example (Rating 10): Catastrophic Failure 10 % as decided, 6 % read as below."
+        assert (
+            "For example (Rating 10): Catastrophic Failure 10 % as decided, 6 % read as below. "
+            in description
         )
 
     def test_a_ruling_without_readings_shows_no_case(self, tmp_path: Path) -> None:
@@ -92,8 +128,23 @@ class TestShortAddresses:
     def test_an_example_shows_what_was_answered(self, tmp_path: Path) -> None:
         """A winter of practice costs 40 advance points: four times the ten of the die bought (KR12)."""
         description = _description(_pages(tmp_path)["example-a-winter-of-practice/index.html"])
-        assert description.startswith("Ysolde")
+        assert description.startswith("Inferred. Ysolde")
         assert "40 advance points" in description
+
+    def test_a_calculator_has_one(self, tmp_path: Path) -> None:
+        """It leads to the calculator on the page of all of its game's, and shows no number."""
+        chapter = tmp_path / "docs" / "scattershot" / "calculators.md"
+        chapter.parent.mkdir(parents=True)
+        chapter.write_text("{{ bench() }}\n", encoding="utf-8")
+        page = _pages(tmp_path)["calculator-scattershot-ue-chart/index.html"]
+        assert 'url=../../scattershot/calculators/#on-ue-chart"' in page
+        assert "%" not in _description(page)
+
+    def test_every_example_stands_where_it_leads(self) -> None:
+        """In the book itself no example leads to a front page that does not tell it."""
+        places = find_places(PROJECT / "docs")
+        shown = [each for system in catalogue() for each in system.data.examples.values() if not each.hidden]
+        assert [each.id for each in shown if f"example-{each.id}" not in places] == []
 
     def test_a_rule_without_a_heading_leads_to_its_game(self, tmp_path: Path) -> None:
         """The page itself says the rule, so nobody is lost."""

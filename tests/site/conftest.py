@@ -1,6 +1,9 @@
 """The built site on a server, and a browser that reports whatever goes wrong in a page."""
 
+import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest

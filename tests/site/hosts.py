@@ -192,6 +192,14 @@ def _wrong_policy(port: int) -> Iterator[str]:
         or headers.get("x-content-type-options") != "nosniff"
     ):
         yield f"about/: status {status}, headers {sorted(headers)}"
+    for written in ("r/S11/", "r/s11)", "r/S11).", "r/Sr1/", "r/s1%29/"):
+        status, headers, _ = _ask(port, written)
+        right = written.lower().replace("%29", ")").rstrip("/.)")
+        if status != 302 or not headers.get("location", "").endswith(f"{PATH}{right}/"):
+            yield f"{written}: status {status}, leads to {headers.get('location')}"
+    status, headers, _ = _ask(port, "data/clauses.json")
+    if headers.get("access-control-allow-origin") != "*":
+        yield f"data/clauses.json: other sites may not read it, headers {sorted(headers)}"
     status, headers, body = _ask(port, "nowhere/")
     if status != 404 or b"</html>" not in body or not headers.get("content-type", "").startswith("text/html"):
         yield f"nowhere/: status {status}, type {headers.get('content-type')}"

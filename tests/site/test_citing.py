@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.site.conftest import PATIENCE_MS, Site
+from engine import __version__
+from tests.site.conftest import PATIENCE_MS, Problems, Site
 
 CHAPTER = "scattershot/resolution/"
 MENU = ".copy-menu:popover-open"
@@ -45,12 +47,15 @@ class TestPassage:
         """The menu stays open, and says in words what was copied."""
         chapter.locator("#s11 a.cite").click()
         address = f"{site.url}r/s11/"
-        says = chapter.locator("#s11 a.cite").get_attribute("data-says")
+        control = chapter.locator("#s11 a.cite")
+        says, tail = (control.get_attribute(f"data-{name}") or "" for name in ("says", "tail"))
+        assert tail.startswith(" (stated), Scattershot by Fang Langford, after “Scattershot presents")
+        assert tail.endswith(f"; The Indie Rulebook, current state, version {__version__}")
         assert _copy(chapter, "Link") == address
-        bbcode = f"[quote]{says}[/quote]\n[url={address}][b]S11 Made It By[/b][/url], Scattershot"
+        bbcode = f"[quote]{says}[/quote]\n[url={address}][b]S11 Made It By[/b][/url]{tail}"
         assert _copy(chapter, "BBCode") == bbcode
-        assert f"[**S11 Made It By**]({address}), Scattershot" in _copy(chapter, "Markdown")
-        assert _copy(chapter, "Plain text") == f"“{says}”\nS11 Made It By, Scattershot\n{address}"
+        assert f"[**S11 Made It By**]({address}){tail}" in _copy(chapter, "Markdown")
+        assert _copy(chapter, "Plain text") == f"“{says}”\nS11 Made It By{tail}\n{address}"
         assert chapter.url == site.url + CHAPTER
 
     @pytest.mark.parametrize(
@@ -73,6 +78,11 @@ class TestPassage:
         page.goto(address)
         page.wait_for_url(f"{site.url}{place}#*")
         assert page.locator(":target").count() == 1
+
+    def test_the_quoted_words_stand_on_the_page(self, chapter: Page) -> None:
+        """Whoever follows a quotation finds it, right behind the heading that the link leads to."""
+        says = chapter.locator("#s11 a.cite").get_attribute("data-says") or "?"
+        expect(chapter.locator("#s11 + p.says")).to_have_text(says)
 
     def test_keyboard(self, chapter: Page) -> None:
         """Enter opens on the first item, arrows walk round, Escape leads back to the control."""
@@ -168,7 +178,7 @@ class TestAnswer:
         text = _copy(chapter, "Plain text")
         lines = text.split("\n")
         assert lines[0] == f"“{widget.locator('.rc-sentence').inner_text()}”".replace("\u00a0", " ")
-        assert lines[1] == "The MIB, Scattershot"
+        assert lines[1].startswith("The MIB (calculator, computed), Scattershot by Fang Langford; The Indie")
         assert "Made it 16/25 (64 %)" in lines[2]
         assert lines[3].startswith("By S10, S11")
         assert lines[4].startswith("Engine ")
@@ -201,3 +211,36 @@ class TestAnswer:
         payload = chapter.url.partition("#q1-")[2].partition(".")[0].removesuffix("x")
         seed = json.loads(base64.urlsafe_b64decode(f"{payload}=="))["seed"]
         assert f"seed “{seed}”, replayable" in text
+
+
+class TestShortAddress:
+    """A short address is found in other letters, and with a mark of its sentence behind it."""
+
+    @pytest.fixture(autouse=True)
+    def _missing(self, problems: Problems) -> None:
+        """The address that was written has no page, and the browser says so."""
+        problems.provoke("console: Failed to load resource: the server responded with a status of 404")
+
+    @pytest.mark.parametrize(
+        "written", ["S11/", "SR1/", "s11)/", "s11.", "s11_", "s1/)", "SR1).", "Scattershot-MIB/"]
+    )
+    def test_leads_on(self, site: Site, page: Page, written: str) -> None:
+        """The page for missing addresses leads to the one that is meant."""
+        page.goto(f"{site.url}r/{written}")
+        page.wait_for_url(re.compile(r"#[a-z0-9-]+$"), timeout=PATIENCE_MS)
+        assert page.locator(":target").count() == 1
+
+    def test_an_edition_that_does_not_exist(self, site: Site, page: Page) -> None:
+        """The current state is offered, and nobody is led there unasked."""
+        page.goto(f"{site.url}e/2031.1/r/S11/")
+        line = page.locator("missing-page p")
+        expect(line).to_contain_text("There is no “s11” in an edition “2031.1” here.", timeout=PATIENCE_MS)
+        line.get_by_role("link").click()
+        page.wait_for_url(f"{site.url}{CHAPTER}#s11")
+
+    def test_what_there_is_not(self, site: Site, page: Page) -> None:
+        """Only then does the page say so."""
+        page.goto(f"{site.url}r/S999/")
+        expect(page.locator("missing-page p")).to_contain_text(
+            "Nothing in this book has the short address “S999”", timeout=PATIENCE_MS
+        )

@@ -190,10 +190,12 @@ class TestEdition:
         assert "kept as it was cut" not in new
 
     def test_canonical(self, book: Book) -> None:
-        """Search engines are sent to the current page from both."""
-        link = f'<link rel="canonical" href="{book.url}chapter/"'
-        assert link in (book.folder / "chapter" / "index.html").read_text()
-        assert link in (book.folder / "e" / NUMBER / "chapter" / "index.html").read_text()
+        """Each page stands for itself; search engines are kept out of the edition, and find the current."""
+        robots = '<meta name="robots" content="noindex">'
+        for place in ("", f"e/{NUMBER}/"):
+            page = (book.folder / place / "chapter" / "index.html").read_text()
+            assert f'<link rel="canonical" href="{book.url}{place}chapter/"' in page
+            assert (robots in page) == bool(place)
 
     def test_holds_no_other_edition(self, book: Book) -> None:
         """An edition does not grow with those before it."""
@@ -207,7 +209,7 @@ class TestEdition:
         page = context.new_page()
         for place, name, other in (
             ("", f"Link to edition {NUMBER}", f"e/{NUMBER}/r/s11/"),
-            (f"e/{NUMBER}/", "Link to the current edition", "r/s11/"),
+            (f"e/{NUMBER}/", "Link to the current state", "r/s11/"),
         ):
             page.goto(f"{book.url}{place}chapter/")
             control = page.locator("#s11 a.cite")
@@ -272,7 +274,7 @@ class TestReadInAnEdition:
     def test_there_and_back(self, tab: Page, book: Book) -> None:
         """Its link leads to the newest, which answers by its own rules; back again the old ones hold."""
         tab.goto(f"e/{NUMBER}/chapter/")
-        tab.get_by_role("link", name="The current edition").click()
+        tab.get_by_role("link", name="The current state").click()
         tab.wait_for_url(f"{book.url}chapter/")
         expect(tab.get_by_text("New words.")).to_be_visible()
         self._loaded(book)
@@ -295,7 +297,7 @@ class TestReadInAnEdition:
         tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
         place, chance, number = f"e/{NUMBER}/", "1", NUMBER
         other = (
-            ("Link to the current edition", "", "47/48", NEXT),
+            ("Link to the current state", "", "47/48", NEXT),
             (f"Link to edition {NUMBER}", place, "1", NUMBER),
         )
         for name, there, chance_there, number_there in other:

@@ -47,6 +47,22 @@ export function changedParts(mark, response) {
   return PARTS.filter(([name, keys], place) => isOther(name, keys, place)).map(([name]) => name);
 }
 
+/**
+ * The ruling that was read otherwise when the mark was made, where reading one of them otherwise gives the mark.
+ * @param {string} mark
+ * @param {{readings: {[ruling: string]: string}}} response
+ * @param {{[ruling: string]: string[]}} choices every reading of each ruling that may be chosen
+ * @returns {string[]} its id; none where more than one was read otherwise
+ */
+export function rereadRulings(mark, { readings }, choices) {
+  const place = PARTS.findIndex(([name]) => name === 'readings');
+  const wanted = mark.slice(place * EACH, (place + 1) * EACH);
+  return Object.entries(choices)
+    .filter(([ruling, names]) => Object.hasOwn(readings, ruling)
+      && names.some((name) => name !== readings[ruling] && lettersOf([{ ...readings, [ruling]: name }]) === wanted))
+    .map(([ruling]) => ruling);
+}
+
 /** @param {string} wanted @param {Json[]} values @param {number} growth */
 function isLike(wanted, [first, ...others], growth) {
   for (const smaller of smallerOnes(first, growth)) {

@@ -8,7 +8,7 @@
  * @typedef {object} ToldAnswer
  * @property {string} says the answer's sentence
  * @property {string} title of the calculator
- * @property {string} game
+ * @property {string} tail what the build has made to stand behind the title: game, author, book and its state
  * @property {Chance[]} chances of the events, exact and as shown
  * @property {{id: string, url: string}[]} clauses cited, each once
  * @property {[ruling: string, reading: string][]} readings that are not the decided ones
@@ -24,8 +24,8 @@ import { beside } from './cite-text.mjs';
 
 /** @param {ToldAnswer} told @returns {Citation} */
 export function answerCitation(told) {
-  const head = [{ text: told.title, url: told.url, strong: true }, { text: `, ${told.game}` }, ...beside(told.other)];
-  const lines = [head, chanceLine(told.chances), clauseLine(told.clauses), noteLine(told)];
+  const head = [{ text: told.title, url: told.url, strong: true }, { text: told.tail }];
+  const lines = [head, chanceLine(told.chances), clauseLine(told.clauses), noteLine(told), ...beside(told.other)];
   return { says: told.says, lines: lines.filter((line) => line.length > 0), url: told.url, other: told.other };
 }
 

@@ -12,7 +12,7 @@
  * @property {string} url the address that leads back
  * @property {Other} [other] the same in another edition
  *
- * @typedef {{name: string, url: string}} Other an edition as a sentence names it, and the address there
+ * @typedef {{name: string, url: string}} Other another state of the book as a sentence names it, and the address there
  */
 
 /** Formats in the order of the menu, with the words that say what was copied. @type {[string, string][]} */
@@ -39,16 +39,21 @@ export function written(format, citation) {
 
 /**
  * The citation of a clause, a ruling, a headword or a worked example.
- * @param {{says: string, label: string, game: string, url: string, other?: Other}} passage
+ * @param {{says: string, label: string, tail: string, url: string, other?: Other}} passage label and tail are the line that
+ *     the build has made
  * @returns {Citation}
  */
-export function passageCitation({ says, label, game, url, other }) {
-  return { says, lines: [[{ text: label, url, strong: true }, { text: `, ${game}` }, ...beside(other)]], url, other };
+export function passageCitation({ says, label, tail, url, other }) {
+  return { says, lines: [[{ text: label, url, strong: true }, { text: tail }], ...beside(other)], url, other };
 }
 
-/** What names another edition at the end of a line. @param {Other | undefined} other @returns {Piece[]} */
+/**
+ * The line that leads to the same place in another state of the book. What is quoted is not claimed to stand there, too.
+ * @param {Other | undefined} other
+ * @returns {Piece[][]}
+ */
 export function beside(other) {
-  return other ? [{ text: ' (' }, { text: other.name, url: other.url }, { text: ')' }] : [];
+  return other ? [[{ text: 'The same place in ' }, { text: other.name, url: other.url }]] : [];
 }
 
 /** @param {Citation} citation */
@@ -74,11 +79,11 @@ function markdownPiece({ text, url, strong }) {
   return url ? `[${words}](${portable(url)})` : words;
 }
 
-/** The link stands on a line of its own: no dot or bracket can stick to it. @param {Citation} citation */
+/** A link stands on a line of its own: no dot or bracket can stick to it. @param {Citation} citation */
 function plain({ says, lines, url, other }) {
   const said = lines.map((line) => line.map(({ text }) => tame(text)).join(''));
-  const addresses = other ? [url, other.url] : [url];
-  return [`“${tame(says)}”`, ...said, ...addresses.map(portable)].join('\n');
+  const there = other ? [`${said.pop()}:`, portable(other.url)] : [];
+  return [`“${tame(says)}”`, ...said, portable(url), ...there].join('\n');
 }
 
 /** Text on one line that no forum takes for a command. @param {string} text */

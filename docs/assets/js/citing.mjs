@@ -71,8 +71,8 @@ function formatsFor(control, { other }) {
 
 /** @param {HTMLAnchorElement} link */
 function passage({ href, dataset }) {
-  const { label = '', says = '', gameTitle: game = '', edition } = dataset;
-  return passageCitation({ says, label, game, url: href, other: otherEdition(edition, href, siteRoot) });
+  const { label = '', says = '', tail = '', edition } = dataset;
+  return passageCitation({ says, label, tail, url: href, other: otherEdition(edition, href, siteRoot) });
 }
 
 /** @param {HTMLElement} button */

@@ -6,13 +6,15 @@
  *
  * @typedef {import('./wire.mjs').LinkState} LinkState
  * @typedef {import('./wire.mjs').EngineResponse} EngineResponse
- * @typedef {{widget: HTMLElement, question: string, hash: string, mark?: string, engine?: string}} Opened
+ * @typedef {{widget: HTMLElement, question: string, hash: string, mark?: string, engine?: string, isHeard?: boolean}} Opened
  */
 
-import { changedParts, markOf } from './answer-mark.mjs';
+import { changedParts, markOf, rereadRulings } from './answer-mark.mjs';
+import { bookLink } from './book-link.mjs';
 import { canonical } from './control-values.mjs';
 import { correctionsBetween } from './corrections.mjs';
-import { explanation, UNANSWERED, verdict } from './link-verdict.mjs';
+import { changedRules, changedWords, explanation, pinnedPlace, UNANSWERED, verdict } from './link-verdict.mjs';
+import { siteRoot } from './site-root.mjs';
 import { isUntouched } from './untouched-form.mjs';
 
 const CLASS = 'rc-link-check';
@@ -52,8 +54,16 @@ function builtMark({ at = '', mode, seed }) {
 export function hearAnswer(widget, { response, state }) {
   responses.set(state, response);
   if (opened?.widget !== widget) return;
+  opened.isHeard = true;
   if (opened.question === questionOf(state)) void judge(opened, response);
   else remove(widget);
+}
+
+/** Whether a widget's refusal is the first answer to the link that is still in the address. @param {HTMLElement} widget */
+export function hearRefusal(widget) {
+  if (opened?.widget !== widget || opened.isHeard || opened.hash !== location.hash) return false;
+  opened.isHeard = true;
+  return true;
 }
 
 /** @param {Opened} link @param {EngineResponse} response */
@@ -66,7 +76,42 @@ async function judge({ widget, mark, engine }, response) {
   note.replaceChildren(paragraph(sentence));
   if (!changed?.length || !engine) return;
   const reasons = await correctionsBetween(response.calculator, engine, response.engine);
+  const known = (reasons ?? []).flatMap(({ rules = [] }) => rules);
+  const reread = changed.includes('readings') && mark ? rereadRulings(mark, response, choicesIn(widget)) : [];
+  note.append(...rulesLine(changedRules(rulesOf(response), [...known, ...reread])));
   note.append(...explanation(reasons, engine, response.engine).map(paragraph));
+  note.append(...await pinnedLine(engine, response.engine));
+}
+
+/** Every reading of each ruling that the form offers. @param {HTMLElement} widget */
+function choicesIn(widget) {
+  const selects = [...widget.querySelectorAll('select[data-reading]')].filter((each) => each instanceof HTMLSelectElement);
+  return Object.fromEntries(selects.map(({ name, options }) => [name, [...options].map(({ value }) => value)]));
+}
+
+/** Clauses and rulings that an answer names, each once. @param {EngineResponse} response */
+function rulesOf({ steps = [], readings }) {
+  return [...new Set([...steps.map(({ clause }) => clause), ...Object.keys(readings)])];
+}
+
+/** @param {string[]} ids of the rules that changed */
+function rulesLine(ids) {
+  if (ids.length === 0) return [];
+  const line = paragraph(changedWords(ids.length));
+  ids.forEach((id, place) => line.append(place ? ', ' : '', bookLink(id, `r/${id.toLowerCase()}/`)));
+  return [line];
+}
+
+/** The way to the rules by which a link was made, where their edition is kept. @param {string} linked @param {string} present */
+async function pinnedLine(linked, present) {
+  if (linked === present || !siteRoot) return [];
+  const place = pinnedPlace(linked, siteRoot, location.pathname);
+  const hash = location.hash;
+  const isKept = await fetch(place, { method: 'HEAD' }).then(({ ok }) => ok, () => false);
+  if (!isKept) return [];
+  const line = paragraph('The rules of that day still answer: ');
+  line.append(bookLink(`open this link in edition ${linked}`, `${place.href}${hash}`));
+  return [line];
 }
 
 /** The engine may refuse today what it once answered. @param {Opened} link */

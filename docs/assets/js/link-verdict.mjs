@@ -1,7 +1,8 @@
 /**
  * What is said of an opened link's answer. Pure: no DOM, so that Node can test it.
  *
- * @typedef {{version: string, calculators: string[], what: string, why: string}} Correction one change of answers
+ * @typedef {{version: string, calculators: string[], what: string, why: string, rules?: string[]}} Correction one change
+ *     of answers, with the ids of the clauses and rulings that changed
  */
 
 /** The parts of an answer in words. @type {{[part: string]: string}} */
@@ -41,6 +42,34 @@ export function explanation(reasons, linked, present) {
   if (reasons === null) return ['The list of corrections cannot be loaded now; reload the page to see what was corrected.'];
   if (reasons.length === 0) return ['No known correction explains it; please report it with the link.'];
   return reasons.map(({ version, what, why }) => `Corrected in version ${version}: ${what} ${why}`);
+}
+
+/**
+ * The rules of an answer that have changed since it was linked, in the order in which the answer names them.
+ * @param {string[]} touching ids of the clauses and rulings that the answer rests on
+ * @param {string[]} changed ids that are known to have changed since, of whatever calculator
+ */
+export function changedRules(touching, changed) {
+  return touching.filter((id) => changed.includes(id));
+}
+
+/**
+ * The words before the ids of the rules that changed.
+ * @param {number} count of them
+ */
+export function changedWords(count) {
+  return count === 1 ? 'Of what it rests on, this has changed since: ' : 'Of what it rests on, these have changed since: ';
+}
+
+/**
+ * Where the edition of a version keeps a page of this book, which may itself be an edition.
+ * @param {string} linked version of the rules, which is the number of its edition
+ * @param {URL} root of the book, or of the edition that is read
+ * @param {string} path of the page
+ */
+export function pinnedPlace(linked, root, path) {
+  const book = root.href.replace(/\/e\/[^/]+\/$/u, '/');
+  return new URL(`e/${linked}/${path.slice(root.pathname.length)}`, book);
 }
 
 /**

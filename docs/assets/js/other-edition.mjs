@@ -10,6 +10,6 @@
 export function otherEdition(edition, url, root) {
   if (!edition || !root || !url.startsWith(root.href)) return undefined;
   const place = url.slice(root.href.length);
-  if (edition === 'current') return { name: 'the current edition', url: new URL(`../../${place}`, root).href };
+  if (edition === 'current') return { name: 'the current state', url: new URL(`../../${place}`, root).href };
   return { name: `edition ${edition}`, url: new URL(`e/${edition}/${place}`, root).href };
 }

@@ -6,9 +6,10 @@
  * @typedef {HTMLElement & {request: LinkState, openState: (state: LinkState) => void}} Widget
  */
 
-import { expectAnswer, hearAnswer, isOpenedHere, markFor } from './link-check.mjs';
-import { missingCalculator, missingPlace } from './missing-words.mjs';
-import { decodeLink, encodeLink } from './permalink.mjs';
+import { expectAnswer, hearAnswer, hearRefusal, isOpenedHere, markFor } from './link-check.mjs';
+import { strangeLink } from './link-kinds.mjs';
+import { meantPlace, missingCalculator, missingPlace } from './missing-words.mjs';
+import { CUT, decodeLink, encodeLink, unescaped } from './permalink.mjs';
 import { siteRoot } from './site-root.mjs';
 
 const TAG = 'rule-calculator';
@@ -31,6 +32,7 @@ export function listenForAnswers() {
   });
   addEventListener('rule-calculator-unanswered', ({ target }) => {
     const widget = /** @type {Widget} */ (target);
+    if (hearRefusal(widget)) return; // the form has lost what was refused, and a reload has to be refused again
     writeLink({ ...widget.request, at: widget.id });
   });
 }
@@ -50,8 +52,9 @@ export function openNewFragment() {
 function openAddress() {
   const link = decodeLink(location.hash);
   if (link === null) return openPlace();
-  if (link.ok) openIn(widgetFor(link.state), link.state, link.mark);
-  else noteLink(link.message);
+  if (!link.ok) return noteLink(link.message);
+  openIn(widgetFor(link.state), link.state, link.mark);
+  if (link.isCut) noteLink(CUT);
 }
 
 /** @param {Widget | null} widget @param {LinkState} state @param {string} [mark] */
@@ -72,10 +75,18 @@ function goToBench({ calculator }) {
   else noteLink(missingCalculator(calculator));
 }
 
-/** The browser finds the place itself; one that is not there is told. */
+/** The browser finds the place itself; one in other letters is found here, and one that is not there is told. */
 function openPlace() {
-  const sentence = missingPlace(location.hash, (id) => document.getElementById(id) !== null);
-  if (sentence !== null) noteLink(sentence);
+  const isHere = (/** @type {string} */ id) => document.getElementById(id) !== null;
+  const meant = meantPlace(location.hash, isHere);
+  if (meant !== null) return location.replace(`#${meant}`);
+  const strange = isHere(location.hash.slice(1)) ? null : strangeLink(unescaped(location.hash.slice(1)), isReadHere);
+  if (strange !== '') noteLink(strange ?? missingPlace(location.hash, isHere));
+}
+
+/** Whether another part of this page opens such links. @param {string} start */
+function isReadHere(start) {
+  return start === 'b1' ? document.querySelector('rule-bench') !== null : true;
 }
 
 /** Whoever reloads or comes back finds the page where it was. */

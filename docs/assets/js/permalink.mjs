@@ -9,7 +9,8 @@
  * undone, anything else is refused with one sentence.
  *
  * @typedef {import('./wire.mjs').LinkState} LinkState
- * @typedef {{ok: true, state: LinkState, mark?: string} | {ok: false, message: string}} DecodedLink
+ * @typedef {{ok: true, state: LinkState, mark?: string, isCut?: true} | {ok: false, message: string}} DecodedLink a link
+ *     whose mark has lost its end is cut
  */
 
 import { canonical } from './control-values.mjs';
@@ -19,12 +20,15 @@ const START = 'q1-';
 const LONGEST = 16_000;
 const KEYS = ['calculator', 'mode', 'inputs', 'readings', 'text', 'seed', 'faces', 'engine', 'at'];
 const ADVICE = 'ask for the link again, or copy it whole';
+/** Said of a link whose mark has lost its end: what it asks is whole. */
+export const CUT = `the end of this link is missing, so nobody can say whether the answer is still the one that was linked; ${ADVICE}`;
 const LONGEST_TEXT = 2000;
 /** White space, soft hyphens and zero-width marks, with which forums break a long word, and what mail puts there. */
 const WRAPS = /(?:=?[\s\u00ad\u200b-\u200d\u2060\ufeff]+(?:>[\s>]*)?)+/gu;
-/** A forum that escapes a link may be quoted by another one that escapes it again. */
-const UNESCAPES = 3;
+/** A forum that escapes a link may be quoted by another one that escapes it again, and so on. */
+const UNESCAPES = 6;
 const MARK = /^q1-[\w-]*x\.m1([\w-]{15})x/u;
+const HALF_MARK = /^q1-[\w-]*x\.m(?:1[\w-]*)?$/u;
 
 /**
  * The fragment, without `#`, for a state; null where the state is too large for a link.
@@ -66,11 +70,11 @@ export function decodeLink(fragment) {
   const state = parsedPayload(START, text) ?? parsedPayload(START, whole);
   if (state === undefined) return refusal('a part of this link is missing or damaged');
   const mark = MARK.exec(whole)?.[1];
-  return judged(state, mark ? { mark } : {});
+  return judged(state, mark ? { mark } : HALF_MARK.test(text) ? { isCut: true } : {});
 }
 
-/** @param {string} text */
-function unescaped(text) {
+/** What forums and mail do to the signs of a link, undone. @param {string} text */
+export function unescaped(text) {
   let plain = text.replaceAll('&amp;', '&').replace(/&#45;/gu, '-').replace(/&#95;/gu, '_');
   for (let times = 0; times < UNESCAPES; times += 1) plain = withoutPercents(plain);
   return plain;
@@ -102,7 +106,7 @@ export function parsedPayload(start, text) {
   }
 }
 
-/** @param {unknown} state @param {{mark?: string}} beside @returns {DecodedLink} */
+/** @param {unknown} state @param {{mark?: string, isCut?: true}} beside @returns {DecodedLink} */
 function judged(state, beside) {
   if (typeof state !== 'object' || state === null || Array.isArray(state)) return refusal('this link is damaged');
   const strange = Object.entries(state).find(([key, value]) => !CHECKS.get(key)?.(value));

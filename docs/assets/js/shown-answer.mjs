@@ -3,7 +3,7 @@
  * behind it. Before the first live answer the build has left that rest in `data-told`.
  *
  * @typedef {import('./answer-text.mjs').ToldAnswer} ToldAnswer
- * @typedef {Pick<ToldAnswer, 'title' | 'game' | 'text' | 'seed' | 'faces' | 'engine'> & {readings: {[ruling: string]: string}}} Rest
+ * @typedef {Pick<ToldAnswer, 'title' | 'tail' | 'text' | 'seed' | 'faces' | 'engine'> & {readings: {[ruling: string]: string}}} Rest
  */
 
 import { otherEdition } from './other-edition.mjs';
@@ -43,7 +43,7 @@ export function builtWith(widget) {
 function restOf(widget) {
   const told = JSON.parse(widget.dataset.told ?? '{}');
   const { readings, text, seed, faces, engine } = responses.get(widget) ?? told;
-  return { title: told.title, game: told.game, readings, text, seed, faces, engine };
+  return { title: told.title, tail: told.tail, readings, text, seed, faces, engine };
 }
 
 /** @param {Element} place @param {string} selector */

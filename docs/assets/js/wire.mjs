@@ -26,6 +26,7 @@
  * @property {(number | string)[] | null} faces
  * @property {string} engine
  * @property {string} sentence
+ * @property {{clause: string}[]} [steps]
  *
  * @typedef {object} EngineFailure
  * @property {string} code

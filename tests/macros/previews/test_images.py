@@ -1,19 +1,21 @@
 """The images beside a link."""
 
 import json
+import re
 from fractions import Fraction
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PIL import Image
 
 from engine import catalogue
-from engine.chance import Distribution
 from macros.bundle import PROJECT
+from macros.previews import figures, images
 from macros.previews.canvas import Canvas
-from macros.previews.figures import _bars, all_figures
+from macros.previews.figures import all_figures
 from macros.previews.images import BOOK, preview_files
 from macros.previews.palette import colours_of, mixed
 from macros.previews.tags import preview_tags
@@ -21,6 +23,11 @@ from macros.previews.tags import preview_tags
 FACE = PROJECT / "docs" / "assets" / "fonts" / "faustina-latin-wght-normal.woff2"
 PALETTE = PROJECT / "docs" / "assets" / "css" / "palette.css"
 PAPER = "#fbf8f1"
+SHOWN = {
+    "first": {"says": "A game", "colour": "#123456"},
+    "xr1": {"says": "A ruling", "colour": "#123456"},
+    "book": {"says": 'The "book"', "colour": "#654321"},
+}
 
 
 @cache
@@ -37,11 +44,12 @@ def _rgb(colour: str) -> tuple[int, ...]:
 
 
 class TestImages:
-    """One for each game and one for the book."""
+    """One for each game, one for the book, one for each ruling."""
 
     def test_one_for_each(self) -> None:
-        """Named by the game's address, with words for those who do not see it."""
-        names = {*(system.url_slug for system in catalogue()), BOOK}
+        """Named by the game's address or the ruling's, with words for those who do not see it."""
+        rulings = {key.lower() for system in catalogue() for key in system.data.rulings}
+        names = {*(system.url_slug for system in catalogue()), BOOK, *rulings}
         assert set(_files()) == {*(f"{name}.png" for name in names), "previews.json"}
         assert set(json.loads(_files()["previews.json"])) == names
 
@@ -75,20 +83,63 @@ class TestImages:
 
 
 class TestFigures:
-    """The number is the engine's."""
+    """A game is shown by its author and by the shape of its odds, without a number of any question."""
 
-    def test_the_chance_nearest_to_even(self) -> None:
-        """64 of the 100 pairs of two d10 come to 12 or less (S11); ten of them are nine better (S19)."""
+    def test_the_first_odds(self) -> None:
+        """Of two d10, 2 to 20 (S11): one in a hundred at both ends, ten in the middle."""
         figure = next(each for each in all_figures() if each.slug == "scattershot")
-        assert (figure.number, figure.label) == ("64 %", "Made it")
-        assert sum(chance for chance, counts in figure.bars if counts) == Fraction(64, 100)
-        assert sum(chance for chance, _ in figure.bars) == 1
+        assert figure.author == "Fang Langford"
+        assert [100 * chance for chance in figure.bars] == [*range(1, 11), *range(9, 0, -1)]
 
-    def test_bars_that_make_no_number(self) -> None:
-        """An event that is no end of the row marks none of its outcomes."""
-        row = Distribution({1: 1, 2: 2, 3: 1})
-        assert [counts for _, counts in _bars(row, Fraction(1, 2))] == [False, False, False]
-        assert [counts for _, counts in _bars(row, Fraction(3, 4))] == [False, True, True]
+    def test_no_number_is_told(self) -> None:
+        """Who does not see the images hears no number either: it would belong to another question."""
+        told = json.loads(_files()["previews.json"])
+        games = [told[name]["says"] for name in (*(system.url_slug for system in catalogue()), BOOK)]
+        assert [words for words in games if re.search("[0-9]|%", words)] == []
+
+    def test_a_game_without_odds(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """It has a name and an author, and no bars."""
+        quiet = SimpleNamespace(url_slug="quiet", title="Quiet", author="A", tagline="T.", calculators=())
+        monkeypatch.setattr(figures, "catalogue", lambda: (quiet,))
+        (figure,) = all_figures()
+        assert figure.bars == ()
+        canvas = Canvas(PAPER, FACE)
+        canvas.bars([], (0, 0, 100, 100))
+        assert canvas.png() == Canvas(PAPER, FACE).png()
+
+
+class TestRulings:
+    """Each ruling has an image of its own: question, decision, status."""
+
+    def test_says_what_it_shows(self) -> None:
+        """Those who do not see the image of SR1 hear its question, its decision and how sure we are."""
+        shown = json.loads(_files()["previews.json"])["sr1"]
+        assert shown["says"].startswith("SR1 (Scattershot, inferred). Is a MIB of exactly minus")
+        assert "? Yes: a MIB of minus the Critical Juncture or less is a Catastrophic" in shown["says"]
+        assert shown["colour"] == colours_of(PALETTE)["scattershot"]
+
+    def test_no_two_are_alike(self) -> None:
+        """Another decision is another image."""
+        images = [content for name, content in _files().items() if name.endswith(".png")]
+        assert len(set(images)) == len(images)
+
+    def test_all_of_them_are_light(self) -> None:
+        """A build carries one for every ruling, so each is lighter than the image of a game."""
+        keys = [key.lower() for system in catalogue() for key in system.data.rulings]
+        assert max(len(_files()[f"{key}.png"]) for key in keys) < 46_000
+
+    def test_is_drawn_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A build takes what an earlier one has drawn, as long as words and drawing are the same."""
+        _files()
+        monkeypatch.setattr(images._Studio, "ruling", None)
+        assert preview_files(PROJECT)["sr1.png"] == _files()["sr1.png"]
+
+    def test_every_decision_has_room(self) -> None:
+        """Question and decision end above the line of the book, at the latest in the smallest letters."""
+        canvas = Canvas(PAPER, FACE)
+        found = [each for system in catalogue() for each in system.data.rulings.values()]
+        high = [each.id for each in found if images._height(canvas, each, images.SIZES[-1]) > images.ROOM]
+        assert high == []
 
 
 class TestCanvas:
@@ -166,7 +217,7 @@ class TestTags:
         """A built site with two images."""
         folder = tmp_path / "assets" / "previews"
         folder.mkdir(parents=True)
-        (folder / "previews.json").write_text('{"first": "A game", "book": "The \\"book\\""}')
+        (folder / "previews.json").write_text(json.dumps(SHOWN))
         return tmp_path
 
     @pytest.mark.parametrize(
@@ -175,10 +226,12 @@ class TestTags:
             ('<html data-game="first">', "first", "A game"),
             ('<article data-game="about">', BOOK, "The &#34;book&#34;"),
             ("<html>", BOOK, "The &#34;book&#34;"),
+            ('<html data-game="first" data-preview="xr1">', "xr1", "A ruling"),
+            ('<html data-game="first" data-preview="x1">', "first", "A game"),
         ],
     )
     def test_of_its_game(self, site: Path, page: str, name: str, alt: str) -> None:
-        """Or of the book, where it is about no game."""
+        """Its own where it has one; of the book, where it is about no game."""
         tags = preview_tags(site, "https://rules.example/", page)
         assert f'"og:image" content="https://rules.example/assets/previews/{name}.png"' in tags
         assert f'"og:image:alt" content="{alt}"' in tags
@@ -186,6 +239,7 @@ class TestTags:
             '"og:image:width" content="1200"',
             '"og:image:height" content="630"',
             "summary_large_image",
+            f'name="theme-color" content="{SHOWN[name]["colour"]}"',
         ):
             assert tag in tags
 

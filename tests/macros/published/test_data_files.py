@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from engine import catalogue, handle_json
+from engine import __version__, catalogue, handle_json
 from macros.published.data_files import data_files
 
 PROJECT = Path(__file__).resolve().parents[3]
@@ -39,7 +39,7 @@ def keys_in(value: Any) -> set[str]:
         return {key for each in value for key in keys_in(each)}
     if not isinstance(value, dict):
         return set()
-    theirs = {"schema", "request", "expect", "values", "value", "default", "readings"}
+    theirs = {"schema", "request", "expect", "values", "outcomes", "value", "default", "readings"}
     inner = {key for name, each in value.items() if name not in theirs for key in keys_in(each)}
     return set(value) | inner
 
@@ -117,6 +117,57 @@ class TestItems:
                 assert all(source[key] == told.get(key) for key in ("title", "author", "date", "url"))
 
 
+class TestCitations:
+    """Every item says how sure we are of it, and carries the line to cite."""
+
+    def test_status_is_not_evidence(self) -> None:
+        """SR9 is invented, though the text whose words it explains states them."""
+        ruling = next(each for each in lists_of("rulings")["rulings"] if each["id"] == "SR9")
+        assert (ruling["status"], ruling["sources"][0]["evidence"]) == ("invented", "stated")
+        assert ruling["citation"].startswith(
+            f"SR9 {ruling['title']} (invented), Scattershot by Fang Langford"
+        )
+
+    def test_a_rule_is_as_sure_as_its_weakest_source(self) -> None:
+        """Of the clauses with several sources."""
+        order = ["stated", "inferred", "invented", "open"]
+        for clause in lists_of("clauses")["clauses"]:
+            sure = [order.index(each["evidence"]) for each in clause["sources"]]
+            assert clause["status"] == order[max(sure)]
+
+    def test_every_line_names_the_state_of_the_book(self) -> None:
+        """Clauses, rulings, headwords, calculators, examples; in an edition its number stands there."""
+        told = [item["citation"] for item in items() if "citation" in item]
+        assert len(told) > 500
+        state = f"; The Indie Rulebook, current state, version {__version__}"
+        assert [each for each in told if not each.endswith(state)] == []
+
+    def test_words_are_enumerated(self) -> None:
+        """How sure we are of an address is a word; the sentence has a key of its own."""
+        texts = lists_of("sources")["texts"]
+        assert {each["certainty"] for each in texts} == {"certain", "probable"}
+        assert [each["id"] for each in texts if each["certainty_note"]] == ["walkabout.F2"]
+
+    def test_everything_has_a_place_and_an_address(self) -> None:
+        """Examples and calculators too, each under a heading or frame of its own."""
+        for name in ("examples", "calculators"):
+            assert [
+                each["id"] for each in lists_of(name)[name] if not (each["place"] and each["short"])
+            ] == []
+
+    def test_schemas_are_named(self) -> None:
+        """Each by a name of its own that holds at any address."""
+        ids = [each["$id"] for name, each in published().items() if name.startswith("schemas/")]
+        assert all(re.fullmatch("urn:uuid:[0-9a-f-]{36}", each) for each in ids)
+        assert len(set(ids)) == len(ids)
+
+    def test_a_decision_is_a_reading(self) -> None:
+        """A ruling that decides a number decides for one of its own readings."""
+        for ruling in lists_of("rulings")["rulings"]:
+            names = {each["name"] for each in ruling["readings"]}
+            assert ruling["decision"] in (names or {None}), ruling["id"]
+
+
 class TestConsequences:
     """A ruling's consequence can be asked of the engine again."""
 
@@ -128,6 +179,13 @@ class TestConsequences:
         kind, name = case["watch"].split(".")
         assert case["values"] == {"at_or_below": "1/10", "below": "3/50"}
         assert answer[kind][name] == case["values"][ruling["decision"]]
+
+    def test_a_value_is_told_from_a_refusal(self) -> None:
+        """On the anchors alone a Strength of 12 has no Factor (SR39), which is no number of damage."""
+        ruling = next(each for each in lists_of("rulings")["rulings"] if each["id"] == "SR39")
+        outcomes = ruling["consequence"]["cases"][0]["outcomes"]
+        assert outcomes["bands_of_three"] == {"value": 5, "refusal": None}
+        assert outcomes["anchors_only"] == {"value": None, "refusal": "unsettled_rule"}
 
     def test_every_reading_has_a_value(self) -> None:
         """Each comparison gives one value for each reading and for nothing else."""

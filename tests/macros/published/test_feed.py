@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from engine import catalogue
-from macros.published.feed import feed_file
+from engine import __version__, catalogue
+from macros.published.feed import feed_file, with_addresses
 from macros.short_addresses import short_addresses
 
 PROJECT = Path(__file__).resolve().parents[3]
@@ -52,6 +52,22 @@ class TestFeed:
         found = {f"{link.get('href')}index.html" for link in links if link is not None}
         assert len(found) == len(links)
         assert found <= {f"r/{name}" for name in short_addresses(PROJECT)}
+
+    def test_a_finished_site_makes_them_whole(self, tmp_path: Path) -> None:
+        """Readers of feeds take an address without a base as they please; a site without a feed stays so."""
+        with_addresses(tmp_path, "https://rules.example/book/")
+        assert list(tmp_path.iterdir()) == []
+        (tmp_path / "rulings.xml").write_bytes(feed_file(PROJECT)["rulings.xml"])
+        with_addresses(tmp_path, "https://rules.example/book/")
+        feed = ET.parse(tmp_path / "rulings.xml")  # noqa: S314 - we wrote it ourselves
+        links = [each.get("href", "") for each in feed.iter(f"{ATOM}link")]
+        assert [each for each in links if not each.startswith("https://rules.example/book/r")] == []
+        assert "https://rules.example/book/r/sr1/" in links
+
+    def test_an_entry_ends_in_the_line_to_cite(self) -> None:
+        """Whoever reads it elsewhere sees how sure we are, and which state of the book it is from."""
+        contents = _texts("content")
+        assert all(f"; The Indie Rulebook, current state, version {__version__}" in each for each in contents)
 
     def test_ids_never_change(self) -> None:
         """The id of SR1, written down: another one would show every reader every ruling again."""

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from engine import catalogue
+from engine import __version__, catalogue
 from macros.bundle import GENERATORS
 from macros.published.plain_text import WIDTH, llms_file, text_editions
 
@@ -32,6 +32,14 @@ class TestTextEditions:
             for wanted in (*clauses, *rulings, *terms):
                 at = text.find(" ".join(wanted.split()), at)
                 assert at >= 0, wanted
+
+    def test_everything_ends_in_the_line_to_cite(self) -> None:
+        """As many lines as there are clauses, rulings and headwords."""
+        for system in catalogue():
+            text = " ".join(_texts()[f"{system.url_slug}.txt"].split())
+            data = system.data
+            count = len(data.clauses) + len(data.rulings) + len(data.glossary)
+            assert text.count(f"; The Indie Rulebook, current state, version {__version__}") == count
 
     def test_every_reading_and_the_decided_one(self) -> None:
         """A star marks the reading that holds."""

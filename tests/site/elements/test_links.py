@@ -101,6 +101,13 @@ class TestLinks:
             ("#q1-AAAAx", "a part of this link is missing or damaged"),
             (link(calculator="game.check", script="alert(1)"), "says something that this site does not know"),
             (link(calculator="game.other"), "this link asks for the calculator game.other, which this book"),
+            ("#q2-AAAAx", "holds an answer, in a newer form (q2) than this page can read"),
+            ("#q0-AAAAx", "in a form (q0) that was never written"),
+            ("#c2-AAAAx", "holds a comparison, in a newer form (c2)"),
+            ("#b2-AAAAx", "holds a bench, in a newer form (b2)"),
+            ("#sheet9-AAAAx", "holds a character, in a newer form (sheet9)"),
+            (link(calculator="game.check").upper(), "all letters of this link were made capitals"),
+            ("#x999", "this page has no place “x999”"),
         ],
     )
     def test_a_bad_link(self, book: Book, fragment: str, sentence: str) -> None:
@@ -109,6 +116,40 @@ class TestLinks:
         expect(book.page.locator(".rc-link-note")).to_contain_text(sentence)
         book.expect_answer("The answer of the build.")
         assert book.page.workers == []
+
+    @pytest.mark.parametrize("fragment", ["#X1", "#x1)", "#X1."])
+    def test_a_place_in_other_letters(self, book: Book, fragment: str) -> None:
+        """The clause is on this page, so it is shown."""
+        book.open(fragment)
+        book.page.wait_for_url(f"{book.url}#x1")
+        assert book.page.locator(":target").count() == 1
+        expect(book.page.locator(".rc-link-note")).to_be_hidden()
+
+    def test_a_link_without_its_end(self, book: Book) -> None:
+        """Its question is whole; that its mark is not is told, also after a reload."""
+        book.open(f"{link(calculator='game.check', inputs={'rating': 7})}.m1abc")
+        book.become_ready()
+        book.expect_state("answered")
+        expect(book.page.locator(".rc-link-note")).to_contain_text("the end of this link is missing")
+        book.page.reload()
+        expect(book.page.locator(".rc-link-note")).to_contain_text("the end of this link is missing")
+
+    def test_a_refused_reading_stays_in_the_address(self, book: Book) -> None:
+        """The form cannot hold it: rewritten without it, the link would ask something else."""
+        fragment = link(
+            calculator="game.check", mode="odds", inputs={"rating": 7}, readings={"R1": "unheard_of"}
+        )
+        book.open(fragment)
+        book.become_ready()
+        book.expect_state("failed")
+        assert book.page.url == book.url + fragment
+        book.page.reload()
+        book.become_ready()
+        book.expect_state("failed")
+        assert book.page.url == book.url + fragment
+        book.type("8")
+        book.expect_state("answered")
+        assert book.linked()["inputs"] == {"rating": 8}
 
     def test_markup_in_a_link_stays_text(self, book: Book) -> None:
         """What a link says is shown in fields and judged by the engine; it never becomes part of the page."""

@@ -20,6 +20,7 @@ page.postMessage({ type: 'hello' });
 function answer(request) {
   const { rating, faults } = request.inputs ?? {};
   if (typeof rating === 'string') return refusal(faults ?? 'inputs.rating', `a Rating is a whole number, got ${rating}`);
+  if (request.readings?.R1 === 'unheard_of') return refusal('readings.R1', 'R1 has no such reading');
   if (rating > 1000) return refusal(null, 'that is too much to work out');
   if (rating > 100) return refusal(FIELDS[rating - 101], 'this is wrong');
   return { ok: true, html: html(request), response: { ...request, readings: readings(request), engine: '1.0', sentence: sentence(request) } };
