@@ -12,7 +12,7 @@ from engine.links import mark_of
 from macros.answers import SETTINGS, answer_html, answer_to, request_for
 from macros.citing import citable_example, cite
 from macros.first_answers import answers_version
-from macros.form_fields import fields_of, text_of
+from macros.form_fields import fields_of
 from macros.form_hands import presets_of, sides_of
 from macros.lookup import calculator_named, example_named, game_of_page
 from macros.templating import fill
@@ -82,7 +82,6 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         fields=fields_of(found.declared, response.inputs, request.inputs, at),
         readings=_readings(page, system, response),
         editions=tuple(system.data.editions.values()),
-        faces=text_of(request.faces),
         buttons=[(response.mode, words)] if words else _buttons(found, response.mode),
         shows=shows,
         answer=answer_html(response, page.root),

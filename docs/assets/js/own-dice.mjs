@@ -36,7 +36,7 @@ export async function offerFaces(widget, isNew = false) {
 /** @param {HTMLElement} widget @param {Box} box @param {number} count @param {boolean} isNew */
 function finish(widget, box, count, isNew) {
   fill(widget, box, count ? 'That is all of them; the answer stands below.' : 'Nothing is rolled here.', [], count);
-  const button = widget.querySelector('button[type="submit"][value="roll"]');
+  const button = widget.querySelector('button[data-dice="faces"]');
   if (isNew && button instanceof HTMLButtonElement) button.form?.requestSubmit(button);
 }
 
