@@ -200,7 +200,9 @@ class TestStillness:
         """Neither a roll nor its odds move anything that is in view."""
         asked = _open(page, path, widget)
         if page.locator("rule-bench").count():
-            expect(page.locator(".rb-bar")).to_be_visible()  # it comes after the calculators, and is no answer
+            expect(
+                page.locator(".rb-bar")
+            ).to_be_visible()  # it comes after the calculators, and is no answer
         asked.locator(f"input[name={rating}]").focus()
         asked.locator("button[value=odds]").scroll_into_view_if_needed()  # scrolling is the test's own doing
         page.evaluate(WATCH_SHIFTS)
@@ -237,7 +239,6 @@ class TestErrors:
         roll.locator("input[name=dice]").fill("d8 d8 d6")
         expect(error).to_be_hidden()
         expect(roll.locator(".rc-stale")).to_be_hidden()
-
 
     def test_hides_no_neighbour_when_the_window_changes(self, page: Page) -> None:
         """What is wrong lies over help and empty room; another width brings other neighbours there."""

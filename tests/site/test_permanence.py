@@ -294,7 +294,10 @@ class TestReadInAnEdition:
         """The same question has an address in the other edition, which answers it by its own rules."""
         tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
         place, chance, number = f"e/{NUMBER}/", "1", NUMBER
-        other = (("Link to the current edition", "", "47/48", NEXT), (f"Link to edition {NUMBER}", place, "1", NUMBER))
+        other = (
+            ("Link to the current edition", "", "47/48", NEXT),
+            (f"Link to edition {NUMBER}", place, "1", NUMBER),
+        )
         for name, there, chance_there, number_there in other:
             tab.goto("about:blank")
             tab.goto(f"{book.url}{place}chapter/")
@@ -306,7 +309,9 @@ class TestReadInAnEdition:
             assert address.startswith(f"{book.url}{there}chapter/#q1-")
             tab.goto("about:blank")
             tab.goto(address)
-            expect(tab.locator("#mib .rc-answer [data-event=success]").first).to_have_attribute("value", chance_there)
+            expect(tab.locator("#mib .rc-answer [data-event=success]").first).to_have_attribute(
+                "value", chance_there
+            )
             assert tab.evaluate("document.querySelector('#mib').state.engine") == number_there
             place, chance, number = there, chance_there, number_there
 

@@ -177,10 +177,18 @@ export function fieldAt(root, path) {
 export function submitted({ submitter }) {
   const place = document.activeElement;
   const button = submitter instanceof HTMLButtonElement ? submitter : null;
-  const isAtField = place !== null && isField(place) && place.form === button?.form;
-  const own = ownDice(button?.form ?? null, (isAtField ? place.dataset.role : button?.dataset.dice) ?? '');
+  const pressed = takePressed(button?.form ?? null);
+  const isAtField = !pressed && place !== null && isField(place) && place.form === button?.form;
+  const own = ownDice(button?.form ?? null, (isAtField ? place.dataset.role : pressed) ?? '');
   if (isAtField) return { mode: own ? 'roll' : '', own };
   return { mode: button?.value ?? '', own };
+}
+
+/** The button of own dice, or of a seed, that sent a form. @param {HTMLElement | null} form */
+function takePressed(form) {
+  const pressed = form?.dataset.dice;
+  delete form?.dataset.dice;
+  return pressed;
 }
 
 /** What the reader typed as dice, or as a seed; without a seed a roll draws one. @param {HTMLElement | null} form @param {string} role */

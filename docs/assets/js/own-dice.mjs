@@ -37,7 +37,7 @@ export async function offerFaces(widget, isNew = false) {
 function finish(widget, box, count, isNew) {
   fill(widget, box, count ? 'That is all of them; the answer stands below.' : 'Nothing is rolled here.', [], count);
   const button = widget.querySelector('button[data-dice="faces"]');
-  if (isNew && button instanceof HTMLButtonElement) button.form?.requestSubmit(button);
+  if (isNew && button instanceof HTMLButtonElement) button.click();
 }
 
 /** The roll as the form asks for it, with the faces so far. @param {Widget} widget */

@@ -53,7 +53,7 @@ class Book:
 
     def press(self, mode: str) -> None:
         """Press a button that asks."""
-        self.check.locator(f".rc-actions button[value={mode}]").click()
+        self.check.locator(f"button[value={mode}]").click()
 
     def judge(self) -> None:
         """Press the button that judges the reader's own dice."""

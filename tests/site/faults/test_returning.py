@@ -86,7 +86,6 @@ class TestLoadedAnew:
         widget.page.go_back()
         widget.expect_answer(137)
 
-
     def test_what_was_refused_is_typed_still(self, widget: Widget) -> None:
         """The address holds a question that was refused, too."""
         widget.open()
