@@ -10,6 +10,7 @@ from engine import to_wire
 from engine.inquiry import watchable
 from engine.links import mark_of
 from macros.answers import SETTINGS, answer_html, answer_to, request_for
+from macros.citations import cited, place_in_words
 from macros.citing import citable_example, cite
 from macros.first_answers import answers_version
 from macros.form_fields import fields_of
@@ -153,7 +154,10 @@ def example(page: Page, key: str) -> Markup:
     answer = answer_html(response, page.root)
     at = page.take(f"example-{key.replace('_', '-')}")
     control = cite(page.root, citable_example(system, found))
-    return fill("example", at=at, game=system.url_slug, example=found, answer=answer, cite=control)
+    source = {**cited(system, found.source), "place": place_in_words(found.source.place)}
+    return fill(
+        "example", at=at, game=system.url_slug, example=found, source=source, answer=answer, cite=control
+    )
 
 
 def bench(page: Page, game: str | None = None) -> str:

@@ -9,6 +9,7 @@ from engine import System, catalogue, percent
 from macros.citations import cited, place_in_words
 from macros.effects import Effect, effects
 from macros.form_fields import text_of
+from macros.inputs_in_words import inputs_in_words
 from macros.lookup import calculator_named, game_of_page
 from macros.page import unknown
 from macros.permalinks import link_to
@@ -81,9 +82,7 @@ def _told(page: Page, system: System, found: Any) -> dict[str, Any]:
 def case_told(page: Page, found: Any, case: Any) -> dict[str, Any]:
     """Return one request under every reading, in the order of the readings."""
     _, calculator = calculator_named(case.request["calculator"])
-    labels = {each.name: each.label for each in calculator.declared}
-    inputs = case.request.get("inputs", {})
-    asked = [f"{labels[name]} {_said(value)}" for name, value in inputs.items() if name in labels]
+    asked = inputs_in_words(calculator.declared, case.request.get("inputs", {}))
     return {
         "asked": ", ".join(asked) or calculator.title,
         "href": link_to(page, case.request),
