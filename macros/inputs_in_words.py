@@ -42,7 +42,7 @@ def _said(kind: Any, value: Any) -> str:
 
 
 def _shape(kind: Shaped, value: Mapping[str, Any]) -> str:
-    """Return the parts of a group; the name of a named one comes first, and the rest behind it in brackets."""
+    """Return the parts of a group; a name comes first, and the rest behind it in brackets."""
     kinds = {part.name: part for part in kind.parts()}
     told = ", ".join(_part(kinds[name], each) for name, each in value.items() if name != TITLE)
     if TITLE not in value:

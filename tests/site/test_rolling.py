@@ -26,8 +26,8 @@ window.Worker = class {
 };
 """
 
-# Presses the button of each calculator that rolls, and says what the engine was sent each time. A stage of a bench
-# that judges the dice of another stage has no Roll: its button says so.
+# Presses the button of each calculator that rolls, and says what the engine was sent each time. A stage of a
+# bench that judges the dice of another stage has no Roll: its button says so.
 PRESS_ALL = """async (times) => {
     await customElements.whenDefined('rule-calculator');
     if (document.querySelector('rule-bench')) await customElements.whenDefined('rule-bench');
