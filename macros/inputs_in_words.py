@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.kinds import Choice, Flag, Listed, Optional, Shaped
 from macros.form_fields import text_of
 from macros.sentences import figure_text
 
@@ -28,20 +27,19 @@ def inputs_in_words(declared: Iterable[Any], inputs: Mapping[str, Any]) -> list[
 
 
 def _said(kind: Any, value: Any) -> str:
-    if isinstance(kind, Optional):
-        return _said(kind.kind, value) if value is not None else figure_text(value)
-    if isinstance(kind, Choice):
-        labels = {option.value: option.label for option in kind.options}
-        return labels.get(value, figure_text(value))
-    if isinstance(kind, Listed) and not isinstance(value, str):
-        between = "; " if isinstance(kind.item, Shaped) else ", "
+    kind = getattr(kind, "kind", kind)  # what may be absent wraps another kind
+    if kind.control == "choice":
+        labels: dict[Any, str] = {option.value: option.label for option in kind.options}
+        return labels.get(value) or figure_text(value)
+    if isinstance(value, list) and hasattr(kind, "item"):
+        between = "; " if kind.control == "rows" else ", "
         return between.join(_said(kind.item, each) for each in value) or "none"
-    if isinstance(kind, Shaped):
-        return _shape(kind, value)
+    if kind.control == "group":
+        return _group(kind, value)
     return text_of(value) if isinstance(value, dict) else figure_text(value)
 
 
-def _shape(kind: Shaped, value: Mapping[str, Any]) -> str:
+def _group(kind: Any, value: Mapping[str, Any]) -> str:
     """Return the parts of a group; a name comes first, and the rest behind it in brackets."""
     kinds = {part.name: part for part in kind.parts()}
     told = ", ".join(_part(kinds[name], each) for name, each in value.items() if name != TITLE)
@@ -51,7 +49,6 @@ def _shape(kind: Shaped, value: Mapping[str, Any]) -> str:
 
 
 def _part(declared: Any, value: Any) -> str:
-    label = declared.label[0].lower() + declared.label[1:]
-    if isinstance(declared.kind, Flag) and value:
-        return label
-    return f"{label} {_said(declared.kind, value)}"
+    label = f"{declared.label[0].lower()}{declared.label[1:]}"
+    is_ticked = declared.kind.control == "flag" and value
+    return label if is_ticked else f"{label} {_said(declared.kind, value)}"

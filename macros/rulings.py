@@ -92,11 +92,6 @@ def case_told(page: Page, found: Any, case: Any) -> dict[str, Any]:
 
 
 def _said(value: Any) -> str:
-    """Return an input's value in words; a group or a table by its parts."""
-    if isinstance(value, dict) and set(value) != {"number", "dice"}:
-        return ", ".join(f"{name} {_said(part)}" for name, part in value.items())
-    if isinstance(value, list) and any(isinstance(each, dict) for each in value):
-        return "; ".join(map(_said, value))
     return text_of(value) if isinstance(value, dict) else figure_text(value)
 
 

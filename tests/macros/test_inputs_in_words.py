@@ -16,8 +16,9 @@ from macros.lookup import calculator_named
             {"personae": [{"name": "Ilse", "seat": 1}, {"name": "the captain"}], "cinematic": False},
             ["Everyone in the Melee Ilse (seat 1); the captain", "Cinematic game no"],
         ),
-        ("shattered_world.plan", {"buy_ins": []}, ["Buy-ins none"]),
+        ("shattered_world.plan", {"purchases": []}, ["Buy-ins none"]),
         ("arylon.roll", {"dice": ["d8", "d6"]}, ["Your dice d8, d6"]),
+        ("arylon.roll", {"difficulty": ["d6", "d8"]}, ["Difficulty d6, d8"]),
         ("arylon.roll", {"difficulty": {"number": 11, "dice": ["d6"]}}, ["Difficulty 11 d6"]),
     ],
 )

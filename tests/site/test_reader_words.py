@@ -1,4 +1,4 @@
-"""What a reader sees is said in words: no names of the wire, no codes of sources, no fractions too long to picture."""
+"""What a reader sees is said in words: no names of the wire, no codes of sources, no endless fractions."""
 
 from __future__ import annotations
 

@@ -6,9 +6,9 @@ const RULING = /^[a-z]r[0-9]+[a-z]?$/u;
 const SHARED = { rulings: 'rulings', glossary: 'headword', calculators: 'calculator', bench: 'bench' };
 
 /**
- * @param {string} location from the site's root: `scattershot/resolution/#s19`
+ * @param {string} location from the site's root: `game/chapter/#s19`
  * @param {Map<string, string>} titles of the book's parts, by their folders
- * @returns {string} `Scattershot · rule`
+ * @returns {string} `Game · rule`
  */
 export function kindOf(location, titles) {
   const [path, place = ''] = location.split('#');
