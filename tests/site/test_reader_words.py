@@ -23,7 +23,8 @@ REFERENCE = ("calculators/", "about/data/", "about/links/")
 NAME = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")
 POST = re.compile(r"\b[A-Z]+[0-9]+,? P[0-9]+\b")
 POSTS = re.compile(r"\bP[0-9]+(?:, P[0-9]+)+\b")
-LONG_FRACTION = re.compile(r"\b[0-9]+/[0-9]{4,}\b(?!,? ≈ [0-9.]+\s%)")
+LONG_FRACTION = re.compile(r"(?<!\()\b[0-9]+/[0-9]{4,}\b")
+"""Behind a percentage, in brackets, one may stand."""
 ADDRESS = re.compile(r"https?://\S+")
 PERCENT = re.compile(r"[<>≈]? ?[0-9][0-9.]*\s%")
 
