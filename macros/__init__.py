@@ -25,6 +25,7 @@ from macros.games import games
 from macros.glossary import glossary, term
 from macros.history import changes
 from macros.inquiries import compare, sweep
+from macros.lookup import games_in_order
 from macros.page import Page, PageMistake
 from macros.places import find_places
 from macros.proposals import proposal
@@ -81,6 +82,8 @@ MACROS: tuple[Callable[..., Any], ...] = (
 def define_env(env: Any) -> None:
     """Offer the macros to the pages: what mkdocs-macros calls once a build."""
     docs = Path(env.conf["docs_dir"])
+    # For what the theme writes itself, where no macro can be called: the page for missing addresses.
+    env.conf.setdefault("extra", {})["games"] = games_in_order()
     places = find_places(docs)
     uses = find_uses(docs)
     for game, titles in unused(uses).items():

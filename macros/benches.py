@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from engine import catalogue
 from engine.flows import Flow, FlowMistake, Stage, fed, flows_of, value_of
 from macros.answers import answer_to, request_for
 from macros.calculators import calculator
-from macros.lookup import calculator_named, system_named
+from macros.lookup import calculator_named, games_in_order, system_named
 from macros.page import PageMistake
 from macros.templating import fill
 
@@ -58,7 +57,7 @@ def mixed_bench(page: Page, first: tuple[str, ...]) -> str:
     Raises:
         PageMistake: a game's flows cannot work, or one of the first stages does not exist.
     """
-    flows = [(system, *each) for system in catalogue() for each in _answered(system)]
+    flows = [(system, *each) for system in games_in_order() for each in _answered(system)]
     known = [f"{system.slug}_{each.stage.id}" for system, _, stages in flows for each in stages]
     missing = [each for each in first if each not in known]
     if missing:

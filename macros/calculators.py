@@ -10,9 +10,10 @@ from engine import to_wire
 from engine.inquiry import watchable
 from engine.links import mark_of
 from macros.answers import SETTINGS, answer_html, answer_to, request_for
+from macros.citations import cited, place_in_words
 from macros.citing import citable_calculator, citable_example, cite
 from macros.first_answers import answers_version
-from macros.form_fields import fields_of, text_of
+from macros.form_fields import fields_of
 from macros.form_hands import presets_of, sides_of
 from macros.lookup import calculator_named, example_named, examples_of, game_of_page
 from macros.places import address_of, calls_example
@@ -83,7 +84,6 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         fields=fields_of(found.declared, response.inputs, request.inputs, at),
         readings=_readings(page, system, response),
         editions=tuple(system.data.editions.values()),
-        faces=text_of(request.faces),
         buttons=[(response.mode, words)] if words else _buttons(found, response.mode),
         shows=shows,
         answer=answer_html(response, page.root),
@@ -155,7 +155,10 @@ def example(page: Page, key: str) -> Markup:
     answer = answer_html(response, page.root)
     at = page.take(f"example-{key.replace('_', '-')}")
     control = cite(page.root, citable_example(system, found, response.sentence))
-    return fill("example", at=at, game=system.url_slug, example=found, answer=answer, cite=control)
+    source = {**cited(system, found.source), "place": place_in_words(found.source.place)}
+    return fill(
+        "example", at=at, game=system.url_slug, example=found, source=source, answer=answer, cite=control
+    )
 
 
 def bench(page: Page, game: str | None = None) -> str:

@@ -108,7 +108,13 @@ def sources(page: Page, *keys: str) -> Markup:
     for key in named:
         system, found = clause_named(key)
         rows += [
-            {"key": key, "href": page.link(key), "rule": found.title, **cited(system, source)}
+            {
+                "key": key,
+                "href": page.link(key),
+                "rule": found.title,
+                **cited(system, source),
+                "place": place_in_words(source.place),
+            }
             for source in found.sources
         ]
     return fill("sources", rows=rows)

@@ -1,7 +1,8 @@
 """Each clause in the text shows the rulings that touch it, and no author has to remember.
 
-Pages pass through `ClauseRulings`, which calls the macro `clause_rulings` behind the first block after each
-clause's heading. mkdocs.yml names it among the extensions of the macros.
+Pages pass through `ClauseRulings`, which calls the macro `clause_rulings` behind the words of each clause:
+before the next heading, calculator or example, so that nothing parts the rule. mkdocs.yml names it among the
+extensions of the macros.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ LINE_END = re.compile(r"\n|\Z")
 BLANK_LINE = re.compile(r"\n[ \t]*(?:\n|\Z)")
 NEXT_BLOCK = re.compile(r"(?:[ \t]*\n)*")
 HEADING = re.compile(r"\s*#")
-BELONGING = re.compile(r"(?:[ \t]*\n)+(?: {4}|[-*+] |[0-9]+\. |\|)")
-"""An item, what is indented below one, or a table: the line would part it from the words that lead to it."""
+APART = re.compile(r"\s*(?:#|<|\Z|\{\{[^\n]*\}\}[ \t]*(?:\n[ \t]*(?:\n|\Z)|\Z))")
+"""What is no part of a clause's words: a heading, HTML, and what a macro makes of a line by itself."""
 
 
 def clause_rulings(page: Page, key: str) -> Markup | str:
@@ -49,10 +50,10 @@ def clause_rulings(page: Page, key: str) -> Markup | str:
 
 
 def with_calls(markdown: str) -> str:
-    r"""Return a page with a call behind the first block of each clause and its list or table.
+    r"""Return a page with a call behind the words of each clause.
 
     >>> with_calls("#### Made It By {: #s11 }\n\nRoll.\n\nMore.")
-    '#### Made It By {: #s11 }\n\nRoll.\n\n{{ clause_rulings("S11") }}\n\nMore.'
+    '#### Made It By {: #s11 }\n\nRoll.\n\nMore.\n\n{{ clause_rulings("S11") }}'
     """
     for found in reversed(list(CLAUSE_HEADING.finditer(markdown))):
         at = _place_behind(markdown, found.end())
@@ -67,7 +68,7 @@ def _place_behind(markdown: str, heading: int) -> int:
     is_bare = end == _first(LINE_END, markdown, heading)
     if is_bare and not HEADING.match(markdown, end):
         end = _block_after(markdown, end)
-    while BELONGING.match(markdown, end):
+    while not APART.match(markdown, end):
         end = _block_after(markdown, end)
     return end
 

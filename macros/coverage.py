@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import System, catalogue
+from macros.lookup import games_in_order
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def covered(slug: str) -> tuple[Covered, ...]:
 def coverage(page: Page) -> str:
     """Return, for each game, a table of its clauses with what computes, tests and tells them."""
     parts = []
-    for system in catalogue():
+    for system in games_in_order():
         rows = [
             {
                 "data": each,

@@ -11,8 +11,8 @@ __all__ = ["Field", "fields_of", "text_of"]
 
 LONG_LABEL = 12
 """Characters of an option that a narrow field still shows."""
-DERIVED = "as the rules say"
-"""What a field shows whose default follows from the other inputs."""
+DERIVED = "by rule"
+"""What a field shows whose default follows from the other inputs: short, for the field is narrow."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import catalogue
-from macros.lookup import system_named
+from macros.lookup import games_in_order
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -16,16 +15,6 @@ if TYPE_CHECKING:
 __all__ = ["games"]
 
 
-def games(page: Page, *first: str) -> Markup:
-    """Return a card for each game: its mark, name, one line about it, and its author.
-
-    Args:
-        page: the page they will stand in.
-        first: games in the order in which they come first; the others follow by their names.
-
-    Raises:
-        PageMistake: there is no such game.
-    """
-    named = [system_named(each) for each in first]
-    others = [system for system in catalogue() if system not in named]
-    return fill("games", root=page.root, systems=(*named, *others))
+def games(page: Page) -> Markup:
+    """Return a card for each game, in the order of the tabs: mark, name, one line about it, author."""
+    return fill("games", root=page.root, systems=games_in_order())

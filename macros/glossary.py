@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from engine import System, catalogue
+from engine import System
 from macros.citing import citable_headword, cite
 from macros.headwords import PAGE, find_headword, headword_id, headword_key, headword_place, spellings
-from macros.lookup import game_of_page
+from macros.lookup import game_of_page, games_in_order
 from macros.templating import fill, sealed
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def glossary(page: Page, game: str | None = None) -> str:
     Raises:
         PageMistake: there is no such game.
     """
-    systems = catalogue() if game is None else (game_of_page(page, game),)
+    systems = games_in_order() if game is None else (game_of_page(page, game),)
     parts = []
     for system in systems:
         if game is None:

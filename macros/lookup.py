@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import Calculator, System, catalogue
@@ -17,9 +19,25 @@ __all__ = [
     "examples_of",
     "game_of_page",
     "game_of_rule",
+    "games_in_order",
     "statement_of",
     "system_named",
 ]
+
+
+PROJECT = Path(__file__).resolve().parent.parent
+TAB = re.compile(r"^ *- ([a-z0-9-]+)$", re.MULTILINE)
+
+
+def games_in_order(tabs: Path = PROJECT / "docs" / ".nav.yml") -> tuple[System, ...]:
+    """Return the games in the order of the book's tabs; those that it does not name follow by their names.
+
+    Args:
+        tabs: the file that orders the tabs.
+    """
+    named = TAB.findall(tabs.read_text(encoding="utf-8"))
+    ranks = {name: rank for rank, name in enumerate(named)}
+    return tuple(sorted(catalogue(), key=lambda system: ranks.get(system.url_slug, len(ranks))))
 
 
 def system_named(name: str) -> System:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from engine import catalogue
 from engine.schema import results_of
 from macros.answers import request_for
 from macros.form_fields import text_of
-from macros.lookup import system_named
+from macros.lookup import games_in_order, system_named
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ def reference(page: Page, game: str | None = None) -> str:
     Raises:
         PageMistake: there is no such game.
     """
-    systems = catalogue() if game is None else (system_named(game),)
+    systems = games_in_order() if game is None else (system_named(game),)
     parts = []
     for system in systems:
         if game is None:

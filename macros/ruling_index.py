@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine import System, catalogue
+from engine import System
+from macros.lookup import games_in_order
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ UNSETTLED = ("open", "invented")
 
 def ruling_index(page: Page) -> str:
     """Return the list of all rulings with a filter, then their numbers by status and by clause."""
-    systems = catalogue()
+    systems = games_in_order()
     parts = [fill("ruling_filter", games=systems, statuses=_statuses(systems)), "## By game"]
     for system in systems:
         parts += [
@@ -94,7 +95,7 @@ def _by_clause(page: Page, system: System) -> list[dict[str, Any]]:
 def open_questions(page: Page) -> str:
     """Return, for each game, the rulings that rest on no text, and what holds until one is found."""
     parts = []
-    for system in catalogue():
+    for system in games_in_order():
         rows = [row for row in _rows(page, system) if is_open(row["ruling"])]
         parts += [f"## {system.title}", _open_list(system, rows)]
     return "\n\n".join(parts)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine import System, catalogue
+from engine import System
 from macros.citations import dated, how_sure, place_in_words
+from macros.lookup import games_in_order
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ __all__ = ["threads"]
 def threads(page: Page) -> str:
     """Return a field for an address, then every text of every game with what rests on it."""
     parts: list[str] = [fill("thread_finder")]
-    for system in catalogue():
+    for system in games_in_order():
         texts = [_text(page, system, each) for each in system.data.texts.values()]
         parts += [f"## {system.title}", fill("threads", game=system.url_slug, texts=texts)]
     return "\n\n".join(parts)

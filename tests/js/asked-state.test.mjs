@@ -29,12 +29,12 @@ describe('the mode', () => {
   });
 
   it('is that of the last button', () => {
-    asked.press('work');
+    asked.press({ mode: 'work' });
     assert.equal(asked.request(form()).mode, 'work');
   });
 
   it('stays where a form is sent without a button', () => {
-    asked.press('');
+    asked.press({ mode: '' });
     assert.equal(asked.request(form()).mode, 'odds');
   });
 });
@@ -42,7 +42,7 @@ describe('the mode', () => {
 describe('a roll', () => {
   it('draws a fresh seed at every press', () => {
     const seeds = [1, 2, 3].map(() => {
-      asked.press('roll');
+      asked.press({ mode: 'roll' });
       return asked.request(form()).seed;
     });
     seeds.forEach((seed) => assert.match(seed, SEED));
@@ -50,26 +50,47 @@ describe('a roll', () => {
   });
 
   it('draws nothing new while the reader types', () => {
-    asked.press('roll');
+    asked.press({ mode: 'roll' });
     assert.equal(asked.request(form()).seed, asked.request(form()).seed);
   });
 
-  it('takes the seed that the reader typed', () => {
-    asked.press('roll');
-    const { seed, faces } = asked.request(form({ seed: 'mine' }));
+  it('takes the seed that the reader typed, where its button was pressed', () => {
+    asked.press({ mode: 'roll', own: { seed: 'mine' } });
+    const { seed, faces } = asked.request(form());
     assert.deepEqual({ seed, faces }, { seed: 'mine', faces: undefined });
   });
 
-  it('takes the dice on the table in place of a seed', () => {
-    asked.press('roll');
+  it('takes the dice on the table in place of a seed, where their button was pressed', () => {
+    asked.press({ mode: 'roll', own: { faces: [3, 5] } });
     const { seed, faces } = asked.request(form({ faces: '3 5' }));
     assert.deepEqual({ seed, faces }, { seed: undefined, faces: [3, 5] });
   });
 
-  it('leaves it to the engine to refuse both at once', () => {
-    asked.press('roll');
+  it('throws, whatever stands in the fields of own dice and of the seed', () => {
+    asked.press({ mode: 'roll' });
     const { seed, faces } = asked.request(form({ seed: 'mine', faces: '3' }));
-    assert.deepEqual({ seed, faces }, { seed: 'mine', faces: [3] });
+    assert.match(seed, SEED);
+    assert.equal(faces, undefined);
+  });
+
+  it('asks for the first die where none was typed', () => {
+    asked.press({ mode: 'roll', own: { faces: [] } });
+    assert.deepEqual(asked.request(form()).faces, []);
+  });
+
+  it('judges the dice of the reader again after an edit', () => {
+    asked.press({ mode: 'roll', own: { faces: [3, 5] } });
+    asked.edit(form({ faces: '3 5' }));
+    assert.deepEqual(asked.request(form()).faces, [3, 5]);
+  });
+
+  it('of an example shows its dice, which no other inputs are judged by', () => {
+    asked = new AskedState({ calculator: 'game.check', mode: 'roll', faces: [3, 5] });
+    assert.deepEqual(asked.request(form()).faces, [3, 5]);
+    asked.edit(form());
+    const { seed, faces } = asked.request(form());
+    assert.match(seed, SEED);
+    assert.equal(faces, undefined);
   });
 
   it('of the build keeps its seed', () => {
@@ -78,8 +99,8 @@ describe('a roll', () => {
   });
 
   it('is the only mode with seed or faces', () => {
-    asked.press('roll');
-    asked.press('odds');
+    asked.press({ mode: 'roll', own: { faces: [3] } });
+    asked.press({ mode: 'odds' });
     assert.deepEqual(Object.keys(asked.request(form({ seed: 'mine', faces: '3' }))), ['calculator', 'mode', 'inputs']);
   });
 });
@@ -88,6 +109,11 @@ describe('a link', () => {
   it('sets mode and seed', () => {
     asked.open({ calculator: 'game.check', mode: 'roll', seed: 'theirs' }, form());
     assert.deepEqual(asked.request(form()), { calculator: 'game.check', mode: 'roll', inputs: { rating: 12 }, seed: 'theirs' });
+  });
+
+  it('brings its dice', () => {
+    asked.open({ calculator: 'game.check', mode: 'roll', faces: [4, 9] }, form({ faces: '4 9' }));
+    assert.deepEqual(asked.request(form({ faces: '4 9' })).faces, [4, 9]);
   });
 
   it('keeps what no control shows', () => {

@@ -70,7 +70,7 @@ class TestAllGames:
         assert len(set(stages)) == len(stages)
         assert all(each.startswith(tuple(system.slug for system in catalogue())) for each in stages)
         assert 'data-dice-of="scattershot_contest"' in html
-        assert 'data-first="arylon_roll scattershot_contest"' in html
+        assert 'data-first="scattershot_contest arylon_roll"' in html
 
     def test_unknown_stage(self, page: Page) -> None:
         """A stage to begin with has to be there."""

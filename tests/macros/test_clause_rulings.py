@@ -36,17 +36,22 @@ class TestClauseRulings:
 
 
 class TestWithCalls:
-    """The call stands behind the first block of a clause."""
+    """The call stands behind the words of a clause, and never between them."""
 
     @pytest.mark.parametrize(
         ("written", "wanted"),
         [
-            ("#### A {: #s11 }\n\nRoll.\n\nMore.\n", f"#### A {{: #s11 }}\n\nRoll.\n\n{CALL}\n\nMore.\n"),
+            ("#### A {: #s11 }\n\nRoll.\n\nMore.\n", f"#### A {{: #s11 }}\n\nRoll.\n\nMore.\n\n{CALL}\n"),
             ("#### A {: #s11 }\nRoll.\nMore.\n", f"#### A {{: #s11 }}\nRoll.\nMore.\n\n{CALL}\n"),
             (
                 "#### A {: #s11 }\n\n- one\n\n    more\n\n- two\n\nB.",
-                f"#### A {{: #s11 }}\n\n- one\n\n    more\n\n- two\n\n{CALL}\n\nB.",
+                f"#### A {{: #s11 }}\n\n- one\n\n    more\n\n- two\n\nB.\n\n{CALL}",
             ),
+            (
+                '#### A {: #s11 }\n\n{{ term("Roll") }}.\n\n{{ example("x") }}\n\nB.',
+                f'#### A {{: #s11 }}\n\n{{{{ term("Roll") }}}}.\n\n{CALL}\n\n{{{{ example("x") }}}}\n\nB.',
+            ),
+            ("#### A {: #s11 }\n\nRoll.\n\n<div>", f"#### A {{: #s11 }}\n\nRoll.\n\n{CALL}\n\n<div>"),
             ("#### A {: #s11 }\n\nThese:\n\n1. one\n", f"#### A {{: #s11 }}\n\nThese:\n\n1. one\n\n{CALL}\n"),
             ("#### A {: #s11 }\n\n## B\n", f"#### A {{: #s11 }}\n\n{CALL}\n\n## B\n"),
             ("#### A {: #s11 }", f"#### A {{: #s11 }}\n\n{CALL}"),
@@ -55,7 +60,17 @@ class TestWithCalls:
                 f"#### A {{: #s11 }}\n\n| a |\n|---|\n| b |\n\n{CALL}\n",
             ),
         ],
-        ids=["paragraph", "no blank line", "list", "paragraph and list", "heading", "nothing", "table"],
+        ids=[
+            "paragraphs",
+            "no blank line",
+            "list",
+            "example",
+            "block",
+            "paragraph and list",
+            "heading",
+            "nothing",
+            "table",
+        ],
     )
     def test_place(self, written: str, wanted: str) -> None:
         """A paragraph, a table and their list come before it, the next heading after it."""

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine import catalogue
-from macros.lookup import system_named
+from macros.lookup import games_in_order, system_named
 from macros.page import Page
 from macros.ruling_index import is_open, open_questions, ruling_index
 
@@ -19,7 +18,7 @@ class TestRulingIndex:
     def test_lists_every_ruling_once(self) -> None:
         """The filter counts them, and without scripts all are there."""
         listed = re.findall(r'<li data-ruling="(\w+)"', ruling_index(PAGE))
-        assert listed == [key for system in catalogue() for key in system.data.rulings]
+        assert listed == [key for system in games_in_order() for key in system.data.rulings]
 
     def test_leads_to_the_ruling(self) -> None:
         """Title, status and question stand beside the link."""
@@ -33,7 +32,7 @@ class TestRulingIndex:
     def test_by_status(self) -> None:
         """Under each status stand all of its rulings and no other."""
         sections = dict(re.findall(r"\{: #status-(\w+) \}(.*?)(?=\n##)", ruling_index(PAGE), re.DOTALL))
-        rulings = [each for system in catalogue() for each in system.data.rulings.values()]
+        rulings = [each for system in games_in_order() for each in system.data.rulings.values()]
         assert set(sections) == {each.status for each in rulings}
         for status, section in sections.items():
             numbers = re.findall(r'data-clause="(\w+)"', section)
@@ -59,7 +58,7 @@ class TestOpenQuestions:
         """SR9 rests on no text; SR1 follows from one."""
         page = open_questions(PAGE)
         shown = set(re.findall(r'ruling-number">(\w+)<', page))
-        rulings = [each for system in catalogue() for each in system.data.rulings.values()]
+        rulings = [each for system in games_in_order() for each in system.data.rulings.values()]
         assert shown == {each.id for each in rulings if each.status in {"invented", "open"}}
         assert "SR9" in shown
         assert "SR1" not in shown

@@ -1,5 +1,6 @@
 """The search box of the theme, with the whole book behind it."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -92,6 +93,36 @@ class TestSearch:
         page.wait_for_url("**/*#s19")
         expect(page.locator("#s19")).to_be_in_viewport()
         page.close()
+
+    def test_the_arrow_keys_lead_to_the_rule(self, site: Site, browser: Browser) -> None:
+        """What stands first in the list is what Enter and the mouse open."""
+        page = browser.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.goto(site.url)
+        page.locator(BOX).click()
+        page.keyboard.type("telling blow")
+        expect(page.locator(f"{RESULT}[href$='#s19']").first).to_be_attached()
+        expect(page.locator(".md-search-result__item").first.locator("a").first).to_have_attribute(
+            "href", re.compile("#s19$")
+        )
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/*#s19")
+        page.close()
+
+    @pytest.mark.parametrize(
+        ("words", "kind"),
+        [
+            ("s19", "Scattershot · rule"),
+            ("hr2", "Shattered World · ruling"),
+            ("proficiencies", "Shattered World · headword"),
+            ("fairness", "About · page"),
+        ],
+    )
+    def test_a_find_says_what_it_is(self, reader: Page, words: str, kind: str) -> None:
+        """Its game and its kind stand above its title."""
+        _ask(reader, words)
+        expect(reader.locator(".book-find").get_by_text(kind, exact=True).first).to_be_attached()
 
     @pytest.mark.parametrize(("address", "asked"), [("", False), ("?h=rating", True)])
     def test_comes_when_it_is_used(self, site: Site, browser: Browser, address: str, *, asked: bool) -> None:

@@ -3,18 +3,22 @@
  * Pure: no DOM, so that Node can test it.
  *
  * Typing never rolls new dice: while a roll is shown, an edit judges the same seed again. Only a press on a button draws.
+ * The one exception are faces that the reader's own field does not hold, such as those of a printed example: other
+ * inputs may want other dice, so the first edit draws.
  *
  * @typedef {import('./wire.mjs').EngineRequest} EngineRequest
  * @typedef {import('./wire.mjs').JsonObject} JsonObject
  * @typedef {import('./wire.mjs').LinkState} LinkState
  * @typedef {import('./form-request.mjs').FormState} FormState
+ * @typedef {{seed?: string, faces?: (number | string)[]}} Dice where a roll has its dice from; nothing where there is no roll
  */
 
-import { facesFrom, inputsFrom, readingsFrom, unshownInputs, withoutEmptyParts } from './form-request.mjs';
+import { inputsFrom, readingsFrom, unshownInputs, withoutEmptyParts } from './form-request.mjs';
 import { freshSeed } from './fresh-seed.mjs';
 
 export class AskedState {
-  #seed = '';
+  /** @type {Dice} */
+  #dice = {};
   #text = '';
   /** @type {JsonObject} */
   #unshownInputs = {};
@@ -23,17 +27,25 @@ export class AskedState {
   /** @type {{[ruling: string]: string} | null} readings that hold until the selects have caught up with a text */
   #saidReadings = null;
 
-  /** @param {{calculator: string, mode: string, seed: string}} start */
-  constructor({ calculator, mode, seed }) {
+  /** @param {{calculator: string, mode: string} & Dice} start what the page shows, and with which dice */
+  constructor({ calculator, mode, seed, faces }) {
     this.calculator = calculator;
     this.mode = mode;
-    this.#seed = seed;
+    this.#dice = faces ? { faces } : { seed };
   }
 
-  /** A button was pressed: its mode holds from now on, and a roll is a new one. @param {string} mode */
-  press(mode) {
+  /**
+   * A button was pressed: its mode holds from now on, and a roll is a new one.
+   * @param {{mode: string, own?: Dice}} pressed the reader's own dice or seed, where the button judges those
+   */
+  press({ mode, own }) {
     this.mode = mode || this.mode;
-    this.#seed = this.mode === 'roll' ? freshSeed() : '';
+    this.#dice = own ?? { seed: this.mode === 'roll' ? freshSeed() : '' };
+  }
+
+  /** A field was edited: dice that stand in no field of the reader's are not judged by other inputs. @param {FormState} form */
+  edit({ faces }) {
+    if (this.#dice.faces && faces === '') this.#dice = { seed: freshSeed() };
   }
 
   /** A whole text was chosen, or none: its readings hold, whatever the selects still show. */
@@ -57,7 +69,7 @@ export class AskedState {
   open(link, form) {
     const shown = new Set(form.readings.map(({ name }) => name));
     this.mode = link.mode ?? this.mode;
-    this.#seed = link.seed ?? '';
+    this.#dice = link.faces && link.seed === undefined ? { faces: link.faces } : { seed: link.seed ?? '' };
     this.#text = link.text ?? '';
     this.#saidReadings = link.text ? (link.readings ?? {}) : null;
     this.#unshownInputs = unshownInputs(form.controls, link.inputs ?? {});
@@ -71,20 +83,17 @@ export class AskedState {
    */
   request(form) {
     const text = form.text || this.#text;
-    return withoutEmptyParts({
+    const { faces, seed } = this.mode === 'roll' ? this.#dice : {};
+    const request = withoutEmptyParts({
       calculator: this.calculator,
       mode: this.mode,
       inputs: { ...this.#unshownInputs, ...inputsFrom(form.controls) },
       // A text sets readings of its own, so beside it even a decision has to be said aloud.
       readings: this.#saidReadings ?? { ...this.#unshownReadings, ...readingsFrom(form.readings, text !== '') },
       text,
-      ...(this.mode === 'roll' ? this.#chance(form) : {}),
+      seed,
     });
-  }
-
-  /** @param {FormState} form @returns {{seed?: string, faces?: (number | string)[]}} */
-  #chance({ seed, faces }) {
-    if (seed !== '' || faces !== '') return { seed, faces: facesFrom(faces) };
-    return { seed: this.#seed };
+    // No faces at all are sent, too: the engine then says which die comes first.
+    return faces ? { ...request, faces } : request;
   }
 }

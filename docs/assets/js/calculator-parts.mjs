@@ -14,22 +14,23 @@ export function hasAllParts(widget) {
 /** What the page itself asks. @param {HTMLElement} widget */
 export function askedByPage(widget) {
   const told = (/** @type {string} */ attribute) => widget.getAttribute(attribute) ?? '';
-  return new AskedState({ calculator: told('calculator'), mode: told('mode'), seed: told('seed') });
+  return new AskedState({ calculator: told('calculator'), mode: told('mode'), ...printedDice(widget) });
 }
 
-/**
- * Whether an edit of this field asks a new question. The reader's own seed or dice count with the next roll; they
- * say nothing about odds.
- * @param {Element} field
- * @param {string} mode what the answer shown is
- */
-export function isPartOfQuestion(field, mode) {
-  if (field.matches('[data-role="seed"], [data-role="faces"]') && mode !== 'roll') return false;
-  return field.matches('.rc-form :is(input, select)');
+/** The dice of the roll that the build shows. @param {HTMLElement} widget @returns {import('./asked-state.mjs').Dice} */
+function printedDice(widget) {
+  const seed = widget.getAttribute('seed');
+  if (widget.getAttribute('mode') !== 'roll' || seed !== null) return { seed: seed ?? '' };
+  return { faces: JSON.parse(widget.dataset.told ?? '{}').faces ?? undefined };
+}
+
+/** Whether an edit of this field asks a new question. The reader's own seed or dice wait for their button. @param {Element} field */
+export function isPartOfQuestion(field) {
+  return field.matches('.rc-form :is(input, select):not([data-role="seed"], [data-role="faces"])');
 }
 
 /** The control that had the focus is about to vanish. @param {HTMLElement} widget */
 export function focusForm(widget) {
-  const button = widget.querySelector('.rc-form button[type="submit"]');
+  const button = widget.querySelector('.rc-actions button[type="submit"]');
   if (button instanceof HTMLElement) button.focus({ preventScroll: true });
 }

@@ -8,7 +8,7 @@
  */
 
 import { wholeOrText } from './control-values.mjs';
-import { keptRows, rowCount, valuesFor } from './form-request.mjs';
+import { facesFrom, keptRows, rowCount, valuesFor } from './form-request.mjs';
 import { addRow } from './form-rows.mjs';
 
 /**
@@ -169,13 +169,31 @@ export function fieldAt(root, path) {
 }
 
 /**
- * The mode that a submitted form means; none where it is to stay as it is.
+ * What a submitted form means: a mode, none where it is to stay as it is, and whether the dice are the reader's own.
  * The key Enter names the form's first button as its submitter, which is not what somebody at a field means.
  * @param {SubmitEvent} event
+ * @returns {{mode: string, own?: import('./asked-state.mjs').Dice}}
  */
-export function submittedMode({ submitter }) {
+export function submitted({ submitter }) {
   const place = document.activeElement;
-  const isAtField = place !== null && isField(place) && place.form === /** @type {HTMLButtonElement | null} */ (submitter)?.form;
-  if (isAtField) return place.matches('[data-role="seed"], [data-role="faces"]') ? 'roll' : '';
-  return submitter instanceof HTMLButtonElement ? submitter.value : '';
+  const button = submitter instanceof HTMLButtonElement ? submitter : null;
+  const pressed = takePressed(button?.form ?? null);
+  const isAtField = !pressed && place !== null && isField(place) && place.form === button?.form;
+  const own = ownDice(button?.form ?? null, (isAtField ? place.dataset.role : pressed) ?? '');
+  if (isAtField) return { mode: own ? 'roll' : '', own };
+  return { mode: button?.value ?? '', own };
+}
+
+/** The button of own dice, or of a seed, that sent a form. @param {HTMLElement | null} form */
+function takePressed(form) {
+  const pressed = form?.dataset.dice;
+  delete form?.dataset.dice;
+  return pressed;
+}
+
+/** What the reader typed as dice, or as a seed; without a seed a roll draws one. @param {HTMLElement | null} form @param {string} role */
+function ownDice(form, role) {
+  const typed = (form && roleField(form, role)?.value.trim()) ?? '';
+  if (role === 'faces') return { faces: facesFrom(typed) };
+  return role === 'seed' && typed ? { seed: typed } : undefined;
 }

@@ -9,7 +9,7 @@ import { fillForm, inputFields, readingFields, roleField } from './form-controls
 import { countOf, withLess, withMore } from './list-words.mjs';
 import { setNumber, stepped } from './number-keys.mjs';
 
-const BUTTON = '.rc-form button:is([data-step], [data-more], [data-less], [data-put], [data-preset], [data-swap], [data-reset])';
+const BUTTON = '.rc-form button:is([data-step], [data-more], [data-less], [data-put], [data-preset], [data-swap], [data-reset], [data-dice])';
 
 /** @type {WeakMap<Element, Node>} */
 const printedRows = new WeakMap();
@@ -31,7 +31,7 @@ export function listenForHands() {
 
 /** @param {HTMLButtonElement} button */
 function press(button) {
-  const { step, more, less, put, preset, swap } = button.dataset;
+  const { step, more, less, put, preset, swap, dice } = button.dataset;
   const field = button.closest('.rc-stepped, .rc-tapped')?.querySelector('input') ?? null;
   if (field && step) turn(field, Number(step));
   if (field && more) write(field, withMore(field.value, more));
@@ -42,6 +42,14 @@ function press(button) {
   if (preset) start(widget, JSON.parse(preset));
   if (swap) swapSides(widget, swap.split(' '));
   if (button.hasAttribute('data-reset')) goBack(widget);
+  if (dice && button.form) rollWith(button.form, dice);
+}
+
+/** Rolls, as its own button does, with the dice or the seed that were typed. @param {HTMLFormElement} form @param {string} dice whose field */
+function rollWith(form, dice) {
+  const roll = form.querySelector('button[type="submit"][value="roll"]');
+  form.dataset.dice = dice;
+  if (roll instanceof HTMLButtonElement) form.requestSubmit(roll);
 }
 
 /** @param {HTMLInputElement} field @param {number} steps */

@@ -6,10 +6,12 @@
  *
  * @typedef {import('./wire.mjs').LinkState} LinkState
  * @typedef {import('./wire.mjs').EngineResponse} EngineResponse
+ * @typedef {HTMLElement & {state: LinkState}} Widget
  * @typedef {{widget: HTMLElement, question: string, hash: string, mark?: string, engine?: string, isHeard?: boolean}} Opened
  */
 
 import { changedParts, markOf, rereadRulings } from './answer-mark.mjs';
+import { awaitAnswer } from './awaited-answer.mjs';
 import { bookLink } from './book-link.mjs';
 import { canonical } from './control-values.mjs';
 import { correctionsBetween } from './corrections.mjs';
@@ -24,12 +26,18 @@ const responses = new WeakMap();
 /** @type {Opened | null} the link that was opened last */
 let opened = null;
 
-/** A widget is about to ask what a link says. @param {HTMLElement} widget @param {LinkState} state @param {string} [mark] */
+/** A widget is about to ask what a link says. @param {Widget} widget @param {LinkState} state @param {string} [mark] */
 export function expectAnswer(widget, state, mark) {
   remove(widget);
   const asked = { ...state, mode: state.mode ?? widget.getAttribute('mode') ?? '' };
   opened = { widget, question: questionOf(asked), hash: location.hash, mark, engine: state.engine };
   if (mark) watchForRefusal(opened);
+  if (opened.question !== questionOf(widget.state)) awaitAnswer(widget, isAsked(asked));
+}
+
+/** A link to a roll may come without its dice. @param {LinkState} state */
+function isAsked({ mode, seed, faces }) {
+  return mode !== 'roll' || seed !== undefined || faces !== undefined;
 }
 
 /** Whether the address is still the link that led to this state. @param {LinkState} state */

@@ -57,8 +57,8 @@ function forgive(widget) {
 /** @param {HTMLElement} widget @param {Box} box @param {number} count @param {boolean} isNew */
 function finish(widget, box, count, isNew) {
   fill(widget, box, count ? 'That is all of them; the answer stands below.' : 'Nothing is rolled here.', [], count);
-  const button = widget.querySelector('button[type="submit"][value="roll"]');
-  if (isNew && button instanceof HTMLButtonElement) button.form?.requestSubmit(button);
+  const button = widget.querySelector('button[data-dice="faces"]');
+  if (isNew && button instanceof HTMLButtonElement) button.click();
 }
 
 /** The roll as the form asks for it, with the faces so far. @param {Widget} widget */

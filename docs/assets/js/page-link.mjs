@@ -3,7 +3,7 @@
  * a question, so that a reload asks it again.
  *
  * @typedef {import('./wire.mjs').LinkState} LinkState
- * @typedef {HTMLElement & {request: LinkState, openState: (state: LinkState) => void}} Widget
+ * @typedef {HTMLElement & {request: LinkState, state: LinkState, openState: (state: LinkState) => void}} Widget
  */
 
 import { expectAnswer, hearAnswer, hearRefusal, isOpenedHere, markFor } from './link-check.mjs';

@@ -7,11 +7,13 @@
  * @typedef {import('./bench-link.mjs').BenchState} BenchState
  */
 
+import { awaitAnswer } from './awaited-answer.mjs';
 import { againInputs, watchAgain } from './bench-again.mjs';
 import { BenchHistory } from './bench-history.mjs';
 import { BenchKeeping } from './bench-keeping.mjs';
 import { decodeBench, encodeBench } from './bench-link.mjs';
 import { markFields } from './bench-marks.mjs';
+import { engine } from './engine.mjs';
 import { listenToReader } from './bench-reader.mjs';
 import { BenchStage } from './bench-stage.mjs';
 import { BenchStages } from './bench-stages.mjs';
@@ -138,9 +140,8 @@ export class RuleBenchElement extends HTMLElement {
 
   #refresh() {
     if (!this.stages || !this.history) return;
-    const titleOf = (/** @type {string} */ id) => this.stages?.byId.get(id)?.title ?? '';
     for (const stage of this.stages.all) {
-      markFields(stage, titleOf);
+      markFields(stage, (id) => this.stages?.byId.get(id)?.title ?? '');
       stage.place.toggleAttribute('data-lacks', stage.needs !== '' && this.stages.give(stage.needs) === null);
       showPlacers(stage, this.stages);
     }
@@ -153,6 +154,7 @@ export class RuleBenchElement extends HTMLElement {
     const link = decodeBench(fragment);
     const state = link?.ok ? link.state : { bench: '', stages: {} };
     this.#setting = new Set(this.stages?.open(state));
+    if (!engine.isReady) for (const { widget } of this.#setting) awaitAnswer(widget); // else it is there at once
     for (const stage of this.stages?.all ?? []) stage.isExpected = false;
     this.chooser?.open(state);
     this.#keep();
@@ -177,9 +179,7 @@ export class RuleBenchElement extends HTMLElement {
 
   /** @param {HTMLButtonElement} button */
   copy(button) {
-    const address = new URL(location.href);
-    address.hash = this.#fragment();
-    copyLink(button, address.href, (words) => this.view?.say(words));
+    copyLink(button, new URL(`#${this.#fragment()}`, location.href).href, (words) => this.view?.say(words));
   }
 
   /** The stage follows again what it had been given. @param {BenchStage} stage @param {string} input */

@@ -2,8 +2,8 @@
  * `<rule-calculator>`: a form made by the build, its answer, and the engine behind it.
  *
  * The answer in the HTML is the fallback: it stands until a reader asks for another one, and without scripts for ever.
- * Attributes: `calculator` (the engine's id), `mode` (what the answer shown is), `root` (the way to the site's root),
- * and, where the answer shown is a roll, `seed`. The attribute `data-state` is idle, loading, busy, answered or failed.
+ * Attributes: `calculator` (the engine's id), `mode` (of the answer shown), `root` (the way to the site's root), and
+ * for a roll `seed`. The attribute `data-state` is idle, loading, busy, answered or failed.
  * Events, which bubble: `rule-calculator-answered`, with `detail.response` and `detail.state`; and
  * `rule-calculator-unanswered`, for who keeps what was typed: refused, or the engine could not be asked.
  *
@@ -19,7 +19,7 @@ import { copyLink } from './copy-link.mjs';
 import { engine } from './engine.mjs';
 import { Enquiry } from './enquiry.mjs';
 import { FailureView } from './failure-view.mjs';
-import { fillForm, fillReadings, readForm, submittedMode } from './form-controls.mjs';
+import { fillForm, fillReadings, readForm, submitted } from './form-controls.mjs';
 import { printAgain } from './form-hands.mjs';
 import { pressRowButton } from './form-rows.mjs';
 import { linkTo } from './page-link.mjs';
@@ -47,7 +47,7 @@ export class RuleCalculatorElement extends HTMLElement {
     this.#listen(this.#listening.signal);
     this.#settle('idle');
     // Typed before the scripts came, or put back by the browser when the page was loaded anew.
-    if (!saysAsBuilt(this)) this.#ask(this.request);
+    if (!saysAsBuilt(this)) this.#askAnew();
   }
 
   disconnectedCallback() {
@@ -61,17 +61,14 @@ export class RuleCalculatorElement extends HTMLElement {
     this.addEventListener('submit', (event) => this.#submit(event), { signal });
     this.addEventListener('input', (event) => this.#edit(event), { signal });
     this.addEventListener('click', (event) => this.#press(event), { signal });
-    if (this.wait) watchWaking(this, this.wait, { isAsking: () => this.#enquiry.isOpen, rest: () => this.#rest() }, signal);
-  }
-
-  #rest() {
-    this.dataset.state = this.#settled;
+    const rest = () => (this.dataset.state = this.#settled);
+    if (this.wait) watchWaking(this, this.wait, { isAsking: () => this.#enquiry.isOpen, rest }, signal);
   }
 
   /** @param {SubmitEvent} event */
   #submit(event) {
     event.preventDefault();
-    this.asked?.press(submittedMode(event));
+    this.asked?.press(submitted(event));
     engine.retry();
     this.#ask(this.request);
   }
@@ -81,7 +78,7 @@ export class RuleCalculatorElement extends HTMLElement {
     const field = event.target;
     if (!(field instanceof HTMLElement) || !this.asked) return;
     if (field.matches('[data-role="text"]')) this.asked.chooseText();
-    if (isPartOfQuestion(field, this.asked.mode)) this.#ask(this.request);
+    if (isPartOfQuestion(field)) this.#askAnew();
   }
 
   /** @param {Event} event */
@@ -92,7 +89,7 @@ export class RuleCalculatorElement extends HTMLElement {
     if (action === 'copy-link') copyLink(button, this.link(), (words) => this.say(words));
     if (action === 'cancel') this.#cancel();
     if (action === 'retry') this.#retry();
-    if (pressRowButton(button)) this.#ask(this.request);
+    if (pressRowButton(button)) this.#askAnew();
   }
 
   /** The address of the answer shown; null where it is too long for one. */
@@ -120,7 +117,7 @@ export class RuleCalculatorElement extends HTMLElement {
     return request;
   }
 
-  /** Speaks one sentence. @param {string} words */
+  /** @param {string} words */
   say(words) {
     this.answer?.say(words);
   }
@@ -133,6 +130,11 @@ export class RuleCalculatorElement extends HTMLElement {
     // Somebody else's dice are shown; new ones are drawn for a reader who asks, not for a link.
     if (state.mode === 'roll' && state.seed === undefined && !state.faces) this.answer?.keep(true);
     else this.#ask({ ...request, mode: state.mode ?? this.getAttribute('mode') ?? '' });
+  }
+
+  #askAnew() {
+    this.asked?.edit(readForm(this));
+    this.#ask(this.request);
   }
 
   /** @param {EngineRequest} request */
@@ -193,6 +195,6 @@ export class RuleCalculatorElement extends HTMLElement {
     this.#settled = state;
     this.wait?.end();
     this.answer?.busy(false);
-    this.#rest();
+    this.dataset.state = state;
   }
 }

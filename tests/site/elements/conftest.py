@@ -12,7 +12,7 @@ from macros.site_server import open_server, parse_address
 from tests.site.elements.hand_made import Book
 
 HERE = Path(__file__).parent
-SCRIPTS = HERE.parents[2] / "docs" / "assets" / "js"
+ASSETS = HERE.parents[2] / "docs" / "assets"
 PATIENCE_MS = 15_000
 
 # Keeps the questions that reach the worker, and lets a test speak in the worker's name.
@@ -29,7 +29,8 @@ EARS = """
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     """The hand-made page with the real scripts, all but the worker, on a server."""
     folder = tmp_path_factory.mktemp("elements")
-    shutil.copytree(SCRIPTS, folder / "js")
+    shutil.copytree(ASSETS / "js", folder / "js")
+    shutil.copy(ASSETS / "css" / "waiting.css", folder)
     shutil.copy(HERE / "page.html", folder)
     with open_server(parse_address("http://127.0.0.1:0/"), folder) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)

@@ -55,6 +55,10 @@ class Book:
         """Press a button that asks."""
         self.check.locator(f"button[value={mode}]").click()
 
+    def judge(self) -> None:
+        """Press the button that judges the reader's own dice."""
+        self.check.locator("button[data-dice=faces]").click()
+
     def expect_state(self, state: str) -> None:
         """Wait until the widget is in a state."""
         expect(self.check).to_have_attribute("data-state", state)

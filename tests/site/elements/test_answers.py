@@ -62,8 +62,16 @@ class TestAnswers:
         book.wake()
         book.check.locator(".rc-own summary").click()
         book.page.fill("#check-faces", "3, 5")
-        book.press("roll")
+        book.judge()
         book.expect_answer('Answer to {"rating":13} by roll 3,5')
+
+    def test_a_roll_is_thrown_whatever_the_own_dice_showed(self, book: Book) -> None:
+        """The dice that somebody typed have a button of their own; the other one throws."""
+        book.wake()
+        book.check.locator(".rc-own summary").click()
+        book.page.fill("#check-faces", "3, 5")
+        book.press("roll")
+        until(book.page, "/^[0-9a-f]{32}$/.test(asked.at(-1).seed) && !asked.at(-1).faces")
 
     def test_enter_rolls_own_dice(self, book: Book) -> None:
         """The key Enter behind own dice rolls them, though another button comes first."""

@@ -31,6 +31,36 @@ class TestLinks:
         book.become_ready()
         book.expect_answer('Answer to {"rating":13} by odds')
 
+    def test_no_other_answer_stands_for_a_linked_one(self, book: Book) -> None:
+        """Until the engine has answered, the answer of the build keeps its room and is out of sight."""
+        book.open(link(calculator="game.check", mode="odds", inputs={"rating": 7}))
+        room = book.answer.bounding_box()
+        expect(book.page.locator("#check-rating")).to_have_value("7")
+        expect(book.answer).to_have_attribute("data-awaited", "Working out the linked answer …")
+        expect(book.answer.locator(".rc-sentence")).to_have_css("visibility", "hidden")
+        assert room
+        assert room["height"] > 0
+        book.become_ready()
+        book.expect_answer('Answer to {"rating":7} by odds')
+        expect(book.answer).not_to_have_attribute("data-awaited", re.compile(""))
+
+    def test_a_link_to_what_stands_there_hides_nothing(self, book: Book) -> None:
+        """The answer of the build is the answer to its own question."""
+        book.open(link(calculator="game.check", mode="odds", inputs={"rating": 12}))
+        expect(book.answer.locator(".rc-sentence")).to_be_visible()
+        expect(book.answer).not_to_have_attribute("data-awaited", re.compile(""))
+
+    def test_a_linked_answer_that_does_not_come(self, book: Book) -> None:
+        """What the engine refuses leaves no other answer in its place."""
+        book.open(link(calculator="game.check", mode="odds", inputs={"rating": "nine"}))
+        book.become_ready()
+        book.expect_state("failed")
+        expect(book.answer).to_have_attribute("data-awaited", "The linked answer has not been worked out.")
+        expect(book.answer.locator(".rc-sentence")).to_have_css("visibility", "hidden")
+        book.type("8")
+        book.expect_answer('Answer to {"rating":8} by odds')
+        expect(book.answer).not_to_have_attribute("data-awaited", re.compile(""))
+
     def test_copying(self, book: Book) -> None:
         """The button copies the address of the answer shown, and says so."""
         book.wake()
