@@ -33,7 +33,9 @@ class TestSentence:
         """What a number may be is known before Python is there: the rules' bounds, else the engine's."""
         html = sentence(PAGE, "scattershot.mib", "{rating}: {success}", rating=12)
         assert 'inputmode="numeric" data-limit="1000" data-is-required size=' in html
-        html = sentence(PAGE, "walkabout.draw", "{keywords}: {at_least_one}", mode="odds", colour="red", keywords=1)
+        html = sentence(
+            PAGE, "walkabout.draw", "{keywords}: {at_least_one}", mode="odds", colour="red", keywords=1
+        )
         assert 'data-low="0" data-high="3" data-limit="1000" size=' in html
 
     def test_holds_phrasing_content_only(self) -> None:
