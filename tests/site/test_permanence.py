@@ -219,6 +219,10 @@ class TestEdition:
                 page.get_by_role("menuitem", name=item, exact=True).click()
                 expect(page.locator(".copy-menu [role=status]")).to_contain_text(f"{item} copied")
                 assert page.evaluate("navigator.clipboard.readText()") == book.url + address
+            page.get_by_role("menuitem", name="Plain text", exact=True).click()
+            expect(page.locator(".copy-menu [role=status]")).to_contain_text("Plain text copied")
+            state = f"edition {NUMBER}" if place else f"current state, version {NEXT}"
+            assert f"; The Indie Rulebook, {state}\n" in page.evaluate("navigator.clipboard.readText()")
         context.close()
 
     @pytest.mark.parametrize("address", ["r/s11/", f"e/{NUMBER}/r/s11/"])
