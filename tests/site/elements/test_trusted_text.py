@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from tests.site.elements.conftest import SCRIPTS
+from tests.site.elements.conftest import ASSETS
 
 pytestmark = pytest.mark.journey
 
@@ -53,7 +53,7 @@ PLAIN = (
 def _page(reader: BrowserContext) -> Iterator[Page]:
     page = reader.new_page()
     headers = {"content-security-policy": POLICY, "content-type": "text/html"}
-    script = (SCRIPTS / "trusted-text.js").read_text(encoding="utf-8")
+    script = (ASSETS / "js" / "trusted-text.js").read_text(encoding="utf-8")
     page.route("**/*", lambda route: route.abort())
     page.route(ADDRESS, lambda route: route.fulfill(body=BODY, headers=headers))
     page.route(
