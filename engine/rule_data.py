@@ -13,14 +13,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from engine.rule_history import Change, changes_of
 from engine.source import EVIDENCE, Source
 from engine.tables import tables
 
 __all__ = [
     "CERTAINTY",
-    "CHANGE_KINDS",
     "Case",
-    "Change",
     "Clause",
     "Edition",
     "Example",
@@ -32,9 +31,6 @@ __all__ = [
     "Term",
     "Text",
 ]
-
-CHANGE_KINDS = ("worded", "meaning", "reversed")
-"""What may happen to a published rule: other words, another meaning, or the decision turned round."""
 
 
 CERTAINTY = ("certain", "probable")
@@ -152,18 +148,6 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
-    """What happened to a published clause or ruling on one day."""
-
-    date: str
-    """The day, `2026-11-22`."""
-    kind: str
-    """One of `CHANGE_KINDS`."""
-    says: str
-    """A sentence for readers: what changed, and why."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
     """A headword of the glossary."""
 
@@ -276,15 +260,6 @@ def _grid(raw: Mapping[str, Any]) -> Grid:
     return Grid(request=raw["request"], over=over, watch=raw["watch"])
 
 
-def _changes(key: str, entries: list[Mapping[str, Any]]) -> tuple[Change, ...]:
-    changes = tuple(Change(date=str(raw["date"]), kind=raw["kind"], says=raw["says"]) for raw in entries)
-    for each in changes:
-        if each.kind not in CHANGE_KINDS:
-            message = f"{key} has a change of the kind {each.kind!r}; use one of {', '.join(CHANGE_KINDS)}"
-            raise ValueError(message)
-    return changes
-
-
 def _term(slug: str, raw: Mapping[str, Any]) -> Term:
     clauses = tuple(raw.get("clauses", ()))
     return Term(
@@ -357,7 +332,7 @@ class RuleData:
         Raises:
             ValueError: a change is of no known kind.
         """
-        return {key: _changes(key, raw) for key, raw in tables(self.folder, "history").items()}
+        return {key: changes_of(key, raw) for key, raw in tables(self.folder, "history").items()}
 
     @cached_property
     def glossary(self) -> Mapping[str, Term]:

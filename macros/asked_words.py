@@ -7,7 +7,18 @@ from typing import Any
 from macros.form_fields import text_of
 from macros.sentences import figure_text
 
-__all__ = ["in_words"]
+__all__ = ["in_words", "input_in_words"]
+
+
+def input_in_words(declared: Any, value: Any) -> str:
+    """Return `Rating 12` or `Who buys: a player`: an input by its label, and what was given for it."""
+    return _labelled(declared.label, declared.kind, value)
+
+
+def _labelled(label: str, kind: Any, value: Any) -> str:
+    # An option is words of its own: "Who buys a player" would read as a question.
+    mark = ":" if getattr(kind, "kind", kind).control == "choice" else ""
+    return f"{label}{mark} {in_words(kind, value) or 'none'}"
 
 
 def in_words(kind: Any, value: Any) -> str:
@@ -36,4 +47,4 @@ def _record(shape: Any, value: dict[str, Any]) -> str:
 
 def _part(part: Any, value: Any) -> str:
     label = part.label if part.label.isupper() else part.label[:1].lower() + part.label[1:]
-    return label if value is True else f"{label} {in_words(part.kind, value)}"
+    return label if value is True else _labelled(label, part.kind, value)

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from engine import System, catalogue, figure, percent
-from macros.asked_words import in_words
+from macros.asked_words import input_in_words
 from macros.citations import cited, place_in_words
 from macros.effects import Effect, effects
-from macros.history import in_words as change_in_words
+from macros.history import in_words
 from macros.lookup import calculator_named, game_of_page
 from macros.page import unknown
 from macros.permalinks import link_to
@@ -69,7 +69,7 @@ def _told(page: Page, system: System, found: Any) -> dict[str, Any]:
     effect = effects()[found.id]
     return {
         "ruling": found,
-        "history": [change_in_words(each) for each in reversed(system.data.history.get(found.id, ()))],
+        "history": [in_words(each) for each in reversed(system.data.history.get(found.id, ()))],
         "follower": (found.superseded_by, page.link(found.superseded_by)) if found.superseded_by else None,
         "clauses": [(key, page.link(key)) for key in found.clauses],
         "calculators": [
@@ -89,11 +89,7 @@ def case_told(page: Page, found: Any, case: Any) -> dict[str, Any]:
     _, calculator = calculator_named(case.request["calculator"])
     known = {each.name: each for each in calculator.declared}
     inputs = case.request.get("inputs", {})
-    asked = [
-        f"{known[name].label} {in_words(known[name].kind, value)}"
-        for name, value in inputs.items()
-        if name in known
-    ]
+    asked = [input_in_words(known[name], value) for name, value in inputs.items() if name in known]
     return {
         "asked": ", ".join(asked) or calculator.title,
         "href": link_to(page, case.request),

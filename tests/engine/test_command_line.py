@@ -96,7 +96,11 @@ def test_a_reading_is_named_with_its_ruling() -> None:
         (("scattershot.mib", "--rating", "12", "--critical-juncture", "9", "--epic-index", "3"), 1, "S22"),
         (("scattershot.mib", "--rating", "-99999999999"), 1, "computes down to -1000, so ask for more"),
         (("scattershot.mib", "--rating", "99999999999"), 1, "computes up to 1000, so ask for less"),
-        (("scattershot.mib", "--rating", "12", "--reading", "SR2=two"), 1, "SR2 leaves nothing to choose"),
+        (
+            ("scattershot.mib", "--rating", "12", "--reading", "SR2=two"),
+            1,
+            "SR2 is a ruling with one decision",
+        ),
         (
             ("scattershot.mib", "--rating", "12", "--reading", "SR9=as_it_falls"),
             1,

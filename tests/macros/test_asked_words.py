@@ -22,7 +22,7 @@ from macros.lookup import calculator_named
             "shattered_world.initiative",
             "combatants",
             [{"name": "Ghoul", "side": "npc", "ambushes": True}, {"name": "Oddo", "ambushes": False}],
-            "Ghoul (side other, ambushes); Oddo",
+            "Ghoul (side: other, ambushes); Oddo",
         ),
         ("walkabout.draw", "bag", {"white": 4, "black": 5}, "white 4, black 5"),
         ("arylon.roll", "difficulty", {"number": 11, "dice": ["d6"]}, "11 d6"),

@@ -6,7 +6,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from engine.rule_data import CHANGE_KINDS, Change, RuleData
+from engine.rule_data import RuleData
+from engine.rule_history import CHANGE_KINDS, Change
 from macros.bundle import PROJECT
 from macros.clause_rulings import clause_rulings
 from macros.corrections import corrections_file

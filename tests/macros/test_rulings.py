@@ -50,14 +50,18 @@ class TestRulings:
         assert "<td>10 %</td><td>6 %</td>" in first
         assert 'href="../scattershot/#q1-' in first
 
-    def test_says_a_reading_before_its_name(self) -> None:
-        """A reader meets the sentence; the name is for requests."""
-        assert "(decided) <code>at_or_below</code></li>" in _told("sr1", "sr2")
+    def test_never_shows_the_key_of_a_reading(self) -> None:
+        """A reader meets the reading in words; the name is for scripts."""
+        told = _told("sr1", "sr2")
+        assert "At minus the Critical Juncture or below (decided)</li>" in told
+        assert "at_or_below" not in told
 
     def test_says_a_record_in_words(self) -> None:
         """Two who rolled the same: whose record it is, then what it says, options by their labels (HR13)."""
         markdown = rulings(PAGE, "shattered_world")
-        case = "Combatants Ghoul (side other, initiative rolls, rolled 5); Maren (initiative rolls, rolled 5)"
+        case = (
+            "Combatants Ghoul (side: other, initiative: rolls, rolled 5); Maren (initiative: rolls, rolled 5)"
+        )
         assert case in markdown
         assert "side npc" not in markdown
 
@@ -110,7 +114,7 @@ class TestRulings:
         """An option by its label, a line of a sheet by the labels of its parts, never by a name of JSON."""
         page = rulings(PAGE, "arylon")
         assert "Who buys: a player, from the GM" in page
-        assert "What it is: a Distinction, Die d10; What it is: a Skill, Die d6" in page
+        assert "what it is: a Distinction, die d10; what it is: a Skill, die d6" in page
         assert "buyer" not in page
 
     def test_a_chance_among_the_results_is_a_percentage(self) -> None:

@@ -80,9 +80,9 @@ class TestWays:
         expect(page.locator("#sr1")).to_be_in_viewport()
 
     def test_a_clause_shows_its_rulings(self, site: Site, page: Page) -> None:
-        """Below the first paragraph, with the list that belongs to it."""
+        """Below its words, with the list that belongs to them."""
         page.goto(f"{site.url}scattershot/resolution/#s19")
-        line = page.locator("#s19 + p + ul + .clause-rulings")
+        line = page.locator("#s19 ~ .clause-rulings").first
         expect(line.locator('a[data-clause="SR1"]')).to_be_visible()
         line.locator('a[data-clause="SR1"]').click()
         page.wait_for_url("**/rulings/scattershot/#sr1")
