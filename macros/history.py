@@ -11,8 +11,6 @@ from macros.templating import fill
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from markupsafe import Markup
-
     from macros.page import Page
 
 __all__ = [
@@ -66,13 +64,14 @@ def _all() -> Iterator[tuple[System, str, Any]]:
     yield from sorted(found, key=lambda each: each[2].date, reverse=True)
 
 
-def changes(page: Page) -> Markup:
-    """Return the list of all changes of rules, newest first."""
-    days = [
-        (day, [_row(page, *each) for each in found])
+def changes(page: Page) -> str:
+    """Return every change of a rule, newest first, below a heading for each day."""
+    # Headings in Markdown, not in HTML: so the days stand in the page's table of contents.
+    parts = [
+        f"## {day} {{: #changed-{day} }}\n\n{fill('changes', rows=[_row(page, *each) for each in found])}"
         for day, found in groupby(_all(), key=lambda each: each[2].date)
     ]
-    return fill("changes", days=days)
+    return "\n\n".join(parts) or "No published rule has changed yet."
 
 
 def _row(page: Page, system: System, key: str, change: Any) -> dict[str, str]:
@@ -81,7 +80,6 @@ def _row(page: Page, system: System, key: str, change: Any) -> dict[str, str]:
         "href": page.link(key),
         "title": _rule(system, key).title,
         "game": system.title,
-        "kind": change.kind,
         "what": CHANGE_WORDS[change.kind],
         "says": change.says,
     }

@@ -38,8 +38,18 @@ class TestAtTheRule:
 
     def test_at_a_clause(self) -> None:
         """Below it, also where no ruling touches it."""
-        assert in_words(WORDED) in clause_rulings(PAGE, "S1")
-        assert "Changed" not in clause_rulings(PAGE, "S19")
+        line = clause_rulings(PAGE, "S1")
+        assert in_words(WORDED) in line
+        assert "<summary>S1 changed on 2027-01-02</summary>" in line
+        assert "hanged" not in clause_rulings(PAGE, "S19")
+
+    def test_at_a_clause_that_changed_twice(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The fold names the last day, and tells the newest change first."""
+        told = {"S1": (WORDED, REVERSED)}
+        monkeypatch.setitem(system_named("scattershot").data.__dict__, "history", told)
+        line = clause_rulings(PAGE, "S1")
+        assert "<summary>S1 last changed on 2027-03-04</summary>" in line
+        assert line.index(in_words(REVERSED)) < line.index(in_words(WORDED))
 
     def test_at_a_ruling_newest_first(self) -> None:
         """Behind the day of the decision."""
@@ -57,10 +67,10 @@ class TestList:
     """The page of all changes."""
 
     def test_newest_first_by_day(self) -> None:
-        """Each day once, each change with its rule, its kind in words and its reason."""
+        """Each day is a heading in Markdown, each change has its rule, its kind in words and its reason."""
         html = changes(PAGE)
         assert html.index("2027-03-04") < html.index("2027-01-02")
-        assert html.count('<time datetime="2027-01-02">') == 1
+        assert html.count("## 2027-01-02 {: #changed-2027-01-02 }\n\n<ul") == 1
         assert "the decision was reversed" in html
         assert "It names the dice." in html
 
