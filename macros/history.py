@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from engine import System, catalogue
+from engine import System, __version__, catalogue
+from macros.editions import editions_of
 from macros.templating import fill
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from macros.page import Page
 
@@ -112,13 +114,20 @@ def with_changes(text: str, lines: list[str]) -> str:
     return "\n".join((f"{before}{BEGIN}", *lines, f"{END}{after}"))
 
 
-def changed_answers() -> list[dict[str, Any]]:
-    """Return each change that may give an old link another answer, with the calculators that it touches."""
+def changed_answers(project: Path) -> list[dict[str, Any]]:
+    """Return each change that may give an old link another answer, with the calculators that it touches.
+
+    Its `version` is the first that holds it: a link of an older one was made before the change, a link of this
+    one may have been.
+    """
+    cut = [(each.date, each.number) for each in reversed(editions_of(project))]
     return [
         {
+            "version": next((number for day, number in cut if day >= change.date), __version__),
             "date": change.date,
             "id": key,
             "kind": change.kind,
+            "what": CHANGE_WORDS[change.kind],
             "says": change.says,
             "calculators": [each.id for each in system.calculators if key in (*each.rulings, *each.clauses)],
         }

@@ -1,16 +1,19 @@
 """What happened to published rules, wherever it is said."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from engine import __version__
 from engine.rule_data import CHANGE_KINDS, Change, RuleData
 from macros.bundle import PROJECT
 from macros.clause_rulings import clause_rulings
 from macros.corrections import corrections_file
-from macros.history import CHANGE_WORDS, changelog, changes, in_words, with_changes
+from macros.editions import Edition, listed
+from macros.history import CHANGE_WORDS, changed_answers, changelog, changes, in_words, with_changes
 from macros.lookup import system_named
 from macros.page import Page
 from macros.published.data_files import data_files
@@ -113,8 +116,18 @@ class TestData:
         """Changes of meaning with the calculators that they touch; other words change no answer."""
         (content,) = corrections_file(Path()).values()
         (change,) = json.loads(content)["changes"]
-        assert change["id"] == "SR1"
+        assert (change["id"], change["what"]) == ("SR1", "the decision was reversed")
         assert "scattershot.mib" in change["calculators"]
+
+    def test_a_change_has_the_version_that_first_holds_it(self, tmp_path: Path) -> None:
+        """The first edition that was cut on its day or later; before the next is cut, the version of today."""
+        edition = Edition(number="2026.1", date="2027-03-04", address="https://e/", sha256="0", size=0)
+        (tmp_path / "editions").mkdir()
+        listed(tmp_path, replace(edition, number="2025.9", date="2027-03-03"))
+        assert [each["version"] for each in changed_answers(tmp_path)] == [__version__]
+        listed(tmp_path, replace(edition, number="2025.10"))
+        listed(tmp_path, replace(edition, number="2025.11"))
+        assert [each["version"] for each in changed_answers(tmp_path)] == ["2025.10"]
 
 
 def test_every_kind_has_its_words() -> None:
