@@ -117,8 +117,8 @@ def with_changes(text: str, lines: list[str]) -> str:
 def changed_answers(project: Path) -> list[dict[str, Any]]:
     """Return each change that may give an old link another answer, with the calculators that it touches.
 
-    Its `version` is the first that holds it: a link of an older one was made before the change, a link of this
-    one may have been.
+    Its `version` is the first that holds it: a link of an older one was made before the change, and a link of
+    this one may have been.
     """
     cut = [(each.date, each.number) for each in reversed(editions_of(project))]
     return [

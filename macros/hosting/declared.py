@@ -20,7 +20,7 @@ FOR_EVER = ("answers", "css", "fonts", "javascripts", "js", "runtime", "styleshe
 OPEN = ("data", "text")
 """Folders that programs of other sites may read: a script in a forum's page, an extension of a browser."""
 BOOKS = ("", "e/:edition/")
-"""Where these lie: in the book and in each edition, whose number is a placeholder, for a path has one star at most."""
+"""Where these lie: the book, and each edition by a placeholder, for a path may have one star at most."""
 ANYBODY = {"Access-Control-Allow-Origin": "*"}
 KEPT = "public, max-age=31536000, immutable"
 LOOKED_AFTER = "no-cache"

@@ -37,7 +37,7 @@ class TestHeadersFile:
         assert scripts.splitlines()[1:] == ["  ! Cache-Control", f"  Cache-Control: {KEPT}"]
 
     def test_other_sites_may_read_the_data(self, tmp_path: Path) -> None:
-        """A script in a forum's page asks across sites, also in an edition; pages and calculators stay closed."""
+        """A script in a forum's page may ask, also in an edition; pages and calculators stay closed."""
         site = _site(tmp_path / "site")
         declare_hosts(site, PROJECT)
         everything, *rest = (site.folder / "_headers").read_text().split("\n\n")
