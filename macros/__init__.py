@@ -21,7 +21,7 @@ from macros.coverage import coverage
 from macros.diagrams import diagram
 from macros.dials import nearest
 from macros.edition_list import editions
-from macros.games import games
+from macros.games import games, plain_texts
 from macros.glossary import glossary, term
 from macros.history import changes
 from macros.inquiries import compare, sweep
@@ -62,6 +62,7 @@ MACROS: tuple[Callable[..., Any], ...] = (
     number,
     odds,
     open_questions,
+    plain_texts,
     proposal,
     reference,
     result,

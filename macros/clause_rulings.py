@@ -34,7 +34,7 @@ APART = re.compile(r"\s*(?:#|<|\Z|\{\{[^\n]*\}\}[ \t]*(?:\n[ \t]*(?:\n|\Z)|\Z))"
 
 
 def clause_rulings(page: Page, key: str) -> Markup | str:
-    """Return a quiet line with the rulings that touch a clause and with its changes; else nothing.
+    """Return a quiet line with the rulings that touch a clause and, folded, with its changes; else nothing.
 
     Raises:
         PageMistake: there is no such clause.
@@ -43,10 +43,16 @@ def clause_rulings(page: Page, key: str) -> Markup | str:
     touching = [
         (ruling, page.link(ruling.id)) for ruling in system.data.rulings.values() if key in ruling.clauses
     ]
-    changed = [in_words(each) for each in reversed(system.data.history.get(key, ()))]
+    changed = system.data.history.get(key, ())
     if not touching and not changed:
         return ""
-    return fill("clause_rulings", clause=key, rulings=touching, history=changed)
+    return fill(
+        "clause_rulings",
+        clause=key,
+        rulings=touching,
+        changed=changed[-1].date if changed else "",
+        history=[in_words(each) for each in reversed(changed)],
+    )
 
 
 def with_calls(markdown: str) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["corrections_file"]
 
 
-def corrections_file(_project: Path) -> dict[str, bytes]:
+def corrections_file(project: Path) -> dict[str, bytes]:
     """Return `corrections.json`, which a page asks for when a link's answer is no longer the same.
 
     It holds the known corrections of the engine, and every rule whose meaning or decision changed.
@@ -29,5 +29,5 @@ def corrections_file(_project: Path) -> dict[str, bytes]:
         }
         for each in corrections()
     ]
-    table = {"corrections": told, "changes": changed_answers()}
+    table = {"corrections": told, "changes": changed_answers(project)}
     return {"corrections.json": json.dumps(table, ensure_ascii=False).encode() + b"\n"}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from engine import System, catalogue
+from engine import System, __version__, catalogue
+from macros.editions import editions_of
 from macros.templating import fill
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from markupsafe import Markup
+    from pathlib import Path
 
     from macros.page import Page
 
@@ -66,13 +66,14 @@ def _all() -> Iterator[tuple[System, str, Any]]:
     yield from sorted(found, key=lambda each: each[2].date, reverse=True)
 
 
-def changes(page: Page) -> Markup:
-    """Return the list of all changes of rules, newest first."""
-    days = [
-        (day, [_row(page, *each) for each in found])
+def changes(page: Page) -> str:
+    """Return every change of a rule, newest first, below a heading for each day."""
+    # Headings in Markdown, not in HTML: so the days stand in the page's table of contents.
+    parts = [
+        f"## {day} {{: #changed-{day} }}\n\n{fill('changes', rows=[_row(page, *each) for each in found])}"
         for day, found in groupby(_all(), key=lambda each: each[2].date)
     ]
-    return fill("changes", days=days)
+    return "\n\n".join(parts) or "No published rule has changed yet."
 
 
 def _row(page: Page, system: System, key: str, change: Any) -> dict[str, str]:
@@ -81,7 +82,6 @@ def _row(page: Page, system: System, key: str, change: Any) -> dict[str, str]:
         "href": page.link(key),
         "title": _rule(system, key).title,
         "game": system.title,
-        "kind": change.kind,
         "what": CHANGE_WORDS[change.kind],
         "says": change.says,
     }
@@ -114,13 +114,20 @@ def with_changes(text: str, lines: list[str]) -> str:
     return "\n".join((f"{before}{BEGIN}", *lines, f"{END}{after}"))
 
 
-def changed_answers() -> list[dict[str, Any]]:
-    """Return each change that may give an old link another answer, with the calculators that it touches."""
+def changed_answers(project: Path) -> list[dict[str, Any]]:
+    """Return each change that may give an old link another answer, with the calculators that it touches.
+
+    Its `version` is the first that holds it: a link of an older one was made before the change, and a link of
+    this one may have been.
+    """
+    cut = [(each.date, each.number) for each in reversed(editions_of(project))]
     return [
         {
+            "version": next((number for day, number in cut if day >= change.date), __version__),
             "date": change.date,
             "id": key,
             "kind": change.kind,
+            "what": CHANGE_WORDS[change.kind],
             "says": change.says,
             "calculators": [each.id for each in system.calculators if key in (*each.rulings, *each.clauses)],
         }

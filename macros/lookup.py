@@ -33,9 +33,9 @@ def games_in_order(tabs: Path = PROJECT / "docs" / ".nav.yml") -> tuple[System, 
     """Return the games in the order of the book's tabs; those that it does not name follow by their names.
 
     Args:
-        tabs: the file that orders the tabs.
+        tabs: the file that orders the tabs; a book without one has its games by their names.
     """
-    named = TAB.findall(tabs.read_text(encoding="utf-8"))
+    named = TAB.findall(tabs.read_text(encoding="utf-8")) if tabs.is_file() else []
     ranks = {name: rank for rank, name in enumerate(named)}
     return tuple(sorted(catalogue(), key=lambda system: ranks.get(system.url_slug, len(ranks))))
 

@@ -42,6 +42,7 @@ def _entry(page: Page, system: System, found: Calculator) -> str:
         href=None if place is None else page.root + place,
         inputs=[_input(each) for each in found.declared],
         results=results_of(system, found),
+        words={each.name: each.words for each in found.results},
         clauses=[(key, page.link(key)) for key in (*found.clauses, *found.rulings)],
         request=_request(found),
     )

@@ -19,6 +19,8 @@ FOR_EVER = ("answers", "css", "fonts", "javascripts", "js", "runtime", "styleshe
 """Folders of `assets/` whose files have their content in their names."""
 OPEN = ("data", "text")
 """Folders that programs of other sites may read: a script in a forum's page, an extension of a browser."""
+BOOKS = ("", "e/:edition/")
+"""Where these lie: the book, and each edition by a placeholder, for a path may have one star at most."""
 ANYBODY = {"Access-Control-Allow-Origin": "*"}
 KEPT = "public, max-age=31536000, immutable"
 LOOKED_AFTER = "no-cache"
@@ -58,7 +60,7 @@ def declare_hosts(site: Publication, project: Path) -> None:
     blocks = [_block(f"{path}*", {**headers, "Cache-Control": LOOKED_AFTER})]
     # What two rules set is joined by a comma, so the first must be taken back.
     blocks += [f"{each}\n  ! Cache-Control\n  Cache-Control: {KEPT}\n" for each in for_ever]
-    blocks += [_block(f"{path}{name}/*", ANYBODY) for name in OPEN]
+    blocks += [_block(f"{path}{book}{name}/*", ANYBODY) for book in BOOKS for name in OPEN]
     (site.folder / "_headers").write_text("\n".join(blocks), encoding="utf-8")
     (site.folder / ".nojekyll").write_bytes(b"")
 

@@ -79,6 +79,7 @@ def _result(found: Calculator, declared: Result) -> dict[str, Any]:
         "gives": declared.looks,
         "null_when": declared.null_when or None,
         "parts": dict(declared.parts),
+        "words": dict(named.words) if named else {},
         "schema": declared.schema,
     }
 

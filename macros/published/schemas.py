@@ -181,6 +181,7 @@ RESULT = record(
     gives=TEXT,
     null_when=MAYBE_TEXT,
     parts=by_name(TEXT),
+    words={"type": "object", "additionalProperties": TEXT},
     schema=ANY_OBJECT,
 )
 INPUT = record(

@@ -3,12 +3,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { changedRules, changedWords, chosen, explanation, pinnedPlace, verdict } from '../../docs/assets/js/link-verdict.mjs';
+import { changedRules, changedWords, changeWords, chosen, explanation, pinnedPlace, sinceLinked, verdict } from '../../docs/assets/js/link-verdict.mjs';
 
 const KNOWN = [
   { version: '2026.2', calculators: ['game.check'], what: 'A tie wins.', why: 'X3 says so.' },
   { version: '2026.10', calculators: ['game.check', 'game.price'], what: 'Prices rise.', why: 'X4 was misread.' },
 ];
+
+const CHANGE = { version: '2026.2', date: '2026-12-01', id: 'XR1', what: 'the decision was reversed', says: 'Ties lose.', calculators: ['game.check'] };
 
 describe('the verdict on a link', () => {
   it('says that the answer matches, and by which versions', () => {
@@ -39,10 +41,18 @@ describe('the reason for another answer', () => {
   });
 
   it('is told in words', () => {
-    assert.deepEqual(explanation([KNOWN[0]], '2026.1', '2026.2'), ['Corrected in version 2026.2: A tie wins. X3 says so.']);
-    assert.match(explanation([], '2026.1', '2026.2')[0], /^No known correction explains it/u);
+    const none = { corrections: [], changes: [] };
+    const told = ['Corrected in version 2026.2: A tie wins. X3 says so.'];
+    assert.deepEqual(explanation({ ...none, corrections: [KNOWN[0]] }, '2026.1', '2026.2'), told);
+    assert.match(explanation(none, '2026.1', '2026.2')[0], /^No known correction explains it/u);
     assert.match(explanation(null, '2026.1', '2026.2')[0], /^The list of corrections cannot be loaded/u);
-    assert.match(explanation([], '2026.1', '2026.1')[0], /^The same version gives the same answer/u);
+    assert.match(explanation(none, '2026.1', '2026.1')[0], /^The same version gives the same answer/u);
+  });
+
+  it('accuses no link of the version that is read where a rule changed, or may have', () => {
+    assert.deepEqual(explanation({ corrections: [], changes: [CHANGE] }, '2026.1', '2026.1'), []);
+    assert.deepEqual(explanation({ corrections: [], changes: [CHANGE] }, '2026.1', '2026.2'), []);
+    assert.match(explanation(null, '2026.1', '2026.1')[0], /^The list of corrections cannot be loaded/u);
   });
 });
 
@@ -51,6 +61,22 @@ describe('the rules that changed', () => {
     assert.deepEqual(changedRules(['X10', 'X11', 'XR1'], ['XR1', 'X99', 'X10']), ['X10', 'XR1']);
     assert.deepEqual(changedRules(['X10'], []), []);
     assert.notEqual(changedWords(1), changedWords(2));
+  });
+});
+
+describe('the rules that changed since a link was made', () => {
+  const ids = (...asked) => sinceLinked([CHANGE, { ...CHANGE, id: 'X10', version: '2026.10' }], ...asked).map(({ id }) => id);
+
+  it('are those of its calculator in its own version, which may be older than the change, and in those after it', () => {
+    assert.deepEqual(ids('game.check', '2026.1', '2026.10'), ['XR1', 'X10']);
+    assert.deepEqual(ids('game.check', '2026.2', '2026.2'), ['XR1']);
+    assert.deepEqual(ids('game.check', '2026.3', '2026.10'), ['X10']);
+    assert.deepEqual(ids('game.check', '2026.1', '2026.1'), []);
+    assert.deepEqual(ids('game.price', '2026.1', '2026.10'), []);
+  });
+
+  it('say when, what happened, and why', () => {
+    assert.equal(changeWords(CHANGE), ' changed on 2026-12-01 (the decision was reversed): Ties lose.');
   });
 });
 

@@ -1,17 +1,20 @@
 """What happened to published rules, wherever it is said."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from engine import __version__
 from engine.rule_data import RuleData
 from engine.rule_history import CHANGE_KINDS, Change
 from macros.bundle import PROJECT
 from macros.clause_rulings import clause_rulings
 from macros.corrections import corrections_file
-from macros.history import CHANGE_WORDS, changelog, changes, in_words, with_changes
+from macros.editions import Edition, listed
+from macros.history import CHANGE_WORDS, changed_answers, changelog, changes, in_words, with_changes
 from macros.lookup import system_named
 from macros.page import Page
 from macros.published.data_files import data_files
@@ -39,8 +42,18 @@ class TestAtTheRule:
 
     def test_at_a_clause(self) -> None:
         """Below it, also where no ruling touches it."""
-        assert in_words(WORDED) in clause_rulings(PAGE, "S1")
-        assert "Changed" not in clause_rulings(PAGE, "S19")
+        line = clause_rulings(PAGE, "S1")
+        assert in_words(WORDED) in line
+        assert "<summary>S1 changed on 2027-01-02</summary>" in line
+        assert "hanged" not in clause_rulings(PAGE, "S19")
+
+    def test_at_a_clause_that_changed_twice(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The fold names the last day, and tells the newest change first."""
+        told = {"S1": (WORDED, REVERSED)}
+        monkeypatch.setitem(system_named("scattershot").data.__dict__, "history", told)
+        line = clause_rulings(PAGE, "S1")
+        assert "<summary>S1 last changed on 2027-03-04</summary>" in line
+        assert line.index(in_words(REVERSED)) < line.index(in_words(WORDED))
 
     def test_at_a_ruling_newest_first(self) -> None:
         """Behind the day of the decision."""
@@ -58,10 +71,10 @@ class TestList:
     """The page of all changes."""
 
     def test_newest_first_by_day(self) -> None:
-        """Each day once, each change with its rule, its kind in words and its reason."""
+        """Each day is a heading in Markdown, each change has its rule, its kind in words and its reason."""
         html = changes(PAGE)
         assert html.index("2027-03-04") < html.index("2027-01-02")
-        assert html.count('<time datetime="2027-01-02">') == 1
+        assert html.count("## 2027-01-02 {: #changed-2027-01-02 }\n\n<ul") == 1
         assert "the decision was reversed" in html
         assert "It names the dice." in html
 
@@ -104,8 +117,18 @@ class TestData:
         """Changes of meaning with the calculators that they touch; other words change no answer."""
         (content,) = corrections_file(Path()).values()
         (change,) = json.loads(content)["changes"]
-        assert change["id"] == "SR1"
+        assert (change["id"], change["what"]) == ("SR1", "the decision was reversed")
         assert "scattershot.mib" in change["calculators"]
+
+    def test_a_change_has_the_version_that_first_holds_it(self, tmp_path: Path) -> None:
+        """The first edition that was cut on its day or later; where there is none, the version of today."""
+        edition = Edition(number="2026.1", date="2027-03-04", address="https://e/", sha256="0", size=0)
+        (tmp_path / "editions").mkdir()
+        listed(tmp_path, replace(edition, number="2025.9", date="2027-03-03"))
+        assert [each["version"] for each in changed_answers(tmp_path)] == [__version__]
+        listed(tmp_path, replace(edition, number="2025.10"))
+        listed(tmp_path, replace(edition, number="2025.11"))
+        assert [each["version"] for each in changed_answers(tmp_path)] == ["2025.10"]
 
 
 def test_every_kind_has_its_words() -> None:

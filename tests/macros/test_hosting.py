@@ -37,12 +37,13 @@ class TestHeadersFile:
         assert scripts.splitlines()[1:] == ["  ! Cache-Control", f"  Cache-Control: {KEPT}"]
 
     def test_other_sites_may_read_the_data(self, tmp_path: Path) -> None:
-        """A script in a forum's page asks for it across sites; pages and calculators stay closed."""
+        """A script in a forum's page may ask, also in an edition; pages and calculators stay closed."""
         site = _site(tmp_path / "site")
         declare_hosts(site, PROJECT)
         everything, *rest = (site.folder / "_headers").read_text().split("\n\n")
         told = [block.splitlines()[0] for block in rest if "Access-Control-Allow-Origin: *" in block]
-        assert told == ["/book/data/*", "/book/text/*"]
+        assert told[:2] == ["/book/data/*", "/book/text/*"]
+        assert told[2:] == ["/book/e/:edition/data/*", "/book/e/:edition/text/*"]
         assert "Access-Control" not in everything
 
     def test_github(self, tmp_path: Path) -> None:

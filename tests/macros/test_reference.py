@@ -31,6 +31,12 @@ class TestReference:
         answers = [json.loads(handle_json(html.unescape(each))) for each in requests]
         assert [answer for answer in answers if not answer["ok"]] == []
 
+    def test_says_how_a_name_reads(self) -> None:
+        """Who scripts sees the name in the answer, and here what a reader sees for it."""
+        assert "<code>alternate</code> reads “in turns, the game master first”." in reference(
+            PAGE, "walkabout"
+        )
+
     def test_leads_to_the_calculator(self) -> None:
         """The title is the way to it."""
         assert '<a href="../scattershot/">' in reference(PAGE, "scattershot")

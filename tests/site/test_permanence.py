@@ -1,5 +1,7 @@
 """What was published stays, in a small book: an edition is cut, then the book changes beside it."""
 
+import json
+import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +13,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from engine import handle_json
+from engine.links import link_fragment, mark_of
 from macros.build import build
 from macros.bundle import PROJECT
 from macros.edition import cut
@@ -30,6 +34,12 @@ FIRST = f"{RULE}Old words.\n\n{ASKING}\n\n## The Rating {{: #s10 }}\n\nTen.\n"
 CHANGED = f"{RULE}New words.\n\n{ASKING}\n"
 DICE = 'dice = { value = 2, unit = "dice" }'
 FORMER_DICE, OTHER_DICE = (f"[S11.numbers]\n{DICE}\nsides = {{ value = {sides}," for sides in (10, 12))
+REVERSED = """
+[[SR1]]
+date = 2027-03-04
+kind = "reversed"
+says = "A post of the author settled it."
+"""
 LATER = "# Later\n\n## The Rating {: #s10 }\n\nTen.\n\n## Another {: #s12 }\n\nNew.\n"
 KEPT_HERE = "navigator.serviceWorker.controller && caches.match(location.href.replace(/#.*/, ''))"
 """The service worker answers for this page, and has kept it."""
@@ -103,7 +113,11 @@ def _change(project: Path) -> None:
     _table(project, "anchors.toml", PUBLISHED)
     _table(project, "moved.toml", MOVED)
     _replace(project / "engine" / "version.py", NUMBER, NEXT)
-    _replace(project / "engine" / "systems" / "scattershot" / "rules.toml", FORMER_DICE, OTHER_DICE)
+    scattershot = project / "engine" / "systems" / "scattershot"
+    _replace(scattershot / "rules.toml", FORMER_DICE, OTHER_DICE)
+    _replace(scattershot / "rulings.toml", 'decision = "at_or_below"', 'decision = "below"')
+    with (scattershot / "history.toml").open("a", encoding="utf-8") as file:
+        file.write(REVERSED)
 
 
 def _replace(path: Path, former: str, now: str) -> None:
@@ -320,6 +334,34 @@ class TestReadInAnEdition:
             )
             assert tab.evaluate("document.querySelector('#mib').state.engine") == number_there
             place, chance, number = there, chance_there, number_there
+
+
+class TestLinkOfAnEdition:
+    """A link of old leads from its new answer to the ruling that was reversed, and to the old answer."""
+
+    def test_names_the_ruling_and_leads_to_its_edition(
+        self, book: Book, browser: Browser, problems: list[str]
+    ) -> None:
+        """The day, the kind and the sentence of the history; the same place in the edition still matches."""
+        expect.set_options(timeout=PATIENCE_MS * 4)
+        state = {"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 10}}
+        answered = json.loads(handle_json(json.dumps(state)))
+        fragment = link_fragment({**state, "engine": NUMBER, "at": "mib"}, mark_of(answered["response"]))
+        context = browser.new_context()
+        watch(context, book.url, problems)
+        page = context.new_page()
+        page.goto(f"{book.url}chapter/#{fragment}")
+        note = page.locator("#mib .rc-link-check")
+        expect(note).to_contain_text("This is not the answer that was linked: a ruling is read otherwise now")
+        expect(note).to_contain_text(
+            "SR1 changed on 2027-03-04 (the decision was reversed): A post of the author settled it."
+        )
+        expect(note.get_by_role("link", name="SR1")).to_have_attribute("href", re.compile("r/sr1/$"))
+        expect(note).not_to_contain_text("No known correction")
+        note.get_by_role("link", name=f"open this link in edition {NUMBER}").click()
+        page.wait_for_url(f"{book.url}e/{NUMBER}/chapter/#{fragment}")
+        expect(note).to_contain_text("it matches the answer that was linked")
+        context.close()
 
 
 class TestMoved:

@@ -62,7 +62,7 @@ class TestOpenedLink:
         }
         page.route(
             "**/corrections.json",
-            lambda route: route.fulfill(status=200, body=json.dumps({"corrections": [entry]})),
+            lambda route: route.fulfill(status=200, body=json.dumps({"corrections": [entry], "changes": []})),
         )
         state = {"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 12}}
         mark = mark_of({"inputs": {}, "readings": {}, "faces": None, "result": {"never": 1}})

@@ -1,21 +1,26 @@
 /**
- * Known corrections of the rules: which version changed which answers, and why. Loaded where an old link's answer
- * has changed, and not before.
+ * Known corrections of the engine and changes of rules: which version changed which answers, and why. Loaded where an
+ * old link's answer has changed, and not before.
  */
 
-import { chosen } from './link-verdict.mjs';
+import { chosen, sinceLinked } from './link-verdict.mjs';
 import { siteRoot } from './site-root.mjs';
 
 /**
- * What changed a calculator's answers after one version, up to another; null where the list cannot be had.
+ * What may have changed a calculator's answers from one version to another; null where the list cannot be had.
  * @param {string} calculator
  * @param {string} linked
  * @param {string} present
+ * @returns {Promise<import('./link-verdict.mjs').Known | null>}
  */
-export async function correctionsBetween(calculator, linked, present) {
+export async function knownBetween(calculator, linked, present) {
   try {
     const answer = await fetch(new URL('corrections.json', siteRoot ?? location.href));
-    return chosen((await answer.json()).corrections, calculator, linked, present);
+    const { corrections, changes } = await answer.json();
+    return {
+      corrections: chosen(corrections, calculator, linked, present),
+      changes: sinceLinked(changes, calculator, linked, present),
+    };
   } catch {
     return null;
   }

@@ -14,8 +14,8 @@ import { changedParts, markOf, rereadRulings } from './answer-mark.mjs';
 import { awaitAnswer } from './awaited-answer.mjs';
 import { bookLink } from './book-link.mjs';
 import { canonical } from './control-values.mjs';
-import { correctionsBetween } from './corrections.mjs';
-import { changedRules, changedWords, explanation, pinnedPlace, UNANSWERED, verdict } from './link-verdict.mjs';
+import { knownBetween } from './corrections.mjs';
+import { changedRules, changedWords, changeWords, explanation, pinnedPlace, UNANSWERED, verdict } from './link-verdict.mjs';
 import { siteRoot } from './site-root.mjs';
 import { isUntouched } from './untouched-form.mjs';
 
@@ -83,11 +83,12 @@ async function judge({ widget, mark, engine }, response) {
   note.classList.toggle('is-changed', changed !== null && changed.length > 0);
   note.replaceChildren(paragraph(sentence));
   if (!changed?.length || !engine) return;
-  const reasons = await correctionsBetween(response.calculator, engine, response.engine);
-  const known = (reasons ?? []).flatMap(({ rules = [] }) => rules);
+  const known = await knownBetween(response.calculator, engine, response.engine);
+  const { corrections = [], changes = [] } = known ?? {};
   const reread = changed.includes('readings') && mark ? rereadRulings(mark, response, choicesIn(widget)) : [];
-  note.append(...rulesLine(changedRules(rulesOf(response), [...known, ...reread])));
-  note.append(...explanation(reasons, engine, response.engine).map(paragraph));
+  const others = [...corrections.flatMap(({ rules = [] }) => rules), ...reread].filter((id) => !changes.some((each) => each.id === id));
+  note.append(...changes.map(changeLine), ...rulesLine(changedRules(rulesOf(response), others)));
+  note.append(...explanation(known, engine, response.engine).map(paragraph));
   note.append(...await pinnedLine(engine, response.engine));
 }
 
@@ -102,12 +103,24 @@ function rulesOf({ steps = [], readings }) {
   return [...new Set([...steps.map(({ clause }) => clause), ...Object.keys(readings)])];
 }
 
+/** @param {import('./link-verdict.mjs').Change} change */
+function changeLine(change) {
+  const line = paragraph('');
+  line.append(ruleLink(change.id), changeWords(change));
+  return line;
+}
+
 /** @param {string[]} ids of the rules that changed */
 function rulesLine(ids) {
   if (ids.length === 0) return [];
   const line = paragraph(changedWords(ids.length));
-  ids.forEach((id, place) => line.append(place ? ', ' : '', bookLink(id, `r/${id.toLowerCase()}/`)));
+  ids.forEach((id, place) => line.append(place ? ', ' : '', ruleLink(id)));
   return [line];
+}
+
+/** @param {string} id */
+function ruleLink(id) {
+  return bookLink(id, `r/${id.toLowerCase()}/`);
 }
 
 /** The way to the rules by which a link was made, where their edition is kept. @param {string} linked @param {string} present */

@@ -3,6 +3,9 @@
  *
  * @typedef {{version: string, calculators: string[], what: string, why: string, rules?: string[]}} Correction one change
  *     of answers, with the ids of the clauses and rulings that changed
+ * @typedef {{version: string, date: string, id: string, what: string, says: string, calculators: string[]}} Change a rule
+ *     that means something else or was decided the other way, with the first version that holds the change
+ * @typedef {{corrections: Correction[], changes: Change[]}} Known what may explain another answer
  */
 
 /** The parts of an answer in words. @type {{[part: string]: string}} */
@@ -33,15 +36,22 @@ export function verdict(changed, linked, present) {
 
 /**
  * Why, as far as it is known.
- * @param {Correction[] | null} reasons null where the list cannot be had
+ * @param {Known | null} known null where the list cannot be had
  * @param {string} linked
  * @param {string} present
  */
-export function explanation(reasons, linked, present) {
+export function explanation(known, linked, present) {
+  if (known === null) return ['The list of corrections cannot be loaded now; reload the page to see what was corrected.'];
+  const { corrections, changes } = known;
+  if (corrections.length > 0) return corrections.map(({ version, what, why }) => `Corrected in version ${version}: ${what} ${why}`);
+  if (changes.length > 0) return [];
   if (linked === present) return ['The same version gives the same answer, so the link itself was altered on its way.'];
-  if (reasons === null) return ['The list of corrections cannot be loaded now; reload the page to see what was corrected.'];
-  if (reasons.length === 0) return ['No known correction explains it; please report it with the link.'];
-  return reasons.map(({ version, what, why }) => `Corrected in version ${version}: ${what} ${why}`);
+  return ['No known correction explains it; please report it with the link.'];
+}
+
+/** What a page says behind the id of a rule that changed. @param {Change} change */
+export function changeWords({ date, what, says }) {
+  return ` changed on ${date} (${what}): ${says}`;
 }
 
 /**
@@ -81,6 +91,19 @@ export function pinnedPlace(linked, root, path) {
  */
 export function chosen(known, calculator, linked, present) {
   const isNews = (/** @type {string} */ version) => order(linked, version) < 0 && order(version, present) <= 0;
+  return known.filter(({ version, calculators }) => calculators.includes(calculator) && isNews(version));
+}
+
+/**
+ * The rules of a calculator that have changed since a link was made, or may have: a version that is not finished
+ * gives links before a change and after it.
+ * @param {Change[]} known
+ * @param {string} calculator
+ * @param {string} linked
+ * @param {string} present
+ */
+export function sinceLinked(known, calculator, linked, present) {
+  const isNews = (/** @type {string} */ version) => order(linked, version) <= 0 && order(version, present) <= 0;
   return known.filter(({ version, calculators }) => calculators.includes(calculator) && isNews(version));
 }
 

@@ -39,7 +39,7 @@ def keys_in(value: Any) -> set[str]:
         return {key for each in value for key in keys_in(each)}
     if not isinstance(value, dict):
         return set()
-    theirs = {"schema", "request", "expect", "values", "outcomes", "value", "default", "readings"}
+    theirs = {"schema", "request", "expect", "values", "outcomes", "value", "default", "readings", "words"}
     inner = {key for name, each in value.items() if name not in theirs for key in keys_in(each)}
     return set(value) | inner
 
@@ -193,6 +193,20 @@ class TestConsequences:
             names = {each["name"] for each in ruling["readings"]}
             told = ruling["consequence"] or {"cases": []}
             assert all(set(case["values"]) == names for case in told["cases"]), ruling["id"]
+
+
+class TestResults:
+    """What a calculator gives."""
+
+    def test_a_value_that_is_a_name_has_its_words(self) -> None:
+        """As readers see them; where values are no names there are none."""
+        resolve = next(
+            each for each in published()["calculators.json"]["calculators"] if "resolve" in each["id"]
+        )
+        words = {each["name"]: each["words"] for each in resolve["results"]}
+        assert words["style"] == {"quick": "quickly", "dramatic": "dramatically"}
+        assert words["places_reserve"]["alternate"] == "in turns, the game master first"
+        assert {} in words.values()
 
 
 class TestDoorSchemas:

@@ -7,8 +7,12 @@ from typing import Any
 
 import pytest
 
+from engine.__main__ import UNREAD, UNWRITTEN
 from macros.bundle import PROJECT
+from macros.games import plain_texts
+from macros.page import Page
 from macros.published.data_files import data_files
+from macros.published.plain_text import text_editions
 
 PAGE = (PROJECT / "docs" / "about" / "data.md").read_text(encoding="utf-8")
 
@@ -49,6 +53,18 @@ class TestPage:
         assert {name for name in data_files(PROJECT) if "/" not in name} == set(
             re.findall(r"\| \[(.*?)\]", PAGE)
         )
+
+    def test_leads_to_every_plain_text(self) -> None:
+        """The folder of the texts has no page of its own, so this one names its files."""
+        assert "{{ plain_texts() }}" in PAGE
+        line = plain_texts(Page(source="about/data.md", root="../../", places={}))
+        linked = set(re.findall(r'href="\.\./\.\./text/([^"]*)"', line))
+        assert linked == {*text_editions(PROJECT)}
+
+    def test_names_the_exit_codes(self) -> None:
+        """As the command line has them."""
+        assert f"`{UNREAD}`" in PAGE
+        assert f"`{UNWRITTEN}`" in PAGE
 
     def test_its_ids_exist(self) -> None:
         """Every id of the table stands in the file beside it."""
