@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.advice import read_as
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import UnsettledRule
 from engine.inputs import choice, whole
@@ -44,7 +45,7 @@ def _dice(worth: int, shown: str, readings: Readings) -> tuple[int, str]:
     if readings["SR20"] == "stated_only":
         message = (
             f"a disadvantage worth {worth} with a {shown} showing is not in the text; "
-            "agree on the dice, or read SR20 as one_less or one_at_least"
+            f"agree on the dice, or {read_as(RULES, 'SR20', 'one_less', 'one_at_least')}"
         )
         raise UnsettledRule(message, field="inputs.manifestation", source=str(RULES.source("SR20")))
     if readings["SR20"] == "one_at_least":

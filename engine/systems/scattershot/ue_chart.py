@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
+from engine.advice import read_as
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import UnsettledRule
 from engine.inputs import exact, whole
@@ -120,7 +121,7 @@ def _points_of_failure(mib: int, readings: Readings) -> int | None:
     if readings["SR51"] == "not_said":
         message = (
             f"rating is {mib}, and the text has no Points for a Catastrophic Failure; "
-            "agree on them, or read SR51 as by_its_size"
+            f"agree on them, or {read_as(RULES, 'SR51', 'by_its_size')}"
         )
         raise UnsettledRule(message, field=FIELD, source=str(RULES.source("SR51")))
     return _of_a_mib("points", -mib, readings)
