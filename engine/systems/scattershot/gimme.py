@@ -24,6 +24,7 @@ STATED = {(row["worth"], row["shown"]): int(row["dice"]) for row in RULES.number
 FILLED = {(row["worth"], row["shown"]): int(row["dice"]) for row in RULES.number("S40.filled").value}
 TABLED = max(worth for worth, _ in STATED)
 LARGEST = 100
+RESTS_ON = {"stated": "the text gives it", "invented": "our reconstruction"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +119,7 @@ CALCULATOR = Calculator(
     rulings=("SR20", "SR38"),
     results=(
         Named(name="dice", label="Experience Dice", clause="S40"),
-        Named(name="evidence", label="What it rests on", clause="SR20"),
+        Named(name="evidence", label="What it rests on", clause="SR20", words=RESTS_ON),
     ),
     ways=WAYS,
     work=work,
