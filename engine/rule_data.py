@@ -372,5 +372,4 @@ class RuleData:
         """
         if key in self.clauses:
             return self.clauses[key].sources[0]
-        ruling = self.rulings[key]
-        return replace(ruling.sources[0], evidence=ruling.status)
+        return replace(self.rulings[key].sources[0], evidence=self.rulings[key].status)

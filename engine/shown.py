@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import count as count_up
 from math import floor
 
-__all__ = ["COUNT_WORDS", "count", "figure", "one_in", "percent", "signed"]
+__all__ = ["COUNT_WORDS", "count", "figure", "in_full", "one_in", "percent", "signed", "unit_of"]
 
 COUNT_WORDS = (
     "one",
@@ -76,6 +76,8 @@ def figure(number: Fraction, unit: str = "") -> str:
     ('1/3', '−7', 'about 4.001')
     >>> figure(Fraction(8, 5), "rolls"), figure(Fraction(-4, 3), "rolls")
     ('1.6 rolls', 'about −1.333 rolls')
+    >>> figure(Fraction(1), "rolls"), figure(Fraction(0), "rolls")
+    ('1 roll', '0 rolls')
     >>> figure(Fraction(1, 30000)), figure(Fraction(24691, 2), "rolls")
     ('about 0.00003333', 'about 12350 rolls')
     """
@@ -84,7 +86,8 @@ def figure(number: Fraction, unit: str = "") -> str:
     shown = size if is_short or size.denominator == 1 else _rounded(size)
     sign = "−" if number < 0 else ""
     words = str(shown) if is_short or shown.denominator == 1 else _decimal_text(shown)
-    return f"{'' if shown == size else 'about '}{sign}{words} {unit}".strip()
+    said = f"{'' if shown == size else 'about '}{sign}{words}"
+    return f"{said} {unit_of(number, unit)}".strip()
 
 
 def _rounded(size: Fraction) -> Fraction:
@@ -99,6 +102,15 @@ def _decimal_text(number: Fraction) -> str:
     """Return a number whose denominator divides a power of ten, digit by digit."""
     places = next(places for places in count_up() if 10**places % number.denominator == 0)
     return _decimal(int(number * 10**places), places)
+
+
+def in_full(number: Fraction | int) -> str:
+    """Return a number in full, with a real minus.
+
+    >>> in_full(12), in_full(-50), in_full(Fraction(-1, 2))
+    ('12', '−50', '−1/2')
+    """
+    return f"−{-number}" if number < 0 else str(number)
 
 
 def one_in(chance: Fraction) -> str:
@@ -126,6 +138,15 @@ def signed(number: int) -> str:
     if number < 0:
         return f"−{-number}"
     return f"+{number}" if number else "0"
+
+
+def unit_of(number: Fraction | int, unit: str) -> str:
+    """Return a unit as it stands after a number: of one there is no plural.
+
+    >>> unit_of(1, "Hit Points"), unit_of(2, "Hit Points"), unit_of(1, "XP")
+    ('Hit Point', 'Hit Points', 'XP')
+    """
+    return unit.removesuffix("s") if abs(number) == 1 else unit
 
 
 def count(number: int, one: str, many: str | None = None) -> str:

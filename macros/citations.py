@@ -39,6 +39,7 @@ def cited(system: System, source: Any) -> dict[str, Any]:
         "certainty": text.certainty if text else "",
         "certainty_note": text.certainty_note if text else "",
         "sure": how_sure(text, source.place) if text else "",
+        "thread_only": bool(text) and _is_of_the_thread(text, source.place),
     }
 
 
@@ -55,12 +56,15 @@ def how_sure(text: Any, place: str = "") -> str:
         place: in it; for a later post of a thread the record has the thread's address alone.
     """
     said: str = text.certainty_note or text.certainty
-    posts = POST.findall(place)
-    if text.leads_to == "thread" and posts not in ([], ["1"]):
-        said += (
-            f", of the thread; we know none of the {'posts themselves' if len(posts) > 1 else 'post itself'}"
-        )
+    if _is_of_the_thread(text, place):
+        which = "posts themselves" if len(POST.findall(place)) > 1 else "post itself"
+        said += f", of the thread; we know none of the {which}"
     return said
+
+
+def _is_of_the_thread(text: Any, place: str) -> bool:
+    """Tell whether a text's address opens the thread while the place is a later post of it."""
+    return text.leads_to == "thread" and POST.findall(place) not in ([], ["1"])
 
 
 def place_in_words(place: str) -> str:

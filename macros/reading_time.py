@@ -2,7 +2,8 @@
 
 Counted are the words of the finished page, so that what a macro tells is read too. Left out is what nobody
 reads through: forms and their answers, the dice, figures and tables of an example, drawings, fold-outs, and
-lists that are looked up: the glossary, the reference, rulings and threads.
+lists that are looked up: the glossary, the reference, rulings and threads. A page of rulings says nothing:
+its few words before them would be a promise that the page does not keep.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ UNREAD_CLASSES = {
 }
 WHOLE = re.compile(r"<(rule-calculator|svg)\b.*?</\1>", re.DOTALL)
 """Those of them that stand in no other of their kind and are long: they need no parser to be left out."""
+LOOKED_UP = "ruling-heading"
+"""Stands on the heading of each ruling where a page lists them all."""
 VOID = {"br", "hr", "img", "input", "wbr"}
 AFTER_EVERYTHING = -10
 
@@ -43,11 +46,13 @@ class _Words(HTMLParser):
         self.unread: list[str] = []
         """The elements open since the outermost unread one, that one first."""
         self.is_chapter = False
+        self.is_looked_up = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Go into an element, and stop counting where it is not read."""
         self.is_chapter = self.is_chapter or tag == "h1"
         classes = set((dict(attrs).get("class") or "").split())
+        self.is_looked_up = self.is_looked_up or LOOKED_UP in classes
         if tag not in VOID and (self.unread or tag in UNREAD_TAGS or classes & UNREAD_CLASSES):
             self.unread.append(tag)
 
@@ -64,7 +69,7 @@ class _Words(HTMLParser):
 
 
 def minutes_of(html: str) -> int:
-    """Return the minutes that a page takes to read; 0 where it has no title or is read at a glance.
+    """Return the minutes that a page takes to read; 0 where it has no title, is looked up, or is read at a glance.
 
     >>> minutes_of("<h1>Two</h1><p>" + "word " * 440), minutes_of("<h1>None</h1><details>" + "word " * 440)
     (2, 0)
@@ -72,7 +77,7 @@ def minutes_of(html: str) -> int:
     words = _Words()
     words.feed(WHOLE.sub(" ", html))
     minutes = round(words.count / WORDS_A_MINUTE)
-    return minutes if words.is_chapter and minutes >= LEAST else 0
+    return minutes if words.is_chapter and not words.is_looked_up and minutes >= LEAST else 0
 
 
 class ReadingTimePostprocessor(Postprocessor):

@@ -38,7 +38,7 @@ __all__ = ["short_addresses"]
 ROOT = "../../"
 """The way from `r/s11/` to the site's root."""
 
-LONGEST_CASE = 160
+LONGEST_CASE = 200
 """Letters of a case that a preview still shows whole."""
 
 
@@ -96,7 +96,7 @@ def _readings(ruling: Any) -> str:
 
 
 def _read_as(ruling: Any, reading: Any) -> str:
-    return "as decided" if reading.name == ruling.decision else f"read as {reading.name.replace('_', ' ')}"
+    return "as decided" if reading.name == ruling.decision else f"read as “{reading.says}”"
 
 
 def _outcome(example: Any) -> str:

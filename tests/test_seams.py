@@ -45,8 +45,8 @@ FEEDS = {
     # what a stage takes out of the result of another one
     # where a blow lands the way of the contest goes first, which carries what remains
     ("scattershot", "damage", "rmib"): ("challenges.next.damage.rmib", "challenges.result.rmib"),
-    # tokens of relationships do not come out of the bag (WR6)
     ("walkabout", "redraw", "reserve"): ("pool.result.reserve_draw",),
+    # tokens of relationships lie beside the reserve and come out of no bag
     ("walkabout", "redraw", "added"): ("pool.result.added",),
     ("walkabout", "trait", "successes"): ("narrate.result.successes",),
     ("walkabout", "trait", "sacrifices"): ("narrate.result.sacrifices",),
@@ -64,6 +64,7 @@ WAYS = [
     ("scattershot.gimme", "development", "dice", "result.dice"),
     ("scattershot.mib", "odds", "rating", "inputs.rating"),
     ("walkabout.pool", "draw_blue", "reserve", "result.reserve_draw"),
+    ("walkabout.pool", "draw_blue", "added", "result.added"),
     ("walkabout.draw", "bag_left", "bag", "result.bag_left"),
     ("walkabout.draw", "lay_out", "drawn", "result.core"),
     ("walkabout.resolve", "trait", "successes", "result.successes"),

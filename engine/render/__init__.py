@@ -6,6 +6,7 @@ There are no `style=` attributes, so a strict content policy holds.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -19,12 +20,14 @@ from engine.render.faces import dice, tokens
 from engine.render.likelihood import likelihood
 from engine.render.markup import Html, element
 from engine.render.onward import ways_on
-from engine.shown import figure, percent
+from engine.shown import figure, in_full, percent, unit_of
 
 __all__ = ["render"]
 
 LONGEST_NUMBER = 12
 """Letters of a cell that stays on one line, such as `≈ 0.00001 %`."""
+BELOW_ZERO = re.compile(r"-[0-9]+(/[0-9]+)?")
+"""What the wire writes as text, such as `-1/2`; a reader sees a real minus."""
 
 
 def render(response: Response) -> str:
@@ -86,9 +89,10 @@ def _text(value: object) -> str:
         return "–"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, int) and value < 0:
-        return f"−{-value}"
-    return str(value).replace("_", " ")
+    if isinstance(value, int | Fraction):
+        return in_full(value)
+    said = str(value)
+    return said.replace("-", "−") if BELOW_ZERO.fullmatch(said) else said.replace("_", " ")
 
 
 def _figures(results: Sequence[Named], values: Mapping[str, Any]) -> Html:
@@ -110,7 +114,8 @@ def _figure(named: Named, value: Any) -> str:
     """Return one result as a reader sees it, with its unit."""
     if isinstance(value, Fraction):
         return figure(value, named.unit)
-    return f"{_text(named.said(value))} {named.unit}".strip()
+    unit = unit_of(value, named.unit) if isinstance(value, int) else named.unit
+    return f"{_text(named.said(value))} {unit}".strip()
 
 
 def _events(events: Sequence[Named], chances: Mapping[str, Fraction]) -> Html:

@@ -147,6 +147,31 @@ class TestAnswer:
 
         assert '<data data-result="factor" value="1/3">1/3</data>' in render(handle(asked))
 
+    def test_terms_of_the_game_keep_their_capitals(self) -> None:
+        """8 - 14 falls short by 6, 18 - 4 makes it by 14: the Resistor wins by far more than 7."""
+        inputs = {"actor_rating": 8, "resistor_rating": 18}
+        asked = Request(calculator="scattershot.contest", mode="roll", inputs=inputs, faces=(7, 7, 2, 2))
+        html = render(handle(asked))
+
+        assert '<data data-result="defines" value="resistor">the Resistor</data>' in html
+        assert '<data data-result="band" value="catastrophic_failure">Catastrophic Failure</data>' in html
+
+    def test_one_has_no_plural(self) -> None:
+        """A pool of one point that every roll takes: one roll, at best."""
+        asked = Request(calculator="shattered_world.whittle", mode="odds", inputs={"target": 2, "pool": 1})
+
+        assert '<data data-result="fewest" value="1">1 roll</data>' in render(handle(asked))
+
+    def test_a_real_minus_below_zero(self) -> None:
+        """In the sentence, in the tile and in the working; the value for scripts keeps its hyphen."""
+        inputs = {"divisors": [2, 2]}
+        asked = Request(calculator="shattered_world.factor", inputs=inputs, readings={"HR1": "formula"})
+        html = render(handle(asked))
+
+        assert "make a factor of −1." in html
+        assert '<data data-result="factor" value="-1">−1</data>' in html
+        assert '<data value="-1" class="rc-value">−1</data>' in html
+
     def test_no_style_attribute(self) -> None:
         """A strict content policy forbids them."""
         html = _rendered(mode="odds", inputs={"rating": 12})

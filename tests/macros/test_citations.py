@@ -26,6 +26,7 @@ class TestCredit:
         """The forum thread of 2002 is linked (F0)."""
         html = credit(PAGE)
         assert "Fang Langford" in html
+        assert "<dt>F0</dt>" not in html
         assert 'href="http://indie-rpgs.com/archive/index.php?topic=1339.0"' in html
 
     def test_an_unknown_game_is_a_mistake(self) -> None:
@@ -106,7 +107,17 @@ class TestSources:
         """S11 is stated in the second post of the thread."""
         html = sources(PAGE)
         assert ">S11</a>" in html
-        assert "<td>post 2</td>" in html
+        assert "<td>post 2 " in html
+
+    def test_a_later_post_has_the_address_of_its_thread(self) -> None:
+        """The link opens the thread of 2002 at its first post, and the date is that of the first post."""
+        html = sources(PAGE)
+        assert "(the link opens the thread; we know no address of the post)" in html
+        assert "2002-01-31, the date of the first post" in html
+
+    def test_an_address_that_is_the_place_says_no_more(self) -> None:
+        """K2 stands on a page of its own."""
+        assert "opens the thread" not in sources(PAGE, "K2")
 
     def test_a_page_without_clauses_must_name_some(self) -> None:
         """Nothing to cite is a mistake."""

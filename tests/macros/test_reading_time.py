@@ -26,6 +26,11 @@ class TestReadingTime:
         """Only a page has a title of the first order."""
         assert minutes_of(f"<h2>Part</h2><p>{MINUTE * 5}</p>") == 0
 
+    def test_a_page_of_rulings_says_nothing(self) -> None:
+        """Two minutes of words before thirty screens of rulings are no two minutes to read."""
+        page = f'<h1>Rulings</h1><p>{MINUTE * 3}</p><h2 id="sr1" class="ruling-heading">One</h2>'
+        assert minutes_of(page) == 0
+
     @pytest.mark.parametrize(
         "unread",
         [

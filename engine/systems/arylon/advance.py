@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.advice import read_as
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import IllegalChoice
 from engine.inputs import choice, dice, whole
@@ -14,7 +15,6 @@ from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.ladder import SMALLEST, place_of, step_up
 from engine.systems.arylon.ways import ADVANCE as WAYS
-from engine.systems.arylon.words import read_as
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -122,7 +122,7 @@ def _factor(inputs: Inputs, readings: Readings) -> int:
         sides = RULES.whole("K14.distinction")
         message = (
             f"trait is a distinction, which stays a d{sides} for good (KR14); "
-            f"raise something else or {read_as('KR14', 'any_prime_set')}"
+            f"raise something else or {read_as(RULES, 'KR14', 'any_prime_set')}"
         )
         raise IllegalChoice(message, field="inputs.trait", source=str(RULES.source("KR14")))
     if inputs.factor is not None:

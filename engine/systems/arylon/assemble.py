@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.advice import read_as
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import IllegalChoice, InvalidRequest
 from engine.inputs import choice, flag, rows, text
@@ -14,7 +15,7 @@ from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.members import check_dice
 from engine.systems.arylon.ways import ASSEMBLE as WAYS
-from engine.systems.arylon.words import named, read_as
+from engine.systems.arylon.words import named
 
 __all__ = ["CALCULATOR", "Inputs", "Trait"]
 
@@ -102,7 +103,7 @@ def _die(place: int, trait: Trait, readings: Readings) -> Die:
         message = (
             f"{_called(trait)} is a Distinction of {trait.die}; a Distinction is a {DISTINCTION} for good, "
             f"or a {LOW_DISTINCTION} where it gets in the way (KR14); give it one of these or "
-            f"{read_as('KR14', 'any_prime_set')}"
+            f"{read_as(RULES, 'KR14', 'any_prime_set')}"
         )
         raise IllegalChoice(message, field=at, source=str(RULES.source("KR14")))
     return trait.die
@@ -131,7 +132,7 @@ def _check_extras(called: list[tuple[int, Trait]]) -> None:
             message = (
                 f"{_called(trait)} is a second die from {NEEDED[trait.kind]}, and only further Skills, "
                 "assets and talents are added to the three (KR32); tick one of them as not now or "
-                f"{read_as('KR32', 'any_extra')}"
+                f"{read_as(RULES, 'KR32', 'any_extra')}"
             )
             at = f"inputs.traits.{place}.kind"
             raise IllegalChoice(message, field=at, source=str(RULES.source("KR32")))

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.advice import read_as
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import IllegalChoice, InvalidRequest
 from engine.inputs import choice, dice, flag, number_or_dice, whole
@@ -20,7 +21,6 @@ from engine.systems.arylon.deal import BOTCH, Purchase, gm_deal, player_deal
 from engine.systems.arylon.deal_words import deal_sentence, deal_steps
 from engine.systems.arylon.members import check_dice
 from engine.systems.arylon.roll_inputs import MOST_DICE
-from engine.systems.arylon.words import read_as
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -119,7 +119,7 @@ def _check(inputs: Inputs, readings: Readings) -> None:
     if number and inputs.rolled >= BOTCH and readings["KR1"] == "botch_only":
         message = (
             f"{inputs.rolled} Hitches are a Botch, and as KR1 is read here none of them can be bought; "
-            f"buy none or {read_as('KR1', 'both')}"
+            f"buy none or {read_as(RULES, 'KR1', 'both')}"
         )
         raise IllegalChoice(message, field="inputs.hitches", source=str(RULES.source("KR1")))
     _check_mob(inputs, number)

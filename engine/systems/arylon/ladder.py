@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from engine.advice import read_as
 from engine.calculator import Readings
 from engine.errors import IllegalChoice, UnsettledRule
 from engine.kinds import Die
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.words import named, read_as
+from engine.systems.arylon.words import named
 
 __all__ = ["SMALLEST", "TOP", "ladder", "place_of", "step_down", "step_up"]
 
@@ -53,7 +54,7 @@ def step_up(die: Die, field: str, readings: Readings) -> Die:
     if place + 1 < len(types):
         return types[place + 1]
     if readings["KR25"] == "stops":
-        other = read_as("KR25", "from_d2")
+        other = read_as(RULES, "KR25", "from_d2")
         message = f"{die} is the largest type as KR25 is read here, so leave it or {other}"
         raise IllegalChoice(message, field=field, source=str(RULES.source("KR25")))
     message = f"no text says what lies above {die} (KR25); agree on it at your table"

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from engine.kinds import Die
-from engine.systems.arylon.data import RULES
 
-__all__ = ["about", "named", "read_as", "type_of"]
+__all__ = ["about", "named", "type_of"]
 
 
 def named(dice: Sequence[Die]) -> str:
@@ -40,13 +39,3 @@ def about(average: Fraction) -> str:
     whole, rest = divmod(tenths, 10)
     mark = "" if average * 10 == tenths else "≈ "
     return f"{mark}{whole}.{rest}" if rest else f"{mark}{whole}"
-
-
-def read_as(ruling: str, reading: str) -> str:
-    """Return the advice to read a ruling otherwise, by the words of the reading and not by its name.
-
-    >>> read_as("KR3", "equal_succeeds")
-    'read KR3 as "An equal Total succeeds"'
-    """
-    says = next(each.says for each in RULES.rulings[ruling].readings if each.name == reading)
-    return f'read {ruling} as "{says}"'

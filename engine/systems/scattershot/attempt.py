@@ -8,7 +8,7 @@ from engine.calculator import Roller
 from engine.chance.dice import dice_total
 from engine.chance.distribution import Distribution
 from engine.protocol import DiceShown, ShownDie, Step
-from engine.shown import count, signed
+from engine.shown import count, in_full, signed
 from engine.systems.scattershot.data import RULES
 
 __all__ = ["DICE", "SIDES", "Attempt", "Thrown", "throw"]
@@ -36,8 +36,8 @@ class Attempt:
     def rated(self) -> str:
         """The Rating in the words that open a sentence."""
         if not self.modifier:
-            return f"A Rating of {self.rating}"
-        return f"A modified Rating of {self.target}"
+            return f"A Rating of {in_full(self.rating)}"
+        return f"A modified Rating of {in_full(self.target)}"
 
     def rolled(self) -> Distribution[int]:
         """Return the chances of the number before Experience Dice (S11)."""
@@ -71,7 +71,7 @@ class Attempt:
         """Return the first step of any working: the modified Rating."""
         if not self.modifier:
             return Step(clause="S10", text=f"{whose}start from the Rating", value=self.rating)
-        text = f"{whose}start from the Rating of {self.rating}, modified by {signed(self.modifier)}"
+        text = f"{whose}start from the Rating of {in_full(self.rating)}, modified by {signed(self.modifier)}"
         return Step(clause="S10", text=text, value=self.target)
 
 

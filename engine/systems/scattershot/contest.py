@@ -16,7 +16,14 @@ from engine.shown import percent
 from engine.systems.scattershot import asks
 from engine.systems.scattershot.application import BANDS, check_challenges
 from engine.systems.scattershot.attempt import Attempt, Thrown, throw
-from engine.systems.scattershot.contest_told import odds_steps, rmib_steps, roll_sentence, roll_steps
+from engine.systems.scattershot.contest_told import (
+    NAMES,
+    SIDES,
+    odds_steps,
+    rmib_steps,
+    roll_sentence,
+    roll_steps,
+)
 from engine.systems.scattershot.game import check_game
 from engine.systems.scattershot.reverse import CONTEST as REVERSE
 from engine.systems.scattershot.rmib import Match, Verdict
@@ -243,16 +250,16 @@ CALCULATOR = Calculator(
         Named(name="actor_mib", label="Actor's MIB", clause="S15"),
         Named(name="resistor_mib", label="Resistor's MIB", clause="S15"),
         Named(name="rmib", label="RMIB", clause="S15"),
-        Named(name="defines", label="Who defines the outcome", clause="S16"),
+        Named(name="defines", label="Who defines the outcome", clause="S16", words=SIDES),
         Named(name="bare_success", label="A bare success of the Actor", clause="S16"),
-        Named(name="band", label="Result for the Actor", clause="S21"),
+        Named(name="band", label="Result for the Actor", clause="S21", words=NAMES),
         Named(name="automatic_benefits", label="Actor's automatic Benefits", clause="S18"),
         Named(name="resistor_automatic_benefits", label="Resistor's automatic Benefits", clause="SR43"),
         Named(name="bought_benefits", label="Benefits the Actor bought", clause="S18"),
         Named(name="resistor_bought_benefits", label="Benefits the Resistor bought", clause="S18"),
         Named(name="remains", label="What remains", clause="S19"),
         Named(name="upset", label="An Upset of the Resistor", clause="SR42"),
-        Named(name="invents", label="Who invents consequences", clause="SR2"),
+        Named(name="invents", label="Who invents consequences", clause="SR2", words=SIDES),
         Named(name="mean", label="Average RMIB", clause="S15"),
     ),
     events=(

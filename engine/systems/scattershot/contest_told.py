@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from engine.protocol import Step
-from engine.shown import count
+from engine.shown import count, in_full
 from engine.systems.scattershot.application import BANDS
 from engine.systems.scattershot.attempt import Attempt, Thrown
 from engine.systems.scattershot.rmib import Match, Resultant, Verdict
 
-__all__ = ["odds_steps", "rmib_steps", "roll_sentence", "roll_steps"]
+__all__ = ["NAMES", "SIDES", "odds_steps", "rmib_steps", "roll_sentence", "roll_steps"]
 
 NAMES = {**BANDS, "resistor_telling_blow": "Telling Blow of the Resistor"}
+SIDES = {"actor": "the Actor", "resistor": "the Resistor", "nobody": "nobody"}
 DEFINES = {
     "actor": "the Actor's Action defines the outcome",
     "resistor": "the Resistor's Action defines the outcome",
@@ -190,15 +191,11 @@ def roll_sentence(actor: Thrown, resistor: Thrown, verdict: Verdict) -> str:
     extreme = "" if verdict.band in {"success", "failure"} else f", a {NAMES[verdict.band]}"
     found = verdict.resultant
     lifted = "with the Challenges " if any(found.lifted) else ""
-    left = f", Benefits leave {_below(found.remains)}" if found.remains != found.rmib else ""
+    left = f", Benefits leave {in_full(found.remains)}" if found.remains != found.rmib else ""
     return (
         f"The Actor {_made(actor.mib)} and the Resistor {_made(resistor.mib)}: {lifted}an RMIB of "
-        f"{_below(found.rmib)}{left}, {_outcome(verdict)}{extreme}."
+        f"{in_full(found.rmib)}{left}, {_outcome(verdict)}{extreme}."
     )
-
-
-def _below(number: int) -> str:
-    return str(number) if number >= 0 else f"−{-number}"
 
 
 def _outcome(verdict: Verdict) -> str:

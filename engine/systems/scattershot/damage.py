@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.calculator import Calculator, Named, Readings
 from engine.inputs import whole
 from engine.protocol import Answer, Step, Table
-from engine.shown import count
+from engine.shown import count, in_full, unit_of
 from engine.systems.scattershot import asks
 from engine.systems.scattershot import blow as blows
 from engine.systems.scattershot.data import RULES
@@ -110,7 +110,7 @@ def _sentence(inputs: Inputs, blow: blows.Blow, damage: int) -> str:
         return f"An RMIB of −{-inputs.rmib} does not land and costs 0 Hit Points."
     if inputs.rmib == 0 and blow.readings["SR17"] == "no_effect":
         return "An RMIB of 0 does no damage and costs 0 Hit Points (SR17)."
-    points = count(damage, "Hit Point") if damage >= 0 else f"−{-damage} Hit Points"
+    points = f"{in_full(damage)} {unit_of(damage, 'Hit Points')}"
     least = (
         ", the least there is (SR9)" if damage > blow.before_protection(inputs.rmib) - blow.protection else ""
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
+from engine.advice import read_as
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import InvalidRequest, UnsettledRule
 from engine.inputs import choice, whole
@@ -119,7 +120,7 @@ def _base(grade: str, readings: Readings) -> tuple[int, Step]:
     if readings["SR26"] == "stated_only" and RULES.number(f"S3.{grade}").evidence != "stated":
         message = (
             f"grade is {grade}, whose base is not written down; take an easier grade, "
-            "or read SR26 as one_less_each"
+            f"or {read_as(RULES, 'SR26', 'one_less_each')}"
         )
         raise UnsettledRule(message, field="inputs.grade", source=str(RULES.source("SR26")))
     base = RULES.whole(f"S3.{grade}")

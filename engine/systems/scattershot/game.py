@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.advice import read_as
 from engine.calculator import Readings
 from engine.errors import IllegalChoice
 from engine.systems.scattershot.data import RULES
@@ -52,9 +53,7 @@ def check_epic_index(epic_index: int, readings: Readings) -> None:
         )
         raise _illegal(message, "epic_index", "S22")
     if epic_index < least:
-        message = (
-            "epic_index is 0; SR29 asks for at least 1, so choose 1 or more or read SR29 as zero_allowed"
-        )
+        message = f"epic_index is 0; SR29 asks for at least 1, so choose 1 or more or {_zero_allowed()}"
         raise _illegal(message, "epic_index", "SR29")
 
 
@@ -77,15 +76,17 @@ def _check_least(critical_juncture: int, epic_index: int, *, bounded: bool) -> N
     if bounded and critical_juncture == MOST:
         message = (
             f"a critical juncture of {MOST} leaves no room for an epic index of at least 1 (S22, SR29); "
-            f"choose {MOST - 1} or less, or read SR29 as zero_allowed"
+            f"choose {MOST - 1} or less, or {_zero_allowed()}"
         )
         raise _illegal(message, "critical_juncture", "SR29")
     if not (critical_juncture and epic_index):
         name = "epic_index" if critical_juncture else "critical_juncture"
-        message = (
-            f"{name} is 0; SR29 asks for at least 1 of each, so choose 1 or more or read SR29 as zero_allowed"
-        )
+        message = f"{name} is 0; SR29 asks for at least 1 of each, so choose 1 or more or {_zero_allowed()}"
         raise _illegal(message, name, "SR29")
+
+
+def _zero_allowed() -> str:
+    return read_as(RULES, "SR29", "zero_allowed")
 
 
 def _illegal(message: str, name: str, rests_on: str) -> IllegalChoice:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.advice import read_as
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import UnsettledRule
 from engine.inputs import choice, whole
@@ -23,6 +24,7 @@ STATED = {(row["worth"], row["shown"]): int(row["dice"]) for row in RULES.number
 FILLED = {(row["worth"], row["shown"]): int(row["dice"]) for row in RULES.number("S40.filled").value}
 TABLED = max(worth for worth, _ in STATED)
 LARGEST = 100
+RESTS_ON = {"stated": "the text gives it", "invented": "our reconstruction"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +46,7 @@ def _dice(worth: int, shown: str, readings: Readings) -> tuple[int, str]:
     if readings["SR20"] == "stated_only":
         message = (
             f"a disadvantage worth {worth} with a {shown} showing is not in the text; "
-            "agree on the dice, or read SR20 as one_less or one_at_least"
+            f"agree on the dice, or {read_as(RULES, 'SR20', 'one_less', 'one_at_least')}"
         )
         raise UnsettledRule(message, field="inputs.manifestation", source=str(RULES.source("SR20")))
     if readings["SR20"] == "one_at_least":
@@ -117,7 +119,7 @@ CALCULATOR = Calculator(
     rulings=("SR20", "SR38"),
     results=(
         Named(name="dice", label="Experience Dice", clause="S40"),
-        Named(name="evidence", label="What it rests on", clause="SR20"),
+        Named(name="evidence", label="What it rests on", clause="SR20", words=RESTS_ON),
     ),
     ways=WAYS,
     work=work,

@@ -266,7 +266,7 @@ CALCULATOR = Calculator(
     results=(
         Named(name="target", label="Modified Rating", clause="S10"),
         Named(name="mib", label="MIB", clause="S11"),
-        Named(name="band", label="Result", clause="S19"),
+        Named(name="band", label="Result", clause="S19", words=BANDS),
         Named(name="automatic_benefits", label="Automatic Benefits", clause="S18"),
         Named(name="bought_benefits", label="Benefits bought", clause="S18"),
         Named(name="remains", label="What remains", clause="S19"),

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
+from engine.advice import read_as
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import UnsettledRule
 from engine.inputs import exact, whole
 from engine.protocol import Answer, Step, Table
-from engine.shown import count
+from engine.shown import count, in_full
 from engine.systems.scattershot import chart
 from engine.systems.scattershot.data import RULES
 
@@ -27,7 +28,7 @@ HIGHEST = max(int(row["high"]) for row in chart.BANDS)
 ORDINARY = RULES.whole("S26.ordinary_high")
 """The highest MIB that is ordinary on every chart: up to the row whose Factor the text gives as one."""
 FACTOR_RESTS_ON = {
-    "given": ("SR39", "as your own chart has it"),
+    "given": ("SR39", "your own chart has it"),
     "stated": ("S26", "the text gives it"),
     "invented": ("SR39", "our reconstruction"),
 }
@@ -120,7 +121,7 @@ def _points_of_failure(mib: int, readings: Readings) -> int | None:
     if readings["SR51"] == "not_said":
         message = (
             f"rating is {mib}, and the text has no Points for a Catastrophic Failure; "
-            "agree on them, or read SR51 as by_its_size"
+            f"agree on them, or {read_as(RULES, 'SR51', 'by_its_size')}"
         )
         raise UnsettledRule(message, field=FIELD, source=str(RULES.source("SR51")))
     return _of_a_mib("points", -mib, readings)
@@ -144,8 +145,7 @@ def _steps(rating: int, row: Row) -> tuple[Step, ...]:
 def _sentence(rating: int, row: Row) -> str:
     said = []
     if row.evidence is not None:
-        shown = rating if rating >= 0 else f"−{-rating}"
-        said.append(f"A Rating of {shown} has a Factor of {row.factor}, {SAID[row.evidence]}")
+        said.append(f"A Rating of {in_full(rating)} has a Factor of {row.factor}, {SAID[row.evidence]}")
     if row.points is not None:
         points = count(row.points, "Point")
         if row.bonus is None:
@@ -179,7 +179,12 @@ CALCULATOR = Calculator(
         Named(name="factor", label="Factor", clause="S24"),
         Named(name="bonus", label="Bonus", clause="S23"),
         Named(name="points", label="Points", clause="S20"),
-        Named(name="evidence", label="What the Factor rests on", clause="SR39"),
+        Named(
+            name="evidence",
+            label="What the Factor rests on",
+            clause="SR39",
+            words={name: says for name, (_, says) in FACTOR_RESTS_ON.items()},
+        ),
     ),
     work=work,
 )

@@ -15,7 +15,7 @@ from engine.errors import LimitExceeded
 from engine.inputs import dice
 from engine.kinds import Die
 from engine.protocol import Answer, Band, DiceShown, ShownDie, Step, Table
-from engine.shown import count, one_in, percent
+from engine.shown import count, in_full, one_in, percent
 from engine.space import Space, count_faces
 from engine.systems.shattered_world.factor import FACTOR
 from engine.systems.shattered_world.resolution import ActionInputs, Outcome, Rolled, Task, plain_roll, resolve
@@ -138,7 +138,7 @@ def _odds_steps(inputs: Inputs, task: Task, events: dict[str, Fraction]) -> Iter
     if events["standard_success"]:
         text = "a Standard Success replaces a failure"
         yield Step(clause="H4", text=text, value=str(events["standard_success"]))
-    yield Step(clause="H7", text=f"{inputs.target} or more succeeds", value=str(events["success"]))
+    yield Step(clause="H7", text=f"{in_full(inputs.target)} or more succeeds", value=str(events["success"]))
 
 
 def _dice_steps(inputs: Inputs, readings: Readings) -> Iterator[Step]:
@@ -214,21 +214,23 @@ def _roll_steps(
         anyway = "" if task.readings["HR7"] == "every_highest_face" else ", and enough anyway"
         yield Step(clause="HR7", text=f"the highest face{anyway}: a critical success")
     if outcome.standard_success:
-        text = f"the highest face succeeds although the result is below {inputs.target}"
+        text = f"the highest face succeeds although the result is below {in_full(inputs.target)}"
         yield Step(clause="H3", text=text)
         yield Step(clause="H4", text="a Standard Success exceeds the target by", value=outcome.margin)
         return
     if outcome.success:
-        text = f"{outcome.result} reaches {inputs.target}; the margin is"
+        text = f"{in_full(outcome.result)} reaches {in_full(inputs.target)}; the margin is"
         yield Step(clause="H7", text=text, value=outcome.margin)
     else:
-        yield Step(clause="H7", text=f"{outcome.result} is below {inputs.target}: a failure")
+        text = f"{in_full(outcome.result)} is below {in_full(inputs.target)}: a failure"
+        yield Step(clause="H7", text=text)
 
 
 def _roll_sentence(inputs: Inputs, faces: tuple[int, tuple[int, ...]], outcome: Outcome) -> str:
     face, others = faces
     further = f" and {' + '.join(map(str, others))}" if others else ""
-    head = f"d{inputs.die}: {face}{further}, which makes {outcome.result} against {inputs.target}"
+    met = f"{in_full(outcome.result)} against {in_full(inputs.target)}"
+    head = f"d{inputs.die}: {face}{further}, which makes {met}"
     if outcome.one_failed:
         return f"{head}, and the lowest face always fails."
     if outcome.margin is None:

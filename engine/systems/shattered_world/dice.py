@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from engine.advice import read_as
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import IllegalChoice, UnsettledRule
 from engine.inputs import flag, listed, of_kind, whole
@@ -76,8 +77,8 @@ def _pairs(inputs: Inputs, readings: Readings) -> tuple[tuple[int, ...], tuple[t
     if readings["HR5"] == "free_pairs":
         if inputs.steps:
             message = (
-                "steps must be 0 where HR5 is read as free_pairs, because the table that pairs the dice "
-                "is lost; read HR5 as no_d6 or two_steps"
+                "steps must be 0 where the dice are paired freely, because the table of pairs is lost; "
+                f"{read_as(RULES, 'HR5', 'no_d6', 'two_steps')}"
             )
             raise UnsettledRule(message, field="inputs.steps", source=str(RULES.source("HR5")))
         return PAIR[:1], (PAIR,)

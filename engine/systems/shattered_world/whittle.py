@@ -19,7 +19,7 @@ from engine.chance.distribution import Distribution
 from engine.chance.effort import spend
 from engine.inputs import whole
 from engine.protocol import Answer, DiceShown, ShownDie, Step, Table
-from engine.shown import count, percent
+from engine.shown import count, in_full, percent
 from engine.systems.shattered_world.factor import FACTOR
 from engine.systems.shattered_world.resolution import ActionInputs, Task, plain_roll, resolve
 from engine.systems.shattered_world.reverse import WHITTLE as REVERSE
@@ -191,7 +191,7 @@ def _table(counted: Counted, sudden: Fraction) -> Table:
 
 
 def _odds_steps(inputs: Inputs, task: Task, counted: Counted, sudden: Fraction) -> Iterator[Step]:
-    yield Step(clause="H1", text=f"each roll is a d{inputs.die} against {inputs.target}")
+    yield Step(clause="H1", text=f"each roll is a d{inputs.die} against {in_full(inputs.target)}")
     yield from modifier_steps(inputs, task)
     yield from rule_steps(inputs, task.readings)
     text = "in sudden death the first success ends it; its chance"

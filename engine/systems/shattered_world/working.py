@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.calculator import Named, Readings
 from engine.protocol import Step
-from engine.shown import signed
+from engine.shown import in_full, signed
 from engine.systems.shattered_world.factor import factor_steps
 from engine.systems.shattered_world.resolution import ActionInputs, Outcome, Task
 
@@ -33,8 +33,8 @@ def task_name(inputs: ActionInputs, task: Task, further: tuple[str, ...] = ()) -
     """Return what is rolled against what, as the subject of a sentence."""
     rolled = " and ".join([f"d{inputs.die}", *further])
     modifier = f" {signed(inputs.modifier)}" if inputs.modifier else ""
-    times = f", times {task.times}," if task.times != 1 else ""
-    return f"A {rolled}{modifier}{times} against {inputs.target}"
+    times = f", times {in_full(task.times)}," if task.times != 1 else ""
+    return f"A {rolled}{modifier}{times} against {in_full(inputs.target)}"
 
 
 def outcome_name(outcome: Outcome) -> str:

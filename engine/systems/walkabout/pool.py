@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.advice import read_as
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import IllegalChoice, InvalidRequest
 from engine.inputs import flag, whole
@@ -61,7 +62,7 @@ class Inputs:
         low=0,
         default=None,
         clause="WR7",
-        help="Only where WR7 is read as any number; blank means all.",
+        help="Only where a player may cancel any number of pairs (WR7); blank means all.",
     )
     extra_keywords: int = asks.extra_keywords()
 
@@ -84,7 +85,7 @@ def _cancelled(inputs: Inputs, available: int, readings: Readings) -> int:
     if readings["WR7"] == "all_pairs" and inputs.pairs != available:
         message = (
             f"pairs is {inputs.pairs}, but playing it safe cancels all {available} (WR7); "
-            "leave pairs out, or read WR7 as any_number"
+            f"leave pairs out, or {read_as(RULES, 'WR7', 'any_number')}"
         )
         raise IllegalChoice(message, field="inputs.pairs", source=str(RULES.source("WR7")))
     return inputs.pairs

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.advice import read_as
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import IllegalChoice
 from engine.inputs import choice, flag, listed, record, rows, text, whole
@@ -101,7 +102,7 @@ def _check(inputs: Inputs, readings: Readings) -> None:
     if inputs.traded_items and readings["WR25"] == "not_allowed":
         message = (
             f"traded_items is {inputs.traded_items}, but WR25 is read so that items cannot be given up; "
-            "set it to 0 or read WR25 as one_black_success"
+            f"set it to 0 or {read_as(RULES, 'WR25', 'one_black_success')}"
         )
         raise IllegalChoice(message, field="inputs.traded_items", source=str(RULES.source("WR25")))
     for index, each in enumerate(inputs.reserve):
@@ -109,7 +110,7 @@ def _check(inputs: Inputs, readings: Readings) -> None:
         if elsewhere and readings["WR6"] == "own_relationship":
             message = (
                 f"a relationship's {each.token} token lies on {RESERVE_PLACES[each.on]}, but WR6 is read so "
-                "that it stays on a relationship; move it there or read WR6 as any_slot"
+                f"that it stays on a relationship; move it there or {read_as(RULES, 'WR6', 'any_slot')}"
             )
             raise IllegalChoice(message, field=f"inputs.reserve.{index}.on", source=str(RULES.source("WR6")))
 

@@ -108,7 +108,7 @@ class TestRow:
         failure = json.loads(handle_json(json.dumps(request)))["failure"]
 
         assert (failure["code"], failure["field"]) == ("unsettled_rule", "inputs.rating")
-        assert "by_its_size" in failure["message"]
+        assert 'read SR51 as "Those of a MIB as far above zero"' in failure["message"]
 
 
 class TestTable:
