@@ -69,7 +69,7 @@ class _Words(HTMLParser):
 
 
 def minutes_of(html: str) -> int:
-    """Return the minutes that a page takes to read; 0 where it has no title, is looked up, or is read at a glance.
+    """Return the minutes that a page takes to read; 0 for one without a title, a list, or a glance.
 
     >>> minutes_of("<h1>Two</h1><p>" + "word " * 440), minutes_of("<h1>None</h1><details>" + "word " * 440)
     (2, 0)

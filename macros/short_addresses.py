@@ -38,7 +38,7 @@ __all__ = ["short_addresses"]
 ROOT = "../../"
 """The way from `r/s11/` to the site's root."""
 
-LONGEST_CASE = 200
+LONGEST_CASE = 260
 """Letters of a case that a preview still shows whole."""
 
 

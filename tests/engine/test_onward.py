@@ -268,10 +268,15 @@ class TestArylon:
         assert sale is not None
         assert sale["inputs"]["bank_hitches"] == ["d6"]
 
-    @pytest.mark.parametrize("faces", [(5, 6, 4, 10), (1, 1, 1, 10)], ids=["none", "a Botch"])
-    def test_nothing_is_for_sale(self, faces: tuple[int, ...]) -> None:
-        """Without a Hitch, and with a Botch, the GM buys nothing."""
-        assert following(self.roll(faces, difficulty=11), "hitch") is None
+    def test_nothing_is_for_sale(self) -> None:
+        """Without a Hitch the GM buys nothing."""
+        assert following(self.roll((5, 6, 4, 10), difficulty=11), "hitch") is None
+
+    def test_a_botch_is_for_sale(self) -> None:
+        """Its Hitches may be bought like any others (KR1)."""
+        sale = following(self.roll((1, 1, 1, 10), difficulty=11), "hitch")
+        assert sale is not None
+        assert sorted([*sale["inputs"]["hitches"], *sale["inputs"]["bank_hitches"]]) == ["d6", "d8", "d8"]
 
     def test_the_odds_forget_the_placing(self) -> None:
         """Before the dice fell they lay nowhere."""

@@ -117,7 +117,8 @@ class TestShortAddresses:
         """At a Rating of 10 ten of the 100 pairs come to 17 or more, six to 18 or more (SR1)."""
         description = _description(_pages(tmp_path)["sr1/index.html"])
         assert (
-            "For example (Rating 10): Catastrophic Failure 10 % as decided, 6 % read as “Only below minus the Critical Juncture”. "
+            "For example (Rating 10): Catastrophic Failure 10 % as decided, "
+            "6 % read as “Only below minus the Critical Juncture”. "
             in description
         )
 

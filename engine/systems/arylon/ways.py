@@ -15,8 +15,8 @@ MOST = RULES.whole("K8.most")
 
 
 def _has_for_sale(response: Response) -> bool:
-    """Tell whether a roll has Hitches to be bought: three or more are a Botch instead."""
-    return response.mode == "roll" and response.result["hitches"] > 0 and not response.result["botch"]
+    """Tell whether a roll has Hitches to be bought; those of a Botch are for sale as well (KR1)."""
+    return response.mode == "roll" and response.result["hitches"] > 0
 
 
 def _hitches(response: Response, *, in_bank: bool) -> list[str]:
@@ -30,10 +30,11 @@ def _for_sale(response: Response) -> Mapping[str, Any] | None:
     if not _has_for_sale(response):
         return None
     opposed = response.result["difficulty"]
+    hitches = _hitches(response, in_bank=False)[:MOST] if opposed is not None else []
     return {
         "difficulty": opposed,
-        "hitches": _hitches(response, in_bank=False)[:MOST] if opposed is not None else [],
-        "bank_hitches": _hitches(response, in_bank=True)[:MOST],
+        "hitches": hitches,
+        "bank_hitches": _hitches(response, in_bank=True)[: MOST - len(hitches)],
         "rolled": response.result["hitches"],
     }
 

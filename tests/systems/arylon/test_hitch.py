@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Request, Response, handle, handle_json
+from engine.onward import onward
 
 ID = "arylon.hitch"
 FEW = st.lists(st.sampled_from(["d4", "d6", "d8", "d12+d6"]), max_size=3)
@@ -223,3 +224,25 @@ def test_a_botch_may_be_off_the_market() -> None:
     assert (failure["code"], failure["field"]) == ("illegal_choice", "inputs.hitches")
     assert 'read KR1 as "The Botch stands and its Hitches may be bought"' in failure["message"]
     assert _work({**inputs, "rolled": 2}, KR1="botch_only").result["plot_points"] == 1
+
+
+@pytest.mark.parametrize(
+    ("faces", "rolled", "bought"), [((1, 1, 1, 5), 3, 3), ((1, 1, 1, 1), 4, 3), ((1, 1, 6, 5), 2, 2)]
+)
+def test_a_roll_leads_on_to_its_hitches_even_after_a_botch(
+    faces: tuple[int, ...], rolled: int, bought: int
+) -> None:
+    """A Botch's Hitches are for sale like any others, three of them at most (K8, KR1), a plot point each."""
+    dice = ["d8", "d8", "d6", "d6"]
+    request = Request(
+        calculator="arylon.roll", mode="roll", inputs={"dice": dice, "difficulty": 11}, faces=faces
+    )
+    ways = {way.name: way.request for way in onward(handle(request))}
+    inputs = ways["hitch"]["inputs"]
+
+    assert inputs["rolled"] == rolled
+    assert len(inputs["hitches"]) + len(inputs["bank_hitches"]) == bought
+    answer = _work(inputs).result
+    assert answer["plot_points"] == bought
+    assert answer["botch"] is (rolled > 2)
+    assert ("pool_after_hitch" in ways) is bool(inputs["hitches"])
