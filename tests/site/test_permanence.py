@@ -2,12 +2,10 @@
 
 import json
 import re
-import shutil
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -16,31 +14,24 @@ from playwright.sync_api import Browser, Page, expect
 from engine import handle_json
 from engine.links import link_fragment, mark_of
 from macros.build import build
-from macros.bundle import PROJECT
-from macros.edition import cut
 from macros.redirects import MovedMistake
-from macros.site_server import SiteServer, open_server, parse_address
+from macros.site_server import open_server, parse_address
 from tests.site.conftest import PATIENCE_MS, watch
-from tests.site.copied_tree import copied_tree
+from tests.site.small_book import (
+    MOVED,
+    NEXT,
+    NUMBER,
+    PUBLISHED,
+    Book,
+    files_in,
+    served,
+    small_project,
+    write_table,
+)
 
 pytestmark = pytest.mark.journey
 
 ADDRESS = "http://127.0.0.1:0/rules/"
-NUMBER, NEXT = "2026.1", "2026.2"
-HOME = "# A small book\n\n[The chapter](chapter.md)\n"
-ASKING = '{{ calculator("scattershot.mib", at="mib", rating=12) }}'
-RULE = "# Chapter\n\n## Made It By {: #s11 }\n\n"
-FIRST = f"{RULE}Old words.\n\n{ASKING}\n\n## The Rating {{: #s10 }}\n\nTen.\n"
-CHANGED = f"{RULE}New words.\n\n{ASKING}\n"
-DICE = 'dice = { value = 2, unit = "dice" }'
-FORMER_DICE, OTHER_DICE = (f"[S11.numbers]\n{DICE}\nsides = {{ value = {sides}," for sides in (10, 12))
-REVERSED = """
-[[SR1]]
-date = 2027-03-04
-kind = "reversed"
-says = "A post of the author settled it."
-"""
-LATER = "# Later\n\n## The Rating {: #s10 }\n\nTen.\n\n## Another {: #s12 }\n\nNew.\n"
 KEPT_HERE = "navigator.serviceWorker.controller && caches.match(location.href.replace(/#.*/, ''))"
 """The service worker answers for this page, and has kept it."""
 KEPT_PAGES = """async () => {
@@ -49,116 +40,13 @@ KEPT_PAGES = """async () => {
     return stores.flat().map(request => request.url);
 }"""
 """What the newest edition's service worker has kept."""
-PUBLISHED = {
-    "chapter/": "page",
-    "chapter/#s10": "s10",
-    "chapter/#made-it": "s11",
-    "former/": "page",
-    "former/#s12": "s12",
-    "former/#s11": "s11",
-}
-MOVED = {
-    "chapter/#s10": "later/#s10",
-    "chapter/#made-it": "chapter/#s11",
-    "former/": "later/",
-    "former/#s11": "chapter/#s11",
-}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Book:
-    """The small book on its server, after the change."""
-
-    url: str
-    folder: Path
-    project: Path
-    as_cut: dict[str, bytes]
-    """Every file of the edition, as it was built to be cut."""
-    answered: list[tuple[str, int]]
-    """Every path that was asked for, with the status of its answer."""
-
-
-def _table(project: Path, name: str, rows: dict[str, str]) -> None:
-    lines = [f'"{key}" = "{value}"\n' for key, value in rows.items()]
-    (project / "macros" / name).write_text("".join(lines))
-
-
-def _small(project: Path) -> Path:
-    """The project with three pages in place of the book's, and no address published yet."""
-    copied_tree(project)
-    for pages in ("*.md", ".nav.yml"):
-        for path in (project / "docs").rglob(pages):
-            path.unlink()
-    for published in ("anchors.toml", "moved.toml"):
-        (project / "macros" / published).unlink()
-    shutil.rmtree(project / "editions")
-    (project / "editions").mkdir()
-    (project / "docs" / "index.md").write_text(HOME)
-    (project / "docs" / "chapter.md").write_text(FIRST)
-    # What lies there is named by what it was made of, so that it may be anybody's: packing takes minutes.
-    kept = PROJECT / ".cache"
-    kept.mkdir(exist_ok=True)
-    (project / kept.name).symlink_to(kept)
-    return project
-
-
-def _files(folder: Path) -> dict[str, bytes]:
-    paths = (path for path in folder.rglob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-
-
-def _change(project: Path) -> None:
-    (project / "docs" / "chapter.md").write_text(CHANGED)
-    (project / "docs" / "later.md").write_text(LATER)
-    _table(project, "anchors.toml", PUBLISHED)
-    _table(project, "moved.toml", MOVED)
-    _replace(project / "engine" / "version.py", NUMBER, NEXT)
-    scattershot = project / "engine" / "systems" / "scattershot"
-    _replace(scattershot / "rules.toml", FORMER_DICE, OTHER_DICE)
-    _replace(scattershot / "rulings.toml", 'decision = "at_or_below"', 'decision = "below"')
-    with (scattershot / "history.toml").open("a", encoding="utf-8") as file:
-        file.write(REVERSED)
-
-
-def _replace(path: Path, former: str, now: str) -> None:
-    text = path.read_text("utf-8")
-    assert former in text
-    path.write_text(text.replace(former, now, 1), "utf-8")
-
-
-def _served(server: SiteServer, project: Path) -> Book:
-    """Cut, keep what was cut, change the book and a rule of the engine, build it again."""
-    folder = server.folder
-    cut(NUMBER, site_url=server.site_url, project=project)
-    build(site_dir=folder, site_url=server.site_url, project=project)
-    as_cut = _files(folder / "e" / NUMBER)
-    _change(project)
-    # In a Python of its own, which has the changed engine.
-    command = [sys.executable, "-m", "macros.build", "--site-dir", str(folder), "--site-url", server.site_url]
-    subprocess.run(command, check=True, cwd=project)
-    answered = _noted(server)
-    return Book(url=server.site_url, folder=folder, project=project, as_cut=as_cut, answered=answered)
-
-
-def _noted(server: SiteServer) -> list[tuple[str, int]]:
-    """Have a server note what it is asked for, by pages and by workers, and how it answers."""
-    noted: list[tuple[str, int]] = []
-    plain = server.RequestHandlerClass
-
-    class Noting(plain):  # type: ignore[valid-type,misc]  # whatever the server itself answers with
-        def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-            del size
-            noted.append((self.path, int(code)))
-
-    server.RequestHandlerClass = Noting
-    return noted
 
 
 @pytest.fixture(name="book", scope="module")
 def _book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Book]:
-    project = _small(tmp_path_factory.mktemp("small"))
+    project = small_project(tmp_path_factory.mktemp("small"))
     with open_server(parse_address(ADDRESS), project / "site") as server:
-        book = _served(server, project)
+        book = served(server, project)
         thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()
         yield book
@@ -192,7 +80,7 @@ class TestEdition:
     def test_byte_for_byte(self, book: Book) -> None:
         """After the change every file of the edition is the one that was cut, and none is missing."""
         assert book.as_cut
-        assert _files(book.folder / "e" / NUMBER) == book.as_cut
+        assert files_in(book.folder / "e" / NUMBER) == book.as_cut
 
     def test_says_what_it_said(self, book: Book) -> None:
         """Old words in the edition, new words in the book; the edition says what it is."""
@@ -404,21 +292,21 @@ class TestMoved:
     def test_no_word_no_build(self, book: Book, tmp_path: Path) -> None:
         """An anchor that is gone and not accounted for ends the build."""
         lost = {name: to for name, to in MOVED.items() if name != "chapter/#s10"}
-        _table(book.project, "moved.toml", lost)
+        write_table(book.project, "moved.toml", lost)
         try:
             with pytest.raises(MovedMistake, match="lead nowhere: chapter/#s10"):
                 build(site_dir=tmp_path / "site", site_url=book.url, project=book.project)
         finally:
-            _table(book.project, "moved.toml", MOVED)
+            write_table(book.project, "moved.toml", MOVED)
 
     def test_the_command_says_so(self, book: Book) -> None:
         """`python -m macros.build` ends with one sentence and status 1."""
-        _table(book.project, "anchors.toml", {**PUBLISHED, "nowhere/": "page"})
+        write_table(book.project, "anchors.toml", {**PUBLISHED, "nowhere/": "page"})
         try:
             command = [sys.executable, "-m", "macros.build", "--site-dir", "refused"]
             ended = subprocess.run(command, check=False, cwd=book.project, capture_output=True, text=True)
         finally:
-            _table(book.project, "anchors.toml", PUBLISHED)
+            write_table(book.project, "anchors.toml", PUBLISHED)
         assert ended.returncode == 1
         assert "published addresses lead nowhere: nowhere/; bring the anchors back" in ended.stderr
         assert "Traceback" not in ended.stderr
