@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from engine.links import corrections
+from macros.editions import editions_of
 from macros.history import changed_answers
 
 if TYPE_CHECKING:
@@ -17,7 +18,8 @@ __all__ = ["corrections_file"]
 def corrections_file(project: Path) -> dict[str, bytes]:
     """Return `corrections.json`, which a page asks for when a link's answer is no longer the same.
 
-    It holds the known corrections of the engine, and every rule whose meaning or decision changed.
+    It holds the known corrections of the engine, every rule whose meaning or decision changed, and the
+    numbers of the editions that are kept.
     """
     told = [
         {
@@ -29,5 +31,6 @@ def corrections_file(project: Path) -> dict[str, bytes]:
         }
         for each in corrections()
     ]
-    table = {"corrections": told, "changes": changed_answers(project)}
+    kept = [each.number for each in editions_of(project)]
+    table = {"corrections": told, "changes": changed_answers(project), "editions": kept}
     return {"corrections.json": json.dumps(table, ensure_ascii=False).encode() + b"\n"}

@@ -118,8 +118,7 @@ class TestShortAddresses:
         description = _description(_pages(tmp_path)["sr1/index.html"])
         assert (
             "For example (Rating 10): Catastrophic Failure 10 % as decided, "
-            "6 % read as “Only below minus the Critical Juncture”. "
-            in description
+            "6 % read as “Only below minus the Critical Juncture”. " in description
         )
 
     def test_a_ruling_without_readings_shows_no_case(self, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ const STALE_NOTE = 'Below: the answer to the earlier inputs';
 const OLD_AFTER_MS = 150;
 /** A change within this time of a key or a press is the reader's own; what moves later, moves under their eyes. */
 const OWN_MS = 400;
+const TOUCHES = ['click', 'keyup'];
 /** Room for a sentence that is one line longer than the one before. */
 const SPARE_PX = 32;
 
@@ -74,9 +75,16 @@ export class AnswerView {
   /** An answer that comes late moves nothing: the old one's room stays until the reader's next touch. */
   #keepRoom() {
     const isLate = performance.now() - this.#askedAt > OWN_MS;
-    if (!isLate) this.place.style.minHeight = '';
-    else this.#reserve(0);
+    if (!isLate) return this.#release();
+    this.#reserve(0);
+    // After the click and not before it, or what the reader presses would move away under the finger.
+    for (const touch of TOUCHES) this.place.ownerDocument.addEventListener(touch, this.#release, { once: true });
   }
+
+  #release = () => {
+    this.place.style.minHeight = '';
+    for (const touch of TOUCHES) this.place.ownerDocument.removeEventListener(touch, this.#release);
+  };
 
   /** @param {number} spare */
   #reserve(spare) {

@@ -16,10 +16,11 @@ import { siteRoot } from './site-root.mjs';
 export async function knownBetween(calculator, linked, present) {
   try {
     const answer = await fetch(new URL('corrections.json', siteRoot ?? location.href));
-    const { corrections, changes } = await answer.json();
+    const { corrections, changes, editions = [] } = await answer.json();
     return {
       corrections: chosen(corrections, calculator, linked, present),
       changes: sinceLinked(changes, calculator, linked, present),
+      hasEdition: linked !== present && editions.includes(linked),
     };
   } catch {
     return null;

@@ -89,7 +89,7 @@ async function judge({ widget, mark, engine }, response) {
   const others = [...corrections.flatMap(({ rules = [] }) => rules), ...reread].filter((id) => !changes.some((each) => each.id === id));
   note.append(...changes.map(changeLine), ...rulesLine(changedRules(rulesOf(response), others)));
   note.append(...explanation(known, engine, response.engine).map(paragraph));
-  note.append(...await pinnedLine(engine, response.engine));
+  if (known?.hasEdition) note.append(...await pinnedLine(engine));
 }
 
 /** Every reading of each ruling that the form offers. @param {HTMLElement} widget */
@@ -123,9 +123,9 @@ function ruleLink(id) {
   return bookLink(id, `r/${id.toLowerCase()}/`);
 }
 
-/** The way to the rules by which a link was made, where their edition is kept. @param {string} linked @param {string} present */
-async function pinnedLine(linked, present) {
-  if (linked === present || !siteRoot) return [];
+/** The way to the rules by which a link was made, where their edition is kept. @param {string} linked */
+async function pinnedLine(linked) {
+  if (!siteRoot) return [];
   const place = pinnedPlace(linked, siteRoot, location.pathname);
   const hash = location.hash;
   const isKept = await fetch(place, { method: 'HEAD' }).then(({ ok }) => ok, () => false);

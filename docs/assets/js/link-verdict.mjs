@@ -5,7 +5,8 @@
  *     of answers, with the ids of the clauses and rulings that changed
  * @typedef {{version: string, date: string, id: string, what: string, says: string, calculators: string[]}} Change a rule
  *     that means something else or was decided the other way, with the first version that holds the change
- * @typedef {{corrections: Correction[], changes: Change[]}} Known what may explain another answer
+ * @typedef {{corrections: Correction[], changes: Change[], hasEdition?: boolean}} Known what may explain another answer,
+ *     and whether the book of the link's version is kept
  */
 
 /** The parts of an answer in words. @type {{[part: string]: string}} */
