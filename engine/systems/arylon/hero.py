@@ -12,6 +12,7 @@ from engine.kinds import Die, Opposition
 from engine.protocol import Step
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.members import members
+from engine.systems.arylon.opposition import chance_that
 
 __all__ = ["HERO_MARGIN", "Prize", "hero_chance", "prize", "prize_die", "prize_steps"]
 
@@ -59,14 +60,7 @@ def hero_chance(
         return None
     if not _may_earn(difficulty, readings):
         return Fraction(0)
-    ways = sum(
-        weight * times
-        for total, weight in totals.items()
-        if isinstance(total, int)
-        for number, times in against.items()
-        if _is_clear(total, number, readings)
-    )
-    return Fraction(ways, totals.denominator * against.denominator)
+    return chance_that(totals, against, lambda total, number: _is_clear(total, number, readings))
 
 
 def _is_clear(total: int, against: int | str, readings: Readings) -> bool:

@@ -5,7 +5,9 @@ Clauses K3, K8, K10; rulings KR2, KR4, KR6, KR20.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 
 from engine.calculator import Readings, Roller
 from engine.chance.distribution import Distribution
@@ -15,7 +17,16 @@ from engine.systems.arylon.data import RULES
 from engine.systems.arylon.members import Rolled, member_chances, members, roll_one
 from engine.systems.arylon.ranks import check_ranks
 
-__all__ = ["BOTCH", "Against", "chances_against", "check_odds_against", "counted", "passes", "roll_against"]
+__all__ = [
+    "BOTCH",
+    "Against",
+    "chance_that",
+    "chances_against",
+    "check_odds_against",
+    "counted",
+    "passes",
+    "roll_against",
+]
 
 COUNTED = RULES.whole("K3.counted")
 THREE = RULES.whole("K7.botch")
@@ -98,3 +109,19 @@ def passes(total: int, against: int | str, readings: Readings) -> bool:
     if isinstance(against, str):
         return True
     return total >= against if readings["KR3"] == "equal_succeeds" else total > against
+
+
+def chance_that(
+    totals: Distribution[int | str],
+    against: Distribution[int | str],
+    holds: Callable[[int, int | str], bool],
+) -> Fraction:
+    """Return the chance that something holds of a Total and what stands against it; a Botch never counts."""
+    ways = sum(
+        weight * times
+        for total, weight in totals.items()
+        if isinstance(total, int)
+        for number, times in against.items()
+        if holds(total, number)
+    )
+    return Fraction(ways, totals.denominator * against.denominator)

@@ -11,7 +11,14 @@ from engine.protocol import Answer, Band
 from engine.systems.arylon.hero import HERO_MARGIN, hero_chance, prize_die
 from engine.systems.arylon.levels import level_weights
 from engine.systems.arylon.odds_words import Odds, odds_sentence, odds_steps, odds_tables
-from engine.systems.arylon.opposition import BOTCH, THREE, chances_against, check_odds_against, passes
+from engine.systems.arylon.opposition import (
+    BOTCH,
+    THREE,
+    chance_that,
+    chances_against,
+    check_odds_against,
+    passes,
+)
 from engine.systems.arylon.pool_odds import joint_odds, ranks_of, total_odds
 from engine.systems.arylon.ranks import check_ranks
 from engine.systems.arylon.roll_inputs import Inputs, check_roll, check_unplaced, moves
@@ -70,14 +77,7 @@ def success_chance(
     totals: Distribution[int | str], against: Distribution[int | str], readings: Readings
 ) -> Fraction:
     """Return the chance that a Total without a Botch passes the opposition (K5, K9)."""
-    ways = sum(
-        weight * times
-        for total, weight in totals.items()
-        if isinstance(total, int)
-        for number, times in against.items()
-        if passes(total, number, readings)
-    )
-    return Fraction(ways, totals.denominator * against.denominator)
+    return chance_that(totals, against, lambda total, number: passes(total, number, readings))
 
 
 def _hero_die(difficulty: Opposition | None, found: Odds, readings: Readings) -> dict[str, object]:
