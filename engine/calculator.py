@@ -10,9 +10,9 @@ from engine.chance.sample import Roller
 from engine.errors import InvalidRequest
 from engine.inputs import Input, declared
 from engine.kinds import quoted
+from engine.outcome_space import Space
 from engine.protocol import Answer
 from engine.rule_data import RuleData
-from engine.space import Space
 from engine.way import Way
 
 __all__ = ["MODES", "Ask", "Calculator", "Named", "Readings", "Roller", "System"]

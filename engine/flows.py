@@ -14,7 +14,7 @@ from typing import Any
 from engine.calculator import Calculator, System
 from engine.catalogue import calculators
 from engine.dispatch import to_wire
-from engine.onward import onward
+from engine.followups import onward
 from engine.protocol import Response
 
 __all__ = ["Again", "Flow", "FlowMistake", "Placing", "Sources", "Stage", "fed", "flows_of", "value_of"]

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.calculator import Calculator, System
-from engine.tables import tables
+from engine.toml_data import tables
 
 __all__ = ["EXACT", "SCALARS", "Result", "may_be_null", "results_of", "schema_of", "shape_in_words"]
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.rule_history import Change, changes_of
 from engine.source import EVIDENCE, Source
-from engine.tables import tables
+from engine.toml_data import tables
 
 __all__ = [
     "CERTAINTY",

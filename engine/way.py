@@ -1,6 +1,6 @@
 """The ways on from an answer: which question follows, and what it takes over.
 
-A calculator declares its ways beside its results; `engine.onward` turns them into requests with links.
+A calculator declares its ways beside its results; `engine.followups` turns them into requests with links.
 """
 
 from __future__ import annotations

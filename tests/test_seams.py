@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from engine import System, catalogue, handle
-from engine.consequence import value_at
 from engine.dispatch import to_wire
 from engine.flows import Stage, fed, flows_of
-from engine.onward import onward
+from engine.followups import onward
 from engine.protocol import Request, Response
+from engine.reading_impact import value_at
 
 SYSTEMS = {system.slug: system for system in catalogue()}
 

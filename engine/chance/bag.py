@@ -11,8 +11,8 @@ from functools import lru_cache
 from math import comb, prod
 from typing import TypeVar
 
+from engine.chance.budget import spend
 from engine.chance.distribution import Distribution
-from engine.chance.effort import spend
 from engine.errors import LimitExceeded
 
 __all__ = ["MAX_DRAWS", "MAX_TOKENS", "draw", "draw_projected", "grouped", "hypergeometric", "without"]

@@ -13,7 +13,7 @@ from itertools import chain
 from math import lcm
 from typing import Any, TypeVar
 
-from engine.chance.effort import spend
+from engine.chance.budget import spend
 
 __all__ = ["Distribution"]
 

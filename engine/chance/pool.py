@@ -12,9 +12,9 @@ from functools import lru_cache
 from itertools import accumulate, product
 from math import prod
 
+from engine.chance.budget import spend
 from engine.chance.chain import Chain
 from engine.chance.distribution import Distribution
-from engine.chance.effort import spend
 from engine.chance.groups import Dice, Face, Groups, Step, steps_of
 from engine.chance.ladder import Ladder, is_ladder_faster
 from engine.chance.polynomial import slot_bytes, unpack

@@ -17,9 +17,9 @@ from engine.inputs import read_inputs
 from engine.protocol import DiceShown, Response, Step, Table, TokensShown
 from engine.render.chart import odds
 from engine.render.faces import dice, tokens
+from engine.render.followups import ways_on
 from engine.render.likelihood import likelihood
 from engine.render.markup import Html, element
-from engine.render.onward import ways_on
 from engine.shown import figure, in_full, percent, unit_of
 
 __all__ = ["render"]

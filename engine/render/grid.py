@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine.outcome_space import Space
 from engine.protocol import Band
 from engine.render.axis import name
 from engine.render.bands import band_of, legend, tone
 from engine.render.markup import Html, element
-from engine.space import Space
 
 __all__ = ["grid"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import to_wire
-from engine.inquiry import watchable
+from engine.analysis import watchable
 from engine.links import mark_of
 from macros.generate.first_answers import answers_version
 from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for

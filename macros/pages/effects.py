@@ -13,7 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine import catalogue, consequence
+from engine import catalogue
+from engine import reading_impact as consequence
 from macros.keeping import ENGINE, digest_of, keep
 
 __all__ = ["Compared", "Effect", "effects", "kept"]

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from engine import Calculator, System, catalogue
-from engine.inquiry.dials import dials
+from engine.analysis.parameters import dials
 from tests.soak.big_values import HOSTILE, changed
 
 __all__ = ["Question", "questions"]

@@ -13,8 +13,8 @@ from engine.kinds import Die
 from engine.protocol import Answer, Step, Table
 from engine.shown import count
 from engine.systems.arylon.data import RULES
+from engine.systems.arylon.followups import ADVANCE as WAYS
 from engine.systems.arylon.ladder import SMALLEST, place_of, step_up
-from engine.systems.arylon.ways import ADVANCE as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 

@@ -13,9 +13,9 @@ from engine.kinds import Die
 from engine.protocol import Answer, DiceShown, ShownDie, Step
 from engine.shown import count
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.members import check_dice
-from engine.systems.arylon.ways import ASSEMBLE as WAYS
-from engine.systems.arylon.words import named
+from engine.systems.arylon.dice_text import named
+from engine.systems.arylon.followups import ASSEMBLE as WAYS
+from engine.systems.arylon.pool_dice import check_dice
 
 __all__ = ["CALCULATOR", "Inputs", "Trait"]
 

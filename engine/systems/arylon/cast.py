@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from engine.calculator import Readings, Roller
 from engine.kinds import Die
-from engine.systems.arylon.by_hand import placed_by_hand
-from engine.systems.arylon.members import Rolled, members, roll_hero, roll_one
+from engine.systems.arylon.manual_placement import placed_by_hand
 from engine.systems.arylon.opposition import THREE
 from engine.systems.arylon.placements import Placement, Search, placements
+from engine.systems.arylon.pool_dice import Rolled, members, roll_hero, roll_one
 from engine.systems.arylon.pool_odds import HERO_PRICE, moves_of
 
 __all__ = ["Cast", "Side", "cast"]

@@ -16,11 +16,11 @@ from engine.shown import percent
 from engine.systems.arylon.cast import Cast, Side, cast
 from engine.systems.arylon.contest_inputs import Inputs, check_contest, later, sides
 from engine.systems.arylon.contest_odds import beats, check_odds_of, contest_chances, side_totals
+from engine.systems.arylon.dice_text import named, type_of
 from engine.systems.arylon.opposition import BOTCH, passes
-from engine.systems.arylon.reverse import CONTEST as REVERSE
-from engine.systems.arylon.reverse import tallied_contest
-from engine.systems.arylon.roll_words import cast_steps, pool_shown
-from engine.systems.arylon.words import named, type_of
+from engine.systems.arylon.reverse_questions import CONTEST as REVERSE
+from engine.systems.arylon.reverse_questions import tallied_contest
+from engine.systems.arylon.roll_prose import cast_steps, pool_shown
 
 __all__ = ["CALCULATOR"]
 

@@ -8,10 +8,10 @@ from engine.calculator import Readings
 from engine.chance.distribution import Distribution
 from engine.systems.arylon.cast import Side
 from engine.systems.arylon.contest_inputs import later
-from engine.systems.arylon.members import members
+from engine.systems.arylon.limits import check_ranks
 from engine.systems.arylon.opposition import BOTCH, passes
+from engine.systems.arylon.pool_dice import members
 from engine.systems.arylon.pool_odds import joint_odds, moves_of, ranks_of, total_odds
-from engine.systems.arylon.ranks import check_ranks
 
 __all__ = ["beats", "check_odds_of", "contest_chances", "side_totals"]
 

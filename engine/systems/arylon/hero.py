@@ -11,8 +11,8 @@ from engine.chance.distribution import Distribution
 from engine.kinds import Die, Opposition
 from engine.protocol import Step
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.members import members
 from engine.systems.arylon.opposition import chance_that
+from engine.systems.arylon.pool_dice import members
 
 __all__ = ["HERO_MARGIN", "Prize", "hero_chance", "prize", "prize_die", "prize_steps"]
 

@@ -18,8 +18,8 @@ from engine.protocol import Answer
 from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.deal import BOTCH, Purchase, gm_deal, player_deal
-from engine.systems.arylon.deal_words import deal_sentence, deal_steps
-from engine.systems.arylon.members import check_dice
+from engine.systems.arylon.deal_prose import deal_sentence, deal_steps
+from engine.systems.arylon.pool_dice import check_dice
 from engine.systems.arylon.roll_inputs import MOST_DICE
 
 __all__ = ["CALCULATOR", "Inputs"]

@@ -7,7 +7,7 @@ from engine.calculator import Readings
 from engine.errors import IllegalChoice, UnsettledRule
 from engine.kinds import Die
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.words import named
+from engine.systems.arylon.dice_text import named
 
 __all__ = ["SMALLEST", "TOP", "ladder", "place_of", "step_down", "step_up"]
 

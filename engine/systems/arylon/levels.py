@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 
 from engine.calculator import Readings
 from engine.kinds import Die
-from engine.systems.arylon.members import Member, hero_chances, level_of, member_chances, members
 from engine.systems.arylon.opposition import THREE
 from engine.systems.arylon.placements import LEAST
+from engine.systems.arylon.pool_dice import Member, hero_chances, level_of, member_chances, members
 
 __all__ = ["MOST_WORK", "level_weights"]
 

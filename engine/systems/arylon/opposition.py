@@ -14,8 +14,8 @@ from engine.chance.distribution import Distribution
 from engine.chance.pool import ranked_sums
 from engine.kinds import Opposition
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.members import Rolled, member_chances, members, roll_one
-from engine.systems.arylon.ranks import check_ranks
+from engine.systems.arylon.limits import check_ranks
+from engine.systems.arylon.pool_dice import Rolled, member_chances, members, roll_one
 
 __all__ = [
     "BOTCH",

@@ -13,7 +13,7 @@ from typing import Any
 from engine.calculator import Readings
 from engine.shown import count
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.members import Rolled
+from engine.systems.arylon.pool_dice import Rolled
 
 __all__ = ["LEAST", "Placement", "Search", "compared", "placements", "ranked", "shown"]
 

@@ -13,9 +13,9 @@ from engine.chance.distribution import Distribution
 from engine.chance.pool import ranked_sums
 from engine.kinds import Die
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.members import hero_chances, member_chances, members
 from engine.systems.arylon.opposition import BOTCH, THREE
 from engine.systems.arylon.placements import LEAST
+from engine.systems.arylon.pool_dice import hero_chances, member_chances, members
 
 __all__ = ["Joint", "joint_odds", "moves_of", "ranks_of", "total_odds"]
 

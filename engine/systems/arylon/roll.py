@@ -6,12 +6,12 @@ Clauses K1-K7, K9, K12, K13; rulings KR2-KR6, KR8-KR10, KR20, KR23, KR27, KR28.
 from __future__ import annotations
 
 from engine.calculator import Calculator, Named
-from engine.systems.arylon.reverse import ROLL as REVERSE
-from engine.systems.arylon.reverse import tallied_roll
+from engine.systems.arylon.followups import ROLL as WAYS
+from engine.systems.arylon.reverse_questions import ROLL as REVERSE
+from engine.systems.arylon.reverse_questions import tallied_roll
 from engine.systems.arylon.roll_inputs import SLOTS, Inputs
 from engine.systems.arylon.roll_odds import odds
 from engine.systems.arylon.roll_once import roll
-from engine.systems.arylon.ways import ROLL as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 

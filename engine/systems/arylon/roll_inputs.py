@@ -12,7 +12,7 @@ from engine.inputs import dice as dice_input
 from engine.kinds import Choice, Die, Opposition, Option
 from engine.shown import count
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.members import MOST_FACES, check_dice, members
+from engine.systems.arylon.pool_dice import MOST_FACES, check_dice, members
 from engine.systems.arylon.pool_odds import HERO_PRICE, moves_of
 
 __all__ = [

@@ -8,9 +8,11 @@ from engine.calculator import Readings
 from engine.chance.distribution import Distribution
 from engine.kinds import Opposition
 from engine.protocol import Answer, Band
+from engine.systems.arylon.dice_text import type_of
 from engine.systems.arylon.hero import HERO_MARGIN, hero_chance, prize_die
 from engine.systems.arylon.levels import level_weights
-from engine.systems.arylon.odds_words import Odds, odds_sentence, odds_steps, odds_tables
+from engine.systems.arylon.limits import check_ranks
+from engine.systems.arylon.odds_prose import Odds, odds_sentence, odds_steps, odds_tables
 from engine.systems.arylon.opposition import (
     BOTCH,
     THREE,
@@ -20,9 +22,7 @@ from engine.systems.arylon.opposition import (
     passes,
 )
 from engine.systems.arylon.pool_odds import joint_odds, ranks_of, total_odds
-from engine.systems.arylon.ranks import check_ranks
 from engine.systems.arylon.roll_inputs import Inputs, check_roll, check_unplaced, moves
-from engine.systems.arylon.words import type_of
 
 __all__ = ["odds", "success_chance"]
 

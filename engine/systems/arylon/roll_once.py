@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.calculator import Readings, Roller
 from engine.protocol import Answer
 from engine.systems.arylon.cast import Side, cast
+from engine.systems.arylon.dice_text import type_of
 from engine.systems.arylon.hero import Prize, prize
 from engine.systems.arylon.opposition import roll_against
 from engine.systems.arylon.placements import Placement, compared
 from engine.systems.arylon.roll_inputs import Inputs, check_roll
-from engine.systems.arylon.roll_words import Outcome, roll_sentence, roll_shows, roll_steps
-from engine.systems.arylon.words import type_of
+from engine.systems.arylon.roll_prose import Outcome, roll_sentence, roll_shows, roll_steps
 
 __all__ = ["roll"]
 

@@ -13,8 +13,8 @@ from engine.kinds import Die
 from engine.protocol import Answer, DiceShown, ShownDie, Step
 from engine.shown import count
 from engine.systems.arylon.data import RULES
+from engine.systems.arylon.followups import STEP as WAYS
 from engine.systems.arylon.ladder import SMALLEST, TOP, place_of, step_down, step_up
-from engine.systems.arylon.ways import STEP as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 

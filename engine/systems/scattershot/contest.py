@@ -13,10 +13,10 @@ from engine.calculator import Calculator, Named, Readings, Roller
 from engine.chance.distribution import Distribution
 from engine.protocol import Answer, Band, Step
 from engine.shown import percent
-from engine.systems.scattershot import asks
+from engine.systems.scattershot import shared_inputs as asks
 from engine.systems.scattershot.application import BANDS, check_challenges
 from engine.systems.scattershot.attempt import Attempt, Thrown, throw
-from engine.systems.scattershot.contest_told import (
+from engine.systems.scattershot.contest_prose import (
     NAMES,
     SIDES,
     odds_steps,
@@ -24,10 +24,10 @@ from engine.systems.scattershot.contest_told import (
     roll_sentence,
     roll_steps,
 )
+from engine.systems.scattershot.followups import CONTEST as WAYS
 from engine.systems.scattershot.game import check_game
-from engine.systems.scattershot.reverse import CONTEST as REVERSE
+from engine.systems.scattershot.reverse_questions import CONTEST as REVERSE
 from engine.systems.scattershot.rmib import Match, Verdict
-from engine.systems.scattershot.ways import CONTEST as WAYS
 
 __all__ = ["CALCULATOR", "Inputs", "Sides", "check", "opening_steps", "rmibs", "verdicts"]
 

@@ -9,11 +9,11 @@ from engine.calculator import Calculator, Named, Readings
 from engine.inputs import whole
 from engine.protocol import Answer, Step, Table
 from engine.shown import count, in_full, unit_of
-from engine.systems.scattershot import asks
 from engine.systems.scattershot import blow as blows
+from engine.systems.scattershot import shared_inputs as asks
 from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.reverse import DAMAGE as REVERSE
-from engine.systems.scattershot.ways import DAMAGE as WAYS
+from engine.systems.scattershot.followups import DAMAGE as WAYS
+from engine.systems.scattershot.reverse_questions import DAMAGE as REVERSE
 
 __all__ = ["CALCULATOR", "Inputs"]
 

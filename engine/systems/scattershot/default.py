@@ -8,13 +8,14 @@ from engine.advice import read_as
 from engine.calculator import Calculator, Named, Readings
 from engine.errors import InvalidRequest, UnsettledRule
 from engine.inputs import choice, whole
+from engine.outcome_space import Space
 from engine.protocol import Answer, Step
 from engine.shown import count, percent
-from engine.space import Space
-from engine.systems.scattershot import asks, mib
+from engine.systems.scattershot import mib
+from engine.systems.scattershot import shared_inputs as asks
 from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.reverse import DEFAULT as REVERSE
-from engine.systems.scattershot.ways import DEFAULT as WAYS
+from engine.systems.scattershot.followups import DEFAULT as WAYS
+from engine.systems.scattershot.reverse_questions import DEFAULT as REVERSE
 
 __all__ = ["CALCULATOR", "Inputs"]
 

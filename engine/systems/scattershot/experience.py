@@ -9,11 +9,11 @@ from engine.calculator import Calculator, Named, Readings, Roller
 from engine.chance.dice import dice_total
 from engine.errors import InvalidRequest
 from engine.inputs import whole
+from engine.outcome_space import Space, count_faces
 from engine.protocol import Answer, DiceShown, ShownDie, Step
 from engine.shown import count, percent
-from engine.space import Space, count_faces
 from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.reverse import EXPERIENCE as REVERSE
+from engine.systems.scattershot.reverse_questions import EXPERIENCE as REVERSE
 
 __all__ = ["CALCULATOR", "Inputs", "points"]
 

@@ -19,8 +19,8 @@ from engine.shown import count, percent
 from engine.systems.scattershot import blow as blows
 from engine.systems.scattershot import contest
 from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.reverse import FIGHT as REVERSE
-from engine.systems.scattershot.ways import FIGHT as WAYS
+from engine.systems.scattershot.followups import FIGHT as WAYS
+from engine.systems.scattershot.reverse_questions import FIGHT as REVERSE
 
 __all__ = ["CALCULATOR", "Inputs"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.calculator import Calculator, Named, Readings
 from engine.protocol import Answer, Step, Table
 from engine.shown import signed
-from engine.systems.scattershot import asks
+from engine.systems.scattershot import shared_inputs as asks
 from engine.systems.scattershot.application import catastrophic_from
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.game import MOST, check_game, is_bounded

@@ -11,7 +11,7 @@ from engine.inputs import choice, whole
 from engine.protocol import Answer, Step, Table
 from engine.shown import count
 from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.ways import GIMME as WAYS
+from engine.systems.scattershot.followups import GIMME as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 

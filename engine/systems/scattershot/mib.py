@@ -11,10 +11,10 @@ from fractions import Fraction
 
 from engine.calculator import Calculator, Named, Readings, Roller
 from engine.chance.distribution import Distribution
+from engine.outcome_space import Space, count_faces
 from engine.protocol import Answer, Band, Step
 from engine.shown import count, percent
-from engine.space import Space, count_faces
-from engine.systems.scattershot import asks
+from engine.systems.scattershot import shared_inputs as asks
 from engine.systems.scattershot.application import (
     BANDS,
     Paid,
@@ -26,9 +26,9 @@ from engine.systems.scattershot.application import (
     paid,
 )
 from engine.systems.scattershot.attempt import SIDES, Attempt, Thrown, throw
+from engine.systems.scattershot.followups import MIB as WAYS
 from engine.systems.scattershot.game import check_game
-from engine.systems.scattershot.reverse import MIB as REVERSE
-from engine.systems.scattershot.ways import MIB as WAYS
+from engine.systems.scattershot.reverse_questions import MIB as REVERSE
 
 __all__ = ["CALCULATOR", "EVENTS", "RULINGS", "Inputs", "odds", "space"]
 

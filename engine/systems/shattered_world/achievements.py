@@ -12,8 +12,8 @@ from engine.kinds import Choice, Option
 from engine.protocol import Answer, Step, Table
 from engine.shown import count
 from engine.systems.shattered_world.data import RULES
+from engine.systems.shattered_world.followups import ACHIEVEMENTS as WAYS
 from engine.systems.shattered_world.tallies import UNCOUNTED, check_tallies
-from engine.systems.shattered_world.ways import ACHIEVEMENTS as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 

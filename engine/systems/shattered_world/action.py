@@ -14,13 +14,13 @@ from engine.chance.dice import die, total
 from engine.errors import LimitExceeded
 from engine.inputs import dice
 from engine.kinds import Die
+from engine.outcome_space import Space, count_faces
 from engine.protocol import Answer, Band, DiceShown, ShownDie, Step, Table
 from engine.shown import count, in_full, one_in, percent
-from engine.space import Space, count_faces
 from engine.systems.shattered_world.factor import FACTOR
+from engine.systems.shattered_world.followups import ACTION as WAYS
 from engine.systems.shattered_world.resolution import ActionInputs, Outcome, Rolled, Task, plain_roll, resolve
-from engine.systems.shattered_world.reverse import ACTION as REVERSE
-from engine.systems.shattered_world.ways import ACTION as WAYS
+from engine.systems.shattered_world.reverse_questions import ACTION as REVERSE
 from engine.systems.shattered_world.working import (
     CRITICAL,
     CRITICAL_FACTOR,

@@ -14,10 +14,10 @@ from engine.inputs import choice, of_kind, whole
 from engine.protocol import Answer, Step, Table
 from engine.shown import count
 from engine.systems.shattered_world.data import RULES
+from engine.systems.shattered_world.followups import BUY_IN as WAYS
 from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases
-from engine.systems.shattered_world.reverse import BUY_IN as REVERSE
+from engine.systems.shattered_world.reverse_questions import BUY_IN as REVERSE
 from engine.systems.shattered_world.roles import FACTORS, OWN, ROLES, prices
-from engine.systems.shattered_world.ways import BUY_IN as WAYS
 
 __all__ = ["CALCULATOR", "Inputs", "growth_steps", "listed_prices"]
 

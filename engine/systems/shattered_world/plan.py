@@ -27,7 +27,7 @@ from engine.systems.shattered_world.prerequisites import (
     rank_problems,
     role_problems,
 )
-from engine.systems.shattered_world.reverse import PLAN as REVERSE
+from engine.systems.shattered_world.reverse_questions import PLAN as REVERSE
 from engine.systems.shattered_world.roles import FACTORS, prices
 from engine.systems.shattered_world.tallies import UNCOUNTED, check_tallies
 

@@ -14,16 +14,16 @@ from fractions import Fraction
 from itertools import accumulate
 
 from engine.calculator import Calculator, Named, Readings, Roller
+from engine.chance.budget import spend
 from engine.chance.dice import die
 from engine.chance.distribution import Distribution
-from engine.chance.effort import spend
 from engine.inputs import whole
 from engine.protocol import Answer, DiceShown, ShownDie, Step, Table
 from engine.shown import count, in_full, percent
 from engine.systems.shattered_world.factor import FACTOR
+from engine.systems.shattered_world.followups import WHITTLE as WAYS
 from engine.systems.shattered_world.resolution import ActionInputs, Task, plain_roll, resolve
-from engine.systems.shattered_world.reverse import WHITTLE as REVERSE
-from engine.systems.shattered_world.ways import WHITTLE as WAYS
+from engine.systems.shattered_world.reverse_questions import WHITTLE as REVERSE
 from engine.systems.shattered_world.working import CRITICAL_FACTOR, modifier_steps, rule_steps, task_name
 
 __all__ = ["CALCULATOR", "Inputs"]

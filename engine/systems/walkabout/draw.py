@@ -14,10 +14,10 @@ from engine.errors import InvalidRequest
 from engine.inputs import choice, record, whole
 from engine.protocol import Answer
 from engine.shown import count
-from engine.systems.walkabout import asks
+from engine.systems.walkabout import shared_inputs as asks
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.draw_odds import no_black, positives
-from engine.systems.walkabout.draw_told import (
+from engine.systems.walkabout.draw_prose import (
     bands,
     colour_table,
     odds_sentence,
@@ -26,12 +26,12 @@ from engine.systems.walkabout.draw_told import (
     roll_steps,
     rows_of_tokens,
 )
+from engine.systems.walkabout.followups import DRAW as WAYS
 from engine.systems.walkabout.hand import Hand
 from engine.systems.walkabout.plans import plan_table, plans
-from engine.systems.walkabout.reverse import DRAW as REVERSE
+from engine.systems.walkabout.reverse_questions import DRAW as REVERSE
 from engine.systems.walkabout.supply import COUNT, check_supply, core_draw, counted_keywords
 from engine.systems.walkabout.tokens import ACTIONS, KINDS, Bag, kind_of, usual_bag
-from engine.systems.walkabout.ways import DRAW as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 

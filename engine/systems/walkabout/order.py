@@ -15,7 +15,7 @@ from engine.inputs import listed, rows, text, whole
 from engine.kinds import Words
 from engine.protocol import Answer
 from engine.systems.walkabout.data import RULES
-from engine.systems.walkabout.order_told import (
+from engine.systems.walkabout.order_prose import (
     Lot,
     Place,
     Ranking,

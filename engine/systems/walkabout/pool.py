@@ -12,9 +12,10 @@ from engine.calculator import Calculator, Named, Readings
 from engine.errors import IllegalChoice, InvalidRequest
 from engine.inputs import flag, whole
 from engine.protocol import Answer
-from engine.systems.walkabout import asks
+from engine.systems.walkabout import shared_inputs as asks
 from engine.systems.walkabout.data import RULES
-from engine.systems.walkabout.pool_told import Counted, ledger, sentence, steps
+from engine.systems.walkabout.followups import POOL as WAYS
+from engine.systems.walkabout.pool_prose import Counted, ledger, sentence, steps
 from engine.systems.walkabout.supply import core_draw, counted_keywords
 from engine.systems.walkabout.traits_named import (
     added_by,
@@ -26,7 +27,6 @@ from engine.systems.walkabout.traits_named import (
     penalties,
     traits,
 )
-from engine.systems.walkabout.ways import POOL as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 

@@ -13,14 +13,14 @@ from engine.errors import IllegalChoice
 from engine.inputs import choice, flag, listed, record, rows, text, whole
 from engine.kinds import Words
 from engine.protocol import Answer
-from engine.systems.walkabout import asks
+from engine.systems.walkabout import shared_inputs as asks
 from engine.systems.walkabout.data import RULES
+from engine.systems.walkabout.followups import RESOLVE as WAYS
 from engine.systems.walkabout.outcome import Outcome, told_as, told_in, turns
-from engine.systems.walkabout.resolve_told import effect_table, rows_of_tokens, sentence, steps
+from engine.systems.walkabout.resolve_prose import effect_table, rows_of_tokens, sentence, steps
 from engine.systems.walkabout.slots import lay
 from engine.systems.walkabout.tables import CORE_PLACES, RESERVE_PLACES, Effect, effect_of
 from engine.systems.walkabout.tokens import ACTIONS, TOKENS, row_of
-from engine.systems.walkabout.ways import RESOLVE as WAYS
 
 __all__ = ["CALCULATOR", "Core", "Inputs", "Placement"]
 

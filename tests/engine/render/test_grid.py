@@ -11,9 +11,9 @@ import pytest
 from engine import Request, handle
 from engine.catalogue import calculators
 from engine.inputs import read_inputs
+from engine.outcome_space import Space, count_faces
 from engine.protocol import Band
 from engine.render.grid import grid
-from engine.space import Space, count_faces
 
 SMALL = [
     ("scattershot.mib", {"rating": 12}),

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Request, Response, handle, handle_json
-from engine.onward import onward
+from engine.followups import onward
 
 ID = "arylon.hitch"
 FEW = st.lists(st.sampled_from(["d4", "d6", "d8", "d12+d6"]), max_size=3)

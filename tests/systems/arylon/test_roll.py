@@ -17,8 +17,8 @@ from engine import Request, Response, handle
 from engine.chance.sample import SeededRoller
 from engine.kinds import Die
 from engine.systems.arylon.cast import Side, cast
-from engine.systems.arylon.members import Rolled
 from engine.systems.arylon.placements import Search, placements, ranked
+from engine.systems.arylon.pool_dice import Rolled
 from tests.systems.arylon.brute import DECIDED, against, best, joint, sums
 
 ID = "arylon.roll"

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import IllegalChoice, Request, Response, handle, handle_json
-from engine.onward import onward
+from engine.followups import onward
 
 READINGS: tuple[dict[str, str], ...] = (
     {},
