@@ -14,9 +14,15 @@ Fraction(16, 25)
 from engine.calculator import Calculator, System
 from engine.catalogue import catalogue, find
 from engine.dispatch import handle, handle_json, to_wire
-from engine.errors import IllegalChoice, InvalidRequest, LimitExceeded, RulesError, UnsettledRule
+from engine.errors import (
+    IllegalChoiceError,
+    InvalidRequestError,
+    LimitExceededError,
+    RulesError,
+    UnsettledRuleError,
+)
 from engine.protocol import Request, Response
-from engine.reading_impact import Consequence, consequence
+from engine.reading_impact import ReadingImpact, reading_impact
 from engine.render import render
 from engine.rule_data import CERTAINTY
 from engine.shown import COUNT_WORDS, figure, percent
@@ -28,24 +34,24 @@ __all__ = [
     "COUNT_WORDS",
     "EVIDENCE",
     "Calculator",
-    "Consequence",
-    "IllegalChoice",
-    "InvalidRequest",
-    "LimitExceeded",
+    "IllegalChoiceError",
+    "InvalidRequestError",
+    "LimitExceededError",
+    "ReadingImpact",
     "Request",
     "Response",
     "RulesError",
     "System",
-    "UnsettledRule",
+    "UnsettledRuleError",
     "__version__",
     "catalogue",
-    "consequence",
     "figure",
     "find",
     "handle",
     "handle_json",
     "inquire_json",
     "percent",
+    "reading_impact",
     "render",
     "to_wire",
 ]

@@ -6,21 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.calculator import Calculator
+from engine.calculator import Calculator, FollowUp
 from engine.catalogue import find, system_of
 from engine.permalink import fragment_of
 from engine.protocol import Response
-from engine.way import Way
 
-__all__ = ["Onward", "onward"]
+__all__ = ["NextQuestion", "next_questions"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Onward:
+class NextQuestion:
     """One question that follows an answer."""
 
     name: str
-    words: str
+    label: str
     request: Mapping[str, Any]
     """As a link carries it; a roll without seed or faces is one that the reader is still to make."""
 
@@ -31,27 +30,31 @@ class Onward:
         return f"bench/{game}/#{fragment_of(self.request)}"
 
 
-def onward(response: Response) -> tuple[Onward, ...]:
+def next_questions(response: Response) -> tuple[NextQuestion, ...]:
     """Return the questions that follow an answer, under the same readings, in the order declared."""
     found = []
-    for way in find(response.calculator).ways:
-        inputs = way.carries(response)
+    for follow_up in find(response.calculator).follow_ups:
+        inputs = follow_up.inputs_from(response)
         if inputs is not None:
-            found.append(Onward(name=way.name, words=way.words, request=_request(response, way, inputs)))
+            found.append(
+                NextQuestion(
+                    name=follow_up.name, label=follow_up.label, request=_request(response, follow_up, inputs)
+                )
+            )
     return tuple(found)
 
 
-def _request(response: Response, way: Way, inputs: Mapping[str, Any]) -> dict[str, Any]:
+def _request(response: Response, follow_up: FollowUp, inputs: Mapping[str, Any]) -> dict[str, Any]:
     request: dict[str, Any] = {
-        "calculator": way.to,
-        "mode": way.mode,
+        "calculator": follow_up.to,
+        "mode": follow_up.mode,
         "inputs": {name: value for name, value in inputs.items() if value is not None},
-        "readings": _readings(response, find(way.to)),
+        "readings": _readings(response, find(follow_up.to)),
         "text": response.text,
     }
-    if way.same_chance and response.seed is not None:
+    if follow_up.same_chance and response.seed is not None:
         request["seed"] = response.seed
-    elif way.same_chance and response.faces is not None:
+    elif follow_up.same_chance and response.faces is not None:
         request["faces"] = list(response.faces)
     return request
 

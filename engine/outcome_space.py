@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-__all__ = ["Space", "count_faces"]
+__all__ = ["SampleSpace", "count_faces"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Space:
+class SampleSpace:
     """Every way that one or two dice can fall.
 
     Attributes:
@@ -31,7 +31,7 @@ class Space:
         return tuple(zip(faces, self.outcomes, strict=True))
 
 
-def count_faces(dice: dict[str, int], outcome: Callable[[tuple[int, ...]], Any]) -> Space:
+def count_faces(dice: dict[str, int], outcome: Callable[[tuple[int, ...]], Any]) -> SampleSpace:
     """Return what every way of some dice comes to.
 
     >>> count_faces({"first d2": 2, "second d2": 2}, sum).outcomes
@@ -39,4 +39,4 @@ def count_faces(dice: dict[str, int], outcome: Callable[[tuple[int, ...]], Any])
     """
     sides = tuple(dice.values())
     ways = product(*(range(1, each + 1) for each in sides))
-    return Space(dice=tuple(dice), sides=sides, outcomes=tuple(map(outcome, ways)))
+    return SampleSpace(dice=tuple(dice), sides=sides, outcomes=tuple(map(outcome, ways)))

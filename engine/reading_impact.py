@@ -13,7 +13,7 @@ from engine.errors import RulesError
 from engine.protocol import Request
 from engine.rule_data import Grid, Ruling
 
-__all__ = ["Comparison", "Consequence", "consequence", "value_at"]
+__all__ = ["Comparison", "ReadingImpact", "reading_impact", "value_at"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +36,7 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Consequence:
+class ReadingImpact:
     """What a ruling does: the requests it names, and the widest gap over its grid of ordinary inputs."""
 
     cases: tuple[Comparison, ...]
@@ -56,12 +56,12 @@ def _number(value: object) -> Fraction | None:
         return None
 
 
-def consequence(ruling: Ruling) -> Consequence:
+def reading_impact(ruling: Ruling) -> ReadingImpact:
     """Compute what a ruling's readings do to the requests that it names and to its grid."""
     cases = tuple(_compare(ruling, case.request, case.watch) for case in ruling.cases)
     grid = [] if ruling.grid is None else list(_over(ruling, ruling.grid))
     widest = max(grid, key=lambda each: each.difference, default=None)
-    return Consequence(
+    return ReadingImpact(
         cases=cases,
         widest=widest if widest is not None and widest.difference else None,
         asked=len(grid),

@@ -9,13 +9,13 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-__all__ = ["COMPILED", "tables"]
+__all__ = ["COMPILED", "read_tables"]
 
 COMPILED = "compiled_tables"
 """Name of the module that the bundle puts into a game's package: `TABLES`, by name of the file."""
 
 
-def tables(folder: str, name: str) -> dict[str, Any]:
+def read_tables(folder: str, name: str) -> dict[str, Any]:
     """Return what `name.toml` in a game's folder says; nothing where there is no such file."""
     compiled = _compiled(folder.rpartition("/")[2])
     if compiled is not None:

@@ -53,9 +53,9 @@ from engine.analysis.readings import readings
 from engine.analysis.solve import find
 from engine.analysis.sweep import sweep
 from engine.analysis.wire import Answered, inquiry_to_wire
-from engine.chance.budget import ExhaustedError, bounded
+from engine.chance.budget import ExhaustedError, limit_work
 from engine.dispatch import answer_json
-from engine.errors import LimitExceeded
+from engine.errors import LimitExceededError
 
 __all__ = [
     "Answered",
@@ -95,17 +95,19 @@ def inquire(inquiry: Inquiry) -> Any:
 
     Raises:
         RulesError: a part of it is wrong, or the engine refuses one of its requests.
-        LimitExceeded: its answers would go through more than MOST_WAYS.
+        LimitExceededError: its answers would go through more than MOST_WAYS.
     """
     try:
-        with bounded(MOST_WAYS):
+        with limit_work(MOST_WAYS):
             return _ANSWERS[type(inquiry)](inquiry)  # type: ignore[operator]  # each function takes its own kind
     except ExhaustedError:
         message = (
             f"one inquiry goes through up to {MOST_WAYS} ways, and this one has more; "
             "ask about fewer places, or about fewer or smaller dice"
         )
-        raise LimitExceeded(message, field="to" if isinstance(inquiry, Find | Sweep) else "request") from None
+        raise LimitExceededError(
+            message, field="to" if isinstance(inquiry, Find | Sweep) else "request"
+        ) from None
 
 
 def inquire_json(text: str) -> str:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from engine.analysis.questions import inside
 from engine.calculator import Calculator
 from engine.catalogue import find
-from engine.chance.budget import spend
+from engine.chance.budget import charge
 from engine.dispatch import handle
-from engine.errors import InvalidRequest, RulesError
+from engine.errors import InvalidRequestError, RulesError
 from engine.protocol import Request, Response
 
 __all__ = ["MOST_WAYS", "answer", "calculator_of", "counted", "settled"]
@@ -30,7 +30,7 @@ def counted(request: Request) -> Response:
         ExhaustedError: the inquiry has gone through more than MOST_WAYS.
     """
     response = handle(request)
-    spend(PER_ANSWER + PER_OUTCOME * len(response.distribution or ()))
+    charge(PER_ANSWER + PER_OUTCOME * len(response.distribution or ()))
     return response
 
 
@@ -46,7 +46,7 @@ def settled(request: Request, path: str = "request") -> Request:
     """Return a request with its mode said: the odds where there are any, else what is worked out.
 
     Raises:
-        InvalidRequest: the calculator only rolls.
+        InvalidRequestError: the calculator only rolls.
     """
     modes = calculator_of(request, path).modes
     exact = [mode for mode in ("odds", "work") if mode in modes]
@@ -75,5 +75,5 @@ def odds_of(request: Request, path: str = "request") -> Response:
     """
     if "odds" not in calculator_of(request, path).modes:
         message = f"{request.calculator} has no odds; take a calculator with a roll in it"
-        raise InvalidRequest(message, field=f"{path}.calculator")
+        raise InvalidRequestError(message, field=f"{path}.calculator")
     return answer(replace(request, mode="odds"), path)

@@ -13,7 +13,7 @@ from engine.analysis.questions import Table
 from engine.catalogue import find
 from engine.dispatch import to_wire
 from engine.inputs import read_inputs
-from engine.outcome_space import Space
+from engine.outcome_space import SampleSpace
 from engine.protocol import Response
 from engine.render.counts import Odds, counted
 from engine.render.grid import grid
@@ -32,7 +32,7 @@ class Tabled:
 
     response: Response
     odds: Odds
-    space: Space | None
+    space: SampleSpace | None
     link: str
 
     @property

@@ -16,7 +16,7 @@ from engine.analysis.chi_square import chi_square, tail
 from engine.analysis.questions import Fairness, Tally, inside
 from engine.calculator import Calculator
 from engine.dispatch import handle
-from engine.errors import InvalidRequest, RulesError
+from engine.errors import InvalidRequestError, RulesError
 from engine.protocol import Request, Response
 
 __all__ = ["Cell", "Judged", "Tallied", "judge", "tally"]
@@ -128,7 +128,7 @@ def _rolling(request: Request) -> Calculator:
     if {"roll", "odds"} <= set(calculator.modes):
         return calculator
     message = f"{calculator.id} does not both roll and give odds, so there is nothing to compare"
-    raise InvalidRequest(message, field="request.calculator")
+    raise InvalidRequestError(message, field="request.calculator")
 
 
 def _outcome(calculator: Calculator, request: Request, seed: str) -> Any:
@@ -136,14 +136,16 @@ def _outcome(calculator: Calculator, request: Request, seed: str) -> Any:
         result = handle(replace(request, mode="roll", seed=seed)).result
     except RulesError as error:
         raise inside(error, "request") from None
-    return result[calculator.outcome or ""] if calculator.tallied is None else calculator.tallied(result)
+    return (
+        result[calculator.outcome or ""] if calculator.outcome_of is None else calculator.outcome_of(result)
+    )
 
 
 def judge(asked: Fairness) -> Judged:
     """Hold many rolls against the exact odds.
 
     Raises:
-        InvalidRequest: the counts do not add up to the rolls, or hold an outcome that cannot come up.
+        InvalidRequestError: the counts do not add up to the rolls, or hold an outcome that cannot come up.
         RulesError: the calculator does not roll, or the engine refuses the request.
     """
     calculator = _rolling(asked.request)
@@ -167,7 +169,7 @@ def judge(asked: Fairness) -> Judged:
 
 
 def _weights(response: Response) -> dict[Any, int]:
-    odds, more = response.distribution, response.answer.more
+    odds, more = response.distribution, response.answer.tail_weight
     assert odds is not None  # noqa: S101 - every calculator with odds has a distribution
     return {**dict(odds.ordered()), **({MORE: more} if more else {})}
 
@@ -187,11 +189,11 @@ def _check(calculator: Calculator, response: Response, seen: dict[Any, int], rol
         message = (
             f"the counts add up to {sum(seen.values())} rolls, not to {rolls}; send all slices of one check"
         )
-        raise InvalidRequest(message, field="counts")
+        raise InvalidRequestError(message, field="counts")
     strange = [outcome for outcome in seen if not _weights(response).get(outcome)]
     if strange:
         message = f"{calculator.id} cannot come out as {strange[0]}; send the counts as the tallies gave them"
-        raise InvalidRequest(message, field="counts")
+        raise InvalidRequestError(message, field="counts")
 
 
 def _cells(response: Response, seen: dict[Any, int], rolls: int) -> Iterator[Cell]:

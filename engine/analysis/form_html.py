@@ -12,7 +12,7 @@ from engine.analysis.measures import BOUNDS
 from engine.analysis.options import Menued
 from engine.analysis.parameters import Dial
 from engine.analysis.questions import MOST_SETUPS
-from engine.calculator import Ask
+from engine.calculator import ReverseQuestion
 from engine.render.markup import Html, element
 from engine.shown import percent
 
@@ -163,7 +163,7 @@ def _watch_options(menu: Menued) -> Iterator[Html]:
 
 def _find(menu: Menued) -> Iterator[Html]:
     yield _lead("Say what you want, and the engine looks for the input that does it, exactly.")
-    asks = [_ask_option(menu, ask) for ask in menu.calculator.asks]
+    asks = [_ask_option(menu, ask) for ask in menu.calculator.reverse_questions]
     own = element("option", "A question of your own", value=FREE)
     question = _select(menu, "find", "question", [*asks, own])
     yield _field(menu, "question", "Question", question, kind="find")
@@ -182,7 +182,7 @@ def _find(menu: Menued) -> Iterator[Html]:
     yield _actions(_ask_button("Find it"))
 
 
-def _ask_option(menu: Menued, ask: Ask) -> Html:
+def _ask_option(menu: Menued, ask: ReverseQuestion) -> Html:
     is_chance = any(each.name == ask.watch and each.is_chance for each in menu.watches)
     wanted = percent(Fraction(ask.wanted)) if is_chance else ask.wanted
     return element(

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.calculator import Calculator, Named
-from engine.errors import InvalidRequest
+from engine.calculator import Calculator, Output
+from engine.errors import InvalidRequestError
 from engine.kinds import quoted
 from engine.protocol import Response
 from engine.shown import percent
@@ -48,7 +48,7 @@ def find_watched(calculator: Calculator, mode: str, name: str) -> Watched:
     """Return what a question watches, by its name.
 
     Raises:
-        InvalidRequest: answers of this calculator have no such number.
+        InvalidRequestError: answers of this calculator have no such number.
     """
     known: list[Watched] = [
         *(_named("event", calculator.events) if mode == "odds" else ()),
@@ -67,10 +67,10 @@ def find_watched(calculator: Calculator, mode: str, name: str) -> Watched:
     bounds = ", mean, or a bound such as at_least 3" if outcome else ""
     names = ", ".join(dict.fromkeys(each.name for each in known))
     message = f"watch takes a number of the answer, got {quoted(name)}; use one of {names}{bounds}"
-    raise InvalidRequest(message, field="watch")
+    raise InvalidRequestError(message, field="watch")
 
 
-def _named(how: str, names: tuple[Named, ...]) -> Iterator[Watched]:
+def _named(how: str, names: tuple[Output, ...]) -> Iterator[Watched]:
     for each in names:
         yield Watched(name=each.name, label=each.label, how=how, clause=each.clause)
 
@@ -100,14 +100,14 @@ def value_of(watched: Watched, response: Response) -> Fraction | None:
 
 def _mean(response: Response) -> Fraction | None:
     outcomes = response.distribution
-    if outcomes is None or response.answer.more or not all(isinstance(each, int) for each in outcomes):
+    if outcomes is None or response.answer.tail_weight or not all(isinstance(each, int) for each in outcomes):
         return None
     return outcomes.mean()
 
 
 def _chance(watched: Watched, response: Response) -> Fraction | None:
     assert response.distribution is not None  # noqa: S101 - a bound is watched in odds alone
-    bound, more = watched.bound, response.answer.more
+    bound, more = watched.bound, response.answer.tail_weight
     weights = [(each, weight) for each, weight in response.distribution.ordered() if isinstance(each, int)]
     if watched.how == "at_least":
         inside = sum(weight for each, weight in weights if each >= bound) + more

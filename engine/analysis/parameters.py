@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.calculator import Calculator
 from engine.catalogue import system_of
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.inputs import Input
 from engine.kinds import (
     Choice,
@@ -83,7 +83,7 @@ def find_dial(calculator: Calculator, name: str) -> Dial:
     """Return a dial by its name.
 
     Raises:
-        InvalidRequest: there is none of that name.
+        InvalidRequestError: there is none of that name.
     """
     known = dials(calculator)
     for dial in known:
@@ -93,7 +93,7 @@ def find_dial(calculator: Calculator, name: str) -> Dial:
     message = (
         f"vary takes something of {calculator.id} that can be turned, got {quoted(name)}; use one of {names}"
     )
-    raise InvalidRequest(message, field="vary")
+    raise InvalidRequestError(message, field="vary")
 
 
 def _bare(kind: Kind) -> Kind:

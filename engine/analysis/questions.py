@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.codec import read_json, request_from_wire
-from engine.errors import InvalidRequest, LimitExceeded, RulesError
+from engine.errors import InvalidRequestError, LimitExceededError, RulesError
 from engine.kinds import Exact, Whole, quoted
 from engine.protocol import Request
 
@@ -132,7 +132,7 @@ def read_inquiry(text: str) -> Inquiry:
     """Read one inquiry from JSON text.
 
     Raises:
-        InvalidRequest: the text is not JSON, or not an inquiry.
+        InvalidRequestError: the text is not JSON, or not an inquiry.
     """
     return inquiry_from_wire(read_json(text))
 
@@ -141,21 +141,21 @@ def inquiry_from_wire(raw: Any) -> Inquiry:
     """Read one inquiry from a parsed JSON value.
 
     Raises:
-        InvalidRequest: a key is missing, unknown or of the wrong type.
-        LimitExceeded: a number is larger than the engine agrees to.
+        InvalidRequestError: a key is missing, unknown or of the wrong type.
+        LimitExceededError: a number is larger than the engine agrees to.
     """
     if not isinstance(raw, dict):
         message = f"an inquiry is a JSON object, got {quoted(raw)}; send one with the key inquiry"
-        raise InvalidRequest(message)
+        raise InvalidRequestError(message)
     kind = raw.get("inquiry")
     if not isinstance(kind, str) or kind not in _KINDS:
         got = f"got {quoted(kind)}" if "inquiry" in raw else "and is missing"
-        raise InvalidRequest(f"inquiry takes one of {', '.join(_KINDS)}, {got}", field="inquiry")
+        raise InvalidRequestError(f"inquiry takes one of {', '.join(_KINDS)}, {got}", field="inquiry")
     read, keys = _KINDS[kind]
     for key in raw:
         if key not in ("inquiry", *keys):
             message = f"{quoted(key)} is not a key of the inquiry {kind}; use {', '.join(keys)}"
-            raise InvalidRequest(message, field=key if key.isprintable() else None)
+            raise InvalidRequestError(message, field=key if key.isprintable() else None)
     return read(raw)
 
 
@@ -172,13 +172,13 @@ def _request(raw: Any, path: str) -> Request:
         raise inside(error, path) from None
     if request.mode == "roll" or request.seed is not None or request.faces is not None:
         message = "an inquiry asks for exact answers, not for one roll; leave out mode roll, seed and faces"
-        raise InvalidRequest(message, field=f"{path}.mode" if request.mode == "roll" else f"{path}.seed")
+        raise InvalidRequestError(message, field=f"{path}.mode" if request.mode == "roll" else f"{path}.seed")
     return request
 
 
 def _request_of(raw: Parts) -> Request:
     if "request" not in raw:
-        raise InvalidRequest("request is missing; give the request that this is about", field="request")
+        raise InvalidRequestError("request is missing; give the request that this is about", field="request")
     return _request(raw["request"], "request")
 
 
@@ -186,22 +186,22 @@ def _compare(raw: Parts) -> Compare:
     listed = raw.get("setups")
     if not isinstance(listed, list):
         message = f'setups takes a list of {{"name": ..., "request": ...}}, got {quoted(listed)}'
-        raise InvalidRequest(message, field="setups")
+        raise InvalidRequestError(message, field="setups")
     if len(listed) > MOST_SETUPS:
         message = f"a comparison takes up to {MOST_SETUPS} setups, got {len(listed)}; remove some"
-        raise LimitExceeded(message, field="setups")
+        raise LimitExceededError(message, field="setups")
     if len(listed) < FEWEST_SETUPS:
         message = (
             f"a comparison takes {FEWEST_SETUPS} to {MOST_SETUPS} setups, got {len(listed)}; add another"
         )
-        raise InvalidRequest(message, field="setups")
+        raise InvalidRequestError(message, field="setups")
     return Compare(setups=tuple(_setup(each, place) for place, each in enumerate(listed)))
 
 
 def _setup(raw: Any, place: int) -> Setup:
     path = f"setups.{place}"
     if not isinstance(raw, dict) or not {"request"} <= set(raw) <= {"name", "request"}:
-        raise InvalidRequest("a setup is an object with a request and, if you like, a name", field=path)
+        raise InvalidRequestError("a setup is an object with a request and, if you like, a name", field=path)
     name = _text(raw, "name", default="", at_most=LONGEST_NAME, path=f"{path}.name")
     return Setup(name=name, request=_request(raw["request"], f"{path}.request"))
 
@@ -214,7 +214,7 @@ def _sweep(raw: Parts) -> Sweep:
 
 def _find(raw: Parts) -> Find:
     if "wanted" not in raw:
-        raise InvalidRequest("wanted is missing; give a chance such as 3/4, or a number", field="wanted")
+        raise InvalidRequestError("wanted is missing; give a chance such as 3/4, or a number", field="wanted")
     return Find(
         request=_request_of(raw),
         vary=_text(raw, "vary"),
@@ -267,7 +267,7 @@ def _counts(raw: Parts) -> tuple[tuple[Any, int], ...] | None:
         return None
     pairs = [each for each in listed if _is_pair(each)] if isinstance(listed, list) else []
     if not pairs or len(pairs) != len(listed):
-        raise InvalidRequest("counts takes the pairs of outcome and number of a tally", field="counts")
+        raise InvalidRequestError("counts takes the pairs of outcome and number of a tally", field="counts")
     number = Whole(low=0, limit=MOST_ROLLS)
     return tuple((outcome, number.read(times, "counts")) for outcome, times in pairs)
 
@@ -281,10 +281,10 @@ def _text(
 ) -> str:
     value = raw.get(key, default)
     if value is None:
-        raise InvalidRequest(f"{key} is missing; give it as text", field=key)
+        raise InvalidRequestError(f"{key} is missing; give it as text", field=key)
     if not isinstance(value, str) or len(value) > at_most or not value.isprintable():
         message = f"{key} takes text of at most {at_most} characters, got {quoted(value)}"
-        raise InvalidRequest(message, field=path or key)
+        raise InvalidRequestError(message, field=path or key)
     return value.strip()
 
 
@@ -296,7 +296,7 @@ def _whole(raw: Parts, key: str, *, low: int | None = None, high: int | None = N
 def _one_of(raw: Parts, key: str, names: tuple[str, ...]) -> str:
     value = raw.get(key, names[0])
     if value not in names:
-        raise InvalidRequest(f"{key} is {' or '.join(names)}, got {quoted(value)}", field=key)
+        raise InvalidRequestError(f"{key} is {' or '.join(names)}, got {quoted(value)}", field=key)
     return str(value)
 
 

@@ -128,7 +128,7 @@ def _same(found: Response | str, decided: Response | str) -> bool:
     if isinstance(found, str) or isinstance(decided, str):
         return found == decided
     one, other = found.answer, decided.answer
-    return (one.result, one.events, one.more) == (other.result, other.events, other.more) and (
+    return (one.result, one.events, one.tail_weight) == (other.result, other.events, other.tail_weight) and (
         one.distribution == other.distribution
     )
 

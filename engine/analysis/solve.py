@@ -11,8 +11,8 @@ from engine.analysis.measures import Watched, decimal, find_watched, shown, valu
 from engine.analysis.parameters import Dial, Setting, find_dial, settings, turned
 from engine.analysis.questions import Find, inside
 from engine.analysis.sweep import present, window
-from engine.calculator import Ask, Calculator
-from engine.errors import InvalidRequest, LimitExceeded, RulesError
+from engine.calculator import Calculator, ReverseQuestion
+from engine.errors import InvalidRequestError, LimitExceededError, RulesError
 from engine.protocol import Request
 from engine.shown import percent
 
@@ -98,8 +98,8 @@ def find(asked: Find) -> Found:
     else every place is looked at.
 
     Raises:
-        InvalidRequest: there is no such dial or number, or a chance outside 0 to 1 is wanted.
-        LimitExceeded: the range is too long to be looked at place by place.
+        InvalidRequestError: there is no such dial or number, or a chance outside 0 to 1 is wanted.
+        LimitExceededError: the range is too long to be looked at place by place.
         RulesError: the engine refuses a place that halving has to look at.
     """
     calculator = calculator_of(asked.request)
@@ -110,7 +110,7 @@ def find(asked: Find) -> Found:
         message = (
             f"a chance lies from 0 to 1 (75 % is 3/4), got {asked.wanted}; write it as a fraction or decimal"
         )
-        raise InvalidRequest(message, field="wanted")
+        raise InvalidRequestError(message, field="wanted")
     steady = _steady(calculator, asked)
     search = _Search(asked, request, dial, watched, _places(asked, request, dial, steady))
     index = search.halve() if steady else search.walk()
@@ -128,9 +128,9 @@ def find(asked: Find) -> Found:
     )
 
 
-def _steady(calculator: Calculator, asked: Find) -> Ask | None:
+def _steady(calculator: Calculator, asked: Find) -> ReverseQuestion | None:
     """Return the declaration that lets the range be halved, if there is one for this question."""
-    for ask in calculator.asks:
+    for ask in calculator.reverse_questions:
         same = (ask.vary, ask.watch, ask.bound, ask.end) == (asked.vary, asked.watch, asked.bound, asked.end)
         inside = (ask.low is None or asked.low is None or asked.low >= ask.low) and (
             ask.high is None or asked.high is None or asked.high <= ask.high
@@ -140,7 +140,7 @@ def _steady(calculator: Calculator, asked: Find) -> Ask | None:
     return None
 
 
-def _places(asked: Find, request: Request, dial: Dial, steady: Ask | None) -> Sequence[Setting]:
+def _places(asked: Find, request: Request, dial: Dial, steady: ReverseQuestion | None) -> Sequence[Setting]:
     """Return the places in the order of the search: from the end where the answer would be."""
     low = asked.low if asked.low is not None or steady is None else steady.low
     high = asked.high if asked.high is not None or steady is None else steady.high
@@ -152,7 +152,7 @@ def _places(asked: Find, request: Request, dial: Dial, steady: Ask | None) -> Se
         message = (
             f"the search looks at up to {MOST_TRIED} places, got {stop - start + 1}; bring from and to nearer"
         )
-        raise LimitExceeded(message, field="to")
+        raise LimitExceededError(message, field="to")
     places = settings(dial, start, stop)
     return places if asked.end == "smallest" else places[::-1]
 
@@ -185,7 +185,7 @@ class _Search:
         """Go on where the dial stands wrong, and not where something else of the request does."""
         turns = self._dial.turns
         at = f"readings.{turns}" if isinstance(turns, str) else f"inputs.{turns.name}"
-        if isinstance(error, InvalidRequest) and not (error.field or at).startswith(at):
+        if isinstance(error, InvalidRequestError) and not (error.field or at).startswith(at):
             raise inside(error, "request")
 
     def holds(self, index: int) -> bool:

@@ -10,7 +10,7 @@ from engine.analysis.ask import answer, calculator_of, counted, settled
 from engine.analysis.measures import Watched, find_watched, shown, value_of
 from engine.analysis.parameters import Dial, Setting, find_dial, settings, turned
 from engine.analysis.questions import Sweep
-from engine.errors import InvalidRequest, LimitExceeded, RulesError
+from engine.errors import InvalidRequestError, LimitExceededError, RulesError
 from engine.protocol import Request
 
 __all__ = ["MOST_POINTS", "ORDINARY_SPAN", "Point", "Swept", "present", "sweep", "window"]
@@ -74,8 +74,8 @@ def sweep(asked: Sweep) -> Swept:
     """Turn one dial of a request and write down one number at every place.
 
     Raises:
-        InvalidRequest: there is no such dial or number, or the range is the wrong way round.
-        LimitExceeded: the range has more than MOST_POINTS places.
+        InvalidRequestError: there is no such dial or number, or the range is the wrong way round.
+        LimitExceededError: the range has more than MOST_POINTS places.
         RulesError: the engine refuses every place.
     """
     calculator = calculator_of(asked.request)
@@ -86,7 +86,7 @@ def sweep(asked: Sweep) -> Swept:
     low, high = window(dial, here, asked.low, asked.high, span=ORDINARY_SPAN)
     if high - low >= MOST_POINTS:
         message = f"a sweep has up to {MOST_POINTS} places, got {high - low + 1}; bring from and to nearer"
-        raise LimitExceeded(message, field="to")
+        raise LimitExceededError(message, field="to")
     points = tuple(_point(request, dial, watched, each) for each in settings(dial, low, high))
     if all(point.refusal is not None for point in points):
         # Something else of the request is wrong; the first refusal says what.
@@ -119,7 +119,7 @@ def window(dial: Dial, here: Any, low: int | None, high: int | None, *, span: in
     """Return the ends of a range: those asked for, else some around where the dial stands.
 
     Raises:
-        InvalidRequest: the range ends before it begins, or leaves the bounds of the dial.
+        InvalidRequestError: the range ends before it begins, or leaves the bounds of the dial.
     """
     if dial.low is None or dial.high is None:
         return (0, len(dial.settings) - 1)
@@ -131,8 +131,8 @@ def window(dial: Dial, here: Any, low: int | None, high: int | None, *, span: in
     for name, end in (("from", start), ("to", stop)):
         if not dial.low <= end <= dial.high:
             message = f"{dial.name} goes from {dial.low} to {dial.high}, got {end}; stay inside"
-            raise InvalidRequest(message, field=name)
+            raise InvalidRequestError(message, field=name)
     if start > stop:
         message = f"the range ends at {stop}, before it begins at {start}; swap from and to"
-        raise InvalidRequest(message, field="to")
+        raise InvalidRequestError(message, field="to")
     return (start, stop)

@@ -185,7 +185,7 @@ def _menued(answered: Menued) -> Json:
         "watches": [
             {"name": each.name, "label": each.label, "chance": each.is_chance} for each in answered.watches
         ],
-        "asks": [_ask(each) for each in answered.calculator.asks],
+        "asks": [_ask(each) for each in answered.calculator.reverse_questions],
     }
 
 

@@ -10,53 +10,53 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-__all__ = ["Effort", "ExhaustedError", "bounded", "spend"]
+__all__ = ["Budget", "ExhaustedError", "charge", "limit_work"]
 
 
 class ExhaustedError(Exception):
     """There was more to count than agreed; no refusal of the rules, and nobody takes it for one."""
 
 
-class Effort:
+class Budget:
     """Ways gone through so far, and how many may be."""
 
     __slots__ = ("most", "spent")
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
         self.spent = 0
 
 
-_present: ContextVar[Effort | None] = ContextVar("present effort", default=None)
+_present: ContextVar[Budget | None] = ContextVar("present budget", default=None)
 
 
-def spend(ways: int) -> None:
+def charge(ways: int) -> None:
     """Note that so many ways are about to be gone through, where somebody counts.
 
     Raises:
         ExhaustedError: they are more than were agreed to.
     """
-    effort = _present.get()
-    if effort is None:
+    budget = _present.get()
+    if budget is None:
         return
-    effort.spent += ways
-    if effort.spent > effort.most:
+    budget.spent += ways
+    if budget.spent > budget.limit:
         raise ExhaustedError
 
 
 @contextmanager
-def bounded(most: int) -> Iterator[Effort]:
-    """Count what runs inside, and end it with an ExhaustedError where it is more than `most` ways.
+def limit_work(limit: int) -> Iterator[Budget]:
+    """Count what runs inside, and end it with an ExhaustedError where it is more than `limit` ways.
 
     >>> from engine.chance import die
-    >>> with bounded(100) as effort:
+    >>> with limit_work(100) as budget:
     ...     _ = die(6).combine(die(6), int.__add__)
-    >>> effort.spent
+    >>> budget.spent
     36
     """
-    effort = Effort(most)
-    token = _present.set(effort)
+    budget = Budget(limit)
+    token = _present.set(budget)
     try:
-        yield effort
+        yield budget
     finally:
         _present.reset(token)

@@ -32,7 +32,7 @@ __all__ = ["main"]
 SEPARATOR = "+"
 
 
-class Unreadable(Exception):
+class UnreadableCommandError(Exception):
     """A command that cannot be read, with one sentence."""
 
 
@@ -40,7 +40,7 @@ def main(kind: str, arguments: Sequence[str], stdout: TextIO) -> int:
     """Run one inquiry and return its exit code."""
     try:
         inquiry, as_json = _compared(arguments) if kind == "compare" else _single(kind, arguments)
-    except Unreadable as error:
+    except UnreadableCommandError as error:
         sys.stderr.write(f"{error}\n")
         return 2
     if as_json:
@@ -98,7 +98,7 @@ def _single(kind: str, arguments: Sequence[str]) -> tuple[dict[str, Any], bool]:
 def _parser(name: str) -> CommandParser:
     if name not in calculators():
         known = "run `python -m engine` to see them all"
-        raise Unreadable(
+        raise UnreadableCommandError(
             f"there is no calculator called {name}; {known}" if name else f"name a calculator; {known}"
         )
     return calculator_parser(calculators()[name])

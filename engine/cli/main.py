@@ -19,7 +19,7 @@ from engine.cli.parser import CommandParser, Once, OncePerRuling
 from engine.cli.text import answer_lines
 from engine.codec import dump, failure_to_wire
 from engine.dispatch import handle, handle_json, to_wire
-from engine.errors import InvalidRequest, RulesError
+from engine.errors import InvalidRequestError, RulesError
 from engine.inputs import Input
 from engine.kinds import Flag, Listed, NumberOrDice, Shaped
 from engine.kinds import Optional as Maybe
@@ -73,13 +73,13 @@ def answer_requests(stdin: BinaryIO, stdout: TextIO) -> int:
         for line in _lines(stdin):
             stdout.write(_answer_to(line) + "\n")
             stdout.flush()
-    except _InputLost as lost:
+    except InputLostError as lost:
         sys.stderr.write(f"the requests could not be read: {lost}; send them as text, one a line\n")
         return 2
     return 0
 
 
-class _InputLost(Exception):
+class InputLostError(Exception):
     """The requests cannot be read; says why, as the system does."""
 
 
@@ -87,7 +87,7 @@ def _lines(stdin: BinaryIO) -> Iterator[bytes]:
     try:
         yield from stdin
     except OSError as error:
-        raise _InputLost(str(error.strerror).lower()) from error
+        raise InputLostError(str(error.strerror).lower()) from error
 
 
 def _answer_to(line: bytes) -> str:
@@ -98,7 +98,7 @@ def _answer_to(line: bytes) -> str:
         message = (
             f"the line is no UTF-8: byte {error.start + 1} cannot be read; send the request as UTF-8 text"
         )
-        return dump({"ok": False, "failure": failure_to_wire(InvalidRequest(message))})
+        return dump({"ok": False, "failure": failure_to_wire(InvalidRequestError(message))})
     return handle_json(text)
 
 

@@ -45,7 +45,7 @@ def _results(calculator: Calculator, result: Mapping[str, Any]) -> Iterator[str]
             yield named.label
             yield from (f"  {_flat(row)}" for row in value)
         else:
-            yield f"{named.label:<28} {_flat(named.said(value), ', ' if named.words else ' ')}"
+            yield f"{named.label:<28} {_flat(named.in_words(value), ', ' if named.words else ' ')}"
 
 
 def _is_table(value: object) -> bool:

@@ -49,7 +49,7 @@ def _example(system: System, calculator: Calculator) -> dict[str, Any]:
 
 def _of(calculator: Calculator, request: dict[str, Any]) -> Iterator[tuple[str, Inquiry]]:
     yield "readings", {"request": request}
-    for ask in calculator.asks:
+    for ask in calculator.reverse_questions:
         ends = {"from": ask.low, "to": ask.high, "bound": ask.bound, "end": ask.end, "wanted": ask.wanted}
         yield "find", {"request": request, "vary": ask.vary, "watch": ask.watch, **ends}
     if calculator.events:

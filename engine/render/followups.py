@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from engine.followups import onward
+from engine.followups import next_questions
 from engine.protocol import Response
 from engine.render.markup import Html, element
 
-__all__ = ["ways_on"]
+__all__ = ["follow_up_links"]
 
 
-def ways_on(response: Response) -> Html:
+def follow_up_links(response: Response) -> Html:
     """Return a list of links, nothing where no question follows."""
     links = [
-        element("li", element("a", each.words, data_onward=each.name, href=each.link))
-        for each in onward(response)
+        element("li", element("a", each.label, data_onward=each.name, href=each.link))
+        for each in next_questions(response)
     ]
     if not links:
         return Html("")

@@ -12,11 +12,11 @@ import pytest
 
 from engine import Request, Response, catalogue, handle, handle_json, render
 from engine.catalogue import calculators
-from engine.followups import onward
+from engine.followups import next_questions
 from engine.permalink import fragment_of
 
 EXAMPLES = [example for system in catalogue() for example in system.data.examples.values()]
-WAYS = [(each, way) for each in calculators().values() for way in each.ways]
+FOLLOW_UPS = [(each, way) for each in calculators().values() for way in each.follow_ups]
 
 
 def asked(raw: Any) -> Response:
@@ -32,13 +32,15 @@ def rolled(calculator: str, seed: str, inputs: dict[str, Any], **more: Any) -> R
 
 def following(response: Response, name: str) -> dict[str, Any] | None:
     """Return the request of the way with this name, None where it is not open."""
-    return next((dict(each.request) for each in onward(response) if each.name == name), None)
+    return next((dict(each.request) for each in next_questions(response) if each.name == name), None)
 
 
 class TestDeclarations:
     """Ways are declared beside each calculator."""
 
-    @pytest.mark.parametrize(("calculator", "way"), WAYS, ids=[f"{c.id}.{w.name}" for c, w in WAYS])
+    @pytest.mark.parametrize(
+        ("calculator", "way"), FOLLOW_UPS, ids=[f"{c.id}.{w.name}" for c, w in FOLLOW_UPS]
+    )
     def test_lead_somewhere(self, calculator: Any, way: Any) -> None:
         """A way leads to a calculator of the same game, in a mode that it has."""
         target = calculators()[way.to]
@@ -48,8 +50,8 @@ class TestDeclarations:
     @pytest.mark.parametrize("calculator", calculators().values(), ids=lambda each: each.id)
     def test_names_and_words_differ(self, calculator: Any) -> None:
         """No two ways of a calculator have the same name or the same words."""
-        assert len({way.name for way in calculator.ways}) == len(calculator.ways)
-        assert len({way.words for way in calculator.ways}) == len(calculator.ways)
+        assert len({way.name for way in calculator.follow_ups}) == len(calculator.follow_ups)
+        assert len({way.label for way in calculator.follow_ups}) == len(calculator.follow_ups)
 
 
 class TestAnswers:
@@ -58,7 +60,7 @@ class TestAnswers:
     @pytest.mark.parametrize("example", EXAMPLES, ids=[example.id for example in EXAMPLES])
     def test_every_way_is_answered(self, example: Any) -> None:
         """A link never leads to a refusal; a roll is made with a seed of the reader's."""
-        for way in onward(asked(dict(example.request))):
+        for way in next_questions(asked(dict(example.request))):
             request = dict(way.request)
             if request["mode"] == "roll" and not {"seed", "faces"} & set(request):
                 request["seed"] = "mine"
@@ -119,7 +121,7 @@ class TestScattershot:
         assert found is not None
         assert found["inputs"] == {"dice": response.result["dice"]}
         none = handle(Request(calculator="scattershot.gimme", inputs={"value": 1, "manifestation": "minor"}))
-        assert onward(none) == ()
+        assert next_questions(none) == ()
 
 
 class TestWalkabout:
@@ -204,7 +206,10 @@ class TestWalkabout:
     def test_odds_lead_nowhere(self) -> None:
         """Nothing has been drawn yet."""
         assert (
-            onward(handle(Request(calculator="walkabout.draw", mode="odds", inputs={"colour": "red"}))) == ()
+            next_questions(
+                handle(Request(calculator="walkabout.draw", mode="odds", inputs={"colour": "red"}))
+            )
+            == ()
         )
 
 
@@ -288,7 +293,7 @@ class TestArylon:
     def test_a_die_that_is_gone_steps_no_more(self) -> None:
         """A complication below d4 has no next step."""
         gone = {"die": "d4", "kind": "complication", "steps": -1}
-        assert onward(handle(Request(calculator="arylon.step", inputs=gone))) == ()
+        assert next_questions(handle(Request(calculator="arylon.step", inputs=gone))) == ()
 
     def test_the_points_left_go_along(self) -> None:
         """What the first step leaves is there for the next."""
@@ -336,7 +341,7 @@ class TestLinks:
         found = re.search(r'<a data-onward="next_blow" href="bench/scattershot/#q1-([\w-]+)x">', html)
         assert found
         payload = json.loads(base64.urlsafe_b64decode(found[1] + "=" * (-len(found[1]) % 4)))
-        assert payload == {key: value for key, value in onward(response)[0].request.items() if value}
+        assert payload == {key: value for key, value in next_questions(response)[0].request.items() if value}
 
     def test_without_ways_nothing_is_shown(self) -> None:
         """An answer that leads nowhere says nothing of it."""

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine import reading_impact as consequence
+from engine import reading_impact
 from engine.reading_impact import Comparison
 from engine.rule_data import Case, Grid, Reading, Ruling
 from engine.source import Source
@@ -38,12 +38,12 @@ def _comparison(**values: object) -> Comparison:
 
 def test_the_cases_stand_side_by_side() -> None:
     """At Rating 10 and a Critical Juncture of 7 the readings give 10 % and 6 %."""
-    assert dict(consequence(SR1).cases[0].values) == {"at_or_below": "1/10", "below": "3/50"}
+    assert dict(reading_impact(SR1).cases[0].values) == {"at_or_below": "1/10", "below": "3/50"}
 
 
 def test_the_widest_gap_is_one_step_of_two_ten_sided_dice() -> None:
     """The readings differ by the chance of one exact sum, 10 in 100 at most: a sum of 11."""
-    widest = consequence(SR1).widest
+    widest = reading_impact(SR1).widest
 
     assert widest is not None
     assert widest.difference == Fraction(1, 10)
@@ -51,7 +51,7 @@ def test_the_widest_gap_is_one_step_of_two_ten_sided_dice() -> None:
 
 def test_every_request_of_the_grid_is_asked() -> None:
     """Nine Ratings with four Critical Junctures."""
-    assert consequence(SR1).asked == 36
+    assert reading_impact(SR1).asked == 36
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_numbers_differ_by_their_distance_and_all_else_by_one(
 
 def test_a_refusal_is_an_outcome_too() -> None:
     """Where a reading forbids the request, its code stands in the table."""
-    found = consequence(_sr1(TOO_MANY))
+    found = reading_impact(_sr1(TOO_MANY))
 
     assert set(found.cases[0].values.values()) == {"illegal_choice"}
     assert found.widest is None

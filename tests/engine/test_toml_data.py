@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from engine.toml_data import COMPILED, tables
+from engine.toml_data import COMPILED, read_tables
 
 
 def compiled(monkeypatch: pytest.MonkeyPatch, slug: str) -> ModuleType:
@@ -23,19 +23,19 @@ class TestTables:
     def test_from_toml(self, tmp_path: Path) -> None:
         """Without compiled tables the file itself is read."""
         (tmp_path / "rules.toml").write_text('[X1]\ntitle = "a"\n', "utf-8")
-        assert tables(str(tmp_path), "rules") == {"X1": {"title": "a"}}
+        assert read_tables(str(tmp_path), "rules") == {"X1": {"title": "a"}}
 
     def test_of_no_file(self, tmp_path: Path) -> None:
         """A file that is not there says nothing."""
-        assert tables(str(tmp_path), "rules") == {}
+        assert read_tables(str(tmp_path), "rules") == {}
 
     def test_compiled(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Compiled tables are taken whole, and a file that they leave out says nothing."""
         module = compiled(monkeypatch, tmp_path.name)
         monkeypatch.setattr(module, "TABLES", {"rules": {"X1": {}}}, raising=False)
         (tmp_path / "glossary.toml").write_text("[bag]\n", "utf-8")
-        assert tables(str(tmp_path), "rules") == {"X1": {}}
-        assert tables(str(tmp_path), "glossary") == {}
+        assert read_tables(str(tmp_path), "rules") == {"X1": {}}
+        assert read_tables(str(tmp_path), "glossary") == {}
 
     def test_a_broken_game_is_told(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """A module that is missing for another reason is no reason to read the TOML."""
@@ -45,4 +45,4 @@ class TestTables:
 
         monkeypatch.setattr("engine.toml_data.import_module", broken)
         with pytest.raises(ModuleNotFoundError):
-            tables(str(tmp_path), "rules")
+            read_tables(str(tmp_path), "rules")

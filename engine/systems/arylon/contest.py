@@ -9,17 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.calculator import Calculator, Named, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.distribution import Distribution
-from engine.protocol import Answer, Block, Step, Table
+from engine.protocol import Answer, Figure, Step, Table
 from engine.shown import percent
 from engine.systems.arylon.cast import Cast, Side, cast
 from engine.systems.arylon.contest_inputs import Inputs, check_contest, later, sides
 from engine.systems.arylon.contest_odds import beats, check_odds_of, contest_chances, side_totals
 from engine.systems.arylon.dice_text import named, type_of
 from engine.systems.arylon.opposition import BOTCH, passes
-from engine.systems.arylon.reverse_questions import CONTEST as REVERSE
-from engine.systems.arylon.reverse_questions import tallied_contest
+from engine.systems.arylon.reverse_questions import CONTEST as REVERSE_QUESTIONS
+from engine.systems.arylon.reverse_questions import contest_outcome
 from engine.systems.arylon.roll_prose import cast_steps, pool_shown
 
 __all__ = ["CALCULATOR"]
@@ -66,7 +66,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         },
         steps=tuple(_steps(bout, readings)),
         sentence=_sentence(bout),
-        shows=tuple(_shows(bout)),
+        figures=tuple(_shows(bout)),
     )
 
 
@@ -115,7 +115,7 @@ def _sentence(bout: Bout) -> str:
     return f"{totals}: the {bout.winner} wins, with Effect {best.effect} at {type_of(best.level)}."
 
 
-def _shows(bout: Bout) -> Iterator[Block]:
+def _shows(bout: Bout) -> Iterator[Figure]:
     for place, each in enumerate(bout.rolls):
         yield pool_shown(f"The {NAMES[place % 2]}'s dice", each)
 
@@ -141,7 +141,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         ),
         distribution=totals[0],
         events=events,
-        shows=(_answers_table(totals, readings),),
+        figures=(_answers_table(totals, readings),),
     )
 
 
@@ -196,26 +196,26 @@ CALCULATOR = Calculator(
     outcome="total",
     outcome_label="Total that the initiator sets",
     results=(
-        Named(name="winner", label="Winner", clause="KR21", words=WINNERS),
-        Named(name="initiator_total", label="Initiator's Total", clause="K4"),
-        Named(name="responder_total", label="Responder's Total", clause="K4"),
-        Named(name="initiator_botch", label="Initiator's Botch", clause="K7"),
-        Named(name="responder_botch", label="Responder's Botch", clause="K7"),
-        Named(name="initiator_hitches", label="Initiator's Hitches", clause="K7"),
-        Named(name="responder_hitches", label="Responder's Hitches", clause="K7"),
-        Named(name="effect", label="Effect of the winner", clause="K5"),
-        Named(name="level", label="Level of the effect", clause="K6"),
-        Named(name="rolls", label="Rolls made", clause="KR21"),
-        Named(name="initiator", label="Initiator's average and Botch", clause="K4"),
-        Named(name="responder", label="Responder's average and Botch", clause="K4"),
+        Output(name="winner", label="Winner", clause="KR21", words=WINNERS),
+        Output(name="initiator_total", label="Initiator's Total", clause="K4"),
+        Output(name="responder_total", label="Responder's Total", clause="K4"),
+        Output(name="initiator_botch", label="Initiator's Botch", clause="K7"),
+        Output(name="responder_botch", label="Responder's Botch", clause="K7"),
+        Output(name="initiator_hitches", label="Initiator's Hitches", clause="K7"),
+        Output(name="responder_hitches", label="Responder's Hitches", clause="K7"),
+        Output(name="effect", label="Effect of the winner", clause="K5"),
+        Output(name="level", label="Level of the effect", clause="K6"),
+        Output(name="rolls", label="Rolls made", clause="KR21"),
+        Output(name="initiator", label="Initiator's average and Botch", clause="K4"),
+        Output(name="responder", label="Responder's average and Botch", clause="K4"),
     ),
     events=(
-        Named(name="initiator_wins", label="The initiator wins", clause="KR21"),
-        Named(name="responder_wins", label="The responder wins", clause="KR21"),
-        Named(name="nobody", label="Both botch", clause="KR21"),
+        Output(name="initiator_wins", label="The initiator wins", clause="KR21"),
+        Output(name="responder_wins", label="The responder wins", clause="KR21"),
+        Output(name="nobody", label="Both botch", clause="KR21"),
     ),
-    asks=REVERSE,
-    tallied=tallied_contest,
+    reverse_questions=REVERSE_QUESTIONS,
+    outcome_of=contest_outcome,
     roll=roll,
     odds=odds,
 )

@@ -28,7 +28,7 @@ def check_odds_of(name: str, side: Side, readings: Readings) -> None:
     """Refuse more dice of a side than exact odds are computed for; `name` is that of its inputs.
 
     Raises:
-        LimitExceeded: too many dice, or too many of them count.
+        LimitExceededError: too many dice, or too many of them count.
     """
     check_ranks(side.dice, ranks_of(_moves(side, readings)), f"inputs.{name}_dice", readings)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.calculator import FollowUp
 from engine.protocol import Response
 from engine.systems.arylon.data import RULES
-from engine.way import Way
 
 __all__ = ["ADVANCE", "ASSEMBLE", "ROLL", "STEP"]
 
@@ -73,52 +73,52 @@ def _larger(response: Response) -> Mapping[str, Any]:
 
 
 ADVANCE = (
-    Way(
+    FollowUp(
         name="next",
-        words="The next larger die after this one",
+        label="The next larger die after this one",
         to="arylon.advance",
         mode="work",
-        carries=_larger,
+        inputs_from=_larger,
     ),
 )
 ASSEMBLE = (
-    Way(
+    FollowUp(
         name="roll",
-        words="The odds of this pool",
+        label="The odds of this pool",
         to="arylon.roll",
         mode="odds",
-        carries=lambda response: {"dice": response.result["dice"]},
+        inputs_from=lambda response: {"dice": response.result["dice"]},
     ),
 )
 ROLL = (
-    Way(
+    FollowUp(
         name="hitch",
-        words="Buy the Hitches of this roll",
+        label="Buy the Hitches of this roll",
         to="arylon.hitch",
         mode="work",
-        carries=_for_sale,
+        inputs_from=_for_sale,
     ),
-    Way(
+    FollowUp(
         name="pool_after_hitch",
-        words="The pool after the Hitches are bought: the odds from now on",
+        label="The pool after the Hitches are bought: the odds from now on",
         to="arylon.roll",
         mode="odds",
-        carries=_harder,
+        inputs_from=_harder,
     ),
-    Way(
+    FollowUp(
         name="odds",
-        words="The odds of this pool, before the dice fell",
+        label="The odds of this pool, before the dice fell",
         to="arylon.roll",
         mode="odds",
-        carries=_before,
+        inputs_from=_before,
     ),
 )
 STEP = (
-    Way(
+    FollowUp(
         name="next",
-        words="Step this die once more",
+        label="Step this die once more",
         to="arylon.step",
         mode="work",
-        carries=_one_more,
+        inputs_from=_one_more,
     ),
 )

@@ -7,7 +7,7 @@ from math import isqrt
 
 from engine.calculator import Readings
 from engine.chance.pool import MAX_RANKED_DICE
-from engine.errors import LimitExceeded
+from engine.errors import LimitExceededError
 from engine.kinds import Die
 from engine.systems.arylon.pool_dice import members
 
@@ -23,7 +23,7 @@ def check_ranks(dice: Sequence[Die], added: int, field: str, readings: Readings)
     """Refuse odds that would take the engine longer than a reader waits; a roll of the same dice is quick.
 
     Raises:
-        LimitExceeded: too many dice, or too many of them count.
+        LimitExceededError: too many dice, or too many of them count.
     """
     pool = members(dice, readings)
     falling = sum(2 if each.die.plus else 1 for each in pool)
@@ -34,4 +34,4 @@ def check_ranks(dice: Sequence[Die], added: int, field: str, readings: Readings)
             f"{len(pool)} dice of which the highest {added} are added up take too long for exact odds; "
             f"use fewer, such as {isqrt(MOST_RANKED)} of which all are added up, or roll them"
         )
-        raise LimitExceeded(message, field=field)
+        raise LimitExceededError(message, field=field)

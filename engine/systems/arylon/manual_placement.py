@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.errors import IllegalChoice, InvalidRequest
+from engine.errors import IllegalChoiceError, InvalidRequestError
 from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.placements import LEAST, Placement, Search
@@ -16,8 +16,8 @@ def placed_by_hand(search: Search, slots: Sequence[str], moves: int) -> Placemen
     """Return a player's own placement; `moves` are plot points for banked dice.
 
     Raises:
-        InvalidRequest: there are more slots, or fewer, than dice.
-        IllegalChoice: a slot has too few dice (K4), or too many for the plot points (K6).
+        InvalidRequestError: there are more slots, or fewer, than dice.
+        IllegalChoiceError: a slot has too few dice (K4), or too many for the plot points (K6).
     """
     if len(slots) != len(search.pool):
         dice = count(len(search.pool), "die", "dice")
@@ -25,7 +25,7 @@ def placed_by_hand(search: Search, slots: Sequence[str], moves: int) -> Placemen
             f"slots names {count(len(slots), 'place')} and the pool has {dice}; "
             "say total, effect or bank for each die in order"
         )
-        raise InvalidRequest(message, field="inputs.slots")
+        raise InvalidRequestError(message, field="inputs.slots")
     for slot, least in LEAST.items():
         _check_least(slot, slots.count(slot), least)
     points = sum(slot != "bank" for slot in slots) - sum(LEAST.values())
@@ -34,7 +34,7 @@ def placed_by_hand(search: Search, slots: Sequence[str], moves: int) -> Placemen
             f"{count(points, 'die leaves', 'dice leave')} the Bank, and the plot points move {moves}; "
             f"each costs a plot point (K6), so put {points - moves} back or allow more plot points"
         )
-        raise IllegalChoice(message, field="inputs.slots", source=str(RULES.source("K6")))
+        raise IllegalChoiceError(message, field="inputs.slots", source=str(RULES.source("K6")))
     return Placement(
         slots=tuple(slots),
         total=_sum(search, slots, "total"),
@@ -50,7 +50,7 @@ def _check_least(slot: str, dice: int, least: int) -> None:
             f"the {slot.capitalize()} Slot has {count(dice, 'die', 'dice')}; K4 asks for {least}, "
             f"so put {least - dice} more there"
         )
-        raise IllegalChoice(message, field="inputs.slots", source=str(RULES.source("K4")))
+        raise IllegalChoiceError(message, field="inputs.slots", source=str(RULES.source("K4")))
 
 
 def _sum(search: Search, slots: Sequence[str], slot: str) -> int:

@@ -66,7 +66,7 @@ def check_odds_against(difficulty: Opposition, readings: Readings) -> None:
     """Refuse more of the GM's dice than exact odds are computed for.
 
     Raises:
-        LimitExceeded: too many dice, or too many of them count.
+        LimitExceededError: too many dice, or too many of them count.
     """
     if _is_rolled(difficulty, readings) and difficulty.dice:
         field = f"inputs.difficulty{'' if difficulty.number is None else '.dice'}"

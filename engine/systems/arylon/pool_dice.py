@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine.advice import read_as
 from engine.calculator import Readings, Roller
 from engine.chance.distribution import Distribution
-from engine.errors import IllegalChoice, InvalidRequest, LimitExceeded
+from engine.errors import IllegalChoiceError, InvalidRequestError, LimitExceededError
 from engine.kinds import Die
 from engine.systems.arylon.data import RULES
 
@@ -63,9 +63,9 @@ def check_dice(dice: Sequence[Die], field: str, readings: Readings) -> None:
     """Refuse dice that Arylon does not have.
 
     Raises:
-        IllegalChoice: a second die on another die than a d12 (K12), or a type that KR23 forbids.
-        InvalidRequest: a die has one face only.
-        LimitExceeded: a die has more faces than the engine rolls.
+        IllegalChoiceError: a second die on another die than a d12 (K12), or a type that KR23 forbids.
+        InvalidRequestError: a die has one face only.
+        LimitExceededError: a die has more faces than the engine rolls.
     """
     for place, die in enumerate(dice):
         at = field if field.endswith(("_die", ".die")) else f"{field}.{place}"
@@ -73,14 +73,16 @@ def check_dice(dice: Sequence[Die], field: str, readings: Readings) -> None:
             message = (
                 f"{die} adds a die to a d{die.sides}; only a d{CARRIER} takes one (K12), so write two dice"
             )
-            raise IllegalChoice(message, field=at, source=str(RULES.source("K12")))
+            raise IllegalChoiceError(message, field=at, source=str(RULES.source("K12")))
         if 1 in {die.sides, die.plus}:
-            raise InvalidRequest(f"{die} has a die with one face; use dice with 2 faces or more", field=at)
+            raise InvalidRequestError(
+                f"{die} has a die with one face; use dice with 2 faces or more", field=at
+            )
         if max(die.sides, die.plus) > MOST_FACES:
             message = (
                 f"{die} is too large; the engine rolls dice up to d{MOST_FACES} here, so use smaller ones"
             )
-            raise LimitExceeded(message, field=at)
+            raise LimitExceededError(message, field=at)
         if readings["KR23"] == "cortex_dice":
             _check_type(die, at)
 
@@ -93,7 +95,7 @@ def _check_type(die: Die, field: str) -> None:
         f"{die} is none of {sizes}, nor a d{CARRIER} with a second die from d{EXTRAS[0]} to d{EXTRAS[-1]}; "
         f"use one of these or {read_as(RULES, 'KR23', 'any_die')}"
     )
-    raise IllegalChoice(message, field=field, source=str(RULES.source("KR23")))
+    raise IllegalChoiceError(message, field=field, source=str(RULES.source("KR23")))
 
 
 def members(dice: Sequence[Die], readings: Readings) -> tuple[Member, ...]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.calculator import Ask
+from engine.calculator import ReverseQuestion
 from engine.systems.arylon.opposition import BOTCH
 
-__all__ = ["CONTEST", "ROLL", "tallied_contest", "tallied_roll"]
+__all__ = ["CONTEST", "ROLL", "contest_outcome", "roll_outcome"]
 
 ROLL = (
-    Ask(
+    ReverseQuestion(
         question="How many d8 in the pool make a Total of 12 this likely?",
         vary="dice.d8",
         watch="at_least 12",
@@ -19,7 +19,7 @@ ROLL = (
         low=0,
         high=20,
     ),
-    Ask(
+    ReverseQuestion(
         question="How many d12 in the pool make a Total of 18 this likely?",
         vary="dice.d12",
         watch="at_least 18",
@@ -27,7 +27,7 @@ ROLL = (
         low=0,
         high=20,
     ),
-    Ask(
+    ReverseQuestion(
         question="What is the highest difficulty that the pool beats this often?",
         vary="difficulty",
         watch="success",
@@ -40,7 +40,7 @@ ROLL = (
 )
 
 CONTEST = (
-    Ask(
+    ReverseQuestion(
         question="How many d8 in the initiator's pool win this often?",
         vary="initiator_dice.d8",
         watch="initiator_wins",
@@ -51,11 +51,11 @@ CONTEST = (
 )
 
 
-def tallied_roll(result: Mapping[str, Any]) -> Any:
+def roll_outcome(result: Mapping[str, Any]) -> Any:
     """Return the outcome of a roll as its odds count it: the Total, or a Botch (K9)."""
     return BOTCH if result["botch"] else result["total"]
 
 
-def tallied_contest(result: Mapping[str, Any]) -> Any:
+def contest_outcome(result: Mapping[str, Any]) -> Any:
     """Return the outcome of a contest as its odds count it: the initiator's Total, or a Botch (KR21)."""
     return BOTCH if result["initiator_botch"] else result["initiator_total"]

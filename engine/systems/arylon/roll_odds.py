@@ -45,7 +45,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         distribution=found.totals,
         events=found.events,
         bands=_bands(found, readings),
-        shows=tuple(odds_tables(found)),
+        figures=tuple(odds_tables(found)),
     )
 
 

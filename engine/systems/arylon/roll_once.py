@@ -33,7 +33,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         result=_result(outcome, earned),
         steps=tuple(roll_steps(outcome, earned)),
         sentence=roll_sentence(outcome),
-        shows=tuple(roll_shows(outcome)),
+        figures=tuple(roll_shows(outcome)),
     )
 
 

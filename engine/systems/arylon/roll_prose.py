@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.calculator import Readings
 from engine.kinds import Opposition
-from engine.protocol import Block, DiceShown, ShownDie, Step, Table
+from engine.protocol import DiceRow, DieFigure, Figure, Step, Table
 from engine.shown import count
 from engine.systems.arylon.cast import Cast
 from engine.systems.arylon.dice_text import named, type_of
@@ -165,32 +165,32 @@ def roll_sentence(outcome: Outcome) -> str:
     return f"{placed}: {'success' if outcome.success else 'failure'} against {against.number}."
 
 
-def roll_shows(outcome: Outcome) -> Iterator[Block]:
+def roll_shows(outcome: Outcome) -> Iterator[Figure]:
     """Yield the dice of both sides and the other ways to place yours."""
     yield pool_shown("Your dice", outcome.mine)
     against = outcome.against
     if against and against.rolled:
-        dice: list[ShownDie] = []
+        dice: list[DieFigure] = []
         for each, counts in zip(against.rolled, against.counts, strict=True):
             dice += _drawn(each, "Hitch" if each.hitch else "counts" if counts else "")
-        yield DiceShown(label="The GM's dice", dice=tuple(dice))
+        yield DiceRow(label="The GM's dice", dice=tuple(dice))
     if len(outcome.listed) > 1:
         yield _placements_table(outcome)
 
 
-def pool_shown(label: str, mine: Cast) -> DiceShown:
+def pool_shown(label: str, mine: Cast) -> DiceRow:
     """Return one side's dice with the slot that each one went to."""
-    dice: list[ShownDie] = []
+    dice: list[DieFigure] = []
     for each, slot in zip(mine.rolled, mine.best.slots, strict=True):
         dice += _drawn(each, f"{slot.capitalize()}, Hitch" if each.hitch else slot.capitalize())
     if mine.hero:
         dice += _drawn(mine.hero, f"Hero, {mine.aim.capitalize()}")
-    return DiceShown(label=label, dice=tuple(dice))
+    return DiceRow(label=label, dice=tuple(dice))
 
 
-def _drawn(rolled: Rolled, note: str) -> list[ShownDie]:
-    first = ShownDie(sides=rolled.die.sides, face=rolled.faces[0], note=note)
-    return [first, *(ShownDie(sides=rolled.die.plus, face=face, note="added") for face in rolled.faces[1:])]
+def _drawn(rolled: Rolled, note: str) -> list[DieFigure]:
+    first = DieFigure(sides=rolled.die.sides, face=rolled.faces[0], note=note)
+    return [first, *(DieFigure(sides=rolled.die.plus, face=face, note="added") for face in rolled.faces[1:])]
 
 
 def _placements_table(outcome: Outcome) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.calculator import Readings
-from engine.errors import IllegalChoice
+from engine.errors import IllegalChoiceError
 from engine.systems.scattershot.data import RULES
 
 __all__ = [
@@ -52,14 +52,14 @@ def check_challenges(challenges: int, epic_index: int, name: str = "challenges")
     """Refuse more Challenges than the Epic Index (S17).
 
     Raises:
-        IllegalChoice: there are more.
+        IllegalChoiceError: there are more.
     """
     if challenges > epic_index:
         message = (
             f"{name} is {challenges}; S17 allows as many as the epic index, "
             f"which is {epic_index}, so take fewer or raise it"
         )
-        raise IllegalChoice(message, field=f"inputs.{name}", source=str(RULES.source("S17")))
+        raise IllegalChoiceError(message, field=f"inputs.{name}", source=str(RULES.source("S17")))
 
 
 def lifted(mib: int, challenges: int, readings: Readings) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.calculator import Roller
 from engine.chance.dice import dice_total
 from engine.chance.distribution import Distribution
-from engine.protocol import DiceShown, ShownDie, Step
+from engine.protocol import DiceRow, DieFigure, Step
 from engine.shown import count, in_full, signed
 from engine.systems.scattershot.data import RULES
 
@@ -133,12 +133,12 @@ class Thrown:
             steps.append(Step(clause="S12", text=text, value=-sum(self.hindering), dice=rolled))
         return steps
 
-    def shown(self, label: str) -> DiceShown:
+    def shown(self, label: str) -> DiceRow:
         """Return the dice to draw."""
-        dice = [ShownDie(sides=SIDES, face=face) for face in self.faces]
-        dice += [ShownDie(sides=EXPERIENCE_SIDES, face=face, note="for") for face in self.helping]
-        dice += [ShownDie(sides=EXPERIENCE_SIDES, face=face, note="against") for face in self.hindering]
-        return DiceShown(label=label, dice=tuple(dice))
+        dice = [DieFigure(sides=SIDES, face=face) for face in self.faces]
+        dice += [DieFigure(sides=EXPERIENCE_SIDES, face=face, note="for") for face in self.helping]
+        dice += [DieFigure(sides=EXPERIENCE_SIDES, face=face, note="against") for face in self.hindering]
+        return DiceRow(label=label, dice=tuple(dice))
 
 
 def _sum(faces: tuple[int, ...]) -> str:

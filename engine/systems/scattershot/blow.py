@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.calculator import Readings
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.inputs import choice, of_kind, whole
 from engine.kinds import Exact, Optional
 from engine.protocol import Step
@@ -117,15 +117,15 @@ def blow(inputs: Any, readings: Readings) -> Blow:
         readings: readings of SR5, SR17 and SR39.
 
     Raises:
-        InvalidRequest: a weapon of the list and a bonus of one's own are both given.
-        UnsettledRule: the UE Chart, as it is read, does not hold the Rating.
+        InvalidRequestError: a weapon of the list and a bonus of one's own are both given.
+        UnsettledRuleError: the UE Chart, as it is read, does not hold the Rating.
     """
     if inputs.weapon != "none" and inputs.weapon_bonus is not None:
         message = (
             f"weapon is {inputs.weapon} and weapon_bonus is {inputs.weapon_bonus}; "
             "a blow has one weapon (S27), so give either of them"
         )
-        raise InvalidRequest(message, field="inputs.weapon_bonus")
+        raise InvalidRequestError(message, field="inputs.weapon_bonus")
     factor, told = _factor(inputs, readings)
     guard, armour = _protection(inputs, readings)
     bonus = RULES.whole(f"S27.{inputs.weapon}") if inputs.weapon_bonus is None else inputs.weapon_bonus

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.calculator import Calculator, Named, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.distribution import Distribution
 from engine.protocol import Answer, Band, Step
 from engine.shown import percent
@@ -24,9 +24,9 @@ from engine.systems.scattershot.contest_prose import (
     roll_sentence,
     roll_steps,
 )
-from engine.systems.scattershot.followups import CONTEST as WAYS
+from engine.systems.scattershot.followups import CONTEST as FOLLOW_UPS
 from engine.systems.scattershot.game import check_game
-from engine.systems.scattershot.reverse_questions import CONTEST as REVERSE
+from engine.systems.scattershot.reverse_questions import CONTEST as REVERSE_QUESTIONS
 from engine.systems.scattershot.rmib import Match, Verdict
 
 __all__ = ["CALCULATOR", "Inputs", "Sides", "check", "opening_steps", "rmibs", "verdicts"]
@@ -84,7 +84,7 @@ def check(inputs: Sides, readings: Readings) -> None:
     """Refuse what S17, S22 or SR29 forbids.
 
     Raises:
-        IllegalChoice: one of them does.
+        IllegalChoiceError: one of them does.
     """
     check_game(inputs.critical_juncture, inputs.epic_index, readings)
     check_challenges(inputs.actor_challenges, inputs.epic_index, "actor_challenges")
@@ -143,7 +143,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the exact distribution of the RMIB, and the chances of who defines the outcome.
 
     Raises:
-        IllegalChoice: S17, S22 or SR29 forbids the numbers.
+        IllegalChoiceError: S17, S22 or SR29 forbids the numbers.
     """
     check(inputs, readings)
     found = verdicts(inputs, readings)
@@ -199,8 +199,8 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """Return one contest: all the Actor's dice first, then all the Resistor's.
 
     Raises:
-        IllegalChoice: S17, S22 or SR29 forbids the numbers.
-        InvalidRequest: the faces shown are too few, too many or not of these dice.
+        IllegalChoiceError: S17, S22 or SR29 forbids the numbers.
+        InvalidRequestError: the faces shown are too few, too many or not of these dice.
     """
     check(inputs, readings)
     terms = _match(inputs, readings)
@@ -211,7 +211,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         result=_result(actor, resistor, verdict),
         steps=roll_steps(actor, resistor, terms, verdict),
         sentence=roll_sentence(actor, resistor, verdict),
-        shows=(actor.shown("The Actor's dice"), resistor.shown("The Resistor's dice")),
+        figures=(actor.shown("The Actor's dice"), resistor.shown("The Resistor's dice")),
     )
 
 
@@ -247,33 +247,33 @@ CALCULATOR = Calculator(
     outcome_label="RMIB",
     chart_guide="The RMIB is what the Actor's MIB leaves over the Resistor's.",
     results=(
-        Named(name="actor_mib", label="Actor's MIB", clause="S15"),
-        Named(name="resistor_mib", label="Resistor's MIB", clause="S15"),
-        Named(name="rmib", label="RMIB", clause="S15"),
-        Named(name="defines", label="Who defines the outcome", clause="S16", words=SIDES),
-        Named(name="bare_success", label="A bare success of the Actor", clause="S16"),
-        Named(name="band", label="Result for the Actor", clause="S21", words=NAMES),
-        Named(name="automatic_benefits", label="Actor's automatic Benefits", clause="S18"),
-        Named(name="resistor_automatic_benefits", label="Resistor's automatic Benefits", clause="SR43"),
-        Named(name="bought_benefits", label="Benefits the Actor bought", clause="S18"),
-        Named(name="resistor_bought_benefits", label="Benefits the Resistor bought", clause="S18"),
-        Named(name="remains", label="What remains", clause="S19"),
-        Named(name="upset", label="An Upset of the Resistor", clause="SR42"),
-        Named(name="invents", label="Who invents consequences", clause="SR2", words=SIDES),
-        Named(name="mean", label="Average RMIB", clause="S15"),
+        Output(name="actor_mib", label="Actor's MIB", clause="S15"),
+        Output(name="resistor_mib", label="Resistor's MIB", clause="S15"),
+        Output(name="rmib", label="RMIB", clause="S15"),
+        Output(name="defines", label="Who defines the outcome", clause="S16", words=SIDES),
+        Output(name="bare_success", label="A bare success of the Actor", clause="S16"),
+        Output(name="band", label="Result for the Actor", clause="S21", words=NAMES),
+        Output(name="automatic_benefits", label="Actor's automatic Benefits", clause="S18"),
+        Output(name="resistor_automatic_benefits", label="Resistor's automatic Benefits", clause="SR43"),
+        Output(name="bought_benefits", label="Benefits the Actor bought", clause="S18"),
+        Output(name="resistor_bought_benefits", label="Benefits the Resistor bought", clause="S18"),
+        Output(name="remains", label="What remains", clause="S19"),
+        Output(name="upset", label="An Upset of the Resistor", clause="SR42"),
+        Output(name="invents", label="Who invents consequences", clause="SR2", words=SIDES),
+        Output(name="mean", label="Average RMIB", clause="S15"),
     ),
     events=(
-        Named(name="actor_defines", label="The Actor defines the outcome", clause="S16"),
-        Named(name="tie", label="A bare success", clause="S16"),
-        Named(name="resistor_defines", label="The Resistor defines the outcome", clause="S16"),
-        Named(name="both_fail", label="Both fail", clause="SR8"),
-        Named(name="telling_blow", label=BANDS["telling_blow"], clause="S21"),
-        Named(name="catastrophic_failure", label=BANDS["catastrophic_failure"], clause="S21"),
-        Named(name="resistor_telling_blow", label="Telling Blow of the Resistor", clause="SR7"),
-        Named(name="upset", label="The Resistor's own Catastrophic Failure", clause="SR42"),
+        Output(name="actor_defines", label="The Actor defines the outcome", clause="S16"),
+        Output(name="tie", label="A bare success", clause="S16"),
+        Output(name="resistor_defines", label="The Resistor defines the outcome", clause="S16"),
+        Output(name="both_fail", label="Both fail", clause="SR8"),
+        Output(name="telling_blow", label=BANDS["telling_blow"], clause="S21"),
+        Output(name="catastrophic_failure", label=BANDS["catastrophic_failure"], clause="S21"),
+        Output(name="resistor_telling_blow", label="Telling Blow of the Resistor", clause="SR7"),
+        Output(name="upset", label="The Resistor's own Catastrophic Failure", clause="SR42"),
     ),
-    asks=REVERSE,
-    ways=WAYS,
+    reverse_questions=REVERSE_QUESTIONS,
+    follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,
 )

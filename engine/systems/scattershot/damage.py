@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.calculator import Calculator, Named, Readings
+from engine.calculator import Calculator, Output, Readings
 from engine.inputs import whole
 from engine.protocol import Answer, Step, Table
 from engine.shown import count, in_full, unit_of
 from engine.systems.scattershot import blow as blows
 from engine.systems.scattershot import shared_inputs as asks
 from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.followups import DAMAGE as WAYS
-from engine.systems.scattershot.reverse_questions import DAMAGE as REVERSE
+from engine.systems.scattershot.followups import DAMAGE as FOLLOW_UPS
+from engine.systems.scattershot.reverse_questions import DAMAGE as REVERSE_QUESTIONS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -47,8 +47,8 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the damage of one blow, and of every RMIB up to the Critical Juncture.
 
     Raises:
-        InvalidRequest: a weapon of the list and a bonus of one's own are both given.
-        UnsettledRule: the UE Chart, as it is read, does not hold the Rating.
+        InvalidRequestError: a weapon of the list and a bonus of one's own are both given.
+        UnsettledRuleError: the UE Chart, as it is read, does not hold the Rating.
     """
     blow = blows.blow(inputs, readings)
     damage = _damage(blow, inputs.rmib)
@@ -69,7 +69,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=(*_steps(blow, inputs.rmib, damage), *_left_steps(left)),
         sentence=_sentence(inputs, blow, damage) + _left_sentence(left),
-        shows=(shown,),
+        figures=(shown,),
     )
 
 
@@ -153,13 +153,13 @@ CALCULATOR = Calculator(
     clauses=("S15", "S16", "S22", "S24", "S26", "S27", "S28", "S29"),
     rulings=("SR5", "SR9", "SR17", "SR18", "SR39"),
     results=(
-        Named(name="damage", label="Damage", clause="S26", unit="Hit Points"),
-        Named(name="factor", label="Factor", clause="S24"),
-        Named(name="protection", label="Protection", clause="S28"),
-        Named(name="hit_points_left", label="Left in the foe", clause="S29", unit="Hit Points"),
-        Named(name="table", label="Damage for RMIB from 0", clause="S26"),
+        Output(name="damage", label="Damage", clause="S26", unit="Hit Points"),
+        Output(name="factor", label="Factor", clause="S24"),
+        Output(name="protection", label="Protection", clause="S28"),
+        Output(name="hit_points_left", label="Left in the foe", clause="S29", unit="Hit Points"),
+        Output(name="table", label="Damage for RMIB from 0", clause="S26"),
     ),
-    asks=REVERSE,
-    ways=WAYS,
+    reverse_questions=REVERSE_QUESTIONS,
+    follow_ups=FOLLOW_UPS,
     work=work,
 )

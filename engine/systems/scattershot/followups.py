@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.calculator import FollowUp
 from engine.protocol import Response
-from engine.way import Way
 
 __all__ = ["CONTEST", "DAMAGE", "DEFAULT", "FIGHT", "GIMME", "MIB"]
 
@@ -74,70 +74,70 @@ def _threshold(response: Response) -> Mapping[str, Any] | None:
 
 
 CONTEST = (
-    Way(
+    FollowUp(
         name="damage",
-        words="The damage of a blow with what remains",
+        label="The damage of a blow with what remains",
         to="scattershot.damage",
         mode="work",
-        carries=_blow,
+        inputs_from=_blow,
     ),
-    Way(
+    FollowUp(
         name="odds",
-        words="The odds of this contest, before the dice fell",
+        label="The odds of this contest, before the dice fell",
         to="scattershot.contest",
         mode="odds",
-        carries=_same_roll,
+        inputs_from=_same_roll,
     ),
-    Way(
+    FollowUp(
         name="fight",
-        words="How long a fight of such contests lasts",
+        label="How long a fight of such contests lasts",
         to="scattershot.fight",
         mode="odds",
-        carries=lambda response: _only(SIDES, response),
+        inputs_from=lambda response: _only(SIDES, response),
     ),
 )
 DAMAGE = (
-    Way(
+    FollowUp(
         name="next_blow",
-        words="The next blow, at the Hit Points left",
+        label="The next blow, at the Hit Points left",
         to="scattershot.damage",
         mode="work",
-        carries=_next_blow,
+        inputs_from=_next_blow,
     ),
 )
 DEFAULT = (
-    Way(
+    FollowUp(
         name="roll",
-        words="The odds of a roll at this threshold",
+        label="The odds of a roll at this threshold",
         to="scattershot.mib",
         mode="odds",
-        carries=_threshold,
+        inputs_from=_threshold,
     ),
 )
 FIGHT = (
-    Way(
+    FollowUp(
         name="blow",
-        words="One blow of this fight, as a contest",
+        label="One blow of this fight, as a contest",
         to="scattershot.contest",
         mode="odds",
-        carries=lambda response: _only(SIDES, response),
+        inputs_from=lambda response: _only(SIDES, response),
     ),
 )
 GIMME = (
-    Way(
+    FollowUp(
         name="development",
-        words="What these Experience Dice may buy",
+        label="What these Experience Dice may buy",
         to="scattershot.experience",
         mode="odds",
-        carries=lambda response: {"dice": response.result["dice"]} if response.result["dice"] else None,
+        inputs_from=lambda response: {"dice": response.result["dice"]} if response.result["dice"] else None,
     ),
 )
 MIB = (
-    Way(
+    FollowUp(
         name="odds",
-        words="The odds of this roll, before the dice fell",
+        label="The odds of this roll, before the dice fell",
         to="scattershot.mib",
         mode="odds",
-        carries=_same_roll,
+        inputs_from=_same_roll,
     ),
 )

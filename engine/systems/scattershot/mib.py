@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.calculator import Calculator, Named, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.distribution import Distribution
-from engine.outcome_space import Space, count_faces
+from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, Band, Step
 from engine.shown import count, percent
 from engine.systems.scattershot import shared_inputs as asks
@@ -26,9 +26,9 @@ from engine.systems.scattershot.application import (
     paid,
 )
 from engine.systems.scattershot.attempt import SIDES, Attempt, Thrown, throw
-from engine.systems.scattershot.followups import MIB as WAYS
+from engine.systems.scattershot.followups import MIB as FOLLOW_UPS
 from engine.systems.scattershot.game import check_game
-from engine.systems.scattershot.reverse_questions import MIB as REVERSE
+from engine.systems.scattershot.reverse_questions import MIB as REVERSE_QUESTIONS
 
 __all__ = ["CALCULATOR", "EVENTS", "RULINGS", "Inputs", "odds", "space"]
 
@@ -84,7 +84,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the exact distribution of the MIB and the chance of each kind of result.
 
     Raises:
-        IllegalChoice: S17, S22 or SR29 forbids the numbers.
+        IllegalChoiceError: S17, S22 or SR29 forbids the numbers.
     """
     _check(inputs, readings)
     chances = inputs.attempt.chances().map(lambda mib: lifted(mib, inputs.challenges, readings))
@@ -99,7 +99,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
-def space(inputs: Inputs, readings: Readings) -> Space | None:
+def space(inputs: Inputs, readings: Readings) -> SampleSpace | None:
     """Return the MIB of every pair of faces; None where Experience Dice are rolled along (S11)."""
     if inputs.dice_for or inputs.dice_against:
         return None
@@ -191,8 +191,8 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """Return one MIB: two ten-sided dice first, then the Experience Dice for, then those against.
 
     Raises:
-        IllegalChoice: S17, S22 or SR29 forbids the numbers.
-        InvalidRequest: the faces shown are too few, too many or not of these dice.
+        IllegalChoiceError: S17, S22 or SR29 forbids the numbers.
+        InvalidRequestError: the faces shown are too few, too many or not of these dice.
     """
     _check(inputs, readings)
     thrown = throw(inputs.attempt, roller)
@@ -210,7 +210,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         },
         steps=(*thrown.steps(), *_roll_steps(inputs, readings, mib - thrown.mib, mib, found)),
         sentence=_roll_sentence(inputs, thrown, mib, found, name),
-        shows=(thrown.shown("The dice"),),
+        figures=(thrown.shown("The dice"),),
     )
 
 
@@ -247,9 +247,9 @@ def _roll_sentence(inputs: Inputs, thrown: Thrown, mib: int, found: Paid, name: 
 
 
 EVENTS = (
-    Named(name="success", label="Made it", clause="S19"),
-    Named(name="telling_blow", label="Telling Blow", clause="S19"),
-    Named(name="catastrophic_failure", label="Catastrophic Failure", clause="S19"),
+    Output(name="success", label="Made it", clause="S19"),
+    Output(name="telling_blow", label="Telling Blow", clause="S19"),
+    Output(name="catastrophic_failure", label="Catastrophic Failure", clause="S19"),
 )
 
 CALCULATOR = Calculator(
@@ -264,17 +264,17 @@ CALCULATOR = Calculator(
     chart_guide="The MIB is counted before Benefits are taken out of it.",
     space=space,
     results=(
-        Named(name="target", label="Modified Rating", clause="S10"),
-        Named(name="mib", label="MIB", clause="S11"),
-        Named(name="band", label="Result", clause="S19", words=BANDS),
-        Named(name="automatic_benefits", label="Automatic Benefits", clause="S18"),
-        Named(name="bought_benefits", label="Benefits bought", clause="S18"),
-        Named(name="remains", label="What remains", clause="S19"),
-        Named(name="mean", label="Average MIB", clause="S11"),
+        Output(name="target", label="Modified Rating", clause="S10"),
+        Output(name="mib", label="MIB", clause="S11"),
+        Output(name="band", label="Result", clause="S19", words=BANDS),
+        Output(name="automatic_benefits", label="Automatic Benefits", clause="S18"),
+        Output(name="bought_benefits", label="Benefits bought", clause="S18"),
+        Output(name="remains", label="What remains", clause="S19"),
+        Output(name="mean", label="Average MIB", clause="S11"),
     ),
     events=EVENTS,
-    asks=REVERSE,
-    ways=WAYS,
+    reverse_questions=REVERSE_QUESTIONS,
+    follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,
 )

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from engine.calculator import Ask
+from engine.calculator import ReverseQuestion
 
 __all__ = ["CONTEST", "DAMAGE", "DEFAULT", "EXPERIENCE", "FIGHT", "MIB"]
 
 MIB = (
-    Ask(
+    ReverseQuestion(
         question="What Rating makes it this often?",
         vary="rating",
         watch="success",
         wanted="3/4",
         steady=True,
     ),
-    Ask(
+    ReverseQuestion(
         question="How bad may the modifier be, to make it this often?",
         vary="modifier",
         watch="success",
         wanted="1/2",
         steady=True,
     ),
-    Ask(
+    ReverseQuestion(
         question="How many Experience Dice make it this often?",
         vary="dice_for",
         watch="success",
         wanted="9/10",
         steady=True,
     ),
-    Ask(
+    ReverseQuestion(
         question="What Rating strikes a Telling Blow this often?",
         vary="rating",
         watch="telling_blow",
@@ -38,7 +38,7 @@ MIB = (
 )
 
 CONTEST = (
-    Ask(
+    ReverseQuestion(
         question="What Rating lets the Actor define the outcome this often?",
         vary="actor_rating",
         watch="actor_defines",
@@ -47,7 +47,7 @@ CONTEST = (
         high=100,
         steady=True,
     ),
-    Ask(
+    ReverseQuestion(
         question="Against what Rating does the Actor still define it this often?",
         vary="resistor_rating",
         watch="actor_defines",
@@ -60,7 +60,7 @@ CONTEST = (
 )
 
 FIGHT = (
-    Ask(
+    ReverseQuestion(
         question="What Rating wins within three blows this often?",
         vary="actor_rating",
         watch="at_most 3",
@@ -71,7 +71,7 @@ FIGHT = (
 )
 
 EXPERIENCE = (
-    Ask(
+    ReverseQuestion(
         question="How many dice earn a point this often?",
         vary="dice",
         watch="at_least_one",
@@ -82,7 +82,7 @@ EXPERIENCE = (
 )
 
 DAMAGE = (
-    Ask(
+    ReverseQuestion(
         question="What RMIB takes this many Hit Points?",
         vary="rmib",
         watch="damage",

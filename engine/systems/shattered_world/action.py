@@ -9,18 +9,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.calculator import Calculator, Named, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.dice import die, total
-from engine.errors import LimitExceeded
+from engine.errors import LimitExceededError
 from engine.inputs import dice
 from engine.kinds import Die
-from engine.outcome_space import Space, count_faces
-from engine.protocol import Answer, Band, DiceShown, ShownDie, Step, Table
+from engine.outcome_space import SampleSpace, count_faces
+from engine.protocol import Answer, Band, DiceRow, DieFigure, Step, Table
 from engine.shown import count, in_full, one_in, percent
 from engine.systems.shattered_world.factor import FACTOR
-from engine.systems.shattered_world.followups import ACTION as WAYS
+from engine.systems.shattered_world.followups import ACTION as FOLLOW_UPS
 from engine.systems.shattered_world.resolution import ActionInputs, Outcome, Rolled, Task, plain_roll, resolve
-from engine.systems.shattered_world.reverse_questions import ACTION as REVERSE
+from engine.systems.shattered_world.reverse_questions import ACTION as REVERSE_QUESTIONS
 from engine.systems.shattered_world.working import (
     CRITICAL,
     CRITICAL_FACTOR,
@@ -77,7 +77,7 @@ def _check(inputs: Inputs) -> None:
             f"further_dice has {sum(_sizes(inputs))} faces in all; the engine counts up to {MOST_FACES}, "
             "so take fewer or smaller dice"
         )
-        raise LimitExceeded(message, field="inputs.further_dice")
+        raise LimitExceededError(message, field="inputs.further_dice")
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
@@ -105,11 +105,11 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         distribution=margins,
         events=events,
         bands=(Band(label="success", low=1),),
-        shows=() if inputs.further_dice else (_face_table(inputs, task),),
+        figures=() if inputs.further_dice else (_face_table(inputs, task),),
     )
 
 
-def space(inputs: Inputs, readings: Readings) -> Space | None:
+def space(inputs: Inputs, readings: Readings) -> SampleSpace | None:
     """Return the margin of every face, or of every pair with one further die; None for more dice."""
     further = _sizes(inputs)
     if len(further) > 1:
@@ -184,15 +184,15 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         },
         steps=tuple(_roll_steps(inputs, task, (face, others), outcome)),
         sentence=_roll_sentence(inputs, (face, others), outcome),
-        shows=(_shown(inputs, face, others),),
+        figures=(_shown(inputs, face, others),),
     )
 
 
-def _shown(inputs: Inputs, face: int, others: tuple[int, ...]) -> DiceShown:
+def _shown(inputs: Inputs, face: int, others: tuple[int, ...]) -> DiceRow:
     further = zip(_sizes(inputs), others, strict=True)
-    dice = [ShownDie(sides=inputs.die, face=face, note="Action Die" if others else "")]
-    dice += [ShownDie(sides=size, face=shown, note="modifier") for size, shown in further]
-    return DiceShown(label=f"The {'dice' if others else 'die'}", dice=tuple(dice))
+    dice = [DieFigure(sides=inputs.die, face=face, note="Action Die" if others else "")]
+    dice += [DieFigure(sides=size, face=shown, note="modifier") for size, shown in further]
+    return DiceRow(label=f"The {'dice' if others else 'die'}", dice=tuple(dice))
 
 
 def _roll_steps(
@@ -253,18 +253,18 @@ CALCULATOR = Calculator(
     space=space,
     results=(
         SUCCESS,
-        Named(name="margin", label="Margin", clause="H7"),
+        Output(name="margin", label="Margin", clause="H7"),
         STANDARD,
         CRITICAL,
-        Named(name="rolled", label="The Action Die shows", clause="H1"),
-        Named(name="result", label="Result", clause="H5"),
+        Output(name="rolled", label="The Action Die shows", clause="H1"),
+        Output(name="result", label="Result", clause="H5"),
         FACTOR,
         CRITICAL_FACTOR,
-        Named(name="average", label="Margin on average, failures as 0", clause="H7", unit="points"),
+        Output(name="average", label="Margin on average, failures as 0", clause="H7", unit="points"),
     ),
     events=(SUCCESS, STANDARD, CRITICAL),
-    asks=REVERSE,
-    ways=WAYS,
+    reverse_questions=REVERSE_QUESTIONS,
+    follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,
 )

@@ -8,8 +8,8 @@ from fractions import Fraction
 from math import floor
 from typing import Any, Protocol
 
-from engine.calculator import Calculator, Named, Readings
-from engine.errors import InvalidRequest
+from engine.calculator import Calculator, Output, Readings
+from engine.errors import InvalidRequestError
 from engine.inputs import listed
 from engine.protocol import Answer, Step
 from engine.shown import in_full
@@ -87,7 +87,7 @@ def scales_of(inputs: Scaled) -> tuple[Scale, ...]:
     """Return every multiplier and divisor of a roll in order; of the two lists, multipliers come first.
 
     Raises:
-        InvalidRequest: there are lists beside an order.
+        InvalidRequestError: there are lists beside an order.
     """
     listed_apart = inputs.multipliers or inputs.divisors
     if inputs.factors and listed_apart:
@@ -95,7 +95,7 @@ def scales_of(inputs: Scaled) -> tuple[Scale, ...]:
             "factors is given beside multipliers or divisors, and nobody knows the order of all of them; "
             "put every × and ÷ into factors, or none"
         )
-        raise InvalidRequest(message, field="inputs.factors")
+        raise InvalidRequestError(message, field="inputs.factors")
     return inputs.factors or scales(inputs.multipliers, inputs.divisors)
 
 
@@ -228,7 +228,7 @@ def _sentence(marks: Sequence[Scale], times: Fraction) -> str:
     return f"{named} {'make' if most else 'makes'} a factor of {in_full(times)}."
 
 
-FACTOR = Named(name="factor", label="Factor", clause="H6")
+FACTOR = Output(name="factor", label="Factor", clause="H6")
 
 CALCULATOR = Calculator(
     id="shattered_world.factor",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.calculator import FollowUp
 from engine.protocol import Response
-from engine.way import Way
 
 __all__ = ["ACHIEVEMENTS", "ACTION", "BUY_IN", "WHITTLE"]
 
@@ -51,45 +51,45 @@ def _next_purchase(response: Response) -> Mapping[str, Any] | None:
 
 
 ACHIEVEMENTS = (
-    Way(
+    FollowUp(
         name="plan",
-        words="Plan what to buy with these XP",
+        label="Plan what to buy with these XP",
         to="shattered_world.plan",
         mode="work",
-        carries=_purse,
+        inputs_from=_purse,
     ),
 )
 ACTION = (
-    Way(
+    FollowUp(
         name="odds",
-        words="The odds of this action, before the die fell",
+        label="The odds of this action, before the die fell",
         to="shattered_world.action",
         mode="odds",
-        carries=_before,
+        inputs_from=_before,
     ),
 )
 BUY_IN = (
-    Way(
+    FollowUp(
         name="next",
-        words="The next purchase",
+        label="The next purchase",
         to="shattered_world.buy_in",
         mode="work",
-        carries=_next_purchase,
+        inputs_from=_next_purchase,
     ),
 )
 WHITTLE = (
-    Way(
+    FollowUp(
         name="on",
-        words="Whittle on: the odds from what is left",
+        label="Whittle on: the odds from what is left",
         to="shattered_world.whittle",
         mode="odds",
-        carries=_whittle_on,
+        inputs_from=_whittle_on,
     ),
-    Way(
+    FollowUp(
         name="one_roll",
-        words="One roll of these",
+        label="One roll of these",
         to="shattered_world.action",
         mode="odds",
-        carries=_task,
+        inputs_from=_task,
     ),
 )

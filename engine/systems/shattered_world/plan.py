@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.calculator import Calculator, Named, Readings
-from engine.errors import InvalidRequest, LimitExceeded
+from engine.calculator import Calculator, Output, Readings
+from engine.errors import InvalidRequestError, LimitExceededError
 from engine.inputs import listed, rows, whole
 from engine.kinds import Words
 from engine.protocol import Answer, Step, Table
@@ -27,7 +27,7 @@ from engine.systems.shattered_world.prerequisites import (
     rank_problems,
     role_problems,
 )
-from engine.systems.shattered_world.reverse_questions import PLAN as REVERSE
+from engine.systems.shattered_world.reverse_questions import PLAN as REVERSE_QUESTIONS
 from engine.systems.shattered_world.roles import FACTORS, prices
 from engine.systems.shattered_world.tallies import UNCOUNTED, check_tallies
 
@@ -92,7 +92,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=tuple(_steps(inputs, readings, ledger)),
         sentence=_sentence(inputs, ledger, total),
-        shows=(_table(ledger, entries), *_ability_tables(after, readings)),
+        figures=(_table(ledger, entries), *_ability_tables(after, readings)),
     )
 
 
@@ -103,18 +103,18 @@ def _check(inputs: Inputs) -> None:
         message = (
             f"purchases come to {total} in all; the engine plans up to {MOST_PURCHASES} at once, so plan less"
         )
-        raise LimitExceeded(message, field="inputs.purchases")
+        raise LimitExceededError(message, field="inputs.purchases")
     for index, line in enumerate(inputs.purchases):
         at = f"inputs.purchases.{index}"
         if line.buy == OTHER and line.notation is None:
             message = "notation is missing; a buy-in that is not listed needs its price, such as 3/e"
-            raise InvalidRequest(message, field=f"{at}.notation")
+            raise InvalidRequestError(message, field=f"{at}.notation")
         if line.buy != OTHER and line.notation is not None:
             message = f"notation belongs to other buy-ins, {line.buy} has its price; leave it out"
-            raise InvalidRequest(message, field=f"{at}.notation")
+            raise InvalidRequestError(message, field=f"{at}.notation")
         if line.is_of_ability and not line.ability:
             message = f"ability is missing; {line.buy} is bought for one ability, so name it"
-            raise InvalidRequest(message, field=f"{at}.ability")
+            raise InvalidRequestError(message, field=f"{at}.ability")
 
 
 def _character(inputs: Inputs) -> Character:
@@ -284,13 +284,13 @@ CALCULATOR = Calculator(
     clauses=("H14", "H15", "H16"),
     rulings=("HR3", "HR4", "HR17", "HR18", "HR19", "HR22", "HR26"),
     results=(
-        Named(name="total", label="In all", clause="H15", unit="XP"),
-        Named(name="xp_left", label="Left", clause="H14", unit="XP"),
-        Named(name="legal", label="Everything allowed", clause="H16"),
-        Named(name="order", label="Order of the lines", clause="H16"),
-        Named(name="ledger", label="Ledger", clause="H15"),
-        Named(name="abilities", label="Abilities afterwards", clause="H16"),
+        Output(name="total", label="In all", clause="H15", unit="XP"),
+        Output(name="xp_left", label="Left", clause="H14", unit="XP"),
+        Output(name="legal", label="Everything allowed", clause="H16"),
+        Output(name="order", label="Order of the lines", clause="H16"),
+        Output(name="ledger", label="Ledger", clause="H15"),
+        Output(name="abilities", label="Abilities afterwards", clause="H16"),
     ),
-    asks=REVERSE,
+    reverse_questions=REVERSE_QUESTIONS,
     work=work,
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.calculator import Ask
+from engine.calculator import ReverseQuestion
 
 __all__ = ["ACTION", "BUY_IN", "PLAN", "WHITTLE"]
 
 ACTION = (
-    Ask(
+    ReverseQuestion(
         question="What modifier makes success this likely?",
         vary="modifier",
         watch="success",
@@ -15,7 +15,7 @@ ACTION = (
         low=-100,
         high=100,
     ),
-    Ask(
+    ReverseQuestion(
         question="What is the highest target that is still this likely?",
         vary="target",
         watch="success",
@@ -25,11 +25,13 @@ ACTION = (
         high=200,
         steady=True,
     ),
-    Ask(question="Which die makes success this likely?", vary="die", watch="success", wanted="1/2"),
+    ReverseQuestion(
+        question="Which die makes success this likely?", vary="die", watch="success", wanted="1/2"
+    ),
 )
 
 WHITTLE = (
-    Ask(
+    ReverseQuestion(
         question="What modifier ends it within three rolls this often?",
         vary="modifier",
         watch="at_most 3",
@@ -37,7 +39,7 @@ WHITTLE = (
         low=0,
         high=60,
     ),
-    Ask(
+    ReverseQuestion(
         question="How large a pool is gone within three rolls this often?",
         vary="pool",
         watch="at_most 3",
@@ -49,7 +51,7 @@ WHITTLE = (
 )
 
 BUY_IN = (
-    Ask(
+    ReverseQuestion(
         question="How often can it be bought with this many XP?",
         vary="purchases",
         watch="total",
@@ -63,7 +65,7 @@ BUY_IN = (
 )
 
 PLAN = (
-    Ask(
+    ReverseQuestion(
         question="How many XP pay for the whole plan, with this many left over?",
         vary="xp",
         watch="xp_left",

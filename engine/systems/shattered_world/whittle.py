@@ -13,17 +13,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
-from engine.calculator import Calculator, Named, Readings, Roller
-from engine.chance.budget import spend
+from engine.calculator import Calculator, Output, Readings, Roller
+from engine.chance.budget import charge
 from engine.chance.dice import die
 from engine.chance.distribution import Distribution
 from engine.inputs import whole
-from engine.protocol import Answer, DiceShown, ShownDie, Step, Table
+from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
 from engine.shown import count, in_full, percent
 from engine.systems.shattered_world.factor import FACTOR
-from engine.systems.shattered_world.followups import WHITTLE as WAYS
+from engine.systems.shattered_world.followups import WHITTLE as FOLLOW_UPS
 from engine.systems.shattered_world.resolution import ActionInputs, Task, plain_roll, resolve
-from engine.systems.shattered_world.reverse_questions import WHITTLE as REVERSE
+from engine.systems.shattered_world.reverse_questions import WHITTLE as REVERSE_QUESTIONS
 from engine.systems.shattered_world.working import CRITICAL_FACTOR, modifier_steps, rule_steps, task_name
 
 __all__ = ["CALCULATOR", "Inputs"]
@@ -62,13 +62,13 @@ class Counted:
 
     ends: tuple[int, ...]
     """Weight of the pool being empty after 1, 2, 3 rolls and no sooner."""
-    more: int
+    tail_weight: int
     """Weight of the pool still standing after the last of them."""
 
     @property
     def denominator(self) -> int:
         """The sum of all weights."""
-        return sum(self.ends) + self.more
+        return sum(self.ends) + self.tail_weight
 
     def done_after(self) -> tuple[Fraction, ...]:
         """Return the chance that the pool is empty after 1, 2, 3 rolls or sooner."""
@@ -102,12 +102,12 @@ def _counted(pool: int, taken: Distribution[int], most: int) -> Counted:
     total = 1
     while len(ends) < most and NEGLIGIBLE * sum(standing) >= total:
         total *= sides
-        spend(len(standing) // PLAIN_SUMS)
+        charge(len(standing) // PLAIN_SUMS)
         ends = [weight * sides for weight in ends]
         after = _after_a_roll(standing, taken)
         ends.append(after[0])
         standing = [0, *after[1:]]
-    return Counted(ends=tuple(ends), more=sum(standing))
+    return Counted(ends=tuple(ends), tail_weight=sum(standing))
 
 
 def _after_a_roll(standing: list[int], taken: Distribution[int]) -> list[int]:
@@ -159,9 +159,9 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         steps=tuple(_odds_steps(inputs, task, counted, sudden)),
         sentence=_odds_sentence(inputs, task, average, sudden),
         distribution=Distribution(found),
-        more=counted.more,
+        tail_weight=counted.tail_weight,
         events={"at_once": counted.done_after()[0], "sudden_death": sudden},
-        shows=(_table(counted, sudden),),
+        figures=(_table(counted, sudden),),
     )
 
 
@@ -200,7 +200,7 @@ def _odds_steps(inputs: Inputs, task: Task, counted: Counted, sudden: Fraction) 
     yield Step(clause="H7", text=text, value=inputs.pool)
     yield Step(clause="H8", text="the pool is empty: done")
     text = f"the chart counts up to {count(len(counted.ends), 'roll')}; the chance that it takes more"
-    yield Step(clause="H10", text=text, value=percent(Fraction(counted.more, counted.denominator)))
+    yield Step(clause="H10", text=text, value=percent(Fraction(counted.tail_weight, counted.denominator)))
     yield Step(clause="H10", text="the averages count every roll, however late")
     if counted.median() is None:
         yield Step(clause="H10", text="even so many rolls are not enough in half of all cases")
@@ -234,16 +234,16 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         },
         steps=_roll_steps(inputs, task, lines),
         sentence=_roll_sentence(inputs, lines),
-        shows=(
-            DiceShown(label="The rolls", dice=tuple(_shown(inputs, line) for line in lines)),
+        figures=(
+            DiceRow(label="The rolls", dice=tuple(_shown(inputs, line) for line in lines)),
             Table(caption="Roll by roll", columns=("Roll", "Face", "Margin", "Left"), rows=tuple(lines)),
         ),
     )
 
 
-def _shown(inputs: Inputs, line: tuple[int, int, int | None, int]) -> ShownDie:
+def _shown(inputs: Inputs, line: tuple[int, int, int | None, int]) -> DieFigure:
     _, face, margin, _ = line
-    return ShownDie(sides=inputs.die, face=face, note="fails" if margin is None else f"−{margin}")
+    return DieFigure(sides=inputs.die, face=face, note="fails" if margin is None else f"−{margin}")
 
 
 def _roll_steps(
@@ -281,22 +281,22 @@ CALCULATOR = Calculator(
         "or earlier once the pool still stands in less than one of a million fights."
     ),
     results=(
-        Named(name="rolls", label="Rolls it took", clause="H10"),
-        Named(name="left", label="Left in the pool", clause="H8"),
-        Named(name="sudden_death_rolls", label="Sudden death would have ended at roll", clause="H10"),
-        Named(name="median", label="Enough in half of all cases", clause="H10", unit="rolls"),
-        Named(name="average", label="On average", clause="H10", unit="rolls"),
-        Named(name="fewest", label="At best", clause="H10", unit="rolls"),
-        Named(name="sudden_death_average", label="Sudden death on average", clause="H10", unit="rolls"),
+        Output(name="rolls", label="Rolls it took", clause="H10"),
+        Output(name="left", label="Left in the pool", clause="H8"),
+        Output(name="sudden_death_rolls", label="Sudden death would have ended at roll", clause="H10"),
+        Output(name="median", label="Enough in half of all cases", clause="H10", unit="rolls"),
+        Output(name="average", label="On average", clause="H10", unit="rolls"),
+        Output(name="fewest", label="At best", clause="H10", unit="rolls"),
+        Output(name="sudden_death_average", label="Sudden death on average", clause="H10", unit="rolls"),
         FACTOR,
         CRITICAL_FACTOR,
     ),
     events=(
-        Named(name="at_once", label="One roll is enough", clause="H8"),
-        Named(name="sudden_death", label="One roll ends sudden death", clause="H10"),
+        Output(name="at_once", label="One roll is enough", clause="H8"),
+        Output(name="sudden_death", label="One roll ends sudden death", clause="H10"),
     ),
-    asks=REVERSE,
-    ways=WAYS,
+    reverse_questions=REVERSE_QUESTIONS,
+    follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,
 )

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.calculator import Calculator, Named, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.distribution import Distribution
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.inputs import choice, record, whole
 from engine.protocol import Answer
 from engine.shown import count
@@ -26,10 +26,10 @@ from engine.systems.walkabout.draw_prose import (
     roll_steps,
     rows_of_tokens,
 )
-from engine.systems.walkabout.followups import DRAW as WAYS
+from engine.systems.walkabout.followups import DRAW as FOLLOW_UPS
 from engine.systems.walkabout.hand import Hand
 from engine.systems.walkabout.plans import plan_table, plans
-from engine.systems.walkabout.reverse_questions import DRAW as REVERSE
+from engine.systems.walkabout.reverse_questions import DRAW as REVERSE_QUESTIONS
 from engine.systems.walkabout.supply import COUNT, check_supply, core_draw, counted_keywords
 from engine.systems.walkabout.tokens import ACTIONS, KINDS, Bag, kind_of, usual_bag
 
@@ -95,18 +95,18 @@ def _check_named(inputs: Inputs, mode: str) -> None:
     """Refuse tokens named to be sent away that no gold is there for, or before anything was drawn.
 
     Raises:
-        InvalidRequest: there are more of them than redraws, or odds are asked.
+        InvalidRequestError: there are more of them than redraws, or odds are asked.
     """
     if inputs.discards and mode == "odds":
         message = "discards names tokens that were drawn, and odds are asked before that; leave it out"
-        raise InvalidRequest(message, field="inputs.discards")
+        raise InvalidRequestError(message, field="inputs.discards")
     gold = inputs.redraws + inputs.reserve_redraws
     if len(inputs.discards) > gold:
         message = (
             f"discards names {count(len(inputs.discards), 'token')}, more than the gold spent ({gold}); "
             "each redraw costs a gold token (W8), so name fewer or spend more"
         )
-        raise InvalidRequest(message, field="inputs.discards")
+        raise InvalidRequestError(message, field="inputs.discards")
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
@@ -129,7 +129,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         distribution=chances,
         events=events,
         bands=bands(core),
-        shows=(colour_table(inputs, readings, core),),
+        figures=(colour_table(inputs, readings, core),),
     )
 
 
@@ -146,8 +146,8 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """Draw the core tokens, their replacements, the reserve and its replacements, and say what each is.
 
     Raises:
-        InvalidRequest: more tokens are named to be sent away than gold is spent.
-        IllegalChoice: one of them is not in hand, or the bag cannot serve the draw.
+        InvalidRequestError: more tokens are named to be sent away than gold is spent.
+        IllegalChoiceError: one of them is not in hand, or the bag cannot serve the draw.
     """
     _check_named(inputs, "roll")
     core = _checked_core(inputs, readings)
@@ -179,7 +179,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         },
         steps=roll_steps(inputs, readings, first, hand, held),
         sentence=roll_sentence(inputs, hand, held),
-        shows=(*rows_of_tokens(hand, inputs.colour, inputs.added), plan_table(ways, inputs.colour)),
+        figures=(*rows_of_tokens(hand, inputs.colour, inputs.added), plan_table(ways, inputs.colour)),
     )
 
 
@@ -208,32 +208,32 @@ CALCULATOR = Calculator(
     outcome_label="positive tokens",
     chart_guide="Every token of the core draw counts, also one that is thrown away later.",
     results=(
-        Named(name="core_draw", label="Core draw", clause="W7", unit="tokens"),
-        Named(name="positives", label="Positive", clause="W9"),
-        Named(name="neutrals", label="Neutral", clause="W9"),
-        Named(name="negatives", label="Negative", clause="W9"),
-        Named(name="redraws_spent", label="Redraws spent", clause="W8", unit="gold"),
-        Named(name="tokens", label="Every token", clause="W9"),
-        Named(name="core", label="Core tokens", clause="W7"),
-        Named(name="discarded", label="Discarded", clause="W8"),
-        Named(name="reserve", label="In reserve", clause="W10"),
-        Named(name="reserve_in_all", label="In reserve, with those of relationships", clause="W10"),
-        Named(name="reserve_discarded", label="Discarded from the reserve", clause="W8"),
-        Named(name="bag_left", label="Left in the bag", clause="W7"),
-        Named(name="plans", label="Ways to lay them out", clause="W9"),
-        Named(name="positives_in_bag", label="Positive tokens in the bag", clause="W9"),
-        Named(name="bag_size", label="Tokens in the bag", clause="WR14"),
-        Named(name="mean_positives", label="Positive tokens drawn on average", clause="W9"),
-        Named(name="mean_whites", label="White tokens drawn on average, before any gold", clause="W9"),
+        Output(name="core_draw", label="Core draw", clause="W7", unit="tokens"),
+        Output(name="positives", label="Positive", clause="W9"),
+        Output(name="neutrals", label="Neutral", clause="W9"),
+        Output(name="negatives", label="Negative", clause="W9"),
+        Output(name="redraws_spent", label="Redraws spent", clause="W8", unit="gold"),
+        Output(name="tokens", label="Every token", clause="W9"),
+        Output(name="core", label="Core tokens", clause="W7"),
+        Output(name="discarded", label="Discarded", clause="W8"),
+        Output(name="reserve", label="In reserve", clause="W10"),
+        Output(name="reserve_in_all", label="In reserve, with those of relationships", clause="W10"),
+        Output(name="reserve_discarded", label="Discarded from the reserve", clause="W8"),
+        Output(name="bag_left", label="Left in the bag", clause="W7"),
+        Output(name="plans", label="Ways to lay them out", clause="W9"),
+        Output(name="positives_in_bag", label="Positive tokens in the bag", clause="W9"),
+        Output(name="bag_size", label="Tokens in the bag", clause="WR14"),
+        Output(name="mean_positives", label="Positive tokens drawn on average", clause="W9"),
+        Output(name="mean_whites", label="White tokens drawn on average, before any gold", clause="W9"),
     ),
     events=(
-        Named(name="at_least_one", label="At least one positive", clause="W9"),
-        Named(name="at_least_two", label="At least two positive", clause="W9"),
-        Named(name="at_least_three", label="At least three positive", clause="W9"),
-        Named(name="black", label="At least one black", clause="W9"),
+        Output(name="at_least_one", label="At least one positive", clause="W9"),
+        Output(name="at_least_two", label="At least two positive", clause="W9"),
+        Output(name="at_least_three", label="At least three positive", clause="W9"),
+        Output(name="black", label="At least one black", clause="W9"),
     ),
-    asks=REVERSE,
-    ways=WAYS,
+    reverse_questions=REVERSE_QUESTIONS,
+    follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,
 )

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from engine.calculator import Readings
-from engine.protocol import Band, ShownToken, Step, Table, TokensShown
+from engine.protocol import Band, Step, Table, TokenFigure, TokenRow
 from engine.shown import count, percent
 from engine.systems.walkabout.draw_odds import positives
 from engine.systems.walkabout.hand import Hand
@@ -185,7 +185,7 @@ def roll_sentence(asked: Asked, hand: Hand, held: Mapping[str, int]) -> str:
     )
 
 
-def rows_of_tokens(hand: Hand, colour: str, added: Sequence[str]) -> tuple[TokensShown, ...]:
+def rows_of_tokens(hand: Hand, colour: str, added: Sequence[str]) -> tuple[TokenRow, ...]:
     """Return the tokens to draw on the page, each with what it is worth."""
     rows = {
         "Core draw": hand.core,
@@ -195,9 +195,9 @@ def rows_of_tokens(hand: Hand, colour: str, added: Sequence[str]) -> tuple[Token
         "Added by relationships": added,
     }
     return tuple(
-        TokensShown(
+        TokenRow(
             label=label,
-            tokens=tuple(ShownToken(colour=token, note=kind_of(token, colour)) for token in tokens),
+            tokens=tuple(TokenFigure(colour=token, note=kind_of(token, colour)) for token in tokens),
         )
         for label, tokens in rows.items()
         if tokens

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.calculator import FollowUp, InputsFrom
 from engine.protocol import Response
 from engine.systems.walkabout.tokens import ACTIONS, WORST, kind_of
-from engine.way import Carries, Way
 
 __all__ = ["DRAW", "POOL", "RESOLVE"]
 
@@ -17,8 +17,8 @@ FIRST_PLACE = "positive"
 """Where a token of the reserve lies until somebody places it."""
 
 
-def _draw(colour: str) -> Carries:
-    def carries(response: Response) -> Mapping[str, Any]:
+def _draw(colour: str) -> InputsFrom:
+    def inputs_from(response: Response) -> Mapping[str, Any]:
         return {
             "colour": colour,
             "keywords": response.inputs["keywords"],
@@ -27,7 +27,7 @@ def _draw(colour: str) -> Carries:
             "added": list(response.result["added"]),
         }
 
-    return carries
+    return inputs_from
 
 
 def _redraw(response: Response) -> Mapping[str, Any] | None:
@@ -85,53 +85,53 @@ def _trait(response: Response) -> Mapping[str, Any]:
 
 
 POOL = tuple(
-    Way(
+    FollowUp(
         name=f"draw_{colour}",
-        words=f"The odds of this pool in a {colour} action",
+        label=f"The odds of this pool in a {colour} action",
         to="walkabout.draw",
         mode="odds",
-        carries=_draw(colour),
+        inputs_from=_draw(colour),
     )
     for colour in ACTIONS
 )
 DRAW = (
-    Way(
+    FollowUp(
         name="bag_left",
-        words="The bag after these draws: the odds from now on",
+        label="The bag after these draws: the odds from now on",
         to="walkabout.draw",
         mode="odds",
-        carries=_bag_left,
+        inputs_from=_bag_left,
     ),
-    Way(
+    FollowUp(
         name="redraw",
-        words="One more gold: replace the worst core token",
+        label="One more gold: replace the worst core token",
         to="walkabout.draw",
         mode="roll",
-        carries=_redraw,
+        inputs_from=_redraw,
         same_chance=True,
     ),
-    Way(
+    FollowUp(
         name="redraw_reserve",
-        words="One more gold: replace the worst reserve token",
+        label="One more gold: replace the worst reserve token",
         to="walkabout.draw",
         mode="roll",
-        carries=_redraw_reserve,
+        inputs_from=_redraw_reserve,
         same_chance=True,
     ),
-    Way(
+    FollowUp(
         name="lay_out",
-        words="Lay these tokens out",
+        label="Lay these tokens out",
         to="walkabout.resolve",
         mode="work",
-        carries=_lay_out,
+        inputs_from=_lay_out,
     ),
 )
 RESOLVE = (
-    Way(
+    FollowUp(
         name="trait",
-        words="What these successes and sacrifices make of a trait",
+        label="What these successes and sacrifices make of a trait",
         to="walkabout.trait",
         mode="work",
-        carries=_trait,
+        inputs_from=_trait,
     ),
 )

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from engine.calculator import Calculator, Named, Readings, Roller
-from engine.errors import IllegalChoice
+from engine.calculator import Calculator, Output, Readings, Roller
+from engine.errors import IllegalChoiceError
 from engine.inputs import listed, rows, text, whole
 from engine.kinds import Words
 from engine.protocol import Answer
@@ -66,8 +66,8 @@ def _check(inputs: Inputs) -> None:
     """Refuse what cannot lie on a table.
 
     Raises:
-        IllegalChoice: nobody acts, a name stands twice, there are more white tokens than tokens, or somebody
-            holds who is not there.
+        IllegalChoiceError: nobody acts, a name occurs twice, there are more white tokens than tokens, or
+            somebody who is absent holds.
     """
     if not inputs.characters:
         message = "characters is empty; an order of acting (W15) needs at least one, so name those who act"
@@ -95,8 +95,8 @@ def _check(inputs: Inputs) -> None:
             raise _refused(message, f"inputs.holds.{index}")
 
 
-def _refused(message: str, field: str) -> IllegalChoice:
-    return IllegalChoice(message, field=field, source=str(RULES.source("W15")))
+def _refused(message: str, field: str) -> IllegalChoiceError:
+    return IllegalChoiceError(message, field=field, source=str(RULES.source("W15")))
 
 
 def _place(each: Character, holds: bool, readings: Readings) -> Place:
@@ -129,7 +129,7 @@ def _check_holding(inputs: Inputs, groups: Sequence[tuple[Place, ...]]) -> None:
     """Refuse to hold for whoever would not act first.
 
     Raises:
-        IllegalChoice: somebody who acts earlier does not hold.
+        IllegalChoiceError: somebody who acts earlier does not hold.
     """
     acting: Place | None = None
     for group in groups:
@@ -194,7 +194,7 @@ def _answer(ranking: Ranking, readings: Readings) -> Answer:
         },
         steps=steps(ranking, readings),
         sentence=sentence(ranking),
-        shows=(*rows_of_lots(ranking), ranking_table(ranking)),
+        figures=(*rows_of_lots(ranking), ranking_table(ranking)),
     )
 
 
@@ -202,7 +202,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """Put the characters in order, lots left to the table, and go round until the last token is told.
 
     Raises:
-        IllegalChoice: the characters cannot be, or one holds who would not act first.
+        IllegalChoiceError: the characters cannot be, or one holds who would not act first.
     """
     return _answer(_ranking(inputs, readings, None), readings)
 
@@ -213,7 +213,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     A lot is a number: the place, from 1, in the list of those who are level and not yet drawn.
 
     Raises:
-        IllegalChoice: the characters cannot be, or one holds who would not act first.
+        IllegalChoiceError: the characters cannot be, or one holds who would not act first.
     """
     return _answer(_ranking(inputs, readings, roller), readings)
 
@@ -226,14 +226,14 @@ CALCULATOR = Calculator(
     clauses=("W14", "W15"),
     rulings=("WR18", "WR19", "WR29", "WR33"),
     results=(
-        Named(name="order", label="Order", clause="W15"),
-        Named(name="ties", label="Level, for the lot to decide", clause="W15"),
-        Named(name="lots", label="Lots drawn", clause="W15"),
-        Named(name="held", label="Held", clause="WR33"),
-        Named(name="rounds", label="Rounds", clause="W15"),
-        Named(name="sentences", label="Sentences in all", clause="W14"),
+        Output(name="order", label="Order", clause="W15"),
+        Output(name="ties", label="Level, for the lot to decide", clause="W15"),
+        Output(name="lots", label="Lots drawn", clause="W15"),
+        Output(name="held", label="Held", clause="WR33"),
+        Output(name="rounds", label="Rounds", clause="W15"),
+        Output(name="sentences", label="Sentences in all", clause="W14"),
     ),
-    usual="work",
+    preferred_mode="work",
     roll=roll,
     work=work,
 )

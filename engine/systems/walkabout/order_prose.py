@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.calculator import Readings
-from engine.protocol import DiceShown, ShownDie, Step, Table
+from engine.protocol import DiceRow, DieFigure, Step, Table
 from engine.shown import count
 
 __all__ = ["Lot", "Place", "Ranking", "ranking_table", "rows_of_lots", "sentence", "steps"]
@@ -75,10 +75,10 @@ def ranking_table(ranking: Ranking) -> Table:
     return Table(caption="The order of acting", columns=columns, rows=rows)
 
 
-def rows_of_lots(ranking: Ranking) -> tuple[DiceShown, ...]:
+def rows_of_lots(ranking: Ranking) -> tuple[DiceRow, ...]:
     """Return the lots to draw on the page, each as a die with a side for everyone who is level."""
-    dice = tuple(ShownDie(sides=len(lot.among), face=lot.face, note=lot.drawn) for lot in ranking.lots or ())
-    return (DiceShown(label="Lots", dice=dice),) if dice else ()
+    dice = tuple(DieFigure(sides=len(lot.among), face=lot.face, note=lot.drawn) for lot in ranking.lots or ())
+    return (DiceRow(label="Lots", dice=dice),) if dice else ()
 
 
 def steps(ranking: Ranking, readings: Readings) -> tuple[Step, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from engine.calculator import Readings
-from engine.protocol import ShownToken, Step, Table, TokensShown
+from engine.protocol import Step, Table, TokenFigure, TokenRow
 from engine.shown import count
 from engine.systems.walkabout.outcome import Outcome, told_as, told_in
 from engine.systems.walkabout.slots import Worn
@@ -78,14 +78,14 @@ def effect_table(effects: Effects) -> Table:
     return Table(caption="What every token does", columns=("On", "Token", "Here it is", "Effect"), rows=rows)
 
 
-def rows_of_tokens(effects: Effects) -> tuple[TokensShown, ...]:
+def rows_of_tokens(effects: Effects) -> tuple[TokenRow, ...]:
     """Return the tokens to draw on the page, each with where it lies."""
     rows = {
         "Core tokens": [(each, each.place) for each, _ in effects if each.place in CORE_PLACES],
         "Reserve": [(each, _where(each, name)) for each, name in effects if each.place in RESERVE_PLACES],
     }
     return tuple(
-        TokensShown(label=label, tokens=tuple(ShownToken(colour=e.token, note=where) for e, where in laid))
+        TokenRow(label=label, tokens=tuple(TokenFigure(colour=e.token, note=where) for e, where in laid))
         for label, laid in rows.items()
         if laid
     )

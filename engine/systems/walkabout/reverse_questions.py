@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.calculator import Ask
+from engine.calculator import ReverseQuestion
 
 __all__ = ["DRAW"]
 
 DRAW = (
-    Ask(
+    ReverseQuestion(
         question="How many black tokens make two positives this likely?",
         vary="bag.black",
         watch="at_least_two",
@@ -16,7 +16,7 @@ DRAW = (
         high=100,
         steady=True,
     ),
-    Ask(
+    ReverseQuestion(
         question="How many white tokens can the bag bear, with one positive still this likely?",
         vary="bag.white",
         watch="at_least_one",
@@ -26,7 +26,7 @@ DRAW = (
         high=100,
         steady=True,
     ),
-    Ask(
+    ReverseQuestion(
         question="How many redraws make two positives this likely?",
         vary="redraws",
         watch="at_least_two",

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from engine.advice import read_as
 from engine.calculator import Readings
-from engine.errors import IllegalChoice
+from engine.errors import IllegalChoiceError
 from engine.shown import count
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tables import RELATIONSHIPS, RESERVE_PLACES, Effect
@@ -57,7 +57,7 @@ def lay(
         readings: WR5, WR28, WR31, WR32.
 
     Raises:
-        IllegalChoice: there is no slot left for a token, or its trait is exhausted by then.
+        IllegalChoiceError: there is no slot left for a token, or its trait is exhausted by then.
     """
     keys = [_key(index, each) for index, each in enumerate(reserve)]
     names_of_doubles = {name.casefold() for name in doubles if name}
@@ -121,6 +121,6 @@ def _full(laid: Laid, slots: int) -> tuple[str, str]:
     return message, "WR5"
 
 
-def _refused(index: int, why: tuple[str, str]) -> IllegalChoice:
+def _refused(index: int, why: tuple[str, str]) -> IllegalChoiceError:
     message, ruling = why
-    return IllegalChoice(message, field=f"inputs.reserve.{index}.on", source=str(RULES.source(ruling)))
+    return IllegalChoiceError(message, field=f"inputs.reserve.{index}.on", source=str(RULES.source(ruling)))

@@ -5,7 +5,7 @@ import pytest
 
 from engine import catalogue
 from engine.analysis.parameters import find_dial
-from engine.calculator import Ask, Calculator
+from engine.calculator import Calculator, ReverseQuestion
 from tests.engine.analysis.asking import MIB, asked, at_most, mib, refused, told
 
 RATING = {"inquiry": "find", "request": MIB, "vary": "rating", "watch": "success"}
@@ -16,7 +16,7 @@ ASKS = [
     (calculator, ask)
     for system in catalogue()
     for calculator in system.calculators
-    for ask in calculator.asks
+    for ask in calculator.reverse_questions
 ]
 
 
@@ -171,13 +171,13 @@ def request_of(calculator: Calculator) -> dict[str, object]:
 class TestAsks:
     """The questions that calculators declare."""
 
-    def test_answered(self, calculator: Calculator, ask: Ask) -> None:
+    def test_answered(self, calculator: Calculator, ask: ReverseQuestion) -> None:
         """Each is answered about a worked example, with a sentence and nothing refused."""
         answer = asked(**inquiry(calculator, ask))
         assert answer["sentence"]
         assert ask.question.endswith("?")
 
-    def test_steady(self, calculator: Calculator, ask: Ask) -> None:
+    def test_steady(self, calculator: Calculator, ask: ReverseQuestion) -> None:
         """Where a question says that the number never turns back, forty places in a row bear it out."""
         if not ask.steady:
             return
@@ -190,7 +190,7 @@ class TestAsks:
         rises = (ask.bound == "at_least") == (ask.end == "smallest")
         assert values == sorted(values, reverse=not rises)
 
-    def test_halving_agrees_with_walking(self, calculator: Calculator, ask: Ask) -> None:
+    def test_halving_agrees_with_walking(self, calculator: Calculator, ask: ReverseQuestion) -> None:
         """Halving finds the place that looking at one after another finds."""
         answer = asked(**inquiry(calculator, ask))
         if answer["by"] == "one by one" or answer["found"] is None:
@@ -202,13 +202,13 @@ class TestAsks:
         assert holds == ([False, True] if ask.end == "smallest" else [True, False])
 
 
-def holding(ask: Ask, value: Fraction) -> bool:
+def holding(ask: ReverseQuestion, value: Fraction) -> bool:
     """Whether a number is as a question wants it."""
     wanted = Fraction(ask.wanted)
     return value >= wanted if ask.bound == "at_least" else value <= wanted
 
 
-def inquiry(calculator: Calculator, ask: Ask) -> dict[str, object]:
+def inquiry(calculator: Calculator, ask: ReverseQuestion) -> dict[str, object]:
     """A declared question as an inquiry about a worked example."""
     ends = {key: value for key, value in (("from", ask.low), ("to", ask.high)) if value is not None}
     return {
