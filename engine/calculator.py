@@ -79,7 +79,7 @@ class ReverseQuestion:
     end: str = "smallest"
     low: int | None = None
     high: int | None = None
-    steady: bool = False
+    monotonic: bool = False
 
 
 InputsFrom = Callable[[Response], Mapping[str, Any] | None]

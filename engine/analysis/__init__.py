@@ -30,11 +30,11 @@ from typing import Any
 
 from engine.analysis.ask import MOST_WAYS
 from engine.analysis.compare import compare
-from engine.analysis.export import tabled
-from engine.analysis.fairness import judge, tally
+from engine.analysis.export import export_table
+from engine.analysis.fairness import check_fairness, tally
 from engine.analysis.html import chart_html, inquiry_html
-from engine.analysis.measures import watchable
-from engine.analysis.options import menu
+from engine.analysis.measures import measures_of
+from engine.analysis.options import list_options
 from engine.analysis.questions import (
     Compare,
     Fairness,
@@ -50,19 +50,19 @@ from engine.analysis.questions import (
     read_inquiry,
 )
 from engine.analysis.readings import readings
-from engine.analysis.solve import find
+from engine.analysis.solve import solve
 from engine.analysis.sweep import sweep
-from engine.analysis.wire import Answered, inquiry_to_wire
+from engine.analysis.wire import InquiryResult, inquiry_to_wire
 from engine.chance.budget import ExhaustedError, limit_work
 from engine.dispatch import answer_json
 from engine.errors import LimitExceededError
 
 __all__ = [
-    "Answered",
     "Compare",
     "Fairness",
     "Find",
     "Inquiry",
+    "InquiryResult",
     "Menu",
     "Readings",
     "Setup",
@@ -75,18 +75,18 @@ __all__ = [
     "inquiry_from_wire",
     "inquiry_html",
     "inquiry_to_wire",
-    "watchable",
+    "measures_of",
 ]
 
 _ANSWERS = {
     Compare: compare,
     Sweep: sweep,
-    Find: find,
+    Find: solve,
     Readings: readings,
     Tally: tally,
-    Fairness: judge,
-    Menu: menu,
-    Table: tabled,
+    Fairness: check_fairness,
+    Menu: list_options,
+    Table: export_table,
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.analysis.questions import inside
+from engine.analysis.questions import within_inquiry
 from engine.calculator import Calculator
 from engine.catalogue import find
 from engine.chance.budget import charge
@@ -12,7 +12,7 @@ from engine.dispatch import handle
 from engine.errors import InvalidRequestError, RulesError
 from engine.protocol import Request, Response
 
-__all__ = ["MOST_WAYS", "answer", "calculator_of", "counted", "settled"]
+__all__ = ["MOST_WAYS", "answer", "answer_within_budget", "calculator_of", "with_mode"]
 
 MOST_WAYS = 3_000_000
 """Ways that the answers to one inquiry go through, all together: half a minute of an ordinary processor."""
@@ -22,7 +22,7 @@ PER_OUTCOME = 20
 """Ways that each outcome of an answer counts for: it is made, ordered and compared."""
 
 
-def counted(request: Request) -> Response:
+def answer_within_budget(request: Request) -> Response:
     """Answer one request, and count it for the work of the inquiry.
 
     Raises:
@@ -39,10 +39,10 @@ def calculator_of(request: Request, path: str = "request") -> Calculator:
     try:
         return find(request.calculator)
     except RulesError as error:
-        raise inside(error, path) from None
+        raise within_inquiry(error, path) from None
 
 
-def settled(request: Request, path: str = "request") -> Request:
+def with_mode(request: Request, path: str = "request") -> Request:
     """Return a request with its mode said: the odds where there are any, else what is worked out.
 
     Raises:
@@ -62,9 +62,9 @@ def answer(request: Request, path: str = "request") -> Response:
         RulesError: the engine refuses; `field` leads through the inquiry to the part that is to blame.
     """
     try:
-        return counted(request)
+        return answer_within_budget(request)
     except RulesError as error:
-        raise inside(error, path) from None
+        raise within_inquiry(error, path) from None
 
 
 def odds_of(request: Request, path: str = "request") -> Response:

@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 from engine.analysis.ask import calculator_of, odds_of
-from engine.analysis.measures import MEAN, Watched, decimal, value_of, watchable
+from engine.analysis.measures import MEAN, Measure, decimal, measures_of, value_of
 from engine.analysis.questions import Compare, Setup
 from engine.calculator import Calculator
 from engine.protocol import Response
 from engine.shown import percent
 
-__all__ = ["Compared", "Row", "Side", "compare"]
+__all__ = ["CompareResult", "Row", "Side", "compare"]
 
 MORE = "more"
 
@@ -38,14 +38,14 @@ class Side:
         """Return the chance of a number or a higher one; None for an outcome that is no number."""
         if not isinstance(outcome, int):
             return None
-        return value_of(Watched(name="", label="", how="at_least", bound=outcome), self.response)
+        return value_of(Measure(name="", label="", how="at_least", bound=outcome), self.response)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     """One number of every side; None where a side has no such number."""
 
-    watched: Watched
+    measure: Measure
     values: tuple[Fraction | None, ...]
 
     @property
@@ -56,7 +56,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Compared:
+class CompareResult:
     """The answer to a comparison."""
 
     sides: tuple[Side, ...]
@@ -75,7 +75,7 @@ class Compared:
     def sentence(self) -> str:
         """The comparison in one line."""
         names = ", ".join(side.name for side in self.sides)
-        apart = [row for row in self.rows if row.watched.is_chance and _spread(row)]
+        apart = [row for row in self.rows if row.measure.is_chance and _spread(row)]
         if not apart:
             return f"{names}: no event is likelier in one of them than in another."
         row = max(apart, key=_spread)
@@ -86,7 +86,7 @@ class Compared:
         ]
         most, least = max(known, key=lambda each: each[0]), min(known, key=lambda each: each[0])
         return (
-            f"“{row.watched.label}”: {percent(most[0])} for {most[1]}, {percent(least[0])} for {least[1]}, "
+            f"“{row.measure.label}”: {percent(most[0])} for {most[1]}, {percent(least[0])} for {least[1]}, "
             f"{points(most[0] - least[0])} apart."
         )
 
@@ -106,14 +106,14 @@ def _spread(row: Row) -> Fraction:
     return max(known) - min(known)
 
 
-def compare(asked: Compare) -> Compared:
+def compare(question: Compare) -> CompareResult:
     """Answer every setup and lay the answers side by side.
 
     Raises:
         RulesError: the engine refuses a setup; `field` says which.
     """
-    sides = tuple(_side(setup, place) for place, setup in enumerate(asked.setups))
-    return Compared(sides=sides, outcomes=_outcomes(sides), rows=tuple(_rows(sides)))
+    sides = tuple(_side(setup, place) for place, setup in enumerate(question.setups))
+    return CompareResult(sides=sides, outcomes=_outcomes(sides), rows=tuple(_rows(sides)))
 
 
 def _side(setup: Setup, place: int) -> Side:
@@ -133,17 +133,17 @@ def _outcomes(sides: tuple[Side, ...]) -> tuple[Any, ...]:
 
 
 def _rows(sides: tuple[Side, ...]) -> Iterator[Row]:
-    names: dict[str, Watched] = {}
+    names: dict[str, Measure] = {}
     for side in sides:
-        for watched in watchable(side.calculator, side.response):
-            if watched.how == "event":
-                former = names.setdefault(watched.name, watched)
-                if former.label != watched.label:
+        for measure in measures_of(side.calculator, side.response):
+            if measure.how == "event":
+                former = names.setdefault(measure.name, measure)
+                if former.label != measure.label:
                     # Two games have words of their own for it; the name is neither's.
-                    common = watched.name.replace("_", " ").capitalize()
-                    names[watched.name] = Watched(name=watched.name, label=common, how="event")
-    names[MEAN] = Watched(name=MEAN, label="Average", how=MEAN)
-    for watched in names.values():
-        values = tuple(value_of(watched, side.response) for side in sides)
+                    common = measure.name.replace("_", " ").capitalize()
+                    names[measure.name] = Measure(name=measure.name, label=common, how="event")
+    names[MEAN] = Measure(name=MEAN, label="Average", how=MEAN)
+    for measure in names.values():
+        values = tuple(value_of(measure, side.response) for side in sides)
         if any(value is not None for value in values):
-            yield Row(watched=watched, values=values)
+            yield Row(measure=measure, values=values)

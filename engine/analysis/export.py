@@ -20,14 +20,14 @@ from engine.render.grid import grid
 from engine.render.markup import Html
 from engine.version import __version__
 
-__all__ = ["Tabled", "tabled"]
+__all__ = ["ExportResult", "export_table"]
 
 PLACES = 12
 """Decimal places of a percentage in a file; the ways beside it are exact."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tabled:
+class ExportResult:
     """The odds of one request with what a file says about them."""
 
     response: Response
@@ -60,7 +60,7 @@ class Tabled:
         for _, words in self.odds.views:
             heads += [f"ways, {words}", f"percent, {words}"]
         rows: list[list[object]] = [[*heads, "ways in all"], *self._rows()]
-        lines = [",".join(map(_quoted, row)) for row in rows] + [f"# {note}" for note in self.notes]
+        lines = [",".join(map(_csv_cell, row)) for row in rows] + [f"# {note}" for note in self.notes]
         return "".join(f"{line}\r\n" for line in lines)
 
     def _rows(self) -> Iterator[list[object]]:
@@ -93,20 +93,20 @@ class Tabled:
         return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
-def tabled(asked: Table) -> Tabled:
+def export_table(question: Table) -> ExportResult:
     """Return the odds of a request with every count.
 
     Raises:
         RulesError: the engine refuses, or there is no chance in this calculator.
     """
-    response = odds_of(asked.request)
+    response = odds_of(question.request)
     calculator = find(response.calculator)
     space = None
     if calculator.space is not None:
         inputs = read_inputs(calculator.inputs, response.inputs, readings=response.readings)
         space = calculator.space(inputs, response.readings)
     odds = counted(response.answer, calculator.outcome_label)
-    return Tabled(response=response, odds=odds, space=space, link=asked.link)
+    return ExportResult(response=response, odds=odds, space=space, link=question.link)
 
 
 def _percent(ways: int, denominator: int) -> str:
@@ -121,7 +121,7 @@ def _percent(ways: int, denominator: int) -> str:
     return f"{whole}.{digits}" if digits else str(whole)
 
 
-def _quoted(value: object) -> str:
+def _csv_cell(value: object) -> str:
     text = str(value)
     if not set(text) & {",", '"', "\r", "\n"}:
         return text

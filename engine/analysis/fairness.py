@@ -13,13 +13,13 @@ from typing import Any
 
 from engine.analysis.ask import calculator_of, odds_of
 from engine.analysis.chi_square import chi_square, tail
-from engine.analysis.questions import Fairness, Tally, inside
+from engine.analysis.questions import Fairness, Tally, within_inquiry
 from engine.calculator import Calculator
 from engine.dispatch import handle
 from engine.errors import InvalidRequestError, RulesError
 from engine.protocol import Request, Response
 
-__all__ = ["Cell", "Judged", "Tallied", "judge", "tally"]
+__all__ = ["Cell", "FairnessResult", "TallyResult", "check_fairness", "tally"]
 
 LEAST_EXPECTED = 5
 """Cells that expect fewer rolls are pooled with their neighbours: below that the chi-square misleads."""
@@ -28,17 +28,18 @@ MORE = "more"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tallied:
+class TallyResult:
     """So many rolls, counted by outcome."""
 
-    asked: Tally
+    question: Tally
     counts: tuple[tuple[Any, int], ...]
 
     @property
     def sentence(self) -> str:
         """What was rolled, in one line."""
-        last = self.asked.first + self.asked.rolls - 1
-        return f"Rolled with the seeds “{self.asked.seed} {self.asked.first}” to “{self.asked.seed} {last}”."
+        seed, first = self.question.seed, self.question.first
+        last = first + self.question.rolls - 1
+        return f"Rolled with the seeds “{seed} {first}” to “{seed} {last}”."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +52,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judged:
+class FairnessResult:
     """The verdict of a fairness check."""
 
     seed: str
@@ -102,18 +103,18 @@ def how_often(chance: Fraction) -> str:
     return "less than once in a million"
 
 
-def tally(asked: Tally) -> Tallied:
+def tally(question: Tally) -> TallyResult:
     """Roll and count.
 
     Raises:
         RulesError: the calculator does not roll, or the engine refuses the request.
     """
-    calculator = _rolling(asked.request)
+    calculator = _rolling_calculator(question.request)
     counts: dict[Any, int] = {}
-    for number in range(asked.first, asked.first + asked.rolls):
-        outcome = _outcome(calculator, asked.request, f"{asked.seed} {number}")
+    for number in range(question.first, question.first + question.rolls):
+        outcome = _outcome(calculator, question.request, f"{question.seed} {number}")
         counts[outcome] = counts.get(outcome, 0) + 1
-    return Tallied(asked=asked, counts=tuple(sorted(counts.items(), key=_order)))
+    return TallyResult(question=question, counts=tuple(sorted(counts.items(), key=_order)))
 
 
 def _order(pair: tuple[Any, int]) -> tuple[int, Any]:
@@ -123,7 +124,7 @@ def _order(pair: tuple[Any, int]) -> tuple[int, Any]:
     return (1, outcome) if isinstance(outcome, int) else (2, outcome)
 
 
-def _rolling(request: Request) -> Calculator:
+def _rolling_calculator(request: Request) -> Calculator:
     calculator = calculator_of(request)
     if {"roll", "odds"} <= set(calculator.modes):
         return calculator
@@ -135,31 +136,31 @@ def _outcome(calculator: Calculator, request: Request, seed: str) -> Any:
     try:
         result = handle(replace(request, mode="roll", seed=seed)).result
     except RulesError as error:
-        raise inside(error, "request") from None
+        raise within_inquiry(error, "request") from None
     return (
         result[calculator.outcome or ""] if calculator.outcome_of is None else calculator.outcome_of(result)
     )
 
 
-def judge(asked: Fairness) -> Judged:
+def check_fairness(question: Fairness) -> FairnessResult:
     """Hold many rolls against the exact odds.
 
     Raises:
         InvalidRequestError: the counts do not add up to the rolls, or hold an outcome that cannot come up.
         RulesError: the calculator does not roll, or the engine refuses the request.
     """
-    calculator = _rolling(asked.request)
-    response = odds_of(asked.request)
-    counts = asked.counts
+    calculator = _rolling_calculator(question.request)
+    response = odds_of(question.request)
+    counts = question.counts
     if counts is None:
-        counts = tally(Tally(request=asked.request, seed=asked.seed, rolls=asked.rolls)).counts
-    seen = _beyond(response, dict(counts))
-    _check(calculator, response, seen, asked.rolls)
-    cells = tuple(_pooled(list(_cells(response, seen, asked.rolls))))
+        counts = tally(Tally(request=question.request, seed=question.seed, rolls=question.rolls)).counts
+    seen = _counts_with_tail(response, dict(counts))
+    _check(calculator, response, seen, question.rolls)
+    cells = tuple(_pool_cells(list(_cells(response, seen, question.rolls))))
     value = chi_square(tuple(cell.seen for cell in cells), tuple(cell.expected for cell in cells))
-    return Judged(
-        seed=asked.seed,
-        rolls=asked.rolls,
+    return FairnessResult(
+        seed=question.seed,
+        rolls=question.rolls,
         response=response,
         counts=tuple(sorted(seen.items(), key=_order)),
         cells=cells,
@@ -174,7 +175,7 @@ def _weights(response: Response) -> dict[Any, int]:
     return {**dict(odds.ordered()), **({MORE: more} if more else {})}
 
 
-def _beyond(response: Response, counts: dict[Any, int]) -> dict[Any, int]:
+def _counts_with_tail(response: Response, counts: dict[Any, int]) -> dict[Any, int]:
     """Count what lies beyond the stated bound of the odds as `more`."""
     weights = _weights(response)
     seen: dict[Any, int] = {}
@@ -204,21 +205,21 @@ def _cells(response: Response, seen: dict[Any, int], rolls: int) -> Iterator[Cel
         yield Cell(outcomes=(outcome,), expected=expected, seen=seen.get(outcome, 0))
 
 
-def _pooled(cells: list[Cell]) -> Iterator[Cell]:
+def _pool_cells(cells: list[Cell]) -> Iterator[Cell]:
     """Pool neighbours until each cell expects enough; what is left over joins the last."""
     ready: list[Cell] = []
     open_ = None
     for cell in cells:
-        open_ = cell if open_ is None else _together(open_, cell)
+        open_ = cell if open_ is None else _merge(open_, cell)
         if open_.expected >= LEAST_EXPECTED:
             ready.append(open_)
             open_ = None
     if open_ is not None:
-        ready = [*ready[:-1], _together(ready[-1], open_)] if ready else [open_]
+        ready = [*ready[:-1], _merge(ready[-1], open_)] if ready else [open_]
     yield from ready
 
 
-def _together(one: Cell, other: Cell) -> Cell:
+def _merge(one: Cell, other: Cell) -> Cell:
     return Cell(
         outcomes=one.outcomes + other.outcomes,
         expected=one.expected + other.expected,

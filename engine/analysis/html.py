@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from engine.analysis.compare import Compared, Row
-from engine.analysis.export import Tabled
-from engine.analysis.fairness import Judged, Tallied, how_often
-from engine.analysis.form_html import menu_form
-from engine.analysis.measures import decimal, shown, with_sign
-from engine.analysis.options import Menued
-from engine.analysis.readings import Read, Ruled, RulingsRead, change_words
-from engine.analysis.solve import Found, Place
-from engine.analysis.sweep import Point, Swept
+from engine.analysis.compare import CompareResult, Row
+from engine.analysis.export import ExportResult
+from engine.analysis.fairness import FairnessResult, TallyResult, how_often
+from engine.analysis.form_html import options_form
+from engine.analysis.measures import decimal, format_value, with_sign
+from engine.analysis.options import OptionsResult
+from engine.analysis.readings import ReadingResult, ReadingsResult, RulingResult, change_text
+from engine.analysis.solve import FindResult, Place
+from engine.analysis.sweep import Point, SweepResult
 from engine.render.lines import Plot, Series, distributions, lines
 from engine.render.markup import Html, element, join
 from engine.shown import percent
@@ -25,33 +25,35 @@ __all__ = ["chart_html", "inquiry_html"]
 Cells = Sequence[object]
 
 
-def inquiry_html(answered: Any) -> str:
+def inquiry_html(result: Any) -> str:
     """Return the answer to an inquiry as an HTML fragment; what can be asked as a form, a space as a grid."""
-    if isinstance(answered, Menued):
-        return menu_form(answered)
-    if isinstance(answered, Tabled):
-        return answered.grid
-    sentence = element("p", answered.sentence, class_="rc-sentence")
+    if isinstance(result, OptionsResult):
+        return options_form(result)
+    if isinstance(result, ExportResult):
+        return result.grid
+    sentence = element("p", result.sentence, class_="rc-sentence")
     footnote = element("p", f"Engine {__version__}", class_="rc-footnote")
-    return join([sentence, *_DRAWN[type(answered)](answered), footnote])
+    return join([sentence, *_HTML_BY_TYPE[type(result)](result), footnote])
 
 
-def chart_html(answered: Compared | Swept) -> str:
+def chart_html(result: CompareResult | SweepResult) -> str:
     """Return the chart of a comparison or a sweep with its table and nothing else."""
-    if isinstance(answered, Compared):
-        return compared_chart(answered)
-    return lines(swept_plot(answered)) if answered.dial.is_numeric else _settings(answered, _known(answered))
+    if isinstance(result, CompareResult):
+        return compare_chart(result)
+    return (
+        lines(sweep_plot(result)) if result.parameter.is_numeric else _settings_table(result, _known(result))
+    )
 
 
-def _known(answered: Swept) -> list[Point]:
-    return [point for point in answered.points if point.value is not None]
+def _known(result: SweepResult) -> list[Point]:
+    return [point for point in result.points if point.value is not None]
 
 
-def compared_chart(answered: Compared) -> Html:
+def compare_chart(result: CompareResult) -> Html:
     """Return several setups as lines on one axis."""
-    pairs = [(side.name, side.response.answer) for side in answered.sides]
-    caption = f"Odds of {answered.outcome_label}"
-    return lines(distributions(pairs, across=answered.outcome_label, caption=caption))
+    pairs = [(side.name, side.response.answer) for side in result.sides]
+    caption = f"Odds of {result.outcome_label}"
+    return lines(distributions(pairs, across=result.outcome_label, caption=caption))
 
 
 def table(caption: str, heads: Cells, rows: Sequence[Cells], *, class_: str = "rc-table") -> Html:
@@ -72,7 +74,7 @@ def table(caption: str, heads: Cells, rows: Sequence[Cells], *, class_: str = "r
     )
 
 
-def folded(summary: str, *content: Html) -> Html:
+def collapsible(summary: str, *content: Html) -> Html:
     """Return something that is folded away until it is asked for."""
     return element("details", element("summary", summary), *content, class_="ri-more")
 
@@ -83,23 +85,23 @@ def _outcome(outcome: object) -> str:
     return str(outcome).replace("-", "−") if isinstance(outcome, int) else str(outcome)
 
 
-def _compared(answered: Compared) -> Iterator[Html]:
-    names = [side.name for side in answered.sides]
-    yield element("p", _readers_help(answered), class_="ri-reads")
-    yield compared_chart(answered)
-    rows = [[row.watched.label, *_numbers(row)] for row in answered.rows]
+def _compare(result: CompareResult) -> Iterator[Html]:
+    names = [side.name for side in result.sides]
+    yield element("p", _difference_note(result), class_="ri-reads")
+    yield compare_chart(result)
+    rows = [[row.measure.label, *_numbers(row)] for row in result.rows]
     yield table("Side by side", ["", *names], rows, class_="rc-table ri-numbers")
-    numbers = [outcome for outcome in answered.outcomes if isinstance(outcome, int)]
+    numbers = [outcome for outcome in result.outcomes if isinstance(outcome, int)]
     at_least = [
-        [_outcome(each), *(percent(side.at_least(each) or Fraction(0)) for side in answered.sides)]
+        [_outcome(each), *(percent(side.at_least(each) or Fraction(0)) for side in result.sides)]
         for each in numbers
     ]
-    label = answered.outcome_label
-    yield folded("At least so much", table(f"{label} or more", [label, *names], at_least))
+    label = result.outcome_label
+    yield collapsible("At least so much", table(f"{label} or more", [label, *names], at_least))
 
 
-def _readers_help(answered: Compared) -> str:
-    return f"Differences are to {answered.sides[0].name}, in percentage points."
+def _difference_note(result: CompareResult) -> str:
+    return f"Differences are to {result.sides[0].name}, in percentage points."
 
 
 def _numbers(row: Row) -> Iterator[Html]:
@@ -107,56 +109,56 @@ def _numbers(row: Row) -> Iterator[Html]:
         if value is None:
             yield element("span", "–")
             continue
-        data = element("data", shown(row.watched, value), value=value)
+        data = element("data", format_value(row.measure, value), value=value)
         exact = element("span", str(value), class_="rc-exact")
-        parts: list[object] = [data, " ", exact] if row.watched.is_chance else [data]
+        parts: list[object] = [data, " ", exact] if row.measure.is_chance else [data]
         if difference:
-            words = decimal(difference * 100, 1) if row.watched.is_chance else decimal(difference)
+            words = decimal(difference * 100, 1) if row.measure.is_chance else decimal(difference)
             parts += [" ", element("span", with_sign(words, difference), class_="ri-apart")]
         yield element("div", *parts)
 
 
-def _swept(answered: Swept) -> Iterator[Html]:
-    known = _known(answered)
-    refused = [point for point in answered.points if point.value is None]
-    if known and answered.dial.is_numeric:
-        yield lines(swept_plot(answered))
+def _sweep(result: SweepResult) -> Iterator[Html]:
+    known = _known(result)
+    refused = [point for point in result.points if point.value is None]
+    if known and result.parameter.is_numeric:
+        yield lines(sweep_plot(result))
     else:
-        yield _settings(answered, known)
+        yield _settings_table(result, known)
     if refused:
-        yield folded(f"No number at {len(refused)} of {len(answered.points)}", _refusals(answered, refused))
+        yield collapsible(f"No number at {len(refused)} of {len(result.points)}", _refusals(result, refused))
 
 
-def swept_plot(answered: Swept) -> Plot:
+def sweep_plot(result: SweepResult) -> Plot:
     """Return a sweep of a numeric dial as one line."""
-    known = tuple((point.setting.value, point.value) for point in answered.points if point.value is not None)
+    known = tuple((point.setting.value, point.value) for point in result.points if point.value is not None)
     return Plot(
-        series=(Series(label=answered.watched.label, points=known),),
-        across=answered.dial.label,
-        up=answered.watched.label,
-        caption=f"{answered.watched.label} by {answered.dial.label}",
-        is_chance=answered.watched.is_chance,
+        series=(Series(label=result.measure.label, points=known),),
+        across=result.parameter.label,
+        up=result.measure.label,
+        caption=f"{result.measure.label} by {result.parameter.label}",
+        is_chance=result.measure.is_chance,
     )
 
 
-def _settings(answered: Swept, known: Sequence[Point]) -> Html:
+def _settings_table(result: SweepResult, known: Sequence[Point]) -> Html:
     """Return the places of a dial without numbers, each with its number and a bar for it."""
     sizes = [abs(point.value or Fraction(0)) for point in known]
-    widest = Fraction(1) if answered.watched.is_chance else max([*sizes, Fraction(0)]) or Fraction(1)
+    widest = Fraction(1) if result.measure.is_chance else max([*sizes, Fraction(0)]) or Fraction(1)
     rows = [
         [
-            _place_name(answered, point),
-            element("data", shown(answered.watched, point.value), value=point.value),
+            _place_name(result, point),
+            element("data", format_value(result.measure, point.value), value=point.value),
             _meter(size / widest),
         ]
         for point, size in zip(known, sizes, strict=True)
     ]
-    caption = f"{answered.watched.label} by {answered.dial.label}"
-    return table(caption, [answered.dial.label, answered.watched.label, ""], rows, class_="rc-table ri-bars")
+    caption = f"{result.measure.label} by {result.parameter.label}"
+    return table(caption, [result.parameter.label, result.measure.label, ""], rows, class_="rc-table ri-bars")
 
 
-def _place_name(answered: Swept, point: Point) -> Html:
-    is_here = point.setting.value == answered.present
+def _place_name(result: SweepResult, point: Point) -> Html:
+    is_here = point.setting.value == result.current_value
     here = [" ", element("span", "as it stands", class_="ri-here")] if is_here else []
     return element("span", point.setting.label, *here)
 
@@ -166,40 +168,44 @@ def _meter(share: Fraction) -> Html:
     return element("svg", bar, viewBox="0 0 100 12", aria_hidden="true", class_="ri-meter")
 
 
-def _refusals(answered: Swept, refused: Sequence[Point]) -> Html:
+def _refusals(result: SweepResult, refused: Sequence[Point]) -> Html:
     lines_ = [
-        element("li", f"{answered.place(point)}: {point.refusal or 'the answer has no such number'}")
+        element("li", f"{result.place(point)}: {point.refusal or 'the answer has no such number'}")
         for point in refused
     ]
     return element("ul", *lines_)
 
 
-def _found(answered: Found) -> Iterator[Html]:
-    watched = answered.watched.label
-    places = [(place, words) for place, words in _places(answered) if place is not None]
+def _find(result: FindResult) -> Iterator[Html]:
+    measure = result.measure.label
+    places = [(place, words) for place, words in _places(result) if place is not None]
     rows = [
-        [words, place.setting.label, element("data", shown(answered.watched, place.value), value=place.value)]
+        [
+            words,
+            place.setting.label,
+            element("data", format_value(result.measure, place.value), value=place.value),
+        ]
         for place, words in places
     ]
     if rows:
-        yield table(f"{watched} by {answered.dial.label}", ["", answered.dial.label, watched], rows)
-    low, high = answered.ends
+        yield table(f"{measure} by {result.parameter.label}", ["", result.parameter.label, measure], rows)
+    low, high = result.ends
     span = f"from {low.label} to {high.label}"
-    how = "halving the range each time" if answered.by == "halving" else "one after another"
-    yield element("p", f"Searched {span}, {how}: {answered.tried} exact answers.", class_="ri-reads")
+    how = "halving the range each time" if result.by == "halving" else "one after another"
+    yield element("p", f"Searched {span}, {how}: {result.tried} exact answers.", class_="ri-reads")
 
 
-def _places(answered: Found) -> Iterator[tuple[Place | None, str]]:
-    yield answered.found, "this does it"
-    yield answered.before, "the step before"
-    yield answered.best, "the nearest"
+def _places(result: FindResult) -> Iterator[tuple[Place | None, str]]:
+    yield result.found, "this does it"
+    yield result.before, "the step before"
+    yield result.best, "the nearest"
 
 
-def _rulings(answered: RulingsRead) -> Iterator[Html]:
-    matter = [each for each in answered.ruled if each.matters]
-    rest = [each for each in answered.ruled if not each.matters]
+def _readings(result: ReadingsResult) -> Iterator[Html]:
+    matter = [each for each in result.rulings if each.matters]
+    rest = [each for each in result.rulings if not each.matters]
     for ruled in matter:
-        yield _ruled(ruled)
+        yield _ruling(ruled)
     if rest:
         links: list[object] = []
         for ruled in rest:
@@ -208,15 +214,16 @@ def _rulings(answered: RulingsRead) -> Iterator[Html]:
         yield element("p", words, *links, ".", class_="ri-reads")
 
 
-def _ruled(ruled: Ruled) -> Html:
+def _ruling(ruled: RulingResult) -> Html:
     rows = [
-        element("li", *_read(read), class_=None if read.is_decision else "ri-other") for read in ruled.reads
+        element("li", *_reading(read), class_=None if read.is_decision else "ri-other")
+        for read in ruled.readings
     ]
     title = element("p", _clause_link(ruled.ruling.id), " ", ruled.ruling.title, class_="ri-ruling")
     return element("div", title, element("ul", *rows, class_="ri-readings"))
 
 
-def _read(read: Read) -> Iterator[Html]:
+def _reading(read: ReadingResult) -> Iterator[Html]:
     yield element("span", read.says, class_="ri-says")
     if read.is_decision:
         yield element("span", "the decision", class_="ri-here")
@@ -227,7 +234,7 @@ def _read(read: Read) -> Iterator[Html]:
             yield element("span", "the same answer", class_="ri-change")
     elif read.changes:
         for change in read.changes:
-            yield element("span", change_words(change), class_="ri-change")
+            yield element("span", change_text(change), class_="ri-change")
     else:
         yield element(
             "span", f"another answer: {read.response.sentence if read.response else ''}", class_="ri-change"
@@ -238,32 +245,30 @@ def _clause_link(key: str) -> Html:
     return element("a", key, class_="rc-clause", data_clause=key, href=f"r/{key.lower()}/")
 
 
-def _tallied(answered: Tallied) -> Iterator[Html]:
-    rows = [[_outcome(outcome), times] for outcome, times in answered.counts]
+def _tally(result: TallyResult) -> Iterator[Html]:
+    rows = [[_outcome(outcome), times] for outcome, times in result.counts]
     yield table("Rolls by outcome", ["Outcome", "Rolls"], rows)
 
 
-def _judged(answered: Judged) -> Iterator[Html]:
-    yield element("p", _explained(answered), class_="ri-reads")
-    seen = dict(answered.counts)
+def _fairness(result: FairnessResult) -> Iterator[Html]:
+    yield element("p", _explanation(result), class_="ri-reads")
+    seen = dict(result.counts)
     exact = distributions(
-        [("Exact odds", answered.response.answer)], across="Outcome", caption="Rolls against odds"
+        [("Exact odds", result.response.answer)], across="Outcome", caption="Rolls against odds"
     )
-    rolled = tuple(
-        (place, Fraction(seen.get(place, 0), answered.rolls)) for place, _ in exact.series[0].points
-    )
-    series = (*exact.series, Series(label=f"{answered.rolls:,} rolls".replace(",", "\u202f"), points=rolled))
+    rolled = tuple((place, Fraction(seen.get(place, 0), result.rolls)) for place, _ in exact.series[0].points)
+    series = (*exact.series, Series(label=f"{result.rolls:,} rolls".replace(",", "\u202f"), points=rolled))
     yield lines(Plot(series=series, across="Outcome", up="Share", caption="Rolls against odds"))
     figures = [
-        ("Chi-square", decimal(answered.value)),
-        ("Degrees of freedom", str(answered.degrees)),
-        ("This odd or odder", decimal(answered.chance * 100) + " %"),
-        ("Seed", answered.seed),
+        ("Chi-square", decimal(result.value)),
+        ("Degrees of freedom", str(result.degrees)),
+        ("This odd or odder", decimal(result.chance * 100) + " %"),
+        ("Seed", result.seed),
     ]
     pairs = [element("div", element("dt", name), element("dd", value)) for name, value in figures]
     yield element("dl", *pairs, class_="rc-figures")
-    rows = [[_cell_name(cell.outcomes), decimal(cell.expected, 1), cell.seen] for cell in answered.cells]
-    yield folded("Expected and seen", table("Expected and seen", ["Outcome", "Expected", "Seen"], rows))
+    rows = [[_cell_name(cell.outcomes), decimal(cell.expected, 1), cell.seen] for cell in result.cells]
+    yield collapsible("Expected and seen", table("Expected and seen", ["Outcome", "Expected", "Seen"], rows))
 
 
 def _cell_name(outcomes: Sequence[Any]) -> str:
@@ -271,22 +276,22 @@ def _cell_name(outcomes: Sequence[Any]) -> str:
     return names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
 
 
-def _explained(answered: Judged) -> str:
-    if not answered.degrees:
+def _explanation(result: FairnessResult) -> str:
+    if not result.degrees:
         return "There is only one outcome."
     return (
         f"Chance scatters rolls about their odds. The chi-square adds up how far each outcome strayed; if "
-        f"a generator is fair, {decimal(answered.value)} or more comes up {how_often(answered.chance)}. "
-        f"Roll number n here is the roll with the seed “{answered.seed} n”, so anyone can look it up. "
+        f"a generator is fair, {decimal(result.value)} or more comes up {how_often(result.chance)}. "
+        f"Roll number n here is the roll with the seed “{result.seed} n”, so anyone can look it up. "
         "A check like this can catch a bad generator and cannot prove a good one."
     )
 
 
-_DRAWN: dict[type, Callable[[Any], Iterator[Html]]] = {
-    Compared: _compared,
-    Swept: _swept,
-    Found: _found,
-    RulingsRead: _rulings,
-    Tallied: _tallied,
-    Judged: _judged,
+_HTML_BY_TYPE: dict[type, Callable[[Any], Iterator[Html]]] = {
+    CompareResult: _compare,
+    SweepResult: _sweep,
+    FindResult: _find,
+    ReadingsResult: _readings,
+    TallyResult: _tally,
+    FairnessResult: _fairness,
 }

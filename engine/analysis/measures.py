@@ -13,7 +13,7 @@ from engine.kinds import quoted
 from engine.protocol import Response
 from engine.shown import percent
 
-__all__ = ["BOUNDS", "MEAN", "Watched", "find_watched", "shown", "value_of", "watchable"]
+__all__ = ["BOUNDS", "MEAN", "Measure", "find_measure", "format_value", "measures_of", "value_of"]
 
 MEAN = "mean"
 BOUNDS = {"at_least": "at least", "at_most": "at most", "exactly": "exactly"}
@@ -21,7 +21,7 @@ BOUND = re.compile(r"(at_least|at_most|exactly) (-?[0-9]{1,9})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Watched:
+class Measure:
     """One number of an answer.
 
     Attributes:
@@ -44,58 +44,58 @@ class Watched:
         return self.how == "event" or self.how in BOUNDS
 
 
-def find_watched(calculator: Calculator, mode: str, name: str) -> Watched:
+def find_measure(calculator: Calculator, mode: str, name: str) -> Measure:
     """Return what a question watches, by its name.
 
     Raises:
         InvalidRequestError: answers of this calculator have no such number.
     """
-    known: list[Watched] = [
+    known: list[Measure] = [
         *(_named("event", calculator.events) if mode == "odds" else ()),
         *_named("result", calculator.results),
     ]
-    for watched in known:
-        if watched.name == name:
-            return watched
+    for measure in known:
+        if measure.name == name:
+            return measure
     outcome = (calculator.outcome_label or calculator.outcome or "") if mode == "odds" else ""
     bound = BOUND.fullmatch(name)
     if outcome and bound:
         words = f"{outcome} {BOUNDS[bound[1]]} {bound[2].replace('-', '−')}"
-        return Watched(name=name, label=words, how=bound[1], bound=int(bound[2]))
+        return Measure(name=name, label=words, how=bound[1], bound=int(bound[2]))
     if outcome and name == MEAN:
-        return Watched(name=MEAN, label=f"average of {outcome}", how=MEAN)
+        return Measure(name=MEAN, label=f"average of {outcome}", how=MEAN)
     bounds = ", mean, or a bound such as at_least 3" if outcome else ""
     names = ", ".join(dict.fromkeys(each.name for each in known))
     message = f"watch takes a number of the answer, got {quoted(name)}; use one of {names}{bounds}"
     raise InvalidRequestError(message, field="watch")
 
 
-def _named(how: str, names: tuple[Output, ...]) -> Iterator[Watched]:
+def _named(how: str, names: tuple[Output, ...]) -> Iterator[Measure]:
     for each in names:
-        yield Watched(name=each.name, label=each.label, how=how, clause=each.clause)
+        yield Measure(name=each.name, label=each.label, how=how, clause=each.clause)
 
 
-def watchable(calculator: Calculator, response: Response) -> tuple[Watched, ...]:
+def measures_of(calculator: Calculator, response: Response) -> tuple[Measure, ...]:
     """Return the numbers that an answer has: its events, its numeric results, its mean."""
     found = [*_named("event", calculator.events), *_named("result", calculator.results)]
     if response.distribution is not None:
-        found.append(Watched(name=MEAN, label="average", how=MEAN))
-    names: dict[str, Watched] = {}
-    for watched in found:
-        if watched.name not in names and value_of(watched, response) is not None:
-            names[watched.name] = watched
+        found.append(Measure(name=MEAN, label="average", how=MEAN))
+    names: dict[str, Measure] = {}
+    for measure in found:
+        if measure.name not in names and value_of(measure, response) is not None:
+            names[measure.name] = measure
     return tuple(names.values())
 
 
-def value_of(watched: Watched, response: Response) -> Fraction | None:
+def value_of(measure: Measure, response: Response) -> Fraction | None:
     """Return the number watched; None where this answer has none."""
-    if watched.how == "event":
-        return (response.events or {}).get(watched.name)
-    if watched.how == "result":
-        found = response.result.get(watched.name)
+    if measure.how == "event":
+        return (response.events or {}).get(measure.name)
+    if measure.how == "result":
+        found = response.result.get(measure.name)
         is_number = isinstance(found, int | Fraction) and not isinstance(found, bool)
         return Fraction(found) if is_number and found is not None else None
-    return _mean(response) if watched.how == MEAN else _chance(watched, response)
+    return _mean(response) if measure.how == MEAN else _chance(measure, response)
 
 
 def _mean(response: Response) -> Fraction | None:
@@ -105,31 +105,31 @@ def _mean(response: Response) -> Fraction | None:
     return outcomes.mean()
 
 
-def _chance(watched: Watched, response: Response) -> Fraction | None:
+def _chance(measure: Measure, response: Response) -> Fraction | None:
     assert response.distribution is not None  # noqa: S101 - a bound is watched in odds alone
-    bound, more = watched.bound, response.answer.tail_weight
+    bound, more = measure.bound, response.answer.tail_weight
     weights = [(each, weight) for each, weight in response.distribution.ordered() if isinstance(each, int)]
-    if watched.how == "at_least":
+    if measure.how == "at_least":
         inside = sum(weight for each, weight in weights if each >= bound) + more
-    elif watched.how == "at_most":
+    elif measure.how == "at_most":
         inside = sum(weight for each, weight in weights if each <= bound)
     else:
         inside = sum(weight for each, weight in weights if each == bound)
     return Fraction(inside, response.distribution.denominator + more)
 
 
-def shown(watched: Watched, value: Fraction | None) -> str:
+def format_value(measure: Measure, value: Fraction | None) -> str:
     """Return a watched number as a reader sees it.
 
-    >>> event = Watched(name="success", label="Success", how="event")
-    >>> shown(event, Fraction(16, 25)), shown(event, None)
+    >>> event = Measure(name="success", label="Success", how="event")
+    >>> format_value(event, Fraction(16, 25)), format_value(event, None)
     ('64 %', 'no answer')
-    >>> shown(Watched(name="mean", label="average", how="mean"), Fraction(-7, 3))
+    >>> format_value(Measure(name="mean", label="average", how="mean"), Fraction(-7, 3))
     '≈ −2.33'
     """
     if value is None:
         return "no answer"
-    return percent(value) if watched.is_chance else decimal(value)
+    return percent(value) if measure.is_chance else decimal(value)
 
 
 def decimal(value: Fraction, places: int = 2) -> str:

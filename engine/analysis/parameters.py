@@ -29,7 +29,7 @@ from engine.kinds import (
 )
 from engine.protocol import Request
 
-__all__ = ["Dial", "Setting", "dials", "find_dial", "settings", "turned"]
+__all__ = ["Parameter", "Setting", "find_parameter", "parameters", "settings", "with_value"]
 
 COMMON_DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
 """The dice that are offered where any may stand."""
@@ -46,7 +46,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dial:
+class Parameter:
     """Something of a request that can be turned.
 
     Attributes:
@@ -61,7 +61,7 @@ class Dial:
 
     name: str
     label: str
-    turns: Input | str
+    target: Input | str
     how: str
     low: int | None = None
     high: int | None = None
@@ -73,63 +73,65 @@ class Dial:
         return self.low is not None
 
 
-def dials(calculator: Calculator) -> tuple[Dial, ...]:
+def parameters(calculator: Calculator) -> tuple[Parameter, ...]:
     """Return everything that can be turned, inputs first, in the order of the form."""
-    found = [dial for each in calculator.declared for dial in _of_input(each)]
+    found = [parameter for each in calculator.declared for parameter in _of_input(each)]
     return (*found, *_of_rulings(calculator))
 
 
-def find_dial(calculator: Calculator, name: str) -> Dial:
+def find_parameter(calculator: Calculator, name: str) -> Parameter:
     """Return a dial by its name.
 
     Raises:
         InvalidRequestError: there is none of that name.
     """
-    known = dials(calculator)
-    for dial in known:
-        if dial.name == name:
-            return dial
-    names = ", ".join(dial.name for dial in known)
+    known = parameters(calculator)
+    for parameter in known:
+        if parameter.name == name:
+            return parameter
+    names = ", ".join(parameter.name for parameter in known)
     message = (
         f"vary takes something of {calculator.id} that can be turned, got {quoted(name)}; use one of {names}"
     )
     raise InvalidRequestError(message, field="vary")
 
 
-def _bare(kind: Kind) -> Kind:
+def _without_optional(kind: Kind) -> Kind:
     return kind.kind if isinstance(kind, Optional) else kind
 
 
-def _of_input(each: Input) -> Iterator[Dial]:
-    kind = _bare(each.kind)
+def _of_input(each: Input) -> Iterator[Parameter]:
+    kind = _without_optional(each.kind)
     if isinstance(kind, Shaped):
         for part in kind.parts():
             label = f"{each.label}: {part.label}"
-            yield from _simple(replace(part, label=label), f"{each.name}.{part.name}", each, "part")
+            yield from _of_kind(replace(part, label=label), f"{each.name}.{part.name}", each, "part")
     elif isinstance(kind, Listed):
         yield from _counts(each, kind)
     elif isinstance(kind, NumberOrDice):
-        yield Dial(name=each.name, label=each.label, turns=each, how="number", low=0, high=UNBOUNDED)
+        yield Parameter(name=each.name, label=each.label, target=each, how="number", low=0, high=UNBOUNDED)
     else:
-        yield from _simple(each, each.name, each, "whole")
+        yield from _of_kind(each, each.name, each, "whole")
 
 
-def _simple(declared: Input, name: str, turns: Input, how: str) -> Iterator[Dial]:
-    kind = _bare(declared.kind)
-    dial = Dial(name=name, label=declared.label, turns=turns, how=how)
+def _of_kind(declared: Input, name: str, target: Input, how: str) -> Iterator[Parameter]:
+    kind = _without_optional(declared.kind)
+    parameter = Parameter(name=name, label=declared.label, target=target, how=how)
     if isinstance(kind, Whole):
         low = -kind.limit if kind.low is None else kind.low
         high = kind.limit if kind.high is None else min(kind.high, kind.limit)
-        yield replace(dial, low=low, high=high)
+        yield replace(parameter, low=low, high=high)
     elif isinstance(kind, Exact):
-        yield replace(dial, low=-UNBOUNDED if kind.low is None else -(-kind.low // 1), high=UNBOUNDED)
+        yield replace(parameter, low=-UNBOUNDED if kind.low is None else -(-kind.low // 1), high=UNBOUNDED)
     elif isinstance(kind, Flag):
-        yield replace(dial, settings=(Setting(value=False, label="no"), Setting(value=True, label="yes")))
+        yield replace(
+            parameter, settings=(Setting(value=False, label="no"), Setting(value=True, label="yes"))
+        )
     elif isinstance(kind, Choice):
-        yield replace(dial, settings=_options(declared.kind, kind))
+        yield replace(parameter, settings=_options(declared.kind, kind))
     elif isinstance(kind, Dice):
         named = tuple(Setting(value=die, label=die) for die in COMMON_DICE)
-        yield replace(dial, settings=(Setting(value=None, label="none"), *named))
+        yield replace(parameter, settings=(Setting(value=None, label="none"), *named))
 
 
 def _options(declared: Kind, kind: Choice) -> tuple[Setting, ...]:
@@ -137,7 +139,7 @@ def _options(declared: Kind, kind: Choice) -> tuple[Setting, ...]:
     return (Setting(value=None, label="none"), *named) if isinstance(declared, Optional) else named
 
 
-def _counts(each: Input, kind: Listed) -> Iterator[Dial]:
+def _counts(each: Input, kind: Listed) -> Iterator[Parameter]:
     """Return a dial for each kind of item that a list can hold, where these kinds can be told."""
     items: tuple[Setting, ...] = ()
     if isinstance(kind.item, Dice):
@@ -146,53 +148,56 @@ def _counts(each: Input, kind: Listed) -> Iterator[Dial]:
         items = _options(kind.item, kind.item)
     for item in items:
         label = f"{each.label}: number of {item.label}"
-        yield Dial(
-            name=f"{each.name}.{item.value}", label=label, turns=each, how="count", low=0, high=kind.at_most
+        yield Parameter(
+            name=f"{each.name}.{item.value}", label=label, target=each, how="count", low=0, high=kind.at_most
         )
 
 
-def _of_rulings(calculator: Calculator) -> Iterator[Dial]:
+def _of_rulings(calculator: Calculator) -> Iterator[Parameter]:
     rulings = system_of(calculator).data.rulings
     for key in calculator.rulings:
         readings = tuple(Setting(value=each.name, label=each.says) for each in rulings[key].readings)
         if readings:
-            yield Dial(
-                name=key, label=f"{key} {rulings[key].title}", turns=key, how="reading", settings=readings
+            yield Parameter(
+                name=key, label=f"{key} {rulings[key].title}", target=key, how="reading", settings=readings
             )
 
 
-def settings(dial: Dial, low: int, high: int) -> tuple[Setting, ...]:
+def settings(parameter: Parameter, low: int, high: int) -> tuple[Setting, ...]:
     """Return the places of a dial, those of a numeric one from `low` to `high`."""
-    if not dial.is_numeric:
-        return dial.settings
+    if not parameter.is_numeric:
+        return parameter.settings
     return tuple(Setting(value=value, label=str(value).replace("-", "−")) for value in range(low, high + 1))
 
 
-def turned(request: Request, dial: Dial, value: Any) -> Request:
+def with_value(request: Request, parameter: Parameter, value: Any) -> Request:
     """Return a request with one dial in another place, and everything else as it was."""
-    if isinstance(dial.turns, str):
-        return replace(request, readings={**request.readings, dial.turns: value})
-    name = dial.turns.name
-    if dial.how == "whole":
+    if isinstance(parameter.target, str):
+        return replace(request, readings={**request.readings, parameter.target: value})
+    name = parameter.target.name
+    if parameter.how == "whole":
         return replace(request, inputs={**request.inputs, name: value})
-    present = _present(request, dial.turns)
-    if dial.how == "part":
-        new: Any = {**(present if isinstance(present, Mapping) else {}), dial.name.partition(".")[2]: value}
-    elif dial.how == "number":
-        new = _opposed(present, value)
+    present = _current_value(request, parameter.target)
+    if parameter.how == "part":
+        new: Any = {
+            **(present if isinstance(present, Mapping) else {}),
+            parameter.name.partition(".")[2]: value,
+        }
+    elif parameter.how == "number":
+        new = _with_number(present, value)
     else:
-        new = _with_count(present, dial.name.partition(".")[2], value)
+        new = _with_count(present, parameter.name.partition(".")[2], value)
     return replace(request, inputs={**request.inputs, name: new})
 
 
-def _present(request: Request, declared: Input) -> Any:
+def _current_value(request: Request, declared: Input) -> Any:
     """Return what a request says of an input, or the declared default as JSON."""
     if declared.name in request.inputs:
         return request.inputs[declared.name]
     return None if declared.is_required or declared.default is None else declared.kind.wire(declared.default)
 
 
-def _opposed(present: Any, number: int) -> Any:
+def _with_number(present: Any, number: int) -> Any:
     """Return an opposition of that number, with the dice that were there."""
     dice = present.get("dice") if isinstance(present, Mapping) else present
     return {"number": number, "dice": list(dice)} if isinstance(dice, list | tuple) and dice else number

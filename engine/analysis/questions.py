@@ -27,8 +27,8 @@ __all__ = [
     "Table",
     "Tally",
     "inquiry_from_wire",
-    "inside",
     "read_inquiry",
+    "within_inquiry",
 ]
 
 FEWEST_SETUPS, MOST_SETUPS = 2, 6
@@ -159,7 +159,7 @@ def inquiry_from_wire(raw: Any) -> Inquiry:
     return read(raw)
 
 
-def inside(error: RulesError, path: str) -> RulesError:
+def within_inquiry(error: RulesError, path: str) -> RulesError:
     """Return a refusal of one request as the refusal of the inquiry that holds it."""
     field = path if error.field is None else f"{path}.{error.field}"
     return type(error)(error.message, field=field, source=error.source)
@@ -169,7 +169,7 @@ def _request(raw: Any, path: str) -> Request:
     try:
         request = request_from_wire(raw)
     except RulesError as error:
-        raise inside(error, path) from None
+        raise within_inquiry(error, path) from None
     if request.mode == "roll" or request.seed is not None or request.faces is not None:
         message = "an inquiry asks for exact answers, not for one roll; leave out mode roll, seed and faces"
         raise InvalidRequestError(message, field=f"{path}.mode" if request.mode == "roll" else f"{path}.seed")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.analysis.ask import answer, calculator_of, counted, settled
+from engine.analysis.ask import answer, answer_within_budget, calculator_of, with_mode
 from engine.analysis.compare import points
-from engine.analysis.measures import Watched, decimal, shown, value_of, watchable, with_sign
-from engine.analysis.parameters import find_dial, turned
+from engine.analysis.measures import Measure, decimal, format_value, measures_of, value_of, with_sign
+from engine.analysis.parameters import find_parameter, with_value
 from engine.analysis.questions import Readings
 from engine.calculator import Calculator
 from engine.catalogue import system_of
@@ -16,14 +16,14 @@ from engine.errors import RulesError
 from engine.protocol import Request, Response
 from engine.rule_data import Ruling
 
-__all__ = ["Change", "Read", "Ruled", "RulingsRead", "readings"]
+__all__ = ["Change", "ReadingResult", "ReadingsResult", "RulingResult", "readings"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """One number that a reading moves."""
 
-    watched: Watched
+    measure: Measure
     decided: Fraction | None
     here: Fraction | None
 
@@ -34,7 +34,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Read:
+class ReadingResult:
     """One reading of a ruling: its answer, or the sentence with which the engine refuses."""
 
     name: str
@@ -48,34 +48,34 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruled:
+class RulingResult:
     """One ruling with all its readings."""
 
     ruling: Ruling
-    reads: tuple[Read, ...]
+    readings: tuple[ReadingResult, ...]
 
     @property
     def matters(self) -> bool:
         """Tell whether any reading changes this answer."""
-        return not all(read.is_same for read in self.reads)
+        return not all(read.is_same for read in self.readings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RulingsRead:
+class ReadingsResult:
     """The answer to a question about readings."""
 
     calculator: Calculator
     response: Response
     """The answer to the request as it stands."""
-    ruled: tuple[Ruled, ...]
+    rulings: tuple[RulingResult, ...]
 
     @property
     def sentence(self) -> str:
         """The answer in one line."""
-        if not self.ruled:
+        if not self.rulings:
             return f"No ruling with more than one reading touches {self.calculator.title}."
-        named = [each.ruling.id for each in self.ruled if each.matters]
-        number = len(self.ruled)
+        named = [each.ruling.id for each in self.rulings if each.matters]
+        number = len(self.rulings)
         touching = "1 ruling touches" if number == 1 else f"{number} rulings touch"
         if not named:
             return f"{touching} this, and no reading of any changes the answer."
@@ -83,28 +83,33 @@ class RulingsRead:
         return f"{touching} this; read otherwise, {', '.join(named)} {change} the answer."
 
 
-def readings(asked: Readings) -> RulingsRead:
+def readings(question: Readings) -> ReadingsResult:
     """Answer a request under every reading of every ruling that touches it.
 
     Raises:
         RulesError: the engine refuses the request as it stands.
     """
-    calculator = calculator_of(asked.request)
-    request = settled(asked.request)
+    calculator = calculator_of(question.request)
+    request = with_mode(question.request)
     rulings = system_of(calculator).data.rulings
-    ruled = [_ruled(calculator, request, rulings[key]) for key in calculator.rulings if rulings[key].readings]
-    return RulingsRead(calculator=calculator, response=answer(request), ruled=tuple(ruled))
+    ruled = [
+        _ruling(calculator, request, rulings[key]) for key in calculator.rulings if rulings[key].readings
+    ]
+    return ReadingsResult(calculator=calculator, response=answer(request), rulings=tuple(ruled))
 
 
-def _ruled(calculator: Calculator, request: Request, ruling: Ruling) -> Ruled:
-    dial = find_dial(calculator, ruling.id)
-    answers = {reading.name: _tried(turned(request, dial, reading.name)) for reading in ruling.readings}
+def _ruling(calculator: Calculator, request: Request, ruling: Ruling) -> RulingResult:
+    parameter = find_parameter(calculator, ruling.id)
+    answers = {
+        reading.name: _answer_or_refusal(with_value(request, parameter, reading.name))
+        for reading in ruling.readings
+    }
     decided = answers[ruling.decision]
     reads = []
     for reading in ruling.readings:
         found = answers[reading.name]
         reads.append(
-            Read(
+            ReadingResult(
                 name=reading.name,
                 says=reading.says,
                 is_decision=reading.name == ruling.decision,
@@ -114,12 +119,12 @@ def _ruled(calculator: Calculator, request: Request, ruling: Ruling) -> Ruled:
                 changes=_changes(calculator, found, decided),
             )
         )
-    return Ruled(ruling=ruling, reads=tuple(reads))
+    return RulingResult(ruling=ruling, readings=tuple(reads))
 
 
-def _tried(request: Request) -> Response | str:
+def _answer_or_refusal(request: Request) -> Response | str:
     try:
-        return counted(request)
+        return answer_within_budget(request)
     except RulesError as error:
         return error.message
 
@@ -136,19 +141,21 @@ def _same(found: Response | str, decided: Response | str) -> bool:
 def _changes(calculator: Calculator, found: Response | str, decided: Response | str) -> tuple[Change, ...]:
     if isinstance(found, str) or isinstance(decided, str):
         return ()
-    watched = {each.name: each for each in (*watchable(calculator, decided), *watchable(calculator, found))}
-    pairs = [(each, value_of(each, decided), value_of(each, found)) for each in watched.values()]
+    measure = {
+        each.name: each for each in (*measures_of(calculator, decided), *measures_of(calculator, found))
+    }
+    pairs = [(each, value_of(each, decided), value_of(each, found)) for each in measure.values()]
     return tuple(
-        Change(watched=each, decided=before, here=here) for each, before, here in pairs if before != here
+        Change(measure=each, decided=before, here=here) for each, before, here in pairs if before != here
     )
 
 
-def change_words(change: Change) -> str:
+def change_text(change: Change) -> str:
     """Return a moved number as a reader sees it: what it is, what it is as decided, and how far apart."""
-    here, decided = shown(change.watched, change.here), shown(change.watched, change.decided)
-    line = f"{change.watched.label} {here} instead of {decided}"
+    here, decided = format_value(change.measure, change.here), format_value(change.measure, change.decided)
+    line = f"{change.measure.label} {here} instead of {decided}"
     difference = change.difference
     if difference is None:
         return line
-    words = points(difference) if change.watched.is_chance else decimal(difference)
+    words = points(difference) if change.measure.is_chance else decimal(difference)
     return f"{line} ({with_sign(words, difference)})"

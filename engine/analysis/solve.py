@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.analysis.ask import calculator_of, counted, settled
-from engine.analysis.measures import Watched, decimal, find_watched, shown, value_of
-from engine.analysis.parameters import Dial, Setting, find_dial, settings, turned
-from engine.analysis.questions import Find, inside
-from engine.analysis.sweep import present, window
+from engine.analysis.ask import answer_within_budget, calculator_of, with_mode
+from engine.analysis.measures import Measure, decimal, find_measure, format_value, value_of
+from engine.analysis.parameters import Parameter, Setting, find_parameter, settings, with_value
+from engine.analysis.questions import Find, within_inquiry
+from engine.analysis.sweep import current_value, search_range
 from engine.calculator import Calculator, ReverseQuestion
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
 from engine.protocol import Request
 from engine.shown import percent
 
-__all__ = ["MOST_TRIED", "Found", "Place", "find"]
+__all__ = ["MOST_TRIED", "FindResult", "Place", "solve"]
 
 MOST_TRIED = 400
 """Places that are looked at one by one where nothing says that the number never turns back."""
@@ -31,7 +31,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class FindResult:
     """The answer to a reverse question.
 
     Attributes:
@@ -45,9 +45,9 @@ class Found:
         by: `halving` or `one by one`.
     """
 
-    asked: Find
-    dial: Dial
-    watched: Watched
+    question: Find
+    parameter: Parameter
+    measure: Measure
     found: Place | None
     before: Place | None
     best: Place | None
@@ -58,15 +58,15 @@ class Found:
     @property
     def sentence(self) -> str:
         """The answer in one line: the value, the number there, and the number one step before."""
-        wanted = f"“{self.watched.label}” is {self._wanted()}"
+        wanted = f"“{self.measure.label}” is {self._wanted()}"
         if self.found is None:
             return self._no_place(wanted)
         end = (
-            self.asked.end
-            if self.dial.is_numeric
-            else {"smallest": "first", "largest": "last"}[self.asked.end]
+            self.question.end
+            if self.parameter.is_numeric
+            else {"smallest": "first", "largest": "last"}[self.question.end]
         )
-        line = f"{self.dial.label} {self.found.setting.label} is the {end} where {wanted}"
+        line = f"{self.parameter.label} {self.found.setting.label} is the {end} where {wanted}"
         there = f"{line}: there it is {self._number(self.found)}"
         if self.before is None:
             return f"{there}, and the search begins there."
@@ -76,22 +76,22 @@ class Found:
 
     def _no_place(self, wanted: str) -> str:
         span = f"from {self.ends[0].label} to {self.ends[1].label}"
-        nowhere = f"At no {self.dial.label} {span} {wanted}"
+        nowhere = f"At no {self.parameter.label} {span} {wanted}"
         if self.best is None:
             return f"{nowhere}, for none of them is allowed."
-        most = "most" if self.asked.bound == "at_least" else "least"
+        most = "most" if self.question.bound == "at_least" else "least"
         return f"{nowhere}; the {most} is {self._number(self.best)}, at {self.best.setting.label}."
 
     def _number(self, place: Place) -> str:
-        return shown(self.watched, place.value)
+        return format_value(self.measure, place.value)
 
     def _wanted(self) -> str:
-        words = self.asked.bound.replace("_", " ")
-        wanted = self.asked.wanted
-        return f"{words} {percent(wanted)} likely" if self.watched.is_chance else f"{words} {decimal(wanted)}"
+        words = self.question.bound.replace("_", " ")
+        wanted = self.question.wanted
+        return f"{words} {percent(wanted)} likely" if self.measure.is_chance else f"{words} {decimal(wanted)}"
 
 
-def find(asked: Find) -> Found:
+def solve(question: Find) -> FindResult:
     """Search the dial's range, from the end asked for, until the number watched is as wanted.
 
     Where the calculator declares that the number never turns back, the range is halved;
@@ -102,70 +102,85 @@ def find(asked: Find) -> Found:
         LimitExceededError: the range is too long to be looked at place by place.
         RulesError: the engine refuses a place that halving has to look at.
     """
-    calculator = calculator_of(asked.request)
-    request = settled(asked.request)
-    dial = find_dial(calculator, asked.vary)
-    watched = find_watched(calculator, request.mode or "", asked.watch)
-    if watched.is_chance and not 0 <= asked.wanted <= 1:
+    calculator = calculator_of(question.request)
+    request = with_mode(question.request)
+    parameter = find_parameter(calculator, question.vary)
+    measure = find_measure(calculator, request.mode or "", question.watch)
+    if measure.is_chance and not 0 <= question.wanted <= 1:
         message = (
-            f"a chance lies from 0 to 1 (75 % is 3/4), got {asked.wanted}; write it as a fraction or decimal"
+            f"a chance lies from 0 to 1 (75 % is 3/4), got {question.wanted}; "
+            "write it as a fraction or decimal"
         )
         raise InvalidRequestError(message, field="wanted")
-    steady = _steady(calculator, asked)
-    search = _Search(asked, request, dial, watched, _places(asked, request, dial, steady))
-    index = search.halve() if steady else search.walk()
+    monotonic = _monotonic_question(calculator, question)
+    search = _Search(
+        question, request, parameter, measure, _search_settings(question, request, parameter, monotonic)
+    )
+    index = search.halve() if monotonic else search.walk()
     ends = (search.places[0], search.places[-1])
-    return Found(
-        asked=asked,
-        dial=dial,
-        watched=watched,
+    return FindResult(
+        question=question,
+        parameter=parameter,
+        measure=measure,
         found=None if index is None else search.at(index),
         before=search.at(index - 1) if index else None,
         best=search.best if index is None else None,
-        ends=ends if asked.end == "smallest" else ends[::-1],
+        ends=ends if question.end == "smallest" else ends[::-1],
         tried=len(search.seen),
-        by="halving" if steady else "one by one",
+        by="halving" if monotonic else "one by one",
     )
 
 
-def _steady(calculator: Calculator, asked: Find) -> ReverseQuestion | None:
+def _monotonic_question(calculator: Calculator, question: Find) -> ReverseQuestion | None:
     """Return the declaration that lets the range be halved, if there is one for this question."""
     for ask in calculator.reverse_questions:
-        same = (ask.vary, ask.watch, ask.bound, ask.end) == (asked.vary, asked.watch, asked.bound, asked.end)
-        inside = (ask.low is None or asked.low is None or asked.low >= ask.low) and (
-            ask.high is None or asked.high is None or asked.high <= ask.high
+        same = (ask.vary, ask.watch, ask.bound, ask.end) == (
+            question.vary,
+            question.watch,
+            question.bound,
+            question.end,
         )
-        if ask.steady and same and inside:
+        inside = (ask.low is None or question.low is None or question.low >= ask.low) and (
+            ask.high is None or question.high is None or question.high <= ask.high
+        )
+        if ask.monotonic and same and inside:
             return ask
     return None
 
 
-def _places(asked: Find, request: Request, dial: Dial, steady: ReverseQuestion | None) -> Sequence[Setting]:
+def _search_settings(
+    question: Find, request: Request, parameter: Parameter, monotonic: ReverseQuestion | None
+) -> Sequence[Setting]:
     """Return the places in the order of the search: from the end where the answer would be."""
-    low = asked.low if asked.low is not None or steady is None else steady.low
-    high = asked.high if asked.high is not None or steady is None else steady.high
+    low = question.low if question.low is not None or monotonic is None else monotonic.low
+    high = question.high if question.high is not None or monotonic is None else monotonic.high
     span = MOST_TRIED - 1
-    if steady is not None and dial.low is not None and dial.high is not None:
-        span = dial.high - dial.low
-    start, stop = window(dial, present(request, dial), low, high, span=span)
-    if steady is None and stop - start >= MOST_TRIED:
+    if monotonic is not None and parameter.low is not None and parameter.high is not None:
+        span = parameter.high - parameter.low
+    start, stop = search_range(parameter, current_value(request, parameter), low, high, span=span)
+    if monotonic is None and stop - start >= MOST_TRIED:
         message = (
             f"the search looks at up to {MOST_TRIED} places, got {stop - start + 1}; bring from and to nearer"
         )
         raise LimitExceededError(message, field="to")
-    places = settings(dial, start, stop)
-    return places if asked.end == "smallest" else places[::-1]
+    places = settings(parameter, start, stop)
+    return places if question.end == "smallest" else places[::-1]
 
 
 class _Search:
     """Looks at places of the dial, each at most once."""
 
-    __slots__ = ("_asked", "_dial", "_request", "_watched", "places", "seen")
+    __slots__ = ("_measure", "_parameter", "_question", "_request", "places", "seen")
 
     def __init__(
-        self, asked: Find, request: Request, dial: Dial, watched: Watched, places: Sequence[Setting]
+        self,
+        question: Find,
+        request: Request,
+        parameter: Parameter,
+        measure: Measure,
+        places: Sequence[Setting],
     ) -> None:
-        self._asked, self._request, self._dial, self._watched = asked, request, dial, watched
+        self._question, self._request, self._parameter, self._measure = question, request, parameter, measure
         self.places = places
         self.seen: dict[int, Place] = {}
 
@@ -174,7 +189,10 @@ class _Search:
         if index not in self.seen:
             setting = self.places[index]
             try:
-                value = value_of(self._watched, counted(turned(self._request, self._dial, setting.value)))
+                value = value_of(
+                    self._measure,
+                    answer_within_budget(with_value(self._request, self._parameter, setting.value)),
+                )
             except RulesError as error:
                 self._refuse_other(error)
                 value = None
@@ -183,18 +201,18 @@ class _Search:
 
     def _refuse_other(self, error: RulesError) -> None:
         """Go on where the dial stands wrong, and not where something else of the request does."""
-        turns = self._dial.turns
-        at = f"readings.{turns}" if isinstance(turns, str) else f"inputs.{turns.name}"
+        target = self._parameter.target
+        at = f"readings.{target}" if isinstance(target, str) else f"inputs.{target.name}"
         if isinstance(error, InvalidRequestError) and not (error.field or at).startswith(at):
-            raise inside(error, "request")
+            raise within_inquiry(error, "request")
 
     def holds(self, index: int) -> bool:
         """Tell whether the number at a place is as wanted."""
         value = self.at(index).value
         if value is None:
             return False
-        wanted = self._asked.wanted
-        return value >= wanted if self._asked.bound == "at_least" else value <= wanted
+        wanted = self._question.wanted
+        return value >= wanted if self._question.bound == "at_least" else value <= wanted
 
     def walk(self) -> int | None:
         """Return the first place that holds, looking at one after another."""
@@ -230,5 +248,5 @@ class _Search:
     def best(self) -> Place | None:
         """The place seen that comes nearest to what is wanted."""
         known = [place for place in self.seen.values() if place.value is not None]
-        pick = max if self._asked.bound == "at_least" else min
+        pick = max if self._question.bound == "at_least" else min
         return pick(known, key=lambda place: place.value or Fraction(0), default=None)

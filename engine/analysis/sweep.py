@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from engine.analysis.ask import answer, calculator_of, counted, settled
-from engine.analysis.measures import Watched, find_watched, shown, value_of
-from engine.analysis.parameters import Dial, Setting, find_dial, settings, turned
+from engine.analysis.ask import answer, answer_within_budget, calculator_of, with_mode
+from engine.analysis.measures import Measure, find_measure, format_value, value_of
+from engine.analysis.parameters import Parameter, Setting, find_parameter, settings, with_value
 from engine.analysis.questions import Sweep
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
 from engine.protocol import Request
 
-__all__ = ["MOST_POINTS", "ORDINARY_SPAN", "Point", "Swept", "present", "sweep", "window"]
+__all__ = ["MOST_POINTS", "ORDINARY_SPAN", "Point", "SweepResult", "current_value", "search_range", "sweep"]
 
 MOST_POINTS = 101
 """Answers of one sweep."""
@@ -31,14 +31,14 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Swept:
+class SweepResult:
     """The answer to a sweep."""
 
     request: Request
-    dial: Dial
-    watched: Watched
+    parameter: Parameter
+    measure: Measure
     points: tuple[Point, ...]
-    present: Any
+    current_value: Any
     """Where the request itself has the dial, if it says so."""
 
     @property
@@ -46,31 +46,36 @@ class Swept:
         """The sweep in one line: its ends, and its best place where that is not an end."""
         known = [point for point in self.points if point.value is not None]
         if not known:
-            return f"“{self.watched.label}” has no number at any {self.dial.label} asked about."
+            return f"“{self.measure.label}” has no number at any {self.parameter.label} asked about."
         if len({point.value for point in known}) == 1:
-            value = shown(self.watched, known[0].value)
-            return f"“{self.watched.label}” is {value} at every {self.dial.label} {self._span(known)}."
+            value = format_value(self.measure, known[0].value)
+            return f"“{self.measure.label}” is {value} at every {self.parameter.label} {self._span(known)}."
         first, last = known[0], known[-1]
         line = (
-            f"“{self.watched.label}” goes from {shown(self.watched, first.value)} at {self.place(first)} "
-            f"to {shown(self.watched, last.value)} at {self.place(last)}"
+            f"“{self.measure.label}” goes "
+            f"from {format_value(self.measure, first.value)} at {self.place(first)} "
+            f"to {format_value(self.measure, last.value)} at {self.place(last)}"
         )
         best = max(known, key=lambda point: point.value or Fraction(0))
         if best.value in {first.value, last.value}:
             return f"{line}."
-        return f"{line}, with its highest, {shown(self.watched, best.value)}, at {self.place(best)}."
+        return f"{line}, with its highest, {format_value(self.measure, best.value)}, at {self.place(best)}."
 
     def place(self, point: Point) -> str:
         """Return the words for a place of the dial."""
-        return f"{self.dial.label} {point.setting.label}" if self.dial.is_numeric else point.setting.label
+        return (
+            f"{self.parameter.label} {point.setting.label}"
+            if self.parameter.is_numeric
+            else point.setting.label
+        )
 
     def _span(self, known: list[Point]) -> str:
-        if not self.dial.is_numeric:
+        if not self.parameter.is_numeric:
             return "asked about"
         return f"from {known[0].setting.label} to {known[-1].setting.label}"
 
 
-def sweep(asked: Sweep) -> Swept:
+def sweep(question: Sweep) -> SweepResult:
     """Turn one dial of a request and write down one number at every place.
 
     Raises:
@@ -78,59 +83,65 @@ def sweep(asked: Sweep) -> Swept:
         LimitExceededError: the range has more than MOST_POINTS places.
         RulesError: the engine refuses every place.
     """
-    calculator = calculator_of(asked.request)
-    request = settled(asked.request)
-    dial = find_dial(calculator, asked.vary)
-    watched = find_watched(calculator, request.mode or "", asked.watch)
-    here = present(request, dial)
-    low, high = window(dial, here, asked.low, asked.high, span=ORDINARY_SPAN)
+    calculator = calculator_of(question.request)
+    request = with_mode(question.request)
+    parameter = find_parameter(calculator, question.vary)
+    measure = find_measure(calculator, request.mode or "", question.watch)
+    here = current_value(request, parameter)
+    low, high = search_range(parameter, here, question.low, question.high, span=ORDINARY_SPAN)
     if high - low >= MOST_POINTS:
         message = f"a sweep has up to {MOST_POINTS} places, got {high - low + 1}; bring from and to nearer"
         raise LimitExceededError(message, field="to")
-    points = tuple(_point(request, dial, watched, each) for each in settings(dial, low, high))
+    points = tuple(_point(request, parameter, measure, each) for each in settings(parameter, low, high))
     if all(point.refusal is not None for point in points):
         # Something else of the request is wrong; the first refusal says what.
-        answer(turned(request, dial, points[0].setting.value))
-    return Swept(request=request, dial=dial, watched=watched, points=points, present=here)
+        answer(with_value(request, parameter, points[0].setting.value))
+    return SweepResult(
+        request=request, parameter=parameter, measure=measure, points=points, current_value=here
+    )
 
 
-def _point(request: Request, dial: Dial, watched: Watched, setting: Setting) -> Point:
+def _point(request: Request, parameter: Parameter, measure: Measure, setting: Setting) -> Point:
     try:
-        response = counted(turned(request, dial, setting.value))
+        response = answer_within_budget(with_value(request, parameter, setting.value))
     except RulesError as error:
         return Point(setting=setting, value=None, refusal=error.message)
-    return Point(setting=setting, value=value_of(watched, response))
+    return Point(setting=setting, value=value_of(measure, response))
 
 
-def present(request: Request, dial: Dial) -> Any:
+def current_value(request: Request, parameter: Parameter) -> Any:
     """Return where a request has a dial; None where it does not say."""
-    if isinstance(dial.turns, str):
-        return request.readings.get(dial.turns)
-    found = request.inputs.get(dial.turns.name)
-    last = dial.name.partition(".")[2]
-    if dial.how == "part":
+    if isinstance(parameter.target, str):
+        return request.readings.get(parameter.target)
+    found = request.inputs.get(parameter.target.name)
+    last = parameter.name.partition(".")[2]
+    if parameter.how == "part":
         return found.get(last) if isinstance(found, dict) else None
-    if dial.how == "count":
+    if parameter.how == "count":
         return sum(str(each) == last for each in found) if isinstance(found, list | tuple) else None
     return found
 
 
-def window(dial: Dial, here: Any, low: int | None, high: int | None, *, span: int) -> tuple[int, int]:
+def search_range(
+    parameter: Parameter, here: Any, low: int | None, high: int | None, *, span: int
+) -> tuple[int, int]:
     """Return the ends of a range: those asked for, else some around where the dial stands.
 
     Raises:
         InvalidRequestError: the range ends before it begins, or leaves the bounds of the dial.
     """
-    if dial.low is None or dial.high is None:
-        return (0, len(dial.settings) - 1)
-    middle = here if type(here) is int else max(dial.low, 0)
-    start = max(dial.low, min(middle - span // 2, dial.high - span)) if low is None else low
-    stop = min(dial.high, start + span) if high is None else high
+    if parameter.low is None or parameter.high is None:
+        return (0, len(parameter.settings) - 1)
+    middle = here if type(here) is int else max(parameter.low, 0)
+    start = max(parameter.low, min(middle - span // 2, parameter.high - span)) if low is None else low
+    stop = min(parameter.high, start + span) if high is None else high
     if low is None and high is not None:
-        start = max(dial.low, min(start, high - span))
+        start = max(parameter.low, min(start, high - span))
     for name, end in (("from", start), ("to", stop)):
-        if not dial.low <= end <= dial.high:
-            message = f"{dial.name} goes from {dial.low} to {dial.high}, got {end}; stay inside"
+        if not parameter.low <= end <= parameter.high:
+            message = (
+                f"{parameter.name} goes from {parameter.low} to {parameter.high}, got {end}; stay inside"
+            )
             raise InvalidRequestError(message, field=name)
     if start > stop:
         message = f"the range ends at {stop}, before it begins at {start}; swap from and to"

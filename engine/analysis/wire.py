@@ -6,36 +6,45 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from engine.analysis.compare import Compared, Row
-from engine.analysis.export import Tabled
-from engine.analysis.fairness import Judged, Tallied
-from engine.analysis.options import Menued
-from engine.analysis.readings import Read, Ruled, RulingsRead
-from engine.analysis.solve import Found, Place
-from engine.analysis.sweep import Point, Swept
+from engine.analysis.compare import CompareResult, Row
+from engine.analysis.export import ExportResult
+from engine.analysis.fairness import FairnessResult, TallyResult
+from engine.analysis.options import OptionsResult
+from engine.analysis.readings import ReadingResult, ReadingsResult, RulingResult
+from engine.analysis.solve import FindResult, Place
+from engine.analysis.sweep import Point, SweepResult
 from engine.dispatch import to_wire
 from engine.version import __version__
 
-__all__ = ["Answered", "inquiry_to_wire"]
+__all__ = ["InquiryResult", "inquiry_to_wire"]
 
-Answered = Compared | Swept | Found | RulingsRead | Tallied | Judged | Menued | Tabled
+InquiryResult = (
+    CompareResult
+    | SweepResult
+    | FindResult
+    | ReadingsResult
+    | TallyResult
+    | FairnessResult
+    | OptionsResult
+    | ExportResult
+)
 Json = dict[str, Any]
 
 PLACES = 4
 """Decimal places of a chi-square and of the chance that goes with it."""
 
 
-def inquiry_to_wire(answered: Answered) -> Json:
+def inquiry_to_wire(result: InquiryResult) -> Json:
     """Return the answer to an inquiry as plain JSON values, every key present."""
-    return {**_TELLERS[type(answered)](answered), "sentence": answered.sentence, "engine": __version__}
+    return {**_WIRE_BY_TYPE[type(result)](result), "sentence": result.sentence, "engine": __version__}
 
 
 def _number(value: Fraction | None) -> str | None:
     return None if value is None else str(value)
 
 
-def _compared(answered: Compared) -> Json:
-    sides = answered.sides
+def _compare(result: CompareResult) -> Json:
+    sides = result.sides
     setups = [{"name": side.name, "response": to_wire(side.response)} for side in sides]
     outcomes = [
         {
@@ -43,33 +52,33 @@ def _compared(answered: Compared) -> Json:
             "exactly": [str(side.chance(outcome)) for side in sides],
             "at_least": [_number(side.at_least(outcome)) for side in sides],
         }
-        for outcome in answered.outcomes
+        for outcome in result.outcomes
     ]
     return {
         "inquiry": "compare",
         "setups": setups,
-        "outcome": answered.outcome_label,
+        "outcome": result.outcome_label,
         "outcomes": outcomes,
-        "numbers": [_row(row) for row in answered.rows],
+        "numbers": [_row(row) for row in result.rows],
     }
 
 
 def _row(row: Row) -> Json:
     return {
-        "watch": row.watched.name,
-        "label": row.watched.label,
+        "watch": row.measure.name,
+        "label": row.measure.label,
         "values": [_number(value) for value in row.values],
         "differences": [_number(value) for value in row.differences],
     }
 
 
-def _swept(answered: Swept) -> Json:
+def _sweep(result: SweepResult) -> Json:
     return {
         "inquiry": "sweep",
-        "calculator": answered.request.calculator,
-        "vary": answered.dial.name,
-        "watch": answered.watched.name,
-        "points": [_point(point) for point in answered.points],
+        "calculator": result.request.calculator,
+        "vary": result.parameter.name,
+        "watch": result.measure.name,
+        "points": [_point(point) for point in result.points],
     }
 
 
@@ -77,22 +86,22 @@ def _point(point: Point) -> Json:
     return {"at": point.setting.value, "value": _number(point.value), "refusal": point.refusal}
 
 
-def _found(answered: Found) -> Json:
+def _find(result: FindResult) -> Json:
     return {
         "inquiry": "find",
-        "calculator": answered.asked.request.calculator,
-        "vary": answered.dial.name,
-        "watch": answered.watched.name,
-        "wanted": str(answered.asked.wanted),
-        "bound": answered.asked.bound,
-        "end": answered.asked.end,
-        "from": answered.ends[0].value,
-        "to": answered.ends[1].value,
-        "found": _place(answered.found),
-        "before": _place(answered.before),
-        "best": _place(answered.best),
-        "tried": answered.tried,
-        "by": answered.by,
+        "calculator": result.question.request.calculator,
+        "vary": result.parameter.name,
+        "watch": result.measure.name,
+        "wanted": str(result.question.wanted),
+        "bound": result.question.bound,
+        "end": result.question.end,
+        "from": result.ends[0].value,
+        "to": result.ends[1].value,
+        "found": _place(result.found),
+        "before": _place(result.before),
+        "best": _place(result.best),
+        "tried": result.tried,
+        "by": result.by,
     }
 
 
@@ -100,27 +109,27 @@ def _place(place: Place | None) -> Json | None:
     return None if place is None else {"at": place.setting.value, "value": _number(place.value)}
 
 
-def _rulings(answered: RulingsRead) -> Json:
+def _readings(result: ReadingsResult) -> Json:
     return {
         "inquiry": "readings",
-        "calculator": answered.calculator.id,
-        "rulings": [_ruled(each) for each in answered.ruled],
+        "calculator": result.calculator.id,
+        "rulings": [_ruling(each) for each in result.rulings],
     }
 
 
-def _ruled(ruled: Ruled) -> Json:
+def _ruling(ruled: RulingResult) -> Json:
     return {
         "ruling": ruled.ruling.id,
         "decision": ruled.ruling.decision,
         "matters": ruled.matters,
-        "readings": [_read(each) for each in ruled.reads],
+        "readings": [_reading(each) for each in ruled.readings],
     }
 
 
-def _read(read: Read) -> Json:
+def _reading(read: ReadingResult) -> Json:
     changes = [
         {
-            "watch": each.watched.name,
+            "watch": each.measure.name,
             "value": _number(each.here),
             "decided": _number(each.decided),
             "difference": _number(each.difference),
@@ -137,33 +146,33 @@ def _read(read: Read) -> Json:
     }
 
 
-def _tallied(answered: Tallied) -> Json:
-    asked = answered.asked
+def _tally(result: TallyResult) -> Json:
+    question = result.question
     return {
         "inquiry": "tally",
-        "calculator": asked.request.calculator,
-        "seed": asked.seed,
-        "first": asked.first,
-        "rolls": asked.rolls,
-        "counts": [list(pair) for pair in answered.counts],
+        "calculator": question.request.calculator,
+        "seed": question.seed,
+        "first": question.first,
+        "rolls": question.rolls,
+        "counts": [list(pair) for pair in result.counts],
     }
 
 
-def _judged(answered: Judged) -> Json:
+def _fairness(result: FairnessResult) -> Json:
     cells = [
         {"outcomes": list(cell.outcomes), "expected": str(cell.expected), "seen": cell.seen}
-        for cell in answered.cells
+        for cell in result.cells
     ]
     return {
         "inquiry": "fairness",
-        "calculator": answered.response.calculator,
-        "seed": answered.seed,
-        "rolls": answered.rolls,
-        "counts": [list(pair) for pair in answered.counts],
+        "calculator": result.response.calculator,
+        "seed": result.seed,
+        "rolls": result.rolls,
+        "counts": [list(pair) for pair in result.counts],
         "cells": cells,
-        "degrees": answered.degrees,
-        "chi_square": rounded(answered.value),
-        "chance": rounded(answered.chance),
+        "degrees": result.degrees,
+        "chi_square": rounded(result.value),
+        "chance": rounded(result.chance),
     }
 
 
@@ -177,24 +186,30 @@ def rounded(value: Fraction) -> str:
     return f"{whole}.{rest:0{PLACES}}"
 
 
-def _menued(answered: Menued) -> Json:
+def _options(result: OptionsResult) -> Json:
     return {
         "inquiry": "menu",
-        "calculator": answered.calculator.id,
-        "dials": [_dial(each) for each in answered.dials],
+        "calculator": result.calculator.id,
+        "dials": [_parameter(each) for each in result.parameters],
         "watches": [
-            {"name": each.name, "label": each.label, "chance": each.is_chance} for each in answered.watches
+            {"name": each.name, "label": each.label, "chance": each.is_chance} for each in result.measures
         ],
-        "asks": [_ask(each) for each in answered.calculator.reverse_questions],
+        "asks": [_reverse_question(each) for each in result.calculator.reverse_questions],
     }
 
 
-def _dial(dial: Any) -> Json:
-    places = [{"value": each.value, "label": each.label} for each in dial.settings]
-    return {"name": dial.name, "label": dial.label, "from": dial.low, "to": dial.high, "settings": places}
+def _parameter(parameter: Any) -> Json:
+    places = [{"value": each.value, "label": each.label} for each in parameter.settings]
+    return {
+        "name": parameter.name,
+        "label": parameter.label,
+        "from": parameter.low,
+        "to": parameter.high,
+        "settings": places,
+    }
 
 
-def _ask(ask: Any) -> Json:
+def _reverse_question(ask: Any) -> Json:
     return {
         "question": ask.question,
         "vary": ask.vary,
@@ -207,17 +222,17 @@ def _ask(ask: Any) -> Json:
     }
 
 
-def _tabled(answered: Tabled) -> Json:
-    return {"inquiry": "table", "csv": answered.csv, "json": answered.json}
+def _export(result: ExportResult) -> Json:
+    return {"inquiry": "table", "csv": result.csv, "json": result.json}
 
 
-_TELLERS: dict[type, Callable[[Any], Json]] = {
-    Compared: _compared,
-    Swept: _swept,
-    Found: _found,
-    RulingsRead: _rulings,
-    Tallied: _tallied,
-    Judged: _judged,
-    Menued: _menued,
-    Tabled: _tabled,
+_WIRE_BY_TYPE: dict[type, Callable[[Any], Json]] = {
+    CompareResult: _compare,
+    SweepResult: _sweep,
+    FindResult: _find,
+    ReadingsResult: _readings,
+    TallyResult: _tally,
+    FairnessResult: _fairness,
+    OptionsResult: _options,
+    ExportResult: _export,
 }

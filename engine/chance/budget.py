@@ -20,7 +20,7 @@ class ExhaustedError(Exception):
 class Budget:
     """Ways gone through so far, and how many may be."""
 
-    __slots__ = ("most", "spent")
+    __slots__ = ("limit", "spent")
 
     def __init__(self, limit: int) -> None:
         self.limit = limit

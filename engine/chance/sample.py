@@ -197,9 +197,9 @@ class ShownRoller:
             InvalidRequestError: there is no further token, or none of its colour is left.
             ValueError: the bag is empty, or a number of tokens is not whole or is negative.
 
-        >>> ShownRoller(["red"]).token({"white": 2}, "token")
+        >>> ShownRoller([7]).token({"white": 2}, "a token")
         Traceback (most recent call last):
-        engine.errors.InvalidRequestError: face 1 is token and takes a colour left in the bag (white), got "red"
+        engine.errors.InvalidRequestError: face 1 is a token and takes a colour left in the bag (white), got 7
         """
         _tokens(bag)
         takes = f"a colour left in the bag ({', '.join(colour for colour, number in bag.items() if number)})"

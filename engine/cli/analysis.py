@@ -22,7 +22,7 @@ from engine.analysis import inquire, inquire_json
 from engine.analysis.questions import read_inquiry
 from engine.catalogue import calculators
 from engine.cli.analysis_text import inquiry_lines
-from engine.cli.main import calculator_parser, fresh_seed, request_of
+from engine.cli.options import calculator_parser, fresh_seed, request_of
 from engine.cli.parser import CommandParser, Once
 from engine.codec import dump
 from engine.errors import RulesError
@@ -39,7 +39,7 @@ class UnreadableCommandError(Exception):
 def main(kind: str, arguments: Sequence[str], stdout: TextIO) -> int:
     """Run one inquiry and return its exit code."""
     try:
-        inquiry, as_json = _compared(arguments) if kind == "compare" else _single(kind, arguments)
+        inquiry, as_json = _comparison(arguments) if kind == "compare" else _inquiry(kind, arguments)
     except UnreadableCommandError as error:
         sys.stderr.write(f"{error}\n")
         return 2
@@ -60,11 +60,11 @@ def _print(inquiry: dict[str, Any], stdout: TextIO) -> int:
     return 0
 
 
-def _compared(arguments: Sequence[str]) -> tuple[dict[str, Any], bool]:
+def _comparison(arguments: Sequence[str]) -> tuple[dict[str, Any], bool]:
     setups = []
     as_json = False
     name = ""
-    for words in _parted(arguments):
+    for words in _split_setups(arguments):
         names_one = bool(words) and not words[0].startswith("-")
         name, part = (words[0], words[1:]) if names_one else (name, words)
         parser = _parser(name)
@@ -75,7 +75,7 @@ def _compared(arguments: Sequence[str]) -> tuple[dict[str, Any], bool]:
     return {"inquiry": "compare", "setups": setups}, as_json
 
 
-def _parted(arguments: Sequence[str]) -> Iterator[list[str]]:
+def _split_setups(arguments: Sequence[str]) -> Iterator[list[str]]:
     part: list[str] = []
     for word in arguments:
         if word == SEPARATOR:
@@ -86,7 +86,7 @@ def _parted(arguments: Sequence[str]) -> Iterator[list[str]]:
     yield part
 
 
-def _single(kind: str, arguments: Sequence[str]) -> tuple[dict[str, Any], bool]:
+def _inquiry(kind: str, arguments: Sequence[str]) -> tuple[dict[str, Any], bool]:
     name = arguments[0] if arguments else ""
     parser = _parser(name)
     _ADD.get(kind, _add_nothing)(parser)
@@ -110,7 +110,7 @@ def _request(name: str, given: argparse.Namespace) -> dict[str, Any]:
     return {key: request[key] for key in ("calculator", "inputs", "readings", "text")}
 
 
-def _add_turning(parser: argparse.ArgumentParser) -> None:
+def _add_vary(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--vary", action=Once, required=True, metavar="INPUT[=FROM..TO]", help="what to turn: rating=6..18"
     )
@@ -119,8 +119,8 @@ def _add_turning(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_finding(parser: argparse.ArgumentParser) -> None:
-    _add_turning(parser)
+def _add_find(parser: argparse.ArgumentParser) -> None:
+    _add_vary(parser)
     parser.add_argument(
         "--wanted", action=Once, required=True, help="a chance such as 3/4 or 75%%, or a number"
     )
@@ -128,7 +128,7 @@ def _add_finding(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--end", action=Once, choices=("smallest", "largest"), default="smallest")
 
 
-def _add_rolling(parser: argparse.ArgumentParser) -> None:
+def _add_fairness(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rolls", action=Once, type=int, default=10_000)
 
 
@@ -136,7 +136,7 @@ def _add_nothing(parser: argparse.ArgumentParser) -> None:
     del parser
 
 
-def _read_turning(given: argparse.Namespace) -> dict[str, Any]:
+def _read_vary(given: argparse.Namespace) -> dict[str, Any]:
     vary, _, span = given.vary.partition("=")
     ends: dict[str, Any] = {"vary": vary, "watch": " ".join(given.watch)}
     for key, said in zip(("from", "to"), span.split("..", 1), strict=False):
@@ -145,11 +145,11 @@ def _read_turning(given: argparse.Namespace) -> dict[str, Any]:
     return ends
 
 
-def _read_finding(given: argparse.Namespace) -> dict[str, Any]:
-    return {**_read_turning(given), "wanted": given.wanted, "bound": given.bound, "end": given.end}
+def _read_find(given: argparse.Namespace) -> dict[str, Any]:
+    return {**_read_vary(given), "wanted": given.wanted, "bound": given.bound, "end": given.end}
 
 
-def _read_rolling(given: argparse.Namespace) -> dict[str, Any]:
+def _read_fairness(given: argparse.Namespace) -> dict[str, Any]:
     return {"seed": getattr(given, "seed", None) or fresh_seed(), "rolls": given.rolls}
 
 
@@ -158,5 +158,5 @@ def _read_nothing(given: argparse.Namespace) -> dict[str, Any]:
     return {}
 
 
-_ADD = {"sweep": _add_turning, "find": _add_finding, "fairness": _add_rolling}
-_READ = {"sweep": _read_turning, "find": _read_finding, "fairness": _read_rolling}
+_ADD = {"sweep": _add_vary, "find": _add_find, "fairness": _add_fairness}
+_READ = {"sweep": _read_vary, "find": _read_find, "fairness": _read_fairness}

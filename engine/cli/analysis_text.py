@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from engine.analysis.compare import Compared, points
-from engine.analysis.fairness import Judged
-from engine.analysis.measures import decimal, shown
-from engine.analysis.readings import RulingsRead, change_words
-from engine.analysis.solve import Found
-from engine.analysis.sweep import Swept
+from engine.analysis.compare import CompareResult, points
+from engine.analysis.fairness import FairnessResult
+from engine.analysis.measures import decimal, format_value
+from engine.analysis.readings import ReadingsResult, change_text
+from engine.analysis.solve import FindResult
+from engine.analysis.sweep import SweepResult
 from engine.shown import percent
 
 __all__ = ["inquiry_lines"]
@@ -20,11 +20,11 @@ BAR = "█"
 WIDEST_BAR = 40
 
 
-def inquiry_lines(answered: Any) -> Iterator[str]:
+def inquiry_lines(result: Any) -> Iterator[str]:
     """Return the answer to an inquiry line by line."""
-    yield answered.sentence
+    yield result.sentence
     yield ""
-    yield from _TOLD[type(answered)](answered)
+    yield from _LINES_BY_TYPE[type(result)](result)
 
 
 def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -42,75 +42,73 @@ def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield "  ".join(cells).rstrip()
 
 
-def _compared(answered: Compared) -> Iterator[str]:
-    names = [side.name for side in answered.sides]
+def _compare(result: CompareResult) -> Iterator[str]:
+    names = [side.name for side in result.sides]
     numbers = [["", *names]]
-    for row in answered.rows:
-        numbers.append([row.watched.label, *(shown(row.watched, value) for value in row.values)])
-        if row.watched.is_chance:
+    for row in result.rows:
+        numbers.append([row.measure.label, *(format_value(row.measure, value) for value in row.values)])
+        if row.measure.is_chance:
             apart = [f"{points(each)}" if each else "" for each in row.differences]
             numbers.append([f"  more than {names[0]}", *apart])
     yield from table(numbers)
     yield ""
-    rows = [
-        [_name(each), *(percent(side.chance(each)) for side in answered.sides)] for each in answered.outcomes
-    ]
-    yield from table([[answered.outcome_label, *names], *rows])
+    rows = [[_name(each), *(percent(side.chance(each)) for side in result.sides)] for each in result.outcomes]
+    yield from table([[result.outcome_label, *names], *rows])
 
 
 def _name(outcome: object) -> str:
     return "fails" if outcome is None else str(outcome)
 
 
-def _swept(answered: Swept) -> Iterator[str]:
-    values = [abs(point.value or Fraction(0)) for point in answered.points]
-    widest = Fraction(1) if answered.watched.is_chance else max([*values, Fraction(1)])
-    rows = [[answered.dial.label, answered.watched.label]]
-    rows += [[point.setting.label, shown(answered.watched, point.value)] for point in answered.points]
+def _sweep(result: SweepResult) -> Iterator[str]:
+    values = [abs(point.value or Fraction(0)) for point in result.points]
+    widest = Fraction(1) if result.measure.is_chance else max([*values, Fraction(1)])
+    rows = [[result.parameter.label, result.measure.label]]
+    rows += [[point.setting.label, format_value(result.measure, point.value)] for point in result.points]
     head, *lines = table(rows)
     yield head
-    for line, value, point in zip(lines, values, answered.points, strict=True):
+    for line, value, point in zip(lines, values, result.points, strict=True):
         refusal = f"  {point.refusal}" if point.refusal else ""
         yield f"{line}  {BAR * -(-value * WIDEST_BAR // widest)}{refusal}".rstrip()
 
 
-def _found(answered: Found) -> Iterator[str]:
-    rows = [[answered.dial.label, answered.watched.label]]
-    places = [place for place in (answered.before, answered.found, answered.best) if place is not None]
-    rows += [[place.setting.label, shown(answered.watched, place.value)] for place in places]
+def _find(result: FindResult) -> Iterator[str]:
+    rows = [[result.parameter.label, result.measure.label]]
+    places = [place for place in (result.before, result.found, result.best) if place is not None]
+    rows += [[place.setting.label, format_value(result.measure, place.value)] for place in places]
     yield from table(rows)
     yield ""
-    low, high = answered.ends
-    yield f"{answered.tried} exact answers, {answered.by}, from {low.label} to {high.label}"
+    low, high = result.ends
+    yield f"{result.tried} exact answers, {result.by}, from {low.label} to {high.label}"
 
 
-def _rulings(answered: RulingsRead) -> Iterator[str]:
-    for ruled in answered.ruled:
+def _readings(result: ReadingsResult) -> Iterator[str]:
+    for ruled in result.rulings:
         yield f"{ruled.ruling.id} {ruled.ruling.title}"
-        for read in ruled.reads:
+        for read in ruled.readings:
             decided = " (the decision)" if read.is_decision else ""
             yield f"  {read.name}: {read.says}{decided}"
             for change in read.changes:
-                yield f"    {change_words(change)}"
+                yield f"    {change_text(change)}"
             if read.refusal:
                 yield f"    refused: {read.refusal}"
 
 
-def _judged(answered: Judged) -> Iterator[str]:
+def _fairness(result: FairnessResult) -> Iterator[str]:
     rows = [["Outcomes", "Expected", "Seen"]]
-    for cell in answered.cells:
+    for cell in result.cells:
         names = [_name(each) for each in cell.outcomes]
         name = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
         rows.append([name, decimal(cell.expected, 1), str(cell.seen)])
     yield from table(rows)
     yield ""
-    yield f"chi-square {decimal(answered.value)}, {answered.degrees} degrees of freedom, seed {answered.seed}"
+    yield f"chi-square {decimal(result.value)}, {result.degrees} degrees of freedom, seed {result.seed}"
 
 
-_TOLD: dict[type, Callable[[Any], Iterator[str]]] = {
-    Compared: _compared,
-    Swept: _swept,
-    Found: _found,
-    RulingsRead: _rulings,
-    Judged: _judged,
+_LINES_BY_TYPE: dict[type, Callable[[Any], Iterator[str]]] = {
+    CompareResult: _compare,
+    SweepResult: _sweep,
+    FindResult: _find,
+    ReadingsResult: _readings,
+    FairnessResult: _fairness,
 }

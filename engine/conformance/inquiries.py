@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.analysis import inquire_json
-from engine.analysis.parameters import dials
+from engine.analysis.parameters import parameters
 from engine.calculator import Calculator, System
 from engine.catalogue import catalogue
 from engine.version import __version__
@@ -53,9 +53,9 @@ def _of(calculator: Calculator, request: dict[str, Any]) -> Iterator[tuple[str, 
         ends = {"from": ask.low, "to": ask.high, "bound": ask.bound, "end": ask.end, "wanted": ask.wanted}
         yield "find", {"request": request, "vary": ask.vary, "watch": ask.watch, **ends}
     if calculator.events:
-        dial = dials(calculator)[0]
+        parameter = parameters(calculator)[0]
         event = calculator.events[0].name
-        yield "sweep", {"request": request, "vary": dial.name, "watch": event}
+        yield "sweep", {"request": request, "vary": parameter.name, "watch": event}
         decided = {key: value for key, value in request.items() if key != "readings"}
         yield (
             "compare",

@@ -35,7 +35,7 @@ ROLL = (
         end="largest",
         low=0,
         high=60,
-        steady=True,
+        monotonic=True,
     ),
 )
 

@@ -12,28 +12,28 @@ MIB = (
         vary="rating",
         watch="success",
         wanted="3/4",
-        steady=True,
+        monotonic=True,
     ),
     ReverseQuestion(
         question="How bad may the modifier be, to make it this often?",
         vary="modifier",
         watch="success",
         wanted="1/2",
-        steady=True,
+        monotonic=True,
     ),
     ReverseQuestion(
         question="How many Experience Dice make it this often?",
         vary="dice_for",
         watch="success",
         wanted="9/10",
-        steady=True,
+        monotonic=True,
     ),
     ReverseQuestion(
         question="What Rating strikes a Telling Blow this often?",
         vary="rating",
         watch="telling_blow",
         wanted="1/4",
-        steady=True,
+        monotonic=True,
     ),
 )
 
@@ -45,7 +45,7 @@ CONTEST = (
         wanted="3/4",
         low=-50,
         high=100,
-        steady=True,
+        monotonic=True,
     ),
     ReverseQuestion(
         question="Against what Rating does the Actor still define it this often?",
@@ -55,7 +55,7 @@ CONTEST = (
         end="largest",
         low=-50,
         high=100,
-        steady=True,
+        monotonic=True,
     ),
 )
 

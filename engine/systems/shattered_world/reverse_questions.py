@@ -23,7 +23,7 @@ ACTION = (
         end="largest",
         low=1,
         high=200,
-        steady=True,
+        monotonic=True,
     ),
     ReverseQuestion(
         question="Which die makes success this likely?", vary="die", watch="success", wanted="1/2"
@@ -60,7 +60,7 @@ BUY_IN = (
         end="largest",
         low=1,
         high=100,
-        steady=True,
+        monotonic=True,
     ),
 )
 
@@ -72,6 +72,6 @@ PLAN = (
         wanted="0",
         low=0,
         high=1000,
-        steady=True,
+        monotonic=True,
     ),
 )

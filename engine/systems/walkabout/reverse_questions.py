@@ -14,7 +14,7 @@ DRAW = (
         wanted="3/4",
         low=0,
         high=100,
-        steady=True,
+        monotonic=True,
     ),
     ReverseQuestion(
         question="How many white tokens can the bag bear, with one positive still this likely?",
@@ -24,7 +24,7 @@ DRAW = (
         end="largest",
         low=0,
         high=100,
-        steady=True,
+        monotonic=True,
     ),
     ReverseQuestion(
         question="How many redraws make two positives this likely?",

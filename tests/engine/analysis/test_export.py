@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.analysis.export import _quoted
+from engine.analysis.export import _csv_cell
 from tests.engine.analysis.asking import MIB, asked, refused, told
 
 LINK = "https://book.example/scattershot/calculators/#q1-e30x"
@@ -68,7 +68,7 @@ class TestCsv:
 
     def test_quotes(self) -> None:
         """What holds a comma or a quote is quoted by the rules of CSV."""
-        assert [_quoted(each) for each in ("a", 'a,"b"', "a\nb", -3)] == ["a", '"a,""b"""', '"a\nb"', "-3"]
+        assert [_csv_cell(each) for each in ("a", 'a,"b"', "a\nb", -3)] == ["a", '"a,""b"""', '"a\nb"', "-3"]
 
 
 class TestJson:

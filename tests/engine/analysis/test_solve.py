@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from engine import catalogue
-from engine.analysis.parameters import find_dial
+from engine.analysis.parameters import find_parameter
 from engine.calculator import Calculator, ReverseQuestion
 from tests.engine.analysis.asking import MIB, asked, at_most, mib, refused, told
 
@@ -179,9 +179,9 @@ class TestAsks:
 
     def test_steady(self, calculator: Calculator, ask: ReverseQuestion) -> None:
         """Where a question says that the number never turns back, forty places in a row bear it out."""
-        if not ask.steady:
+        if not ask.monotonic:
             return
-        dial = find_dial(calculator, ask.vary)
+        dial = find_parameter(calculator, ask.vary)
         low = max(dial.low or 0, -10) if ask.low is None else ask.low
         high = min(low + 40, (dial.high or 0) if ask.high is None else ask.high)
         ends = {"from": low, "to": high}
