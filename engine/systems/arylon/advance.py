@@ -138,7 +138,7 @@ def _lines(inputs: Inputs, factor: int, readings: Readings) -> Iterator[Line]:
     Raises:
         IllegalChoiceError: the die wanted is not above the one held (K14).
     """
-    here = _held(inputs)
+    here = _current_die(inputs)
     goal = inputs.to or _next(here, readings)
     if here and place_of(goal, "inputs.to", readings) <= place_of(here, "inputs.die", readings):
         message = (
@@ -157,7 +157,7 @@ def _lines(inputs: Inputs, factor: int, readings: Readings) -> Iterator[Line]:
         here = above
 
 
-def _held(inputs: Inputs) -> Die | None:
+def _current_die(inputs: Inputs) -> Die | None:
     """Return the die that the trait has: of a Skill that is not on the sheet, the untrained one (K14)."""
     return UNTRAINED if inputs.die is None and inputs.trait == "skill" else inputs.die
 
@@ -171,7 +171,7 @@ def _faces(die: Die | None) -> int:
     return 0 if die is None else die.sides + die.plus
 
 
-def _called(die: Die | None) -> str:
+def _die_label(die: Die | None) -> str:
     return str(die) if die else NEW
 
 
@@ -207,7 +207,7 @@ def _new_step(held: Die | None) -> Step:
 def _line_steps(factor: int, lines: tuple[Line, ...], readings: Readings) -> Iterator[Step]:
     which = "held" if readings["KR12"] == "current" else "bought"
     for line in lines:
-        text = f"{_called(line.below)} to {line.above}: {factor} times {line.priced}, the die {which}"
+        text = f"{_die_label(line.below)} to {line.above}: {factor} times {line.priced}, the die {which}"
         yield Step(clause="KR12", text=text, value=line.price)
         if line.above.plus:
             text = f"{line.above} is the step after {line.below} on a ladder that we borrowed"
@@ -229,7 +229,7 @@ def _price_table(lines: tuple[Line, ...]) -> Table:
     return Table(
         caption="Price of each step",
         columns=("From", "To", "Advance points"),
-        rows=tuple((_called(line.below), str(line.above), line.price) for line in lines),
+        rows=tuple((_die_label(line.below), str(line.above), line.price) for line in lines),
     )
 
 

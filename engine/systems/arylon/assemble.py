@@ -13,7 +13,7 @@ from engine.kinds import Die
 from engine.protocol import Answer, DiceRow, DieFigure, Step
 from engine.shown import count
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.dice_text import named
+from engine.systems.arylon.dice_text import dice_list
 from engine.systems.arylon.followups import ASSEMBLE as FOLLOW_UPS
 from engine.systems.arylon.pool_dice import check_dice
 
@@ -79,12 +79,12 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     return Answer(
         result={"dice": [str(die) for die in dice], "count": len(dice)},
         steps=tuple(_steps(traits, dice, readings)),
-        sentence=f"A pool of {count(len(dice), 'die', 'dice')}: {named(dice)}.",
+        sentence=f"A pool of {count(len(dice), 'die', 'dice')}: {dice_list(dice)}.",
         figures=(
             DiceRow(
                 label="The pool",
                 dice=tuple(
-                    DieFigure(sides=die.sides, note=_called(trait))
+                    DieFigure(sides=die.sides, note=_trait_label(trait))
                     for trait, die in zip(traits, dice, strict=True)
                 ),
             ),
@@ -95,13 +95,14 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 def _die(place: int, trait: Trait, readings: Readings) -> Die:
     at = f"inputs.traits.{place}.die"
     if trait.die is None:
-        message = f"{_called(trait)} has no die; give it one, such as d8, or tick that it is not in play"
+        message = f"{_trait_label(trait)} has no die; give it one, such as d8, or tick that it is not in play"
         raise InvalidRequestError(message, field=at)
     check_dice([trait.die], at, readings)
     allowed = {DISTINCTION, LOW_DISTINCTION}
     if trait.kind == "distinction" and readings["KR14"] == "fixed" and trait.die not in allowed:
         message = (
-            f"{_called(trait)} is a Distinction of {trait.die}; a Distinction is a {DISTINCTION} for good, "
+            f"{_trait_label(trait)} is a Distinction of {trait.die}; "
+            f"a Distinction is a {DISTINCTION} for good, "
             f"or a {LOW_DISTINCTION} where it gets in the way (KR14); give it one of these or "
             f"{read_as(RULES, 'KR14', 'any_prime_set')}"
         )
@@ -109,7 +110,7 @@ def _die(place: int, trait: Trait, readings: Readings) -> Die:
     return trait.die
 
 
-def _called(trait: Trait) -> str:
+def _trait_label(trait: Trait) -> str:
     return trait.name or trait.kind
 
 
@@ -130,7 +131,7 @@ def _check_extras(called: list[tuple[int, Trait]]) -> None:
     for place, trait in called:
         if trait.kind in ONE_OF_A_KIND and trait.kind in seen:
             message = (
-                f"{_called(trait)} is a second die from {NEEDED[trait.kind]}, and only further Skills, "
+                f"{_trait_label(trait)} is a second die from {NEEDED[trait.kind]}, and only further Skills, "
                 "assets and talents are added to the three (KR32); tick one of them as not now or "
                 f"{read_as(RULES, 'KR32', 'any_extra')}"
             )
@@ -139,7 +140,7 @@ def _check_extras(called: list[tuple[int, Trait]]) -> None:
         seen.add(trait.kind)
 
 
-def _told(trait: Trait, readings: Readings) -> str:
+def _trait_text(trait: Trait, readings: Readings) -> str:
     what = f"{KINDS[trait.kind]}, {trait.name}" if trait.name else KINDS[trait.kind]
     if trait.kind == "distinction" and trait.die == LOW_DISTINCTION and readings["KR14"] == "fixed":
         return f"{what}, rolled as a {LOW_DISTINCTION} instead of its {DISTINCTION}, for a plot point"
@@ -148,7 +149,7 @@ def _told(trait: Trait, readings: Readings) -> str:
 
 def _steps(traits: list[Trait], dice: list[Die], readings: Readings) -> list[Step]:
     pairs = zip(traits, dice, strict=True)
-    lines = [Step(clause="K2", text=_told(trait, readings), value=str(die)) for trait, die in pairs]
+    lines = [Step(clause="K2", text=_trait_text(trait, readings), value=str(die)) for trait, die in pairs]
     text = f"a die each from {', '.join(SECTIONS)}, and whatever else fits"
     return [*lines, Step(clause="K2", text=text, value=len(dice))]
 

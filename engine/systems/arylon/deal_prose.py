@@ -9,7 +9,7 @@ from engine.kinds import Die
 from engine.protocol import Step
 from engine.shown import count
 from engine.systems.arylon.deal import PRICE, Deal, Purchase
-from engine.systems.arylon.dice_text import named
+from engine.systems.arylon.dice_text import dice_list
 
 __all__ = ["deal_sentence", "deal_steps"]
 
@@ -26,7 +26,7 @@ def deal_steps(purchase: Purchase, deal: Deal, buyer: str, readings: Readings) -
     yield from _gm_steps(purchase, deal, readings) if buyer == "gm" else _player_steps(purchase, deal)
     if deal.conditions:
         whose = "the character" if buyer == "gm" else "whoever hitched"
-        text = f"out of the Bank: a condition of {named(deal.conditions)} on {whose}, a size we chose"
+        text = f"out of the Bank: a condition of {dice_list(deal.conditions)} on {whose}, a size we chose"
         yield Step(clause="KR11", text=text)
         if deal.conditions != purchase.bank:
             yield Step(clause="KR31", text="a d12 with a second die makes a condition of its level, the d12")
@@ -40,17 +40,17 @@ def _gm_steps(purchase: Purchase, deal: Deal, readings: Readings) -> Iterator[St
     if not purchase.slots:
         return
     if deal.carried:
-        text = f"{named(deal.carried)} waits for the GM's next opposing roll in the scene"
+        text = f"{dice_list(deal.carried)} waits for the GM's next opposing roll in the scene"
     elif readings["KR6"] == "size":
-        text = f"the faces of {named(purchase.slots)} are added to the difficulty"
+        text = f"the faces of {dice_list(purchase.slots)} are added to the difficulty"
     else:
-        text = f"{named(purchase.slots)} is rolled and added to the difficulty"
+        text = f"{dice_list(purchase.slots)} is rolled and added to the difficulty"
     yield Step(clause="KR6", text=text, value=deal.number)
     yield Step(clause="K11", text="that is the Advantage: the roll grows harder for whoever hitched")
 
 
 def _player_steps(purchase: Purchase, deal: Deal) -> Iterator[Step]:
-    bought = named(purchase.bought)
+    bought = dice_list(purchase.bought)
     yield Step(clause="K10", text=f"{bought} of the GM's, on the terms that hold for players'")
     if deal.step_downs:
         text = f"{count(deal.step_downs, 'step')} down for a difficulty or a complication"
@@ -100,14 +100,14 @@ def deal_sentence(purchase: Purchase, deal: Deal, buyer: str) -> str:
 def _gm_parts(purchase: Purchase, deal: Deal) -> Iterator[str]:
     if deal.carried:
         waits = "waits" if len(deal.carried) == 1 else "wait"
-        yield f"{named(deal.carried)} {waits} for the next roll"
+        yield f"{dice_list(deal.carried)} {waits} for the next roll"
     elif purchase.slots and deal.number is not None:
         yield f"the difficulty is now {' and '.join([str(deal.number), *map(str, deal.dice)])}"
     elif deal.flat:
         yield f"the difficulty rises by {deal.flat}"
     elif purchase.slots:
-        onto = f"what {named(deal.gm_dice)} come to" if deal.gm_dice else "the difficulty"
-        yield f"{_are_rolled(deal.dice)} on top of {onto}"
+        onto = f"what {dice_list(deal.gm_dice)} come to" if deal.gm_dice else "the difficulty"
+        yield f"{_rolled_text(deal.dice)} on top of {onto}"
     if deal.conditions:
         yield _lands(deal.conditions)
 
@@ -126,17 +126,17 @@ def _player_parts(deal: Deal) -> Iterator[str]:
 def _at_once(deal: Deal) -> str:
     if deal.flat:
         return f"the player's Total rises by {deal.flat}"
-    return f"{_are_rolled(deal.total_dice)} on top of the player's Total"
+    return f"{_rolled_text(deal.total_dice)} on top of the player's Total"
 
 
-def _are_rolled(dice: Sequence[Die]) -> str:
-    return f"{named(dice)} {'is' if len(dice) == 1 else 'are'} rolled"
+def _rolled_text(dice: Sequence[Die]) -> str:
+    return f"{dice_list(dice)} {'is' if len(dice) == 1 else 'are'} rolled"
 
 
 def _joins(dice: Sequence[Die]) -> str:
-    return f"{named(dice)} {'joins' if len(dice) == 1 else 'join'}"
+    return f"{dice_list(dice)} {'joins' if len(dice) == 1 else 'join'}"
 
 
 def _lands(conditions: Sequence[Die]) -> str:
     kind, lands = ("a condition", "lands") if len(conditions) == 1 else ("conditions", "land")
-    return f"{kind} of {named(conditions)} {lands}"
+    return f"{kind} of {dice_list(conditions)} {lands}"

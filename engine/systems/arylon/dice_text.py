@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from engine.kinds import Die
 
-__all__ = ["about", "named", "type_of"]
+__all__ = ["dice_list", "rounded_average", "type_of"]
 
 
-def named(dice: Sequence[Die]) -> str:
+def dice_list(dice: Sequence[Die]) -> str:
     """Return dice in a list for a sentence.
 
-    >>> named([Die(8)]), named([Die(8), Die(6), Die(12, 6)])
+    >>> dice_list([Die(8)]), dice_list([Die(8), Die(6), Die(12, 6)])
     ('d8', 'd8, d6 and d12+d6')
     """
     names = [str(die) for die in dice]
@@ -29,10 +29,10 @@ def type_of(sides: int) -> str:
     return f"d{sides}"
 
 
-def about(average: Fraction) -> str:
+def rounded_average(average: Fraction) -> str:
     """Return an average with one decimal; `≈` marks a rounded one.
 
-    >>> about(Fraction(7, 2)), about(Fraction(10, 3)), about(Fraction(12))
+    >>> rounded_average(Fraction(7, 2)), rounded_average(Fraction(10, 3)), rounded_average(Fraction(12))
     ('3.5', '≈ 3.3', '12')
     """
     tenths = round(average * 10)

@@ -32,7 +32,7 @@ TAKES = {
 }
 
 
-def _rolled_at_least(inputs: Mapping[str, Any]) -> int:
+def _least_dice_rolled(inputs: Mapping[str, Any]) -> int:
     return len(inputs["hitches"]) + len(inputs["bank_hitches"])
 
 
@@ -55,7 +55,7 @@ class Inputs:
         "Hitches in the whole roll",
         low=0,
         limit=MOST_DICE,
-        derived=_rolled_at_least,
+        derived=_least_dice_rolled,
         clause="K7",
         help="As many as are bought, if you leave it empty; fewer than are bought is refused.",
     )

@@ -7,7 +7,7 @@ from engine.calculator import Readings
 from engine.errors import IllegalChoiceError, UnsettledRuleError
 from engine.kinds import Die
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.dice_text import named
+from engine.systems.arylon.dice_text import dice_list
 
 __all__ = ["SMALLEST", "TOP", "ladder", "place_of", "step_down", "step_up"]
 
@@ -37,7 +37,8 @@ def place_of(die: Die, field: str, readings: Readings) -> int:
     if die in types:
         return types.index(die)
     message = (
-        f"{die} is no step of the ladder; the types in order are {named(types)} (KR25), so use one of them"
+        f"{die} is no step of the ladder; the types in order are {dice_list(types)} (KR25), "
+        "so use one of them"
     )
     raise IllegalChoiceError(message, field=field, source=str(RULES.source("KR25")))
 

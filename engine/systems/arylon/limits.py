@@ -9,9 +9,9 @@ from engine.calculator import Readings
 from engine.chance.pool import MAX_RANKED_DICE
 from engine.errors import LimitExceededError
 from engine.kinds import Die
-from engine.systems.arylon.pool_dice import members
+from engine.systems.arylon.pool_dice import pool_dice
 
-__all__ = ["MOST_RANKED", "check_ranks"]
+__all__ = ["MOST_RANKED", "check_work"]
 
 MOST_RANKED = 600
 """Dice of one pool times the highest of them that are added up: 24 dice of which every one counts."""
@@ -19,13 +19,13 @@ MOST_WORK = 48**2 * 24 * 16
 """Dice that fall, squared, times the number that count, times the highest value: 24 d12+d4, all of them."""
 
 
-def check_ranks(dice: Sequence[Die], added: int, field: str, readings: Readings) -> None:
+def check_work(dice: Sequence[Die], added: int, field: str, readings: Readings) -> None:
     """Refuse odds that would take the engine longer than a reader waits; a roll of the same dice is quick.
 
     Raises:
         LimitExceededError: too many dice, or too many of them count.
     """
-    pool = members(dice, readings)
+    pool = pool_dice(dice, readings)
     falling = sum(2 if each.die.plus else 1 for each in pool)
     largest = max((each.die.sides + each.die.plus for each in pool), default=0)
     is_much = len(pool) * added > MOST_RANKED or falling**2 * added * largest > MOST_WORK

@@ -9,10 +9,10 @@ from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.placements import LEAST, Placement, Search
 
-__all__ = ["placed_by_hand"]
+__all__ = ["manual_placement"]
 
 
-def placed_by_hand(search: Search, slots: Sequence[str], moves: int) -> Placement:
+def manual_placement(search: Search, slots: Sequence[str], moves: int) -> Placement:
     """Return a player's own placement; `moves` are plot points for banked dice.
 
     Raises:

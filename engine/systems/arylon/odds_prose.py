@@ -12,11 +12,11 @@ from engine.chance.distribution import Distribution
 from engine.kinds import Opposition
 from engine.protocol import Step, Table
 from engine.shown import count, percent
-from engine.systems.arylon.dice_text import about, named
+from engine.systems.arylon.dice_text import dice_list, rounded_average
 from engine.systems.arylon.hero import prize_steps
-from engine.systems.arylon.opposition import BOTCH, THREE, counted
+from engine.systems.arylon.opposition import BOTCH, THREE, dice_added
 from engine.systems.arylon.placements import LEAST
-from engine.systems.arylon.pool_dice import members
+from engine.systems.arylon.pool_dice import pool_dice
 from engine.systems.arylon.pool_odds import Joint
 from engine.systems.arylon.roll_inputs import Inputs
 
@@ -58,23 +58,23 @@ class Odds:
 
 def odds_steps(inputs: Inputs, found: Odds, readings: Readings) -> Iterator[Step]:
     """Yield the working, clause by clause."""
-    pool = members(inputs.dice, readings)
+    pool = pool_dice(inputs.dice, readings)
     faces = prod(each.die.sides * (each.die.plus or 1) for each in pool)
-    yield Step(clause="K2", text=f"the pool is {named(inputs.dice)}, {faces} equally likely rolls")
+    yield Step(clause="K2", text=f"the pool is {dice_list(inputs.dice)}, {faces} equally likely rolls")
     if inputs.hero_die:
         text = f"the Big Hero Die, a {inputs.hero_die}, adds every face to {inputs.aim.capitalize()}"
         yield Step(clause="K12", text=text)
-    yield Step(clause="K4", text=_placing(inputs.aim, found.moved))
+    yield Step(clause="K4", text=_placement_text(inputs.aim, found.moved))
     if found.moved:
         yield Step(clause="K6", text=f"{count(found.moved, 'plot point')} for banked dice", value=found.moved)
     yield Step(clause="K7", text="at least one die is a Hitch", value=str(found.events["hitch"]))
     yield Step(clause="KR4", text=HITCH_ADDS[readings["KR4"]])
     yield Step(clause="K9", text=f"{THREE} Hitches or more: a Botch", value=str(found.events["botch"]))
     if inputs.difficulty and found.against:
-        yield from _opposed(inputs.difficulty, found, found.against, readings)
+        yield from _opposition_steps(inputs.difficulty, found, found.against, readings)
 
 
-def _placing(aim: str, moved: int) -> str:
+def _placement_text(aim: str, moved: int) -> str:
     first = LEAST[aim] + moved
     other = "effect" if aim == "total" else "total"
     most = "the highest die goes" if first == 1 else f"the {first} highest dice go"
@@ -82,17 +82,17 @@ def _placing(aim: str, moved: int) -> str:
     return f"{most} to {aim.capitalize()}, {rest} to {other.capitalize()}"
 
 
-def _opposed(
+def _opposition_steps(
     difficulty: Opposition, found: Odds, against: Distribution[int | str], readings: Readings
 ) -> Iterator[Step]:
     if difficulty.number is not None:
         yield Step(clause="K3", text="the difficulty is a number", value=difficulty.number)
         if difficulty.dice:
             how = "faces added unrolled" if readings["KR6"] == "size" else "each is rolled and added"
-            yield Step(clause="KR6", text=f"bought dice on top, {named(difficulty.dice)}: {how}")
+            yield Step(clause="KR6", text=f"bought dice on top, {dice_list(difficulty.dice)}: {how}")
     else:
-        yield Step(clause="K3", text=f"the GM rolls {named(difficulty.dice)}")
-        adding = counted(difficulty, readings)
+        yield Step(clause="K3", text=f"the GM rolls {dice_list(difficulty.dice)}")
+        adding = dice_added(difficulty, readings)
         text = "one die counts" if adding == 1 else f"the {adding} highest are added up"
         yield Step(clause="KR2", text=text)
     if BOTCH in against:
@@ -108,17 +108,17 @@ def _opposed(
 def odds_sentence(inputs: Inputs, found: Odds) -> str:
     """Return the odds in one line."""
     hero = f" with a {inputs.hero_die} Big Hero Die" if inputs.hero_die else ""
-    pool = f"{named(inputs.dice)}{hero}"
+    pool = f"{dice_list(inputs.dice)}{hero}"
     botch, hitch = percent(found.events["botch"]), percent(found.events["hitch"])
     dangers = f"a Botch {botch}, at least one Hitch {hitch}"
     if inputs.difficulty:
         success = percent(found.events["success"])
         return f"{pool} against {_against(inputs.difficulty)}: success {success} of the time, {dangers}."
-    return f"{pool}: a Total of {about(found.mean(0))} on average, {dangers}."
+    return f"{pool}: a Total of {rounded_average(found.mean(0))} on average, {dangers}."
 
 
 def _against(difficulty: Opposition) -> str:
-    dice = named(difficulty.dice)
+    dice = dice_list(difficulty.dice)
     if difficulty.number is None:
         return f"the GM's {dice}"
     return f"{difficulty.number} and the bought {dice}" if difficulty.dice else str(difficulty.number)

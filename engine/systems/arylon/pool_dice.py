@@ -18,13 +18,13 @@ from engine.systems.arylon.data import RULES
 __all__ = [
     "MOST_FACES",
     "SIZES",
-    "Member",
-    "Rolled",
+    "PoolDie",
+    "RolledDie",
     "check_dice",
     "hero_chances",
     "level_of",
-    "member_chances",
-    "members",
+    "pool_dice",
+    "pool_die_chances",
     "roll_hero",
     "roll_one",
 ]
@@ -38,7 +38,7 @@ MOST_FACES = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Member:
+class PoolDie:
     """One die in its own place in a pool; a d12+d6 is one member unless KR9 is read as two dice."""
 
     die: Die
@@ -47,7 +47,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rolled:
+class RolledDie:
     """A member that has been rolled."""
 
     die: Die
@@ -98,21 +98,21 @@ def _check_type(die: Die, field: str) -> None:
     raise IllegalChoiceError(message, field=field, source=str(RULES.source("KR23")))
 
 
-def members(dice: Sequence[Die], readings: Readings) -> tuple[Member, ...]:
+def pool_dice(dice: Sequence[Die], readings: Readings) -> tuple[PoolDie, ...]:
     """Return the members of a pool in the order of its dice (KR9)."""
     if readings["KR9"] != "two_dice":
-        return tuple(Member(die=die) for die in dice)
-    apart: list[Member] = []
+        return tuple(PoolDie(die=die) for die in dice)
+    apart: list[PoolDie] = []
     for die in dice:
-        apart.append(Member(die=Die(die.sides)))
+        apart.append(PoolDie(die=Die(die.sides)))
         if die.plus:
-            apart.append(Member(die=Die(die.plus), hitches=False))
+            apart.append(PoolDie(die=Die(die.plus), hitches=False))
     return tuple(apart)
 
 
-def _worth(member: Member, face: int, extra: int, readings: Readings) -> tuple[int, bool]:
+def _worth(pool_die: PoolDie, face: int, extra: int, readings: Readings) -> tuple[int, bool]:
     """Return what a member adds to a slot, and whether it is a Hitch (K7, K12, KR4, KR9)."""
-    if face != HITCH or not member.hitches:
+    if face != HITCH or not pool_die.hitches:
         return face + extra, False
     own = face if readings["KR4"] == "one" else 0
     return (own if readings["KR9"] == "hitch_voids" else own + extra), True
@@ -123,23 +123,23 @@ def level_of(die: Die, hitch: bool, readings: Readings) -> int:
     return SIZES[0] if hitch and readings["KR4"] == "zero_as_d4" else die.sides
 
 
-def member_chances(member: Member, readings: Readings) -> Distribution[tuple[int, bool]]:
+def pool_die_chances(pool_die: PoolDie, readings: Readings) -> Distribution[tuple[int, bool]]:
     """Return the distribution of (what it adds, whether it is a Hitch) over all its faces."""
-    extras = range(1, member.die.plus + 1) or (0,)
-    faces = range(1, member.die.sides + 1)
+    extras = range(1, pool_die.die.plus + 1) or (0,)
+    faces = range(1, pool_die.die.sides + 1)
     return Distribution.from_pairs(
-        (_worth(member, face, extra, readings), 1) for face in faces for extra in extras
+        (_worth(pool_die, face, extra, readings), 1) for face in faces for extra in extras
     )
 
 
-def roll_one(member: Member, readings: Readings, roller: Roller, wanted: str) -> Rolled:
+def roll_one(pool_die: PoolDie, readings: Readings, roller: Roller, wanted: str) -> RolledDie:
     """Roll one member: the die itself first, then its second die."""
-    die = member.die
+    die = pool_die.die
     face = roller.die(die.sides, wanted)
     extra = roller.die(die.plus, f"the second die, a d{die.plus}, of {wanted}") if die.plus else 0
-    value, hitch = _worth(member, face, extra, readings)
+    value, hitch = _worth(pool_die, face, extra, readings)
     faces = (face, extra) if die.plus else (face,)
-    return Rolled(die=die, faces=faces, value=value, hitch=hitch, level=level_of(die, hitch, readings))
+    return RolledDie(die=die, faces=faces, value=value, hitch=hitch, level=level_of(die, hitch, readings))
 
 
 def hero_chances(die: Die) -> Distribution[int]:
@@ -148,9 +148,9 @@ def hero_chances(die: Die) -> Distribution[int]:
     return Distribution.from_pairs((face + extra, 1) for face in range(1, die.sides + 1) for extra in extras)
 
 
-def roll_hero(die: Die, roller: Roller) -> Rolled:
+def roll_hero(die: Die, roller: Roller) -> RolledDie:
     """Roll a Big Hero Die, which never hitches (K12)."""
     wanted = f"the Big Hero Die, a {die}"
     face = roller.die(die.sides, wanted)
     extra = (roller.die(die.plus, f"the second die of {wanted}"),) if die.plus else ()
-    return Rolled(die=die, faces=(face, *extra), value=sum((face, *extra)), hitch=False, level=die.sides)
+    return RolledDie(die=die, faces=(face, *extra), value=sum((face, *extra)), hitch=False, level=die.sides)

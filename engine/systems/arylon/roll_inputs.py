@@ -12,7 +12,7 @@ from engine.inputs import dice as dice_input
 from engine.kinds import Choice, Die, Opposition, Option
 from engine.shown import count
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.pool_dice import MOST_FACES, check_dice, members
+from engine.systems.arylon.pool_dice import MOST_FACES, check_dice, pool_dice
 from engine.systems.arylon.pool_odds import HERO_PRICE, moves_of
 
 __all__ = [
@@ -21,9 +21,9 @@ __all__ = [
     "MOST_POINTS",
     "SLOTS",
     "Inputs",
+    "check_no_slots",
     "check_pool",
     "check_roll",
-    "check_unplaced",
     "moves",
 ]
 
@@ -93,7 +93,7 @@ def check_roll(inputs: Inputs, readings: Readings) -> None:
         check_dice(inputs.difficulty.dice, f"inputs.difficulty{'' if is_list else '.dice'}", readings)
 
 
-def check_unplaced(inputs: Inputs) -> None:
+def check_no_slots(inputs: Inputs) -> None:
     """Refuse dice that are placed before they have fallen.
 
     Raises:
@@ -131,4 +131,4 @@ def check_pool(
 
 def moves(inputs: Inputs, readings: Readings) -> int:
     """Return how many banked dice the plot points can move."""
-    return moves_of(len(members(inputs.dice, readings)), inputs.plot_points, inputs.hero_die)
+    return moves_of(len(pool_dice(inputs.dice, readings)), inputs.plot_points, inputs.hero_die)

@@ -10,13 +10,13 @@ from engine.kinds import Opposition
 from engine.protocol import DiceRow, DieFigure, Figure, Step, Table
 from engine.shown import count
 from engine.systems.arylon.cast import Cast
-from engine.systems.arylon.dice_text import named, type_of
+from engine.systems.arylon.dice_text import dice_list, type_of
 from engine.systems.arylon.hero import Prize, prize_steps
 from engine.systems.arylon.opposition import BOTCH, THREE, Against, passes
-from engine.systems.arylon.placements import Placement, compared, shown
-from engine.systems.arylon.pool_dice import Rolled
+from engine.systems.arylon.placements import Placement, comparison, placements_to_list
+from engine.systems.arylon.pool_dice import RolledDie
 
-__all__ = ["Outcome", "cast_steps", "pool_shown", "roll_sentence", "roll_shows", "roll_steps"]
+__all__ = ["Outcome", "cast_steps", "pool_row", "roll_figures", "roll_sentence", "roll_steps"]
 
 LEVEL_BY = {"die_type": "the largest type in Effect", "number": "the die that shows the most in Effect"}
 
@@ -43,9 +43,11 @@ class Outcome:
         return self.succeeds(self.mine.best)
 
     @property
-    def listed(self) -> tuple[Placement, ...]:
+    def listed_placements(self) -> tuple[Placement, ...]:
         """The placements that the answer lists."""
-        return shown(self.mine.placements, self.mine.aim, lambda each: self.succeeds(each) is True)
+        return placements_to_list(
+            self.mine.placements, self.mine.aim, lambda each: self.succeeds(each) is True
+        )
 
     @property
     def margin(self) -> int | None:
@@ -84,7 +86,7 @@ def cast_steps(mine: Cast, readings: Readings) -> Iterator[Step]:
         yield Step(clause="K12", text=text, value=mine.hero.value)
     for clause, slot, value in (("K4", "total", best.total), ("K5", "effect", best.effect)):
         taken = mine.in_slot(best, slot)
-        text = f"{slot.capitalize()} takes {_added(taken)}"
+        text = f"{slot.capitalize()} takes {_sum_text(taken)}"
         yield Step(clause=clause, text=text, value=value, dice=_places(mine, taken))
     if best.points:
         dice = count(best.points, "banked die", "banked dice")
@@ -94,17 +96,17 @@ def cast_steps(mine: Cast, readings: Readings) -> Iterator[Step]:
     yield Step(clause="KR8", text=text, value=type_of(best.level))
 
 
-def _places(mine: Cast, dice: Sequence[Rolled]) -> tuple[int, ...]:
+def _places(mine: Cast, dice: Sequence[RolledDie]) -> tuple[int, ...]:
     """Return where some of the dice are drawn; one such as d12+d6 is drawn as two."""
     everything = [each for each in (*mine.rolled, *filter(None, [mine.hero])) for _ in each.faces]
     return tuple(place for place, each in enumerate(everything) if any(each is other for other in dice))
 
 
-def _faces(rolled: Sequence[Rolled]) -> str:
+def _faces(rolled: Sequence[RolledDie]) -> str:
     return ", ".join(f"{each.die} shows {' and '.join(map(str, each.faces))}" for each in rolled)
 
 
-def _added(dice: Sequence[Rolled]) -> str:
+def _sum_text(dice: Sequence[RolledDie]) -> str:
     return " + ".join(f"{each.die} ({each.value})" for each in dice)
 
 
@@ -114,7 +116,7 @@ def _hitch_steps(mine: Cast) -> Iterator[Step]:
         yield Step(clause="K7", text="no die is a Hitch", value=0)
         return
     verb = "is a Hitch" if len(hitched) == 1 else "are Hitches"
-    text = f"{named([each.die for each in hitched])} {verb}"
+    text = f"{dice_list([each.die for each in hitched])} {verb}"
     yield Step(clause="K7", text=text, value=len(hitched), dice=_places(mine, hitched))
     worth = " and ".join(str(each.value) for each in hitched)
     yield Step(clause="KR4", text=f"in a slot {'it adds' if len(hitched) == 1 else 'they add'} {worth}")
@@ -128,10 +130,10 @@ def _against_steps(difficulty: Opposition, against: Against, readings: Readings)
         yield Step(clause="K3", text="the difficulty is a number", value=difficulty.number)
         if difficulty.dice:
             how = "faces added unrolled" if readings["KR6"] == "size" else _faces(against.rolled)
-            text = f"bought dice on top, {named(difficulty.dice)}: {how}"
+            text = f"bought dice on top, {dice_list(difficulty.dice)}: {how}"
             yield Step(clause="KR6", text=text, value=against.number)
         return
-    yield Step(clause="K3", text=f"the GM rolls {named(difficulty.dice)}: {_faces(against.rolled)}")
+    yield Step(clause="K3", text=f"the GM rolls {dice_list(difficulty.dice)}: {_faces(against.rolled)}")
     adding = [each for each, counts in zip(against.rolled, against.counts, strict=True) if counts]
     which = "all count" if len(adding) == len(against.rolled) else f"the {len(adding)} highest count"
     text = f"{which}: {' + '.join(str(each.value) for each in adding)}"
@@ -165,54 +167,54 @@ def roll_sentence(outcome: Outcome) -> str:
     return f"{placed}: {'success' if outcome.success else 'failure'} against {against.number}."
 
 
-def roll_shows(outcome: Outcome) -> Iterator[Figure]:
+def roll_figures(outcome: Outcome) -> Iterator[Figure]:
     """Yield the dice of both sides and the other ways to place yours."""
-    yield pool_shown("Your dice", outcome.mine)
+    yield pool_row("Your dice", outcome.mine)
     against = outcome.against
     if against and against.rolled:
         dice: list[DieFigure] = []
         for each, counts in zip(against.rolled, against.counts, strict=True):
-            dice += _drawn(each, "Hitch" if each.hitch else "counts" if counts else "")
+            dice += _die_figures(each, "Hitch" if each.hitch else "counts" if counts else "")
         yield DiceRow(label="The GM's dice", dice=tuple(dice))
-    if len(outcome.listed) > 1:
+    if len(outcome.listed_placements) > 1:
         yield _placements_table(outcome)
 
 
-def pool_shown(label: str, mine: Cast) -> DiceRow:
+def pool_row(label: str, mine: Cast) -> DiceRow:
     """Return one side's dice with the slot that each one went to."""
     dice: list[DieFigure] = []
     for each, slot in zip(mine.rolled, mine.best.slots, strict=True):
-        dice += _drawn(each, f"{slot.capitalize()}, Hitch" if each.hitch else slot.capitalize())
+        dice += _die_figures(each, f"{slot.capitalize()}, Hitch" if each.hitch else slot.capitalize())
     if mine.hero:
-        dice += _drawn(mine.hero, f"Hero, {mine.aim.capitalize()}")
+        dice += _die_figures(mine.hero, f"Hero, {mine.aim.capitalize()}")
     return DiceRow(label=label, dice=tuple(dice))
 
 
-def _drawn(rolled: Rolled, note: str) -> list[DieFigure]:
+def _die_figures(rolled: RolledDie, note: str) -> list[DieFigure]:
     first = DieFigure(sides=rolled.die.sides, face=rolled.faces[0], note=note)
     return [first, *(DieFigure(sides=rolled.die.plus, face=face, note="added") for face in rolled.faces[1:])]
 
 
 def _placements_table(outcome: Outcome) -> Table:
-    by_hand = outcome.mine.by_hand is not None
+    manual = outcome.mine.manual is not None
     judged = () if outcome.against is None else ("Success",)
     figures = ("Total", *judged, "Effect", "Level", "Plot points")
     return Table(
         caption="Where these dice can go, best first",
-        columns=("Total Slot", "Effect Slot", *figures, f"Against {'yours' if by_hand else 'the best'}"),
-        rows=tuple(_placement_row(outcome, each) for each in outcome.listed),
+        columns=("Total Slot", "Effect Slot", *figures, f"Against {'yours' if manual else 'the best'}"),
+        rows=tuple(_placement_row(outcome, each) for each in outcome.listed_placements),
     )
 
 
 def _placement_row(outcome: Outcome, placement: Placement) -> tuple[int | str, ...]:
     mine, succeeds = outcome.mine, outcome.succeeds(placement)
     return (
-        _added(mine.in_slot(placement, "total")),
-        _added(mine.in_slot(placement, "effect")),
+        _sum_text(mine.in_slot(placement, "total")),
+        _sum_text(mine.in_slot(placement, "effect")),
         placement.total,
         *(() if succeeds is None else ("yes" if succeeds else "no",)),
         placement.effect,
         type_of(placement.level),
         placement.points + mine.hero_price,
-        compared(mine.best, placement, own=mine.by_hand is not None),
+        comparison(mine.best, placement, own=mine.manual is not None),
     )

@@ -33,7 +33,7 @@ BOUGHT = {"asset": 1, "complication": -1, "difficulty": -1}
 """The direction in which a plot point steps each kind (K13); the text sells no other step."""
 
 
-def _steps_meant(inputs: Mapping[str, Any]) -> int:
+def _default_steps(inputs: Mapping[str, Any]) -> int:
     return 0 if inputs["die"] is None else 1
 
 
@@ -53,7 +53,7 @@ class Inputs:
         "Steps",
         low=-MOST_STEPS,
         high=MOST_STEPS,
-        derived=_steps_meant,
+        derived=_default_steps,
         clause="K13",
         help="Up, or down below zero; one up where you name a die.",
     )
@@ -98,7 +98,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=tuple(_steps(inputs, start, walk, points)),
         sentence=_sentence(KINDS[kind], start, walk, points, is_new=is_new),
-        figures=(DiceRow(label="Step by step", dice=tuple(_drawn(walk.path))),),
+        figures=(DiceRow(label="Step by step", dice=tuple(_path_figures(walk.path))),),
     )
 
 
@@ -133,7 +133,7 @@ def _points(kind: str, steps: int, *, is_new: bool) -> int | None:
     return made + abs(steps) * PRICE if BOUGHT.get(kind, 0) * steps > 0 else None
 
 
-def _drawn(path: tuple[Die, ...]) -> Iterator[DieFigure]:
+def _path_figures(path: tuple[Die, ...]) -> Iterator[DieFigure]:
     for place, die in enumerate(path):
         note = "" if place else "start"
         yield DieFigure(sides=die.sides, note=f"{note} {f'+d{die.plus}' if die.plus else ''}".strip())

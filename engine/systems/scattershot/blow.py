@@ -83,26 +83,26 @@ class Blow:
     """Where the numbers come from."""
 
     @property
-    def most_counted(self) -> int | None:
+    def points_cap(self) -> int | None:
         """The most that an RMIB counts for; None where every point does (SR5)."""
         if self.readings["SR5"] == "uncapped":
             return None
         short = 1 if self.readings["SR5"] == "below_juncture" else 0
         return max(0, self.critical_juncture - short)
 
-    def counted(self, rmib: int) -> int:
+    def counted_points(self, rmib: int) -> int:
         """Return what of an RMIB counts for damage (SR5)."""
-        return rmib if self.most_counted is None else min(rmib, self.most_counted)
+        return rmib if self.points_cap is None else min(rmib, self.points_cap)
 
     def before_protection(self, rmib: int) -> int:
         """Return the damage of an RMIB before protection, rounded half up (S26, S27; SR17)."""
         if rmib < 0 or (rmib == 0 and self.readings["SR17"] == "no_effect"):
             return 0
-        return chart.half_up(self.multiplied(rmib))
+        return chart.half_up(self.multiplied_damage(rmib))
 
-    def multiplied(self, rmib: int) -> Fraction:
+    def multiplied_damage(self, rmib: int) -> Fraction:
         """Return what counts of an RMIB and its weapon, times the Factor, before it is rounded (S26)."""
-        return (self.counted(rmib) + self.bonus) * self.factor
+        return (self.counted_points(rmib) + self.bonus) * self.factor
 
     def damage(self, rmib: int) -> int:
         """Return the Hit Points that a blow costs, none at least (S28, SR9)."""

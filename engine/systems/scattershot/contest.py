@@ -13,9 +13,9 @@ from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.distribution import Distribution
 from engine.protocol import Answer, Band, Step
 from engine.shown import percent
-from engine.systems.scattershot import shared_inputs as asks
+from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.application import BANDS, check_challenges
-from engine.systems.scattershot.attempt import Attempt, Thrown, throw
+from engine.systems.scattershot.attempt import Attempt, Rolled, roll_attempt
 from engine.systems.scattershot.contest_prose import (
     NAMES,
     SIDES,
@@ -36,20 +36,22 @@ __all__ = ["CALCULATOR", "Inputs", "Sides", "check", "opening_steps", "rmibs", "
 class Sides:
     """What the two sides bring to a contested roll."""
 
-    actor_rating: int = asks.rating("Actor's Rating")
-    resistor_rating: int = asks.rating("Resistor's Rating")
-    actor_modifier: int = asks.modifier("Actor's modifier")
-    resistor_modifier: int = asks.modifier("Resistor's modifier")
-    actor_dice_for: int = asks.dice_for("Experience Dice for the Actor")
-    actor_dice_against: int = asks.dice_against("Experience Dice against the Actor")
-    resistor_dice_for: int = asks.dice_for("Experience Dice for the Resistor")
-    resistor_dice_against: int = asks.dice_against("Experience Dice against the Resistor")
-    actor_challenges: int = asks.challenges("Challenges the Actor takes", "Each adds 1 to the RMIB (SR3).")
-    resistor_challenges: int = asks.challenges(
+    actor_rating: int = shared_inputs.rating("Actor's Rating")
+    resistor_rating: int = shared_inputs.rating("Resistor's Rating")
+    actor_modifier: int = shared_inputs.modifier("Actor's modifier")
+    resistor_modifier: int = shared_inputs.modifier("Resistor's modifier")
+    actor_dice_for: int = shared_inputs.dice_for("Experience Dice for the Actor")
+    actor_dice_against: int = shared_inputs.dice_against("Experience Dice against the Actor")
+    resistor_dice_for: int = shared_inputs.dice_for("Experience Dice for the Resistor")
+    resistor_dice_against: int = shared_inputs.dice_against("Experience Dice against the Resistor")
+    actor_challenges: int = shared_inputs.challenges(
+        "Challenges the Actor takes", "Each adds 1 to the RMIB (SR3)."
+    )
+    resistor_challenges: int = shared_inputs.challenges(
         "Challenges the Resistor takes", "Each takes 1 off the RMIB (SR3)."
     )
-    critical_juncture: int = asks.critical_juncture()
-    epic_index: int = asks.epic_index()
+    critical_juncture: int = shared_inputs.critical_juncture()
+    epic_index: int = shared_inputs.epic_index()
 
     @property
     def actor(self) -> Attempt:
@@ -76,8 +78,8 @@ class Sides:
 class Inputs(Sides):
     """What a contested roll depends on: the two sides, and what they buy out of it."""
 
-    actor_benefits: int = asks.benefits("Benefits the Actor buys")
-    resistor_benefits: int = asks.benefits("Benefits the Resistor buys")
+    actor_benefits: int = shared_inputs.benefits("Benefits the Actor buys")
+    resistor_benefits: int = shared_inputs.benefits("Benefits the Resistor buys")
 
 
 def check(inputs: Sides, readings: Readings) -> None:
@@ -114,21 +116,21 @@ def verdicts(inputs: Inputs, readings: Readings) -> Distribution[tuple[int, str,
     """Return the chances of RMIB, who defines the outcome, band, and an Upset of the Resistor."""
     terms = _match(inputs, readings)
 
-    def judged(actor: int, opposed: tuple[bool, int]) -> tuple[int, str, str, bool]:
+    def verdict_of(actor: int, opposed: tuple[bool, int]) -> tuple[int, str, str, bool]:
         found = terms.verdict(actor, opposed[1], fell_short=opposed[0])
         return found.rmib, found.defines, found.band, found.upset
 
-    return inputs.actor.chances().combine(_opposition(inputs, readings), judged)
+    return inputs.actor.chances().combine(_opposition(inputs, readings), verdict_of)
 
 
 def rmibs(sides: Sides, readings: Readings) -> Distribution[int]:
     """Return the chances of the RMIB alone."""
     terms = _terms(sides, readings)
 
-    def left(actor: int, opposed: tuple[bool, int]) -> int:
+    def rmib_of(actor: int, opposed: tuple[bool, int]) -> int:
         return terms.rmib(actor, opposed[1], fell_short=opposed[0])
 
-    return sides.actor.chances().combine(_opposition(sides, readings), left)
+    return sides.actor.chances().combine(_opposition(sides, readings), rmib_of)
 
 
 def _opposition(sides: Sides, readings: Readings) -> Distribution[tuple[bool, int]]:
@@ -204,18 +206,18 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """
     check(inputs, readings)
     terms = _match(inputs, readings)
-    actor = throw(inputs.actor, roller, "the Actor's")
-    resistor = throw(inputs.resistor, roller, "the Resistor's")
+    actor = roll_attempt(inputs.actor, roller, "the Actor's")
+    resistor = roll_attempt(inputs.resistor, roller, "the Resistor's")
     verdict = terms.verdict(actor.mib, resistor.mib, fell_short=resistor.rolled < 0)
     return Answer(
         result=_result(actor, resistor, verdict),
         steps=roll_steps(actor, resistor, terms, verdict),
         sentence=roll_sentence(actor, resistor, verdict),
-        figures=(actor.shown("The Actor's dice"), resistor.shown("The Resistor's dice")),
+        figures=(actor.dice_row("The Actor's dice"), resistor.dice_row("The Resistor's dice")),
     )
 
 
-def _result(actor: Thrown, resistor: Thrown, verdict: Verdict) -> dict[str, int | str | bool | None]:
+def _result(actor: Rolled, resistor: Rolled, verdict: Verdict) -> dict[str, int | str | bool | None]:
     return {
         "actor_mib": actor.mib,
         "resistor_mib": resistor.mib,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.protocol import Step
 from engine.shown import count, in_full
 from engine.systems.scattershot.application import BANDS
-from engine.systems.scattershot.attempt import Attempt, Thrown
+from engine.systems.scattershot.attempt import Attempt, Rolled
 from engine.systems.scattershot.rmib import Match, Resultant, Verdict
 
 __all__ = ["NAMES", "SIDES", "odds_steps", "rmib_steps", "roll_sentence", "roll_steps"]
@@ -75,7 +75,9 @@ def _challenges(terms: Match, found: Resultant | None) -> list[Step]:
         )
     ):
         if number:
-            done = (-number if does == "lower" else number) if found is None else found.lifted[place]
+            done = (
+                (-number if does == "lower" else number) if found is None else found.challenge_points[place]
+            )
             what = "own MIB" if first else "the RMIB"
             text = f"{whose}: {count(number, 'Challenge')} {does}{'' if number > 1 else 's'} {what}"
             clause = "SR37" if abs(done) < number else "SR3" if first else "S17"
@@ -90,7 +92,7 @@ def _subtraction(terms: Match) -> Step:
     return Step(clause="S15", text="take the Resistor's MIB from the Actor's, unless it is below 0")
 
 
-def _subtracted(terms: Match, found: Resultant, opposed: int) -> Step:
+def _subtraction_step(terms: Match, found: Resultant, opposed: int) -> Step:
     """Return the subtraction of one roll; `opposed` is the number that was there to be taken."""
     if terms.readings["SR36"] == "subtracted":
         text = "take the Resistor's MIB from the Actor's, even below 0"
@@ -114,7 +116,7 @@ def _opening(terms: Match) -> Step:
     return Step(clause="SR6", text=says[terms.readings["SR6"]])
 
 
-def roll_steps(actor: Thrown, resistor: Thrown, terms: Match, verdict: Verdict) -> tuple[Step, ...]:
+def roll_steps(actor: Rolled, resistor: Rolled, terms: Match, verdict: Verdict) -> tuple[Step, ...]:
     """Return the working of one roll."""
     steps = [*actor.steps("Actor: "), Step(clause="S11", text="Actor's MIB", value=actor.mib)]
     steps += [
@@ -129,7 +131,7 @@ def roll_steps(actor: Thrown, resistor: Thrown, terms: Match, verdict: Verdict) 
     steps.append(
         Step(clause="S21", text=f"for the Actor a {NAMES[verdict.band]}", value=verdict.resultant.remains)
     )
-    return (*steps, *_invented(verdict))
+    return (*steps, *_invention_steps(verdict))
 
 
 def _to_the_rmib(terms: Match, found: Resultant, resistor: int) -> Iterator[Step]:
@@ -138,17 +140,17 @@ def _to_the_rmib(terms: Match, found: Resultant, resistor: int) -> Iterator[Step
     if _each_pays_first(terms):
         yield from _challenges(terms, found)
         yield from _automatic(terms, found)
-        yield _subtracted(terms, found, found.made - found.automatic[1])
+        yield _subtraction_step(terms, found, found.made - found.automatic[1])
         yield rmib
     else:
-        yield _subtracted(terms, found, resistor)
+        yield _subtraction_step(terms, found, resistor)
         yield from _challenges(terms, found)
         yield rmib
         yield from _automatic(terms, found)
-    yield from _bought(terms, found)
+    yield from _bought_benefits(terms, found)
 
 
-def _invented(verdict: Verdict) -> Iterator[Step]:
+def _invention_steps(verdict: Verdict) -> Iterator[Step]:
     """Return who has to invent, and on what ground (SR2, SR7, SR42)."""
     if verdict.invents == "actor":
         yield Step(clause="SR7", text="the Actor's player invents consequences for the Session")
@@ -171,7 +173,7 @@ def _automatic(terms: Match, found: Resultant) -> Iterator[Step]:
         yield Step(clause="SR43", text=text, value=resistor)
 
 
-def _bought(terms: Match, found: Resultant) -> Iterator[Step]:
+def _bought_benefits(terms: Match, found: Resultant) -> Iterator[Step]:
     for whose, bought in zip(("Actor", "Resistor"), found.bought, strict=True):
         if bought:
             yield Step(clause="S18", text=f"{whose}: Benefits bought", value=bought)
@@ -186,15 +188,15 @@ def _at_the_edge(terms: Match, verdict: Verdict) -> bool:
     return abs(verdict.resultant.clamped) >= terms.critical_juncture
 
 
-def roll_sentence(actor: Thrown, resistor: Thrown, verdict: Verdict) -> str:
+def roll_sentence(actor: Rolled, resistor: Rolled, verdict: Verdict) -> str:
     """Return the contest in one line."""
     extreme = "" if verdict.band in {"success", "failure"} else f", a {NAMES[verdict.band]}"
     found = verdict.resultant
-    lifted = "with the Challenges " if any(found.lifted) else ""
+    lifted = "with the Challenges " if any(found.challenge_points) else ""
     left = f", Benefits leave {in_full(found.remains)}" if found.remains != found.rmib else ""
     return (
-        f"The Actor {_made(actor.mib)} and the Resistor {_made(resistor.mib)}: {lifted}an RMIB of "
-        f"{in_full(found.rmib)}{left}, {_outcome(verdict)}{extreme}."
+        f"The Actor {_margin_text(actor.mib)} and the Resistor {_margin_text(resistor.mib)}: "
+        f"{lifted}an RMIB of {in_full(found.rmib)}{left}, {_outcome(verdict)}{extreme}."
     )
 
 
@@ -204,7 +206,7 @@ def _outcome(verdict: Verdict) -> str:
     return DEFINES[verdict.defines]
 
 
-def _made(mib: int) -> str:
+def _margin_text(mib: int) -> str:
     if not mib:
         return "makes it exactly"
     return f"makes it by {mib}" if mib > 0 else f"misses it by {-mib}"

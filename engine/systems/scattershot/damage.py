@@ -10,7 +10,7 @@ from engine.inputs import whole
 from engine.protocol import Answer, Step, Table
 from engine.shown import count, in_full, unit_of
 from engine.systems.scattershot import blow as blows
-from engine.systems.scattershot import shared_inputs as asks
+from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.followups import DAMAGE as FOLLOW_UPS
 from engine.systems.scattershot.reverse_questions import DAMAGE as REVERSE_QUESTIONS
@@ -31,7 +31,7 @@ class Inputs:
     weapon_bonus: int | None = blows.weapon_bonus()
     protection: int = blows.protection()
     protection_rating: int | None = blows.protection_rating()
-    critical_juncture: int = asks.critical_juncture()
+    critical_juncture: int = shared_inputs.critical_juncture()
     factor: Fraction | None = blows.factor_given()
     hit_points: int | None = whole(
         "Foe's Hit Points before the blow",
@@ -88,10 +88,10 @@ def _steps(blow: blows.Blow, rmib: int, damage: int) -> tuple[Step, ...]:
     steps = [Step(clause="S15", text="start from the RMIB", value=rmib)]
     if rmib < 0:
         return (*steps, Step(clause="S16", text="below 0 the blow does not land", value=0))
-    if blow.counted(rmib) < rmib:
+    if blow.counted_points(rmib) < rmib:
         below = "one less than " if blow.readings["SR5"] == "below_juncture" else ""
         text = f"it counts as {below}the Critical Juncture of {blow.critical_juncture} at most"
-        steps.append(Step(clause="SR5", text=text, value=blow.counted(rmib)))
+        steps.append(Step(clause="SR5", text=text, value=blow.counted_points(rmib)))
     steps.append(Step(clause="S27", text="add the weapon", value=blow.bonus))
     steps += blow.told
     if rmib == 0 and blow.readings["SR17"] == "no_effect":
@@ -119,13 +119,13 @@ def _sentence(inputs: Inputs, blow: blows.Blow, damage: int) -> str:
 
 def _sum(rmib: int, blow: blows.Blow) -> str:
     """Return the sum of a blow in words, with every number that it goes through."""
-    counted = blow.counted(rmib)
+    counted = blow.counted_points(rmib)
     parts = [f"An RMIB of {rmib}"]
     parts += [f"counted as {counted} (SR5)"] if counted != rmib else []
     parts += [f"+{blow.bonus} for the weapon"] if blow.bonus else []
     parts.append(f"times {blow.factor}")
     landed = blow.before_protection(rmib)
-    parts += [f"rounded to {landed}"] if blow.multiplied(rmib) != landed else []
+    parts += [f"rounded to {landed}"] if blow.multiplied_damage(rmib) != landed else []
     parts += [f"against {blow.protection} of protection"] if blow.protection else []
     return ", ".join(parts)
 

@@ -11,8 +11,7 @@ from engine.inputs import choice, whole
 from engine.outcome_space import SampleSpace
 from engine.protocol import Answer, Step
 from engine.shown import count, percent
-from engine.systems.scattershot import mib
-from engine.systems.scattershot import shared_inputs as asks
+from engine.systems.scattershot import mib, shared_inputs
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.followups import DEFAULT as FOLLOW_UPS
 from engine.systems.scattershot.reverse_questions import DEFAULT as REVERSE_QUESTIONS
@@ -54,13 +53,13 @@ class Inputs:
         "Penalty", low=0, default=0, clause="S7", help="What the listing takes off the related Rating."
     )
     scope_levels: int = whole("Scope levels crossed", low=0, high=MOST_SCOPE_LEVELS, default=0, clause="S7")
-    modifier: int = asks.modifier()
-    dice_for: int = asks.dice_for()
-    dice_against: int = asks.dice_against()
-    critical_juncture: int = asks.critical_juncture()
-    epic_index: int = asks.epic_index()
-    challenges: int = asks.challenges()
-    benefits: int = asks.benefits()
+    modifier: int = shared_inputs.modifier()
+    dice_for: int = shared_inputs.dice_for()
+    dice_against: int = shared_inputs.dice_against()
+    critical_juncture: int = shared_inputs.critical_juncture()
+    epic_index: int = shared_inputs.epic_index()
+    challenges: int = shared_inputs.challenges()
+    benefits: int = shared_inputs.benefits()
 
     def as_mib(self, threshold: int) -> mib.Inputs:
         """Return the MIB roll at a threshold."""

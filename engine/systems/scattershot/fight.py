@@ -194,7 +194,7 @@ def _steps(inputs: Inputs, blow: blows.Blow, damage: Distribution[int], fights: 
     return (
         *contest.opening_steps(inputs, blow.readings),
         *blow.told,
-        *_capped(blow),
+        *_points_cap(blow),
         Step(clause="S27", text="add the weapon to an RMIB of 0 or more", value=blow.bonus),
         Step(clause="S28", text="after the Factor take away protection", value=-blow.protection),
         Step(clause="S26", text="a blow costs Hit Points", value=str(hit)),
@@ -208,9 +208,9 @@ def _steps(inputs: Inputs, blow: blows.Blow, damage: Distribution[int], fights: 
     )
 
 
-def _capped(blow: blows.Blow) -> tuple[Step, ...]:
+def _points_cap(blow: blows.Blow) -> tuple[Step, ...]:
     """Return the most that an RMIB counts for, where it is capped (SR5)."""
-    most = blow.most_counted
+    most = blow.points_cap
     return () if most is None else (Step(clause="SR5", text="an RMIB counts for this at most", value=most),)
 
 

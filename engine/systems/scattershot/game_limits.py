@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.calculator import Calculator, Output, Readings
 from engine.protocol import Answer, Step, Table
 from engine.shown import signed
-from engine.systems.scattershot import shared_inputs as asks
+from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.application import catastrophic_from
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.game import MOST, check_game, is_bounded
@@ -27,8 +27,8 @@ CAPPED = {
 class Inputs:
     """The two numbers."""
 
-    critical_juncture: int = asks.critical_juncture()
-    epic_index: int = asks.epic_index()
+    critical_juncture: int = shared_inputs.critical_juncture()
+    epic_index: int = shared_inputs.epic_index()
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:

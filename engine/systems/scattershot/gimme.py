@@ -63,7 +63,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         UnsettledRuleError: the text does not say, and the reading leaves it at that.
     """
     if readings["SR38"] == "after_session":
-        return _nothing_yet(inputs)
+        return _no_gimmes_answer(inputs)
     dice, clause = _dice(inputs.value, inputs.manifestation, readings)
     given = "the text gives" if clause == "S40" else "the text is silent, and we give"
     text = f"worth {inputs.value}, shown {inputs.manifestation}: {given} {count(dice, 'die', 'dice')}"
@@ -78,7 +78,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
-def _nothing_yet(inputs: Inputs) -> Answer:
+def _no_gimmes_answer(inputs: Inputs) -> Answer:
     """Return the answer of the older text, which knows no Gimmes (S44, SR38)."""
     text = "the older text gives no die for it on the spot; it counts when dice are shared out"
     return Answer(

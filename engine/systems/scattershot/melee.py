@@ -62,7 +62,7 @@ def _columns(found: tuple[Standing, ...], inputs: Inputs, readings: Readings) ->
 def _tables(
     found: tuple[Standing, ...], broken: tuple[Breach, ...], inputs: Inputs, readings: Readings
 ) -> tuple[Table, ...]:
-    tables = [_round(found), _standing_well(found, inputs, readings)]
+    tables = [_round(found), _advantage_table(found, inputs, readings)]
     if broken:
         rows = tuple((each.says, each.clause) for each in broken)
         columns = ("What breaks a rule", "Clause")
@@ -89,7 +89,7 @@ def _round(found: tuple[Standing, ...]) -> Table:
     )
 
 
-def _standing_well(found: tuple[Standing, ...], inputs: Inputs, readings: Readings) -> Table:
+def _advantage_table(found: tuple[Standing, ...], inputs: Inputs, readings: Readings) -> Table:
     return Table(
         caption="Combat Advantage",
         columns=("Who", "Holds", "Over", "May", "Own rolls"),

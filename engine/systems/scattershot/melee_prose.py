@@ -34,7 +34,9 @@ def _own_advantages(standing: Standing, *, room: bool, readings: Readings) -> tu
 
 def sentence_of(inputs: Inputs, found: tuple[Standing, ...], after: int, broken: tuple[Breach, ...]) -> str:
     """Return the state of the Round in one line."""
-    now = ", ".join(f"{each.name} with {_left(each.actions_left)}" for each in found if each.when == "now")
+    now = ", ".join(
+        f"{each.name} with {_actions_left_text(each.actions_left)}" for each in found if each.when == "now"
+    )
     then = ", ".join(each.name for each in found if each.persona.seat == after)
     ends = ", in a new Round" if after == inputs.declared_by else ""
     line = f"Seat {inputs.turn} has the Turn: {now}; next to the right is seat {after}{ends}: {then}"
@@ -44,7 +46,7 @@ def sentence_of(inputs: Inputs, found: tuple[Standing, ...], after: int, broken:
     return f"{line}; {count(len(broken), 'rule is', 'rules are')} broken: {says}."
 
 
-def _left(actions: int) -> str:
+def _actions_left_text(actions: int) -> str:
     return f"{count(actions, 'Action')} left" if actions else "no Action left"
 
 

@@ -107,7 +107,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     check_tallies(inputs.current_xp, inputs.total_achievements)
     deeds = tuple(_deeds(inputs, readings))
     counted = sum(deed.worth for deed in deeds) + inputs.other
-    earned = _stopped(inputs, readings, counted)
+    earned = _until_training(inputs, readings, counted)
     current = inputs.current_xp + earned * XP - inputs.spent
     if current < 0:
         message = (
@@ -133,7 +133,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
-def _stopped(inputs: Inputs, readings: Readings, counted: int) -> int:
+def _until_training(inputs: Inputs, readings: Readings, counted: int) -> int:
     """Return what counts where training for a Subrole is due and put off (HR23)."""
     if inputs.untrained and readings["HR23"] == "used":
         return min(counted, max(0, TRAINING - inputs.total_achievements))

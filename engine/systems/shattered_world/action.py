@@ -58,7 +58,7 @@ def _sizes(inputs: Inputs) -> tuple[int, ...]:
     return tuple(size for each in inputs.further_dice for size in (each.sides, each.plus) if size)
 
 
-def _rolled(inputs: Inputs, readings: Readings, face: int, others: int) -> Rolled:
+def _roll_result(inputs: Inputs, readings: Readings, face: int, others: int) -> Rolled:
     rolled = plain_roll(inputs.die, face)
     if readings["HR10"] == "action_die":
         return Rolled(face=face, others=others, is_lowest=rolled.is_lowest, is_highest=rolled.is_highest)
@@ -86,7 +86,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     task = Task.of(inputs, readings)
     others = total(die(size) for size in _sizes(inputs))
     outcomes = die(inputs.die).combine(
-        others, lambda face, rest: resolve(task, _rolled(inputs, readings, face, rest))
+        others, lambda face, rest: resolve(task, _roll_result(inputs, readings, face, rest))
     )
     margins = outcomes.map(lambda outcome: outcome.margin)
     events = {
@@ -117,7 +117,7 @@ def space(inputs: Inputs, readings: Readings) -> SampleSpace | None:
     task = Task.of(inputs, readings)
     dice = {f"Action Die d{inputs.die}": inputs.die, **{f"d{size}": size for size in further}}
     return count_faces(
-        dice, lambda faces: resolve(task, _rolled(inputs, readings, faces[0], sum(faces[1:]))).margin
+        dice, lambda faces: resolve(task, _roll_result(inputs, readings, faces[0], sum(faces[1:]))).margin
     )
 
 
@@ -170,7 +170,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         roller.die(size, f"further die {place} of {len(sizes)}, a d{size}")
         for place, size in enumerate(sizes, start=1)
     )
-    outcome = resolve(task, _rolled(inputs, readings, face, sum(others)))
+    outcome = resolve(task, _roll_result(inputs, readings, face, sum(others)))
     return Answer(
         result={
             "success": outcome.success,
@@ -184,11 +184,11 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         },
         steps=tuple(_roll_steps(inputs, task, (face, others), outcome)),
         sentence=_roll_sentence(inputs, (face, others), outcome),
-        figures=(_shown(inputs, face, others),),
+        figures=(_dice_row(inputs, face, others),),
     )
 
 
-def _shown(inputs: Inputs, face: int, others: tuple[int, ...]) -> DiceRow:
+def _dice_row(inputs: Inputs, face: int, others: tuple[int, ...]) -> DiceRow:
     further = zip(_sizes(inputs), others, strict=True)
     dice = [DieFigure(sides=inputs.die, face=face, note="Action Die" if others else "")]
     dice += [DieFigure(sides=size, face=shown, note="modifier") for size, shown in further]

@@ -68,7 +68,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=tuple(_steps(inputs, readings, chart, pairs[inputs.steps])),
         sentence=_sentence(inputs, action, field_role),
-        figures=(_shown(inputs, action, field_role), _table(pairs)),
+        figures=(_dice_row(inputs, action, field_role), _table(pairs)),
     )
 
 
@@ -143,7 +143,7 @@ def _sentence(inputs: Inputs, action: int, field_role: int) -> str:
     return f"{after} the Action Die is a d{action} and the Field Role Die a d{field_role}."
 
 
-def _shown(inputs: Inputs, action: int, field_role: int) -> DiceRow:
+def _dice_row(inputs: Inputs, action: int, field_role: int) -> DiceRow:
     dice = [DieFigure(sides=field_role, note="Field Role Die")]
     if not inputs.human:
         dice.insert(0, DieFigure(sides=action, note="Action Die"))

@@ -115,7 +115,7 @@ def _answer(
     if not inputs.combatants:
         message = "combatants is empty; name at least one who acts"
         raise InvalidRequestError(message, field="inputs.combatants")
-    order = _placed(_turns(inputs, score), readings)
+    order = _with_places(_turns(inputs, score), readings)
     first = [turn.who.name for _, turn in order if turn.who.ambushes]
     dice = (DiceRow(label="Initiative rolls", dice=tuple(shown)),) if shown else ()
     return Answer(
@@ -139,7 +139,7 @@ def _turns(inputs: Inputs, score: Callable[[Combatant, int], int]) -> list[Turn]
     return turns
 
 
-def _placed(turns: list[Turn], readings: Readings) -> list[tuple[int, Turn]]:
+def _with_places(turns: list[Turn], readings: Readings) -> list[tuple[int, Turn]]:
     """Return the turns in order, each with its place; where rollers share one, ties share it (HR13)."""
     first = readings["HR13"] == "player_characters_first"
     ordered = sorted(
@@ -174,7 +174,7 @@ def _steps(order: list[tuple[int, Turn]], first: list[str], readings: Readings) 
     for name, priority in LINES.items():
         there = [turn for _, turn in order if turn.line == name]
         if there:
-            steps.append(Step(clause="H12", text=f"line {priority}, {LABELS[name]}", value=_named(there)))
+            steps.append(Step(clause="H12", text=f"line {priority}, {LABELS[name]}", value=_turn_list(there)))
     scores = [turn.score for _, turn in order if turn.line == "rolled"]
     if len(set(scores)) < len(scores):
         text = "tied rollers: player characters first, then as listed"
@@ -186,7 +186,7 @@ def _steps(order: list[tuple[int, Turn]], first: list[str], readings: Readings) 
     return steps
 
 
-def _named(turns: list[Turn]) -> str:
+def _turn_list(turns: list[Turn]) -> str:
     return ", ".join(
         f"{turn.who.name} ({turn.score})" if turn.line == "rolled" else turn.who.name for turn in turns
     )

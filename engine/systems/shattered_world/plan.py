@@ -130,22 +130,22 @@ def _in_order(inputs: Inputs, readings: Readings) -> Iterator[Bought]:
     character = _character(inputs)
     waiting = list(enumerate(inputs.purchases))
     while waiting:
-        tried = (_bought(index, line, character, readings) for index, line in waiting)
+        tried = (_buy(index, line, character, readings) for index, line in waiting)
         lawful = next((each for each in tried if not each.problems), None)
-        chosen = lawful or _bought(*waiting[0], character, readings)
+        chosen = lawful or _buy(*waiting[0], character, readings)
         yield chosen
         character = chosen.after
         waiting = [(index, line) for index, line in waiting if index != chosen.index]
 
 
-def _bought(index: int, line: Line, character: Character, readings: Readings) -> Bought:
-    owned = _owned(line, character)
+def _buy(index: int, line: Line, character: Character, readings: Readings) -> Bought:
+    owned = _ranks_owned(line, character)
     places = range(owned + 1, owned + line.times + 1)
     _, costs = prices(line.price, places, line.paid_in, readings)
     problems = [*role_problems(line, character, readings)]
     after = character.with_owned(_series(line), owned + line.times)
     if line.is_of_ability:
-        ability, found = _raised(line, character, readings)
+        ability, found = _after_purchases(line, character, readings)
         problems += found
         after = after.with_ability(ability)
     most = most_purchases(line.price, readings)
@@ -154,7 +154,7 @@ def _bought(index: int, line: Line, character: Character, readings: Readings) ->
     return Bought(index=index, line=line, costs=costs, problems=tuple(problems), after=after)
 
 
-def _raised(line: Line, character: Character, readings: Readings) -> tuple[Ability, list[Problem]]:
+def _after_purchases(line: Line, character: Character, readings: Readings) -> tuple[Ability, list[Problem]]:
     """Return an Ability after every purchase of a line, and each reason against any of them once."""
     ability = character.ability(line.ability)
     problems: dict[str, Problem] = {}
@@ -171,7 +171,7 @@ def _series(line: Line) -> str:
     return f"{line.buy} {named.casefold()} {line.price if line.buy == OTHER else ''} {line.role}"
 
 
-def _owned(line: Line, character: Character) -> int:
+def _ranks_owned(line: Line, character: Character) -> int:
     if line.buy == GODLY:
         return int(character.ability(line.ability).godly)
     if line.is_of_ability:

@@ -14,7 +14,7 @@ from engine.errors import InvalidRequestError
 from engine.inputs import choice, record, whole
 from engine.protocol import Answer
 from engine.shown import count
-from engine.systems.walkabout import shared_inputs as asks
+from engine.systems.walkabout import shared_inputs
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.draw_odds import no_black, positives
 from engine.systems.walkabout.draw_prose import (
@@ -49,8 +49,8 @@ class Inputs:
     colour: str = choice(
         "Colour of the action", ACTIONS, clause="W3", help="Green creates, blue transforms, red destroys."
     )
-    keywords: int = asks.keywords(clause="W7", default=0)
-    redraws: int = asks.redraws(
+    keywords: int = shared_inputs.keywords(clause="W7", default=0)
+    redraws: int = shared_inputs.redraws(
         "Redraws", help="Each costs a gold token and replaces a core token, the worst if you name none."
     )
     reserve: int = whole(
@@ -70,12 +70,12 @@ class Inputs:
         clause="WR14",
         help="Your own tokens; a colour you leave out is not in the bag.",
     )
-    extra_keywords: int = asks.extra_keywords()
-    discards: tuple[str, ...] = asks.discards()
-    reserve_redraws: int = asks.redraws(
+    extra_keywords: int = shared_inputs.extra_keywords()
+    discards: tuple[str, ...] = shared_inputs.discards()
+    reserve_redraws: int = shared_inputs.redraws(
         "Redraws in the reserve", help="Each costs a gold token and replaces a token of the reserve."
     )
-    added: tuple[str, ...] = asks.tokens(
+    added: tuple[str, ...] = shared_inputs.tokens(
         "Tokens from relationships",
         at_most=MOST_ADDED,
         clause="W6",
@@ -83,7 +83,7 @@ class Inputs:
     )
 
 
-def _checked_core(inputs: Inputs, readings: Readings) -> int:
+def _core_size(inputs: Inputs, readings: Readings) -> int:
     """Return the size of the core draw once the bag is known to serve it."""
     core = core_draw(counted_keywords(inputs.keywords, inputs.extra_keywords, readings))
     redraws = inputs.redraws + (inputs.reserve_redraws if inputs.reserve else 0)
@@ -112,7 +112,7 @@ def _check_named(inputs: Inputs, mode: str) -> None:
 def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the exact distribution of the positive tokens in the core draw."""
     _check_named(inputs, "odds")
-    core = _checked_core(inputs, readings)
+    core = _core_size(inputs, readings)
     good = inputs.bag.positives(inputs.colour)
     chances = positives(inputs.bag.size, good, core, inputs.redraws, readings)
     events = _events(chances, inputs.bag.black, good, readings)
@@ -150,7 +150,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         IllegalChoiceError: one of them is not in hand, or the bag cannot serve the draw.
     """
     _check_named(inputs, "roll")
-    core = _checked_core(inputs, readings)
+    core = _core_size(inputs, readings)
     hand = Hand(inputs.bag, inputs.colour, readings, roller)
     hand.draw_core(core)
     first = tuple(hand.core)

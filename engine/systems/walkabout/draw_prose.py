@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 
-class Asked(Protocol):
+class DrawInputs(Protocol):
     """The inputs of a draw."""
 
     @property
@@ -62,7 +62,7 @@ def bands(core: int) -> tuple[Band, ...]:
     )
 
 
-def colour_table(asked: Asked, readings: Readings, core: int) -> Table:
+def colour_table(asked: DrawInputs, readings: Readings, core: int) -> Table:
     """Return what a core draw holds of each colour before any gold is spent."""
     size = asked.bag.size
     rows = tuple(
@@ -79,7 +79,7 @@ def colour_table(asked: Asked, readings: Readings, core: int) -> Table:
     return Table(caption=f"A core draw of {core} before any gold is spent", columns=columns, rows=rows)
 
 
-def _opening_steps(asked: Asked, readings: Readings, core: int) -> list[Step]:
+def _opening_steps(asked: DrawInputs, readings: Readings, core: int) -> list[Step]:
     steps = [Step(clause="W3", text=f"the action is {asked.colour}")]
     if asked.bag == usual_bag(readings):
         whose = "our invention" if readings["WR14"] == "twelve" else "from the author's play examples"
@@ -95,17 +95,17 @@ def _opening_steps(asked: Asked, readings: Readings, core: int) -> list[Step]:
 
 
 def odds_steps(
-    asked: Asked, readings: Readings, core: int, at_least: Mapping[int, Fraction]
+    asked: DrawInputs, readings: Readings, core: int, at_least: Mapping[int, Fraction]
 ) -> tuple[Step, ...]:
     """Return the working of the odds."""
     steps = _opening_steps(asked, readings, core)
     text = f"{POSITIVE} and {asked.colour} are positive, so many of the {asked.bag.size} tokens in the bag"
     steps.append(Step(clause="W9", text=text, value=asked.bag.positives(asked.colour)))
-    steps.append(Step(clause="WR12", text=_replacing(readings)))
+    steps.append(Step(clause="WR12", text=_replacement_text(readings)))
     if asked.redraws:
         text = "each redraw replaces a token that is not positive, as long as there is one"
         steps.append(Step(clause="W8", text=text, value=asked.redraws))
-        steps.append(Step(clause="WR11", text=_discarding(readings)))
+        steps.append(Step(clause="WR11", text=_discard_text(readings)))
     if asked.reserve:
         text = "the reserve is drawn afterwards and does not change the core draw"
         steps.append(Step(clause="W10", text=text, value=asked.reserve))
@@ -115,19 +115,19 @@ def odds_steps(
     return tuple(steps)
 
 
-def _replacing(readings: Readings) -> str:
+def _replacement_text(readings: Readings) -> str:
     if readings["WR12"] == "with_replacement":
         return "each token goes back before the next is drawn"
     return "tokens are drawn without replacement"
 
 
-def _discarding(readings: Readings) -> str:
+def _discard_text(readings: Readings) -> str:
     if readings["WR12"] == "with_replacement" or readings["WR11"] == "put_back":
         return "a discarded token is back in the bag when its replacement is drawn"
     return "discards stay out of the bag, so the redraws are worth as much as a longer draw, its best kept"
 
 
-def odds_sentence(asked: Asked, core: int, one: Fraction, two: Fraction, three: Fraction) -> str:
+def odds_sentence(asked: DrawInputs, core: int, one: Fraction, two: Fraction, three: Fraction) -> str:
     """Return the odds in one line."""
     gold = f" and {count(asked.redraws, 'redraw')}" if asked.redraws else ""
     return (
@@ -138,7 +138,7 @@ def odds_sentence(asked: Asked, core: int, one: Fraction, two: Fraction, three: 
 
 
 def roll_steps(
-    asked: Asked, readings: Readings, first: tuple[str, ...], hand: Hand, held: Mapping[str, int]
+    asked: DrawInputs, readings: Readings, first: tuple[str, ...], hand: Hand, held: Mapping[str, int]
 ) -> tuple[Step, ...]:
     """Return the working of a draw."""
     steps = _opening_steps(asked, readings, len(first))
@@ -146,7 +146,7 @@ def roll_steps(
     if hand.discarded:
         text = f"gold discards {', '.join(hand.discarded)}; the core draw is now {', '.join(hand.core)}"
         steps.append(Step(clause="W8", text=text, value=len(hand.discarded)))
-        steps.append(Step(clause="WR11", text=_discarding(readings)))
+        steps.append(Step(clause="WR11", text=_discard_text(readings)))
     for kind, number in held.items():
         places = tuple(place for place, token in enumerate(hand.core) if kind_of(token, asked.colour) == kind)
         text = f"{kind} tokens in the core draw"
@@ -167,14 +167,14 @@ def _reserve_steps(readings: Readings, hand: Hand) -> list[Step]:
     if hand.reserve_discarded:
         text = f"gold discards {', '.join(hand.reserve_discarded)} from the reserve"
         steps.append(Step(clause="W8", text=text, value=len(hand.reserve_discarded)))
-        steps.append(Step(clause="WR11", text=_discarding(readings)))
+        steps.append(Step(clause="WR11", text=_discard_text(readings)))
     if hand.reserve:
         text = f"the reserve: {', '.join(hand.reserve)}"
         steps.append(Step(clause="W10", text=text, value=len(hand.reserve)))
     return steps
 
 
-def roll_sentence(asked: Asked, hand: Hand, held: Mapping[str, int]) -> str:
+def roll_sentence(asked: DrawInputs, hand: Hand, held: Mapping[str, int]) -> str:
     """Return the draw in one line."""
     gold = f" after {count(len(hand.discarded), 'redraw')}" if hand.discarded else ""
     again = f" after {count(len(hand.reserve_discarded), 'redraw')}" if hand.reserve_discarded else ""

@@ -86,7 +86,7 @@ class Hand:
             if token is None:
                 continue
             if token not in held:
-                raise _not_held(token, held, first + place - 1)
+                raise _not_in_hand_error(token, held, first + place - 1)
             held.remove(token)
             discarded.append(token)
             self._put_away(token)
@@ -121,7 +121,7 @@ class Hand:
         self.refills.append(back)
 
 
-def _not_held(token: str, held: Sequence[str], index: int) -> IllegalChoiceError:
+def _not_in_hand_error(token: str, held: Sequence[str], index: int) -> IllegalChoiceError:
     message = (
         f"discards names {token} for redraw {index + 1}, but in hand are {', '.join(held) or 'no tokens'}; "
         "gold discards a token that you hold (W8), so name one of these"

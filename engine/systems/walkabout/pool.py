@@ -12,10 +12,10 @@ from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError, InvalidRequestError
 from engine.inputs import flag, whole
 from engine.protocol import Answer
-from engine.systems.walkabout import shared_inputs as asks
+from engine.systems.walkabout import shared_inputs
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.followups import POOL as FOLLOW_UPS
-from engine.systems.walkabout.pool_prose import Counted, ledger, sentence, steps
+from engine.systems.walkabout.pool_prose import PoolCounts, ledger, sentence, steps
 from engine.systems.walkabout.supply import core_draw, counted_keywords
 from engine.systems.walkabout.traits_named import (
     added_by,
@@ -40,7 +40,7 @@ PER_TRAIT = RULES.whole("W10.per_trait")
 class Inputs:
     """What speaks for an action and against it."""
 
-    keywords: int = asks.keywords(clause="W1")
+    keywords: int = shared_inputs.keywords(clause="W1")
     positives: tuple[str, ...] = named_traits(
         "Traits for you", clause="W4", help="single or double, a word for each."
     )
@@ -64,10 +64,10 @@ class Inputs:
         clause="WR7",
         help="Only where a player may cancel any number of pairs (WR7); blank means all.",
     )
-    extra_keywords: int = asks.extra_keywords()
+    extra_keywords: int = shared_inputs.extra_keywords()
 
 
-def _cancelled(inputs: Inputs, available: int, readings: Readings) -> int:
+def _cancelled_pairs(inputs: Inputs, available: int, readings: Readings) -> int:
     """Return how many pairs go out (W5, WR7).
 
     Raises:
@@ -91,16 +91,16 @@ def _cancelled(inputs: Inputs, available: int, readings: Readings) -> int:
     return inputs.pairs
 
 
-def _counted(inputs: Inputs, readings: Readings) -> Counted:
+def _count_pool(inputs: Inputs, readings: Readings) -> PoolCounts:
     brought = penalties(inputs.items, readings)
     good = traits(inputs.positives) + len(inputs.items)
     bad = traits(inputs.negatives) + traits(inputs.gm_negatives) + brought
-    cancelled = _cancelled(inputs, min(good, bad), readings)
+    cancelled = _cancelled_pairs(inputs, min(good, bad), readings)
     black = added_by(helpful(inputs.relationships), readings)
     white = added_by(harmful(inputs.relationships), readings)
     called = len(inputs.relationships)
     own = called if readings["WR31"] == "whole_trait" else 0
-    return Counted(
+    return PoolCounts(
         core=core_draw(counted_keywords(inputs.keywords, inputs.extra_keywords, readings)),
         good=good,
         bad=bad,
@@ -126,7 +126,7 @@ def _gold_for_relationships(inputs: Inputs, readings: Readings) -> int:
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
     """Count the tokens that an action draws and earns."""
-    counted = _counted(inputs, readings)
+    counted = _count_pool(inputs, readings)
     return Answer(
         result={
             "core_draw": counted.core,

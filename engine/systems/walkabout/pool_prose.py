@@ -11,10 +11,10 @@ from engine.shown import count
 from engine.systems.walkabout.supply import BASE, PER_KEYWORD
 from engine.systems.walkabout.traits_named import harmful, helpful, traits
 
-__all__ = ["Counted", "ledger", "sentence", "steps"]
+__all__ = ["PoolCounts", "ledger", "sentence", "steps"]
 
 
-class Asked(Protocol):
+class PoolInputs(Protocol):
     """The inputs of a pool."""
 
     @property
@@ -47,7 +47,7 @@ class Asked(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Counted:
+class PoolCounts:
     """A pool in numbers."""
 
     core: int
@@ -90,7 +90,7 @@ class Counted:
         return max(0, self.reserve_in_all - slots)
 
 
-def ledger(asked: Asked, counted: Counted) -> Table:
+def ledger(asked: PoolInputs, counted: PoolCounts) -> Table:
     """Return the traits for and against, line by line."""
     rows = [
         ("named by you", traits(asked.positives), 0),
@@ -106,7 +106,7 @@ def ledger(asked: Asked, counted: Counted) -> Table:
     )
 
 
-def steps(asked: Asked, readings: Readings, counted: Counted) -> tuple[Step, ...]:
+def steps(asked: PoolInputs, readings: Readings, counted: PoolCounts) -> tuple[Step, ...]:
     """Return the working of a pool."""
     return (
         *_core_steps(asked, readings, counted),
@@ -116,7 +116,7 @@ def steps(asked: Asked, readings: Readings, counted: Counted) -> tuple[Step, ...
     )
 
 
-def _core_steps(asked: Asked, readings: Readings, counted: Counted) -> list[Step]:
+def _core_steps(asked: PoolInputs, readings: Readings, counted: PoolCounts) -> list[Step]:
     steps = []
     if asked.extra_keywords:
         does = "count" if readings["WR20"] == "every_keyword" else "do not count"
@@ -129,7 +129,7 @@ def _core_steps(asked: Asked, readings: Readings, counted: Counted) -> list[Step
     return [*steps, Step(clause="W7", text=text, value=counted.core)]
 
 
-def _trait_steps(asked: Asked, readings: Readings, counted: Counted) -> list[Step]:
+def _trait_steps(asked: PoolInputs, readings: Readings, counted: PoolCounts) -> list[Step]:
     steps = []
     if asked.items:
         text = (
@@ -154,7 +154,7 @@ def _trait_steps(asked: Asked, readings: Readings, counted: Counted) -> list[Ste
     return [*steps, Step(clause="W10", text=text, value=counted.reserve)]
 
 
-def _relationship_steps(asked: Asked, readings: Readings, counted: Counted) -> list[Step]:
+def _relationship_steps(asked: PoolInputs, readings: Readings, counted: PoolCounts) -> list[Step]:
     steps = []
     for colour, called, number in (
         ("black", helpful(asked.relationships), counted.black),
@@ -175,7 +175,7 @@ def _relationship_steps(asked: Asked, readings: Readings, counted: Counted) -> l
     return steps
 
 
-def _gold_steps(asked: Asked, readings: Readings, counted: Counted) -> list[Step]:
+def _gold_steps(asked: PoolInputs, readings: Readings, counted: PoolCounts) -> list[Step]:
     steps = []
     if asked.negatives:
         text = "gold to the players who named traits against you, single or double alike"
@@ -188,7 +188,7 @@ def _gold_steps(asked: Asked, readings: Readings, counted: Counted) -> list[Step
     return steps
 
 
-def sentence(counted: Counted) -> str:
+def sentence(counted: PoolCounts) -> str:
     """Return the pool in one line."""
     extra = [
         f"{number} {colour}"

@@ -13,10 +13,10 @@ from engine.errors import IllegalChoiceError
 from engine.inputs import choice, flag, listed, record, rows, text, whole
 from engine.kinds import Words
 from engine.protocol import Answer
-from engine.systems.walkabout import shared_inputs as asks
+from engine.systems.walkabout import shared_inputs
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.followups import RESOLVE as FOLLOW_UPS
-from engine.systems.walkabout.outcome import Outcome, told_as, told_in, turns
+from engine.systems.walkabout.outcome import Outcome, sentences_to_tell, telling, turns
 from engine.systems.walkabout.resolve_prose import effect_table, rows_of_tokens, sentence, steps
 from engine.systems.walkabout.slots import lay
 from engine.systems.walkabout.tables import CORE_PLACES, RESERVE_PLACES, Effect, effect_of
@@ -83,7 +83,7 @@ class Inputs:
         clause="WR5",
         help="By the names in the reserve; every other one is single or loose.",
     )
-    drawn: tuple[str, ...] = asks.tokens(
+    drawn: tuple[str, ...] = shared_inputs.tokens(
         "Core tokens drawn",
         at_most=MOST_DRAWN,
         clause="W9",
@@ -159,7 +159,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         traded=inputs.traded_items,
         is_any_step=readings["WR17"] == "any_success",
     )
-    style = told_as(inputs.style, inputs.characters)
+    style = telling(inputs.style, inputs.characters)
     return Answer(
         result={
             "effects": _wire(effects),
@@ -179,7 +179,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             if inputs.obstacles is None
             else not outcome.obstacles_left(inputs.obstacles),
             "style": style,
-            "sentences": told_in(style, len(inputs.reserve)),
+            "sentences": sentences_to_tell(style, len(inputs.reserve)),
         },
         steps=steps(inputs, readings, effects, outcome, worn=worn, placer=placer),
         sentence=sentence(inputs, outcome, placer),

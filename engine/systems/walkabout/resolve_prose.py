@@ -8,7 +8,7 @@ from typing import Protocol
 from engine.calculator import Readings
 from engine.protocol import Step, Table, TokenFigure, TokenRow
 from engine.shown import count
-from engine.systems.walkabout.outcome import Outcome, told_as, told_in
+from engine.systems.walkabout.outcome import Outcome, sentences_to_tell, telling
 from engine.systems.walkabout.slots import Worn
 from engine.systems.walkabout.tables import CORE_PLACES, RELATIONSHIPS, RESERVE_PLACES, Effect
 
@@ -35,7 +35,7 @@ class Laid(Protocol):
         """Whether a relationship added it."""
 
 
-class Asked(Protocol):
+class ResolveInputs(Protocol):
     """The inputs of an outcome."""
 
     @property
@@ -92,7 +92,7 @@ def rows_of_tokens(effects: Effects) -> tuple[TokenRow, ...]:
 
 
 def steps(
-    asked: Asked, readings: Readings, effects: Effects, outcome: Outcome, *, worn: Worn, placer: str
+    asked: ResolveInputs, readings: Readings, effects: Effects, outcome: Outcome, *, worn: Worn, placer: str
 ) -> tuple[Step, ...]:
     """Return the working: the story, every token, the totals."""
     lines = [Step(clause="W11", text=PLACERS[placer])]
@@ -100,7 +100,7 @@ def steps(
         Step(clause=each.clause, text=f"{each.token} ({each.kind}) on {_where(each, name)}: {each.says}")
         for each, name in effects
     ]
-    lines += _ruled(asked, readings, effects, worn)
+    lines += _ruling_steps(asked, readings, effects, worn)
     lines.append(Step(clause="W14", text="successes in all", value=outcome.successes))
     lines.append(Step(clause="W14", text="sacrifices in all", value=outcome.sacrifices))
     if asked.obstacles is not None:
@@ -108,13 +108,13 @@ def steps(
         nearer = count(outcome.steps_nearer, f"{which}success", f"{which}successes")
         text = f"{asked.obstacles} obstacles, less {nearer}, {count(outcome.steps_back, 'step')} added"
         lines.append(Step(clause="WR17", text=text, value=outcome.obstacles_left(asked.obstacles)))
-    style = told_as(asked.style, asked.characters)
+    style = telling(asked.style, asked.characters)
     why = ", as always with several characters" if asked.characters > 1 else ""
     text = f"sentences in a {style} resolution{why}"
-    return (*lines, Step(clause="W14", text=text, value=told_in(style, len(asked.reserve))))
+    return (*lines, Step(clause="W14", text=text, value=sentences_to_tell(style, len(asked.reserve))))
 
 
-def _ruled(asked: Asked, readings: Readings, effects: Effects, worn: Worn) -> list[Step]:
+def _ruling_steps(asked: ResolveInputs, readings: Readings, effects: Effects, worn: Worn) -> list[Step]:
     """Return a step for each ruling that came into play."""
     lines = []
     if any(each.counts == "coloured_sacrifice" for each, _ in effects):
@@ -139,7 +139,7 @@ def _ruled(asked: Asked, readings: Readings, effects: Effects, worn: Worn) -> li
     return lines
 
 
-def sentence(asked: Asked, outcome: Outcome, placer: str) -> str:
+def sentence(asked: ResolveInputs, outcome: Outcome, placer: str) -> str:
     """Return the outcome in one line."""
     left = outcome.obstacles_left(asked.obstacles)
     goal = (
