@@ -1,7 +1,4 @@
-"""The one door: a request in, a response out.
-
-`handle` raises, for callers in Python; `handle_json` never raises, for everything that speaks JSON.
-"""
+"""Answers requests: `handle` raises on a refusal, `handle_json` returns it as JSON and never raises."""
 
 from __future__ import annotations
 
@@ -31,7 +28,7 @@ def handle(request: Request) -> Response:
         InvalidRequestError: a part is missing, unknown or unreadable.
         IllegalChoiceError: the rules of the game forbid what was asked.
         UnsettledRuleError: the text leaves the answer open.
-        LimitExceededError: it would take more work than the engine agrees to.
+        LimitExceededError: it would take more work than the engine allows.
     """
     calculator = find(request.calculator)
     mode = calculator.mode(request.mode)
@@ -104,7 +101,7 @@ def _reading(system: System, calculator: Calculator, key: str, name: object) -> 
 
 
 def _untouched(system: System, calculator: Calculator, key: str) -> str:
-    """Return why a reading of this ruling cannot be chosen here."""
+    """Return the error message for a reading that cannot be chosen for this calculator."""
     if key not in system.data.rulings:
         return f"{quoted(key)} is not a ruling that touches {calculator.id}"
     if not system.data.rulings[key].readings:
@@ -128,14 +125,14 @@ def _roller(mode: str, request: Request) -> Roller | None:
 
 
 def to_wire(response: Response) -> dict[str, Any]:
-    """Return a response as the JSON values of the wire."""
+    """Return a response as JSON values."""
     return response_to_wire(response, outcome=find(response.calculator).outcome)
 
 
 def handle_json(text: str) -> str:
     """Answer one request in JSON text with JSON text; never raises.
 
-    A refusal and a mistake of our own are answers too: `{"ok": false, "failure": {...}}`.
+    A refusal or an internal error gives `{"ok": false, "failure": {...}}`.
     """
 
     def answered() -> dict[str, Any]:
@@ -146,13 +143,13 @@ def handle_json(text: str) -> str:
 
 
 def answer_json(answered: Callable[[], Mapping[str, Any]]) -> str:
-    """Return what a function answers as JSON text, and whatever it raises as a failure; never raises."""
+    """Return the result of a function as JSON text, or the failure that it raised; never raises."""
     try:
         return dump({"ok": True, **answered()})
     except RulesError as error:
         return dump({"ok": False, "failure": failure_to_wire(error)})
     except ValueError as error:
-        # Python writes no number of more digits than this; nobody reads one either.
+        # Python refuses to convert integers with too many digits to text.
         if "for integer string conversion" not in str(error):
             return _own_mistake()
         message = "the answer holds a number too long to write out; ask for smaller numbers or fewer dice"
@@ -165,7 +162,7 @@ def answer_json(answered: Callable[[], Mapping[str, Any]]) -> str:
 
 
 def _own_mistake() -> str:
-    """Return the failure for an exception that is being handled, and leave its traceback in the console."""
+    """Return the failure for an unexpected exception, and print its traceback to the console."""
     import traceback
 
     traceback.print_exc(file=sys.stderr)

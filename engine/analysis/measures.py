@@ -1,4 +1,4 @@
-"""What of an answer a question is about: an event, a result, the mean, or a bound on the outcome."""
+"""The measures of an answer: an event, a result, the mean, or a bound on the outcome."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class Measure:
 
     Attributes:
         name: the event, the result, `mean`, or a bound such as `at_least 18`.
-        label: its words.
+        label: for display.
         how: `event`, `result`, `mean`, or the kind of bound.
-        bound: of an outcome.
-        clause: that defines it, where one does.
+        bound: the number of a bound.
+        clause: the clause that defines it, where one does.
     """
 
     name: str
@@ -45,10 +45,10 @@ class Measure:
 
 
 def find_measure(calculator: Calculator, mode: str, name: str) -> Measure:
-    """Return what a question watches, by its name.
+    """Return a measure by its name.
 
     Raises:
-        InvalidRequestError: answers of this calculator have no such number.
+        InvalidRequestError: answers of this calculator have no such measure.
     """
     known: list[Measure] = [
         *(_named("event", calculator.events) if mode == "odds" else ()),
@@ -76,7 +76,7 @@ def _named(how: str, names: tuple[Output, ...]) -> Iterator[Measure]:
 
 
 def measures_of(calculator: Calculator, response: Response) -> tuple[Measure, ...]:
-    """Return the numbers that an answer has: its events, its numeric results, its mean."""
+    """Return the measures of an answer: its events, its numeric results, its mean."""
     found = [*_named("event", calculator.events), *_named("result", calculator.results)]
     if response.distribution is not None:
         found.append(Measure(name=MEAN, label="average", how=MEAN))
@@ -88,7 +88,7 @@ def measures_of(calculator: Calculator, response: Response) -> tuple[Measure, ..
 
 
 def value_of(measure: Measure, response: Response) -> Fraction | None:
-    """Return the number watched; None where this answer has none."""
+    """Return the value of a measure; None where this answer does not have it."""
     if measure.how == "event":
         return (response.events or {}).get(measure.name)
     if measure.how == "result":
@@ -119,7 +119,7 @@ def _chance(measure: Measure, response: Response) -> Fraction | None:
 
 
 def format_value(measure: Measure, value: Fraction | None) -> str:
-    """Return a watched number as a reader sees it.
+    """Return the value of a measure for display.
 
     >>> event = Measure(name="success", label="Success", how="event")
     >>> format_value(event, Fraction(16, 25)), format_value(event, None)
@@ -133,7 +133,7 @@ def format_value(measure: Measure, value: Fraction | None) -> str:
 
 
 def decimal(value: Fraction, places: int = 2) -> str:
-    """Return a number to some decimal places; `≈` marks one that had to be rounded.
+    """Return a number to some decimal places; `≈` marks a rounded one.
 
     >>> decimal(Fraction(5)), decimal(Fraction(1, 2)), decimal(Fraction(1, 3))
     ('5', '0.5', '≈ 0.33')
@@ -147,7 +147,7 @@ def decimal(value: Fraction, places: int = 2) -> str:
 
 
 def with_sign(words: str, difference: Fraction) -> str:
-    """Return a difference in words with its sign, behind the mark of a rounded one.
+    """Return a formatted difference with its sign; a leading `≈` stays in front.
 
     >>> with_sign("≈ 33.3 points", Fraction(1, 3)), with_sign("5", Fraction(5)), with_sign("−5", Fraction(-5))
     ('≈ +33.3 points', '+5', '−5')

@@ -1,7 +1,7 @@
-"""What of a request can be turned like a dial: numbers, choices, yes or no, parts, counts of dice, readings.
+"""The parameters of a request that an inquiry can vary: numbers, choices, yes or no, parts, counts, readings.
 
-A dial's name is a path: `rating`, `bag.white` for a part of a group, `dice.d6` for how many dice of a kind
-a list holds, `SR1` for a ruling. Everything comes from the calculators' declarations.
+The name of a parameter is a path: `rating`, `bag.white` for a part of a group, `dice.d6` for the number of
+d6 in a list, `SR1` for a ruling. All parameters follow from the calculators' declarations.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from engine.protocol import Request
 __all__ = ["Parameter", "Setting", "find_parameter", "parameters", "settings", "with_value"]
 
 COMMON_DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
-"""The dice that are offered where any may stand."""
+"""The dice that are offered where any die is allowed."""
 UNBOUNDED = 1000
-"""How far an exact number is turned, in whole steps, where its declaration gives no bound."""
+"""Bound of an exact number, in whole steps, where its declaration gives none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """One place of a dial: its JSON value and the words for it."""
+    """One value of a parameter, as JSON, with its label."""
 
     value: Any
     label: str
@@ -47,16 +47,16 @@ class Setting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
-    """Something of a request that can be turned.
+    """A part of a request that can be varied.
 
     Attributes:
         name: its path.
-        label: its words.
-        turns: the input that it changes, or the ruling.
+        label: for display.
+        target: the input that it changes, or the id of the ruling.
         how: `whole` for the input itself, `part` of a group, `count` of a list's items,
             `number` of an opposition, `reading` of a ruling.
-        low, high: bounds of a numeric dial, both inclusive; None for one with named settings.
-        settings: the places of a dial that is not numeric, in order.
+        low, high: inclusive bounds of a numeric parameter; None for one with named settings.
+        settings: the values of a parameter that is not numeric, in order.
     """
 
     name: str
@@ -69,18 +69,18 @@ class Parameter:
 
     @property
     def is_numeric(self) -> bool:
-        """Tell whether the dial counts."""
+        """Tell whether its values are whole numbers."""
         return self.low is not None
 
 
 def parameters(calculator: Calculator) -> tuple[Parameter, ...]:
-    """Return everything that can be turned, inputs first, in the order of the form."""
+    """Return all parameters, inputs first, in the order of the form."""
     found = [parameter for each in calculator.declared for parameter in _of_input(each)]
     return (*found, *_of_rulings(calculator))
 
 
 def find_parameter(calculator: Calculator, name: str) -> Parameter:
-    """Return a dial by its name.
+    """Return a parameter by its name.
 
     Raises:
         InvalidRequestError: there is none of that name.
@@ -140,7 +140,7 @@ def _options(declared: Kind, kind: Choice) -> tuple[Setting, ...]:
 
 
 def _counts(each: Input, kind: Listed) -> Iterator[Parameter]:
-    """Return a dial for each kind of item that a list can hold, where these kinds can be told."""
+    """Return a parameter for each kind of item that a list can contain, where the kinds are known."""
     items: tuple[Setting, ...] = ()
     if isinstance(kind.item, Dice):
         items = tuple(Setting(value=die, label=die) for die in COMMON_DICE)
@@ -164,14 +164,14 @@ def _of_rulings(calculator: Calculator) -> Iterator[Parameter]:
 
 
 def settings(parameter: Parameter, low: int, high: int) -> tuple[Setting, ...]:
-    """Return the places of a dial, those of a numeric one from `low` to `high`."""
+    """Return the settings of a parameter; of a numeric one those from `low` to `high`."""
     if not parameter.is_numeric:
         return parameter.settings
     return tuple(Setting(value=value, label=str(value).replace("-", "−")) for value in range(low, high + 1))
 
 
 def with_value(request: Request, parameter: Parameter, value: Any) -> Request:
-    """Return a request with one dial in another place, and everything else as it was."""
+    """Return a request with another value of one parameter."""
     if isinstance(parameter.target, str):
         return replace(request, readings={**request.readings, parameter.target: value})
     name = parameter.target.name
@@ -191,20 +191,20 @@ def with_value(request: Request, parameter: Parameter, value: Any) -> Request:
 
 
 def _current_value(request: Request, declared: Input) -> Any:
-    """Return what a request says of an input, or the declared default as JSON."""
+    """Return the value of an input in a request, or its default, as JSON."""
     if declared.name in request.inputs:
         return request.inputs[declared.name]
     return None if declared.is_required or declared.default is None else declared.kind.wire(declared.default)
 
 
 def _with_number(present: Any, number: int) -> Any:
-    """Return an opposition of that number, with the dice that were there."""
+    """Return an opposition with another number and the same dice."""
     dice = present.get("dice") if isinstance(present, Mapping) else present
     return {"number": number, "dice": list(dice)} if isinstance(dice, list | tuple) and dice else number
 
 
 def _with_count(present: Any, item: str, number: int) -> list[Any]:
-    """Return a list with an item so and so often, where it first stood, and the others as they were."""
+    """Return a list with `number` copies of an item, at its first position, and the other items unchanged."""
     items = list(present) if isinstance(present, list | tuple) else []
     kept = [each for each in items if str(each) != item]
     place = next((at for at, each in enumerate(items) if str(each) == item), len(items))

@@ -1,4 +1,4 @@
-"""An answer as plain text with a chart of its odds, for a terminal of any width."""
+"""Formats an answer as plain text with a chart of its odds, for a terminal of any width."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _results(calculator: Calculator, result: Mapping[str, Any]) -> Iterator[str]
 
 
 def _is_table(value: object) -> bool:
-    """Tell whether a value is a list of records, which needs a line for each."""
+    """Tell whether a value is a list of records, which is printed with one line each."""
     return isinstance(value, list) and bool(value) and all(isinstance(row, Mapping) for row in value)
 
 

@@ -1,6 +1,6 @@
-"""Links to answers: read, written, and compared with the answer that the engine gives today.
+"""Reads and writes links to answers, and compares a linked answer with the engine's current one.
 
-The browser has the same in JavaScript and needs none of this; scripts, bots and the tests of old links do.
+For scripts, bots and the tests of old links; the browser has its own version in JavaScript.
 """
 
 from engine.links.corrections import Correction, corrections, corrections_between

@@ -1,9 +1,9 @@
-"""A link's fragment, `q1-<payload>x`, optionally with a mark behind it: `q1-<payload>x.m1<mark>x`.
+"""The fragment of a link, `q1-<payload>x`, optionally followed by a mark: `q1-<payload>x.m1<mark>x`.
 
-The payload is unpadded base64url of UTF-8 JSON with sorted keys, defaults left out.
-Whatever stands behind the closing `x` is no part of the format: readers of links may ignore the mark, and
-forums may add what they like.
-Forum software escapes, wraps and decorates links; that is undone here as the page undoes it.
+The payload is UTF-8 JSON with sorted keys and without defaults, in base64url without padding.
+Text after the closing `x` is not part of the format: readers of links may ignore the mark, and forums may
+append text.
+Forum software escapes, wraps and decorates links; `read_link` undoes this in the same way as the page.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.permalink import KEYS, fragment_of
 __all__ = ["Link", "link_fragment", "read_link"]
 
 _BESIDE = ("engine", "at")
-"""What a link says besides the request; the engine is not asked it."""
+"""Keys of a link that are not part of the request."""
 
 _LONGEST = 64_000
 _UNESCAPES = 3
@@ -36,20 +36,20 @@ _ADVICE = "ask for the link again, or copy it whole"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """What a link says."""
+    """The contents of a link."""
 
     request: Mapping[str, Any]
-    """A request by the keys of the wire."""
+    """The request with the keys of its JSON form."""
     engine: str | None
-    """Version of the rules that answered when the link was made."""
+    """Version of the engine that answered when the link was made."""
     at: str | None
-    """The calculator on the page that it was copied from."""
+    """Id of the widget on the page from which the link was copied."""
     mark: str | None
-    """The mark of the answer that was linked; None where it has none."""
+    """The mark of the linked answer, if the link has one."""
 
 
 def link_fragment(state: Mapping[str, Any], mark: str | None = None) -> str:
-    """Return the fragment, without `#`, for a request with `engine` and `at` if they are known.
+    """Return the fragment, without `#`, for a request, with `engine` and `at` if they are known.
 
     >>> link_fragment({"calculator": "a.b", "inputs": {}})
     'q1-eyJjYWxjdWxhdG9yIjoiYS5iIn0x'
@@ -58,7 +58,7 @@ def link_fragment(state: Mapping[str, Any], mark: str | None = None) -> str:
 
 
 def read_link(text: str) -> Link:
-    """Read a link, whole or its fragment alone, whatever a forum did to it.
+    """Read a link or a fragment, even if forum software has altered it.
 
     Raises:
         InvalidRequestError: there is no link in it, or a part of it is missing.
@@ -70,7 +70,7 @@ def read_link(text: str) -> Link:
     start = plain.find("q1-")
     if start < 0:
         raise InvalidRequestError(f"there is no link in this text; {_ADVICE}")
-    # A line wrap inside the payload and words behind the link look alike: first the plain reading.
+    # A line break inside the payload looks like text after the link: try the unbroken payload first.
     for candidate in (plain[start:], _WRAPS.sub("", plain[start:])):
         state = _state(candidate)
         if state is not None:
