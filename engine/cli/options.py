@@ -70,7 +70,7 @@ def request_of(calculator: Calculator, given: argparse.Namespace) -> dict[str, A
             each.name: each.kind.from_words(typed) for each, typed in words.items() if typed is not None
         },
         "readings": dict(pair.partition("=")[::2] for pair in getattr(given, "reading", [])),
-        "mode": given.mode or _mode_unasked(calculator, given),
+        "mode": given.mode or _default_mode(calculator, given),
         "text": given.text,
         "seed": getattr(given, "seed", None),
         "faces": None,
@@ -83,7 +83,7 @@ def request_of(calculator: Calculator, given: argparse.Namespace) -> dict[str, A
     return request
 
 
-def _mode_unasked(calculator: Calculator, given: argparse.Namespace) -> str | None:
+def _default_mode(calculator: Calculator, given: argparse.Namespace) -> str | None:
     """Return the mode where none was named: `roll` for a seed or faces, else `odds` where there are any."""
     is_roll = any(getattr(given, name, None) is not None for name in ("seed", "faces"))
     return "roll" if is_roll else "odds" if "odds" in calculator.modes else None

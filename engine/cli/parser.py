@@ -38,9 +38,9 @@ class CommandParser(argparse.ArgumentParser):
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
         """Parse the words of a command; on an error print a sentence and exit with code 2."""
-        given, strange = self.parse_known_args(list(words))
-        if strange:
-            self.error(self._strange(strange[0].partition("=")[0]))
+        given, unknown = self.parse_known_args(list(words))
+        if unknown:
+            self.error(self._unknown_option(unknown[0].partition("=")[0]))
         modes = list(dict.fromkeys(getattr(given, MODES) or ()))
         if len(modes) > 1:
             asked = " and ".join(f"--{mode}" for mode in modes)
@@ -48,7 +48,7 @@ class CommandParser(argparse.ArgumentParser):
         given.mode = modes[0] if modes else None
         return given
 
-    def _strange(self, word: str) -> str:
+    def _unknown_option(self, word: str) -> str:
         if not word.startswith("-"):
             return f"{word} stands behind no option; name the input that it is for"
         if word.removeprefix("--") in ALL_MODES:

@@ -66,7 +66,7 @@ def read_link(text: str) -> Link:
     >>> read_link("(https://rules.example/#q1-eyJjYWxjdWxhdG9yIjoiYS5iIn0x).").request
     {'calculator': 'a.b'}
     """
-    plain = _unescaped(text[:_LONGEST])
+    plain = _unescape(text[:_LONGEST])
     start = plain.find("q1-")
     if start < 0:
         raise InvalidRequestError(f"there is no link in this text; {_ADVICE}")
@@ -79,7 +79,7 @@ def read_link(text: str) -> Link:
     raise InvalidRequestError(f"a part of this link is missing or damaged; {_ADVICE}")
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     for entity, sign in _ENTITIES:
         text = text.replace(entity, sign)
     for _ in range(_UNESCAPES):
