@@ -110,8 +110,9 @@ def _check(inputs: Inputs, readings: Readings) -> None:
         elsewhere = each.from_relationship and each.on in {"positive", "negative"}
         if elsewhere and readings["WR6"] == "own_relationship":
             message = (
-                f"a relationship's {each.token} token lies on {RESERVE_PLACES[each.on]}, but WR6 is read so that "
-                f"it stays on a relationship; move it there or {reading_advice(RULES, 'WR6', 'any_slot')}"
+                f"a relationship's {each.token} token lies on {RESERVE_PLACES[each.on]}, "
+                "but WR6 is read so that it stays on a relationship; "
+                f"move it there or {reading_advice(RULES, 'WR6', 'any_slot')}"
             )
             raise IllegalChoiceError(
                 message, field=f"inputs.reserve.{index}.on", source=str(RULES.source("WR6"))
