@@ -19,9 +19,7 @@ from engine.codec import dump, failure_to_wire
 from engine.command_parser import CommandParser, Once, OncePerRuling
 from engine.dispatch import handle, handle_json, to_wire
 from engine.errors import InvalidRequest, RulesError
-from engine.inputs import Input
-from engine.kinds import Flag, Listed, NumberOrDice, Shaped
-from engine.kinds import Optional as Maybe
+from engine.kinds import Input
 from engine.protocol import Request
 from engine.text_answer import answer_lines
 
@@ -122,22 +120,15 @@ def calculator_parser(calculator: Calculator) -> CommandParser:
     return parser
 
 
-def _takes_several_words(each: Input) -> bool:
-    kind = each.kind.kind if isinstance(each.kind, Maybe) else each.kind
-    return isinstance(kind, Listed | Shaped | NumberOrDice)
-
-
 def _argument(each: Input) -> dict[str, Any]:
     default = ""
-    if not each.is_required and each.derived is None:
+    if each.has_default:
         shown = "" if each.default is None else each.kind.words(each.default)
         default = f" (default: {shown or 'none'})"
     # argparse takes a percent sign in a help text for one of its own fields.
     says = f"{each.label}. {each.help} Takes {each.kind.wants}{default}. {each.clause}".replace("%", "%%")
-    if isinstance(each.kind, Flag):
-        return {"nargs": 0, "help": says, "dest": each.name}
-    number = "*" if _takes_several_words(each) else 1
-    return {"nargs": number, "help": says, "dest": each.name, "metavar": each.name.upper()}
+    option = {"nargs": each.kind.nargs, "help": says, "dest": each.name}
+    return {**option, "metavar": each.name.upper()} if each.kind.nargs else option
 
 
 def fresh_seed() -> str:

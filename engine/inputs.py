@@ -11,17 +11,19 @@ a help text and a clause are written side by side and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from collections.abc import Mapping
+from dataclasses import MISSING, field
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any
 
-from engine.errors import InvalidRequest
 from engine.kinds import (
+    REQUIRED,
+    USUAL_DICE,
     Choice,
     Dice,
     Exact,
     Flag,
+    Input,
     Kind,
     Listed,
     NumberOrDice,
@@ -30,7 +32,9 @@ from engine.kinds import (
     Shaped,
     Whole,
     Words,
-    quoted,
+    declared,
+    read_inputs,
+    wire_inputs,
 )
 
 __all__ = [
@@ -50,36 +54,6 @@ __all__ = [
     "whole",
     "wire_inputs",
 ]
-
-REQUIRED = object()
-USUAL_DICE = ("d4", "d6", "d8", "d10", "d12")
-T = TypeVar("T")
-Derived = Callable[[Mapping[str, Any]], Any]
-Decided = Callable[[Mapping[str, str]], Any]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Input:
-    """One declared input."""
-
-    name: str
-    label: str
-    kind: Kind
-    help: str
-    unit: str
-    clause: str
-    default: Any
-    derived: Derived | None
-    """Gives the default from the other inputs, where it depends on them."""
-    decided: Decided | None
-    """Gives the default from the readings, where a ruling decides it; `default` is that of the decision."""
-    usual: tuple[Any, ...] = ()
-    """Values, or items of a list, that a form offers for a tap, as JSON values; its kind may offer others."""
-
-    @property
-    def is_required(self) -> bool:
-        """Tell whether a request must name this input."""
-        return self.default is REQUIRED and self.derived is None
 
 
 def _declare(kind: Kind, label: str, default: Any, options: Mapping[str, Any]) -> Any:
@@ -147,83 +121,11 @@ def listed(label: str, item: Any, *, at_most: int = 100, default: Any = (), **op
     return _declare(Listed(item=item, at_most=at_most), label, default, options)
 
 
-def record(label: str, shape: type[T], *, default: Any = REQUIRED, **options: Any) -> Any:
+def record(label: str, shape: type[Any], *, default: Any = REQUIRED, **options: Any) -> Any:
     """Declare a group of inputs that belong together; `shape` is a dataclass of declared inputs."""
-    return _declare(_shaped(shape), label, default, options)
+    return _declare(Shaped(shape=shape), label, default, options)
 
 
-def rows(label: str, shape: type[T], *, at_most: int = 100, default: Any = (), **options: Any) -> Any:
+def rows(label: str, shape: type[Any], *, at_most: int = 100, default: Any = (), **options: Any) -> Any:
     """Declare a table: a list of groups of one shape."""
-    return _declare(Listed(item=_shaped(shape), at_most=at_most), label, default, options)
-
-
-def _shaped(shape: type[T]) -> Shaped:
-    return Shaped(
-        parts=lambda: declared(shape), build=shape, read=lambda raw, at: read_inputs(shape, raw, at)
-    )
-
-
-def declared(shape: type[Any]) -> tuple[Input, ...]:
-    """Return the inputs of a dataclass in the order of its fields.
-
-    >>> from dataclasses import dataclass
-    >>> @dataclass(frozen=True, kw_only=True)
-    ... class Inputs:
-    ...     rating: int = whole("Rating")
-    >>> [(each.name, each.label, each.is_required) for each in declared(Inputs)]
-    [('rating', 'Rating', True)]
-    """
-    return tuple(Input(name=each.name, **each.metadata["input"]) for each in fields(shape))
-
-
-def read_inputs(
-    shape: type[T], raw: object, at: str = "inputs", readings: Mapping[str, str] | None = None
-) -> T:
-    """Read a JSON object into the dataclass that declares it, every default filled in.
-
-    `readings` are those of the request, for defaults that a ruling decides.
-
-    Raises:
-        InvalidRequest: an input is missing, unknown or unreadable.
-        LimitExceeded: a number is beyond what the engine computes with.
-    """
-    if not isinstance(raw, Mapping):
-        message = (
-            f'{at} must be an object of named values, got {quoted(raw)}; write them as {{"name": value}}'
-        )
-        raise InvalidRequest(message, field=at)
-    known = declared(shape)
-    _refuse_unknown(known, raw, at)
-    values: dict[str, Any] = {}
-    for each in known:
-        if each.name in raw:
-            values[each.name] = each.kind.read(raw[each.name], f"{at}.{each.name}")
-        elif each.is_required:
-            message = f"{each.name} is missing; give {each.kind.wants}"
-            raise InvalidRequest(message, field=f"{at}.{each.name}")
-        elif each.derived is None:
-            values[each.name] = _default(each, readings)
-    for each in known:
-        if each.name not in values and each.derived is not None:
-            values[each.name] = each.derived(values)
-    return shape(**values)
-
-
-def _default(each: Input, readings: Mapping[str, str] | None) -> Any:
-    return each.default if each.decided is None or readings is None else each.decided(readings)
-
-
-def _refuse_unknown(known: tuple[Input, ...], raw: Mapping[Any, object], at: str) -> None:
-    names = [each.name for each in known]
-    for name in raw:
-        if name not in names:
-            message = f"{quoted(name)} is not an input here; use {', '.join(names)}"
-            raise InvalidRequest(message, field=f"{at}.{name}" if isinstance(name, str) else at)
-
-
-def wire_inputs(values: object) -> dict[str, Any]:
-    """Return read inputs as plain JSON values, complete and normalised.
-
-    Reading the result again gives the same inputs.
-    """
-    return {each.name: each.kind.wire(getattr(values, each.name)) for each in declared(type(values))}
+    return _declare(Listed(item=Shaped(shape=shape), at_most=at_most), label, default, options)
