@@ -11,15 +11,16 @@ fairness. `engine.inquiry` says how they are asked.
 Fraction(16, 25)
 """
 
-from engine.calculator import Calculator, System
+from engine.calculator import Calculator, Named, System
 from engine.catalogue import catalogue, find
 from engine.consequence import Consequence, consequence
 from engine.dispatch import handle, handle_json, to_wire
 from engine.errors import IllegalChoice, InvalidRequest, LimitExceeded, RulesError, UnsettledRule
+from engine.kinds import Control, FieldSpec, Input, Kind
 from engine.protocol import Request, Response
 from engine.render import render
 from engine.rule_data import CERTAINTY
-from engine.shown import COUNT_WORDS, figure, percent
+from engine.shown import COUNT_WORDS, figure, percent, prose
 from engine.source import EVIDENCE
 from engine.version import __version__
 
@@ -29,9 +30,14 @@ __all__ = [
     "EVIDENCE",
     "Calculator",
     "Consequence",
+    "Control",
+    "FieldSpec",
     "IllegalChoice",
+    "Input",
     "InvalidRequest",
+    "Kind",
     "LimitExceeded",
+    "Named",
     "Request",
     "Response",
     "RulesError",
@@ -46,6 +52,7 @@ __all__ = [
     "handle_json",
     "inquire_json",
     "percent",
+    "prose",
     "render",
     "to_wire",
 ]

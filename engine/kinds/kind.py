@@ -121,7 +121,7 @@ class FieldSpec:
     Attributes:
         control: the control that edits it.
         value: the text in the control; nothing for a value that is absent.
-        is_checked: whether a checkbox is ticked.
+        is_checked: whether a checkbox is ticked; None for any other control.
         item: `whole` where the items of a list, or the values of the options, are numbers.
         options: values and labels of a choice.
         low, high: bounds that the rules set to a whole number.
@@ -133,7 +133,7 @@ class FieldSpec:
 
     control: Control
     value: str = ""
-    is_checked: bool = False
+    is_checked: bool | None = None
     item: Literal["", "whole"] = ""
     options: tuple[tuple[str, str], ...] = ()
     low: int | None = None

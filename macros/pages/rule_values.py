@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from engine import COUNT_WORDS
+from engine import COUNT_WORDS, prose
 from macros.page import PageMistake, unknown
 from macros.pages.lookup import clause_named, game_of_rule
-from macros.pages.sentences import figure_text
 
 if TYPE_CHECKING:
     from macros.page import Page
@@ -50,7 +49,7 @@ def rule(page: Page, address: str, *, words: bool = False) -> Markup:
         PageMistake: no clause gives such a number, or it has no word.
     """
     value = number(page, address)
-    shown = figure_text(value)
+    shown = prose(value)
     if words:
         if type(value) is not int or not 0 <= value < len(WORDS):
             message = f"{address} is {shown}, for which there is no word; leave words=True out"

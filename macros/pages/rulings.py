@@ -6,15 +6,13 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from engine import System, catalogue, figure, percent
+from engine import System, catalogue, figure, percent, prose
 from macros.page import unknown
-from macros.pages.asked_words import input_in_words
 from macros.pages.citations import cited, place_in_words
 from macros.pages.effects import Effect, effects
 from macros.pages.history import in_words
 from macros.pages.lookup import calculator_named, game_of_page
 from macros.pages.permalinks import link_to
-from macros.pages.sentences import figure_text
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -89,7 +87,7 @@ def case_told(page: Page, found: Any, case: Any) -> dict[str, Any]:
     _, calculator = calculator_named(case.request["calculator"])
     known = {each.name: each for each in calculator.declared}
     inputs = case.request.get("inputs", {})
-    asked = [input_in_words(known[name], value) for name, value in inputs.items() if name in known]
+    asked = [known[name].in_words(value) for name, value in inputs.items() if name in known]
     return {
         "asked": ", ".join(asked) or calculator.title,
         "href": link_to(page, case.request),
@@ -132,7 +130,7 @@ def _said(value: Any, unit: str) -> str:
         return between.join(_said(each, "") for each in value) or "none"
     if isinstance(value, str) and RATIO.fullmatch(value):
         return figure(Fraction(value), unit)
-    return figure_text(value)
+    return prose(value)
 
 
 def _grid(effect: Effect) -> str:

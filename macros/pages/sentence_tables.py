@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import RulesError, find, handle, render
-from macros.generate.ordinary import usual_values
 from macros.keeping import ENGINE, digest_of, keep, kept_folder
 from macros.pages.answers import shown_text
 from macros.pages.form_fields import text_of
@@ -78,7 +77,7 @@ def _nearest(response: Response, fields: Sequence[str]) -> Iterator[tuple[Any, .
     """Yield the values of the fields, those nearest to the printed ones first: one changed before two."""
     declared = {each.name: each for each in find(response.calculator).declared}
     printed = response.inputs
-    axes = [[printed[name], *usual_values(declared[name], printed[name])] for name in fields]
+    axes = [[printed[name], *declared[name].nearby(printed[name])] for name in fields]
     places = product(*(range(len(axis)) for axis in axes))
     for each in sorted(places, key=lambda place: (sum(map(bool, place)), sum(place), place)):
         yield tuple(axis[place] for axis, place in zip(axes, each, strict=True))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from engine import Calculator, to_wire
+from engine import Calculator, prose, to_wire
 from macros.page import PageMistake, unknown
 from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for, shown_text
 from macros.pages.form_fields import Field, fields_of, text_of
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 __all__ = ["odds", "result", "sentence"]
 
 NAMED = re.compile(r"\{([a-z_]+)\}")
-BELOW_ZERO = re.compile(r"-[0-9]+/[0-9]+")
 NARROWEST, WIDEST = 2, 14
 """Characters that a field in a sentence is wide."""
 
@@ -43,7 +42,7 @@ class Part:
     @property
     def size(self) -> int:
         """Characters that the field shows."""
-        longest = len(self.field.value) if self.field else 0
+        longest = len(self.field.spec.value) if self.field else 0
         return min(max(longest + 1, NARROWEST), WIDEST)
 
 
@@ -142,7 +141,7 @@ def result(
             raise unknown(f"result of {found.id}", path, known)
         value = value[int(step)] if isinstance(value, list) else value[step]
     said = named.said(value) if named else value
-    return _figure(text_of(value), tenths(Fraction(value)) if rounded else figure_text(said))
+    return _figure(text_of(value), tenths(Fraction(value)) if rounded else prose(said))
 
 
 def tenths(value: Fraction) -> str:
@@ -155,24 +154,6 @@ def tenths(value: Fraction) -> str:
     whole, tenth = divmod(nearest, 10)
     shown = f"{whole}.{tenth}" if tenth or nearest != abs(value) * 10 else f"{whole}"
     return f"{'' if nearest == abs(value) * 10 else '≈ '}{'−' if value < 0 and nearest else ''}{shown}"
-
-
-def figure_text(value: Any) -> str:
-    """Return a JSON value as it reads in prose.
-
-    >>> figure_text(-7), figure_text([2, 4, 8]), figure_text("telling_blow"), figure_text(True)
-    ('−7', '2, 4, 8', 'telling blow', 'yes')
-    >>> figure_text("-1/2"), figure_text("/2")
-    ('−1/2', '/2')
-    """
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list | tuple):
-        return ", ".join(map(figure_text, value))
-    if isinstance(value, int | Fraction) and value < 0:
-        return f"−{-value}"
-    said = "none" if value is None else str(value).replace("_", " ")
-    return f"−{said[1:]}" if BELOW_ZERO.fullmatch(said) else said
 
 
 def _figure(value: str, shown: str) -> Markup:
