@@ -1,8 +1,8 @@
 /**
  * What a copy of a calculator's answer says. Pure: no DOM, so that Node can test it.
  *
- * @typedef {import('./cite-text.mjs').Citation} Citation
- * @typedef {import('./cite-text.mjs').Piece} Piece
+ * @typedef {import('./formats.mjs').Citation} Citation
+ * @typedef {import('./formats.mjs').Piece} Piece
  * @typedef {{label: string, exact: string, percent: string}} Chance
  *
  * @typedef {object} ToldAnswer
@@ -17,10 +17,10 @@
  * @property {(number | string)[] | null} faces
  * @property {string} engine
  * @property {string} url the address that shows the answer again
- * @property {import('./cite-text.mjs').Other} [other] the same question in another edition
+ * @property {import('./formats.mjs').Other} [other] the same question in another edition
  */
 
-import { beside } from './cite-text.mjs';
+import { beside } from './formats.mjs';
 
 /** @param {ToldAnswer} told @returns {Citation} */
 export function answerCitation(told) {

@@ -5,7 +5,7 @@
  * @param {string | undefined} edition a number, or `current`; nothing where there is no other edition
  * @param {string} url
  * @param {URL | null} root of the book, or of the edition, that the address stands in
- * @returns {import('./cite-text.mjs').Other | undefined}
+ * @returns {import('./formats.mjs').Other | undefined}
  */
 export function otherEdition(edition, url, root) {
   if (!edition || !root || !url.startsWith(root.href)) return undefined;

@@ -3,7 +3,7 @@
  * old link's answer has changed, and not before.
  */
 
-import { chosen, sinceLinked } from './link-verdict.mjs';
+import { chosen, sinceLinked } from './verdict.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
 /**
@@ -11,7 +11,7 @@ import { siteRoot } from '../shared/site-root.mjs';
  * @param {string} calculator
  * @param {string} linked
  * @param {string} present
- * @returns {Promise<import('./link-verdict.mjs').Known | null>}
+ * @returns {Promise<import('./verdict.mjs').Known | null>}
  */
 export async function knownBetween(calculator, linked, present) {
   try {

@@ -10,12 +10,12 @@
  * @typedef {{widget: HTMLElement, question: string, hash: string, mark?: string, engine?: string, isHeard?: boolean}} Opened
  */
 
-import { changedParts, markOf, rereadRulings } from './answer-mark.mjs';
+import { changedParts, markOf, rereadRulings } from './fingerprint.mjs';
 import { awaitAnswer } from './awaited-answer.mjs';
 import { bookLink } from './book-link.mjs';
 import { canonical } from '../calculator/control-values.mjs';
 import { knownBetween } from './corrections.mjs';
-import { changedRules, changedWords, changeWords, explanation, pinnedPlace, UNANSWERED, verdict } from './link-verdict.mjs';
+import { changedRules, changedWords, changeWords, explanation, pinnedPlace, UNANSWERED, verdict } from './verdict.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { isUntouched } from '../calculator/untouched-form.mjs';
 
@@ -103,7 +103,7 @@ function rulesOf({ steps = [], readings }) {
   return [...new Set([...steps.map(({ clause }) => clause), ...Object.keys(readings)])];
 }
 
-/** @param {import('./link-verdict.mjs').Change} change */
+/** @param {import('./verdict.mjs').Change} change */
 function changeLine(change) {
   const line = paragraph('');
   line.append(ruleLink(change.id), changeWords(change));
