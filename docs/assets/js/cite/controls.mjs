@@ -4,10 +4,8 @@
  * Beside a passage the control is a link to its short address, and stays one for whoever opens it in a new tab.
  */
 
-import { answerCitation } from './answer-text.mjs';
-import { FORMATS, passageCitation, written } from './formats.mjs';
+import { FORMATS, answerCitation, otherEdition, passageCitation, written } from './formats.mjs';
 import { canOpenMenu, closeMenu, toggleMenu } from './menu.mjs';
-import { otherEdition } from './other-edition.mjs';
 import { shownAnswer } from '../calculator/shown-answer.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
