@@ -59,7 +59,7 @@ function opened({ target }) {
 
 /** @param {Element} steps */
 async function upgradeSteps(steps) {
-  const { markSteps } = await import('./clauses.mjs');
+  const { markSteps } = await import('./steps.mjs');
   markSteps(steps);
 }
 
