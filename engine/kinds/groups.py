@@ -186,7 +186,7 @@ class Listed(Kind):
     def nearby(self, value: Any, reach: int, usual: Sequence[Any]) -> list[Any]:
         """Return the list with one item more or less."""
         del reach
-        return lists_near(value, usual or [option.value for option in self.item.choices()])
+        return lists_near(value or (), usual or [option.value for option in self.item.choices()])
 
     def parameters(self) -> Iterator[ParameterSpec]:
         """Yield the number of each item that can be told."""
@@ -283,11 +283,12 @@ class Shaped(Kind):
     def nearby(self, value: Any, reach: int, usual: Sequence[Any]) -> list[Any]:
         """Return the group with one part changed; parts that say nothing are left out."""
         del reach, usual
-        given = {name: each for name, each in value.items() if each not in (None, "")}
+        values = value or {}
+        given = {name: each for name, each in values.items() if each not in (None, "")}
         return [
             {**given, part.name: each}
             for part in self.parts()
-            for each in part.nearby(value.get(part.name), PART_REACH)
+            for each in part.nearby(values.get(part.name), PART_REACH)
         ]
 
     def parameters(self) -> Iterator[ParameterSpec]:

@@ -238,7 +238,12 @@ class Kind(ABC):
 
     @abstractmethod
     def sample(self, old: Any, source: Roller) -> Any:
-        """Return a JSON value that can be read, for the conformance pack; `old` is that of an example."""
+        """Return a JSON value for the conformance pack, mostly one that is read.
+
+        Args:
+            old: the value that an example has; None where it has none.
+            source: of the chance.
+        """
 
     def parts(self) -> tuple[Input, ...]:
         """Return the inputs inside a value, where it is a group or a table of groups."""

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from macros.pages.asked_words import in_words
-from macros.pages.lookup import calculator_named
+from engine.catalogue import find
 
 
 @pytest.mark.parametrize(
@@ -30,7 +29,6 @@ from macros.pages.lookup import calculator_named
 )
 def test_an_input_is_said_in_words(calculator: str, name: str, value: Any, said: str) -> None:
     """Options by their labels, records by whose they are, everything else as one would type it."""
-    _, found = calculator_named(calculator)
-    kind = next(each.kind for each in found.declared if each.name == name)
+    kind = next(each.kind for each in find(calculator).declared if each.name == name)
 
-    assert in_words(kind, value) == said
+    assert kind.in_words(value) == said
