@@ -3,7 +3,7 @@
 One door: `handle` takes a `Request` and gives a `Response`; `handle_json` does the same for JSON text.
 `render` turns a response into HTML, `catalogue` lists the games with their calculators and rule data.
 A second door, `inquire_json`, takes one question about several answers: compare, sweep, find, readings,
-fairness. `engine.inquiry` says how they are asked.
+fairness. `engine.analysis` says how they are asked.
 
 >>> from engine import Request, handle
 >>> response = handle(Request(calculator="scattershot.mib", mode="odds", inputs={"rating": 12}))
@@ -11,13 +11,19 @@ fairness. `engine.inquiry` says how they are asked.
 Fraction(16, 25)
 """
 
-from engine.calculator import Calculator, Named, System
+from engine.calculator import Calculator, Output, System
 from engine.catalogue import catalogue, find
-from engine.consequence import Consequence, consequence
 from engine.dispatch import handle, handle_json, to_wire
-from engine.errors import IllegalChoice, InvalidRequest, LimitExceeded, RulesError, UnsettledRule
+from engine.errors import (
+    IllegalChoiceError,
+    InvalidRequestError,
+    LimitExceededError,
+    RulesError,
+    UnsettledRuleError,
+)
 from engine.kinds import Control, FieldSpec, Input, Kind
 from engine.protocol import Request, Response
+from engine.reading_impact import ReadingImpact, reading_impact
 from engine.render import render
 from engine.rule_data import CERTAINTY
 from engine.shown import COUNT_WORDS, figure, percent, prose
@@ -29,23 +35,22 @@ __all__ = [
     "COUNT_WORDS",
     "EVIDENCE",
     "Calculator",
-    "Consequence",
     "Control",
     "FieldSpec",
-    "IllegalChoice",
+    "IllegalChoiceError",
     "Input",
-    "InvalidRequest",
+    "InvalidRequestError",
     "Kind",
-    "LimitExceeded",
-    "Named",
+    "LimitExceededError",
+    "Output",
+    "ReadingImpact",
     "Request",
     "Response",
     "RulesError",
     "System",
-    "UnsettledRule",
+    "UnsettledRuleError",
     "__version__",
     "catalogue",
-    "consequence",
     "figure",
     "find",
     "handle",
@@ -53,6 +58,7 @@ __all__ = [
     "inquire_json",
     "percent",
     "prose",
+    "reading_impact",
     "render",
     "to_wire",
 ]
@@ -61,9 +67,9 @@ __all__ = [
 def inquire_json(text: str) -> str:
     """Answer one inquiry in JSON text with JSON text; never raises.
 
-    The same failures as those of `handle_json`; `engine.inquiry` says what can be asked and how.
+    The same failures as those of `handle_json`; `engine.analysis` says what can be asked and how.
     """
     # Most visits never ask one: the package is imported when somebody does.
-    from engine.inquiry import inquire_json as answered
+    from engine.analysis import inquire_json as answered
 
     return answered(text)

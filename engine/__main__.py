@@ -6,7 +6,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import BinaryIO
 
-from engine.command_line import main
+from engine.cli.main import main
 
 INTERRUPTED = 130
 """The exit code of a command that was stopped with Ctrl+C, as shells have it."""

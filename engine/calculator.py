@@ -7,15 +7,24 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.chance.sample import Roller
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.inputs import Input, declared
 from engine.kinds import quoted
-from engine.protocol import Answer
+from engine.outcome_space import SampleSpace
+from engine.protocol import Answer, Response
 from engine.rule_data import RuleData
-from engine.space import Space
-from engine.way import Way
 
-__all__ = ["MODES", "Ask", "Calculator", "Named", "Readings", "Roller", "System"]
+__all__ = [
+    "MODES",
+    "Calculator",
+    "FollowUp",
+    "InputsFrom",
+    "Output",
+    "Readings",
+    "ReverseQuestion",
+    "Roller",
+    "System",
+]
 
 MODES = ("roll", "odds", "work")
 """`roll` takes chance from a seed or from shown faces, `odds` is exact, `work` has no chance in it."""
@@ -25,7 +34,7 @@ Readings = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Named:
+class Output:
     """A result or event by its fixed name, with the words and the clause for it."""
 
     name: str
@@ -35,20 +44,20 @@ class Named:
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
     """What a reader sees for a value that is a name: `alternate` as `in turns`. The wire keeps the name."""
 
-    def said(self, value: Any) -> Any:
+    def in_words(self, value: Any) -> Any:
         """Return a value as a reader sees it: a name by its words, a list item by item, the rest unchanged.
 
-        >>> placer = Named(name="placer", label="Who places it", words={"alternate": "in turns"})
-        >>> placer.said("alternate"), placer.said(["alternate", "nobody"]), placer.said(3)
+        >>> placer = Output(name="placer", label="Who places it", words={"alternate": "in turns"})
+        >>> placer.in_words("alternate"), placer.in_words(["alternate", "nobody"]), placer.in_words(3)
         ('in turns', ['in turns', 'nobody'], 3)
         """
         if isinstance(value, list | tuple):
-            return [self.said(each) for each in value]
+            return [self.in_words(each) for each in value]
         return self.words.get(value, value) if isinstance(value, str) else value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ask:
+class ReverseQuestion:
     """A reverse question that readers of a game ask: which value of one input does it.
 
     Attributes:
@@ -70,7 +79,32 @@ class Ask:
     end: str = "smallest"
     low: int | None = None
     high: int | None = None
-    steady: bool = False
+    monotonic: bool = False
+
+
+InputsFrom = Callable[[Response], Mapping[str, Any] | None]
+"""Gives the inputs of the next question; None where this answer does not lead to one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FollowUp:
+    """A question that may follow an answer; `engine.followups` makes a request and a link of it.
+
+    Attributes:
+        name: unique within its calculator.
+        label: the text of the link.
+        to: id of the calculator that is asked next.
+        mode: the mode in which it is asked.
+        inputs_from: takes the inputs of the next question from the answer.
+        same_chance: the next question uses the same seed or faces, followed by further ones.
+    """
+
+    name: str
+    label: str
+    to: str
+    mode: str
+    inputs_from: InputsFrom
+    same_chance: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,13 +138,13 @@ class Calculator:
     outcome: str | None = None
     outcome_label: str = ""
     chart_guide: str = ""
-    space: Callable[[Any, Readings], Space | None] | None = None
-    results: tuple[Named, ...] = ()
-    events: tuple[Named, ...] = ()
-    asks: tuple[Ask, ...] = ()
-    usual: str | None = None
-    tallied: Callable[[Mapping[str, Any]], Any] | None = None
-    ways: tuple[Way, ...] = ()
+    space: Callable[[Any, Readings], SampleSpace | None] | None = None
+    results: tuple[Output, ...] = ()
+    events: tuple[Output, ...] = ()
+    reverse_questions: tuple[ReverseQuestion, ...] = ()
+    preferred_mode: str | None = None
+    outcome_of: Callable[[Mapping[str, Any]], Any] | None = None
+    follow_ups: tuple[FollowUp, ...] = ()
     roll: Callable[[Any, Readings, Roller], Answer] | None = None
     odds: Callable[[Any, Readings], Answer] | None = None
     work: Callable[[Any, Readings], Answer] | None = None
@@ -121,9 +155,9 @@ class Calculator:
         return tuple(mode for mode in MODES if getattr(self, mode) is not None)
 
     @property
-    def unasked(self) -> str | None:
+    def default_mode(self) -> str | None:
         """The mode of a request that names none; None where it has to name one."""
-        return self.modes[0] if len(self.modes) == 1 else self.usual
+        return self.modes[0] if len(self.modes) == 1 else self.preferred_mode
 
     @property
     def declared(self) -> tuple[Input, ...]:
@@ -134,15 +168,15 @@ class Calculator:
         """Return the mode to answer in.
 
         Raises:
-            InvalidRequest: no mode was named and there are several, or this one does not exist here.
+            InvalidRequestError: no mode was named and there are several, or this one does not exist here.
         """
         if asked in self.modes:
             return asked
-        if asked is None and self.unasked is not None:
-            return self.unasked
+        if asked is None and self.default_mode is not None:
+            return self.default_mode
         modes = " or ".join(self.modes)
         got = "none was named" if asked is None else f"got {quoted(asked)}"
-        raise InvalidRequest(f"mode takes {modes} for {self.id}, {got}", field="mode")
+        raise InvalidRequestError(f"mode takes {modes} for {self.id}, {got}", field="mode")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 import engine.systems
 from engine.calculator import Calculator, System
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.kinds import quoted
 
 __all__ = ["calculators", "catalogue", "find", "system_of"]
@@ -34,7 +34,7 @@ def find(name: object) -> Calculator:
     """Return a calculator by its id; of the games only its own is imported.
 
     Raises:
-        InvalidRequest: there is no such calculator.
+        InvalidRequestError: there is no such calculator.
     """
     system = _game(name.partition(".")[0]) if isinstance(name, str) else None
     for calculator in system.calculators if system is not None else ():
@@ -43,7 +43,7 @@ def find(name: object) -> Calculator:
     message = (
         f"calculator takes the id of a calculator, got {quoted(name)}; use one of {', '.join(calculators())}"
     )
-    raise InvalidRequest(message, field="calculator")
+    raise InvalidRequestError(message, field="calculator")
 
 
 def system_of(calculator: Calculator) -> System:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from engine.errors import InvalidRequest, RulesError
+from engine.errors import InvalidRequestError, RulesError
 from engine.kinds import LONGEST_NUMBER, Unreadable, quoted
 from engine.protocol import Answer, Request, Response
 
@@ -28,7 +28,7 @@ def read_request(text: str) -> Request:
     """Read one request from JSON text.
 
     Raises:
-        InvalidRequest: the text is not JSON, or not a request.
+        InvalidRequestError: the text is not JSON, or not a request.
     """
     return request_from_wire(read_json(text))
 
@@ -37,16 +37,16 @@ def read_json(text: str) -> Any:
     """Read JSON text strictly: bounded, every number exact, every name once.
 
     Raises:
-        InvalidRequest: the text is not JSON, or too long or too deep for a request.
+        InvalidRequestError: the text is not JSON, or too long or too deep for a request.
     """
     if len(text) > LONGEST_TEXT:
         message = f"a request has at most {LONGEST_TEXT} characters, got {len(text)}; ask for less at once"
-        raise InvalidRequest(message)
+        raise InvalidRequestError(message)
     if _depth(text) > DEEPEST:
         message = (
             f"the request is nested more than {DEEPEST} levels deep; no input needs that, so write it flat"
         )
-        raise InvalidRequest(message)
+        raise InvalidRequestError(message)
     try:
         return json.loads(
             text,
@@ -59,7 +59,7 @@ def read_json(text: str) -> Any:
         message = (
             f"the request is not JSON: {error.msg.lower()} at character {error.pos + 1}; send one JSON object"
         )
-        raise InvalidRequest(message) from None
+        raise InvalidRequestError(message) from None
 
 
 def _depth(text: str) -> int:
@@ -101,7 +101,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(read) < len(pairs):
         twice = next(name for name, _ in pairs if sum(name == other for other, _ in pairs) > 1)
         message = f"{quoted(twice)} stands twice in one object; name it once"
-        raise InvalidRequest(message, field=twice if twice in KEYS else None)
+        raise InvalidRequestError(message, field=twice if twice in KEYS else None)
     return read
 
 
@@ -109,19 +109,19 @@ def request_from_wire(raw: Any) -> Request:
     """Read one request from a parsed JSON value.
 
     Raises:
-        InvalidRequest: a key is missing, unknown or of the wrong type.
+        InvalidRequestError: a key is missing, unknown or of the wrong type.
     """
     if not isinstance(raw, dict):
-        raise InvalidRequest(
+        raise InvalidRequestError(
             f"a request is a JSON object, got {quoted(raw)}; send one with the key calculator"
         )
     for key in raw:
         if key not in KEYS:
             message = f"{quoted(key)} is not a key of a request; use {', '.join(KEYS)}"
-            raise InvalidRequest(message, field=key if key.isprintable() else None)
+            raise InvalidRequestError(message, field=key if key.isprintable() else None)
     if "calculator" not in raw:
         message = "calculator is missing; give the id of one, game and procedure with a dot between them"
-        raise InvalidRequest(message, field="calculator")
+        raise InvalidRequestError(message, field="calculator")
     return Request(
         calculator=raw["calculator"],
         mode=_text(raw, "mode"),
@@ -136,7 +136,7 @@ def request_from_wire(raw: Any) -> Request:
 def _text(raw: Mapping[str, Any], key: str) -> str | None:
     value = raw.get(key)
     if value is not None and not isinstance(value, str):
-        raise InvalidRequest(f"{key} takes text, got {quoted(value)}", field=key)
+        raise InvalidRequestError(f"{key} takes text, got {quoted(value)}", field=key)
     return value
 
 
@@ -144,14 +144,14 @@ def _mapping(raw: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     value = raw.get(key)
     if value is not None and not isinstance(value, dict):
         message = f"{key} takes an object of named values, got {quoted(value)}"
-        raise InvalidRequest(message, field=key)
+        raise InvalidRequestError(message, field=key)
     return value or {}
 
 
 def _list(raw: Mapping[str, Any], key: str) -> tuple[Any, ...] | None:
     value = raw.get(key)
     if value is not None and not isinstance(value, list):
-        raise InvalidRequest(
+        raise InvalidRequestError(
             f"{key} takes a list of what the dice or tokens showed, got {quoted(value)}", field=key
         )
     return None if value is None else tuple(value)
@@ -172,9 +172,9 @@ def _distribution(answer: Answer, outcome: str | None) -> dict[str, Any] | None:
     if answer.distribution is None:
         return None
     weights = [[_plain(value), weight] for value, weight in answer.distribution.ordered()]
-    if answer.more:
-        weights.append(["more", answer.more])
-    denominator = answer.distribution.denominator + answer.more
+    if answer.tail_weight:
+        weights.append(["more", answer.tail_weight])
+    denominator = answer.distribution.denominator + answer.tail_weight
     return {"outcome": outcome, "denominator": denominator, "weights": weights}
 
 

@@ -13,7 +13,7 @@ from engine.calculator import Calculator, Roller, System
 from engine.catalogue import find, system_of
 from engine.chance.sample import SeededRoller, ShownRoller
 from engine.codec import dump, failure_to_wire, read_request, response_to_wire
-from engine.errors import InvalidRequest, LimitExceeded, RulesError
+from engine.errors import InvalidRequestError, LimitExceededError, RulesError
 from engine.inputs import read_inputs, wire_inputs
 from engine.kinds import quoted
 from engine.protocol import Answer, Request, Response
@@ -28,10 +28,10 @@ def handle(request: Request) -> Response:
     """Answer one request.
 
     Raises:
-        InvalidRequest: a part is missing, unknown or unreadable.
-        IllegalChoice: the rules of the game forbid what was asked.
-        UnsettledRule: the text leaves the answer open.
-        LimitExceeded: it would take more work than the engine agrees to.
+        InvalidRequestError: a part is missing, unknown or unreadable.
+        IllegalChoiceError: the rules of the game forbid what was asked.
+        UnsettledRuleError: the text leaves the answer open.
+        LimitExceededError: it would take more work than the engine agrees to.
     """
     calculator = find(request.calculator)
     mode = calculator.mode(request.mode)
@@ -85,7 +85,7 @@ def _edition(system: System, name: str) -> Mapping[str, str]:
             if editions
             else f"{system.title} has only one, so leave it out"
         )
-        raise InvalidRequest(
+        raise InvalidRequestError(
             f"text takes the name of a text of the game, got {quoted(name)}; {known}", field="text"
         )
     return editions[name].readings
@@ -96,10 +96,10 @@ def _reading(system: System, calculator: Calculator, key: str, name: object) -> 
     touching = [each for each in calculator.rulings if system.data.rulings[each].readings]
     if key not in touching:
         use = f"those that do are {', '.join(touching)}" if touching else "no ruling does"
-        raise InvalidRequest(f"{_untouched(system, calculator, key)}; {use}", field=field)
+        raise InvalidRequestError(f"{_untouched(system, calculator, key)}; {use}", field=field)
     names = [reading.name for reading in system.data.rulings[key].readings]
     if not isinstance(name, str) or name not in names:
-        raise InvalidRequest(f"{key} is read as {' or '.join(names)}, got {quoted(name)}", field=field)
+        raise InvalidRequestError(f"{key} is read as {' or '.join(names)}, got {quoted(name)}", field=field)
     return name
 
 
@@ -117,11 +117,13 @@ def _roller(mode: str, request: Request) -> Roller | None:
     if mode != "roll":
         if given:
             message = f"{given[0]} belongs to a roll, and this is {mode}; leave it out or ask for a roll"
-            raise InvalidRequest(message, field=given[0])
+            raise InvalidRequestError(message, field=given[0])
         return None
     if len(given) != 1:
         got = "both were given" if given else "neither was given"
-        raise InvalidRequest(f"a roll takes either a seed or faces, {got}; give one of them", field="seed")
+        raise InvalidRequestError(
+            f"a roll takes either a seed or faces, {got}; give one of them", field="seed"
+        )
     return SeededRoller(request.seed) if request.seed is not None else ShownRoller(request.faces or ())
 
 
@@ -154,10 +156,10 @@ def answer_json(answered: Callable[[], Mapping[str, Any]]) -> str:
         if "for integer string conversion" not in str(error):
             return _own_mistake()
         message = "the answer holds a number too long to write out; ask for smaller numbers or fewer dice"
-        return dump({"ok": False, "failure": failure_to_wire(LimitExceeded(message, field="inputs"))})
+        return dump({"ok": False, "failure": failure_to_wire(LimitExceededError(message, field="inputs"))})
     except MemoryError:
         message = "there is too little memory for this answer; close other tabs or programs, or ask for less"
-        return dump({"ok": False, "failure": failure_to_wire(LimitExceeded(message, field="inputs"))})
+        return dump({"ok": False, "failure": failure_to_wire(LimitExceededError(message, field="inputs"))})
     except Exception:  # noqa: BLE001 - the wire carries values, and the traceback belongs in the console
         return _own_mistake()
 

@@ -6,7 +6,13 @@ The page, the command line and the wire show it as it stands.
 
 from __future__ import annotations
 
-__all__ = ["IllegalChoice", "InvalidRequest", "LimitExceeded", "RulesError", "UnsettledRule"]
+__all__ = [
+    "IllegalChoiceError",
+    "InvalidRequestError",
+    "LimitExceededError",
+    "RulesError",
+    "UnsettledRuleError",
+]
 
 
 class RulesError(ValueError):
@@ -27,25 +33,25 @@ class RulesError(ValueError):
         self.source = source
 
 
-class InvalidRequest(RulesError):
+class InvalidRequestError(RulesError):
     """The request is not well formed: a missing, unknown or unreadable part."""
 
     code = "invalid_request"
 
 
-class IllegalChoice(RulesError):
+class IllegalChoiceError(RulesError):
     """The request is well formed, but a clause of the game forbids it."""
 
     code = "illegal_choice"
 
 
-class UnsettledRule(RulesError):
+class UnsettledRuleError(RulesError):
     """The text leaves the answer open and no ruling closes it."""
 
     code = "unsettled_rule"
 
 
-class LimitExceeded(RulesError):
+class LimitExceededError(RulesError):
     """The request asks for more work than the engine agrees to do."""
 
     code = "limit_exceeded"

@@ -16,15 +16,15 @@ from engine.chance.distribution import Distribution
 __all__ = [
     "Answer",
     "Band",
-    "Block",
-    "DiceShown",
+    "DiceRow",
+    "DieFigure",
+    "Figure",
     "Request",
     "Response",
-    "ShownDie",
-    "ShownToken",
     "Step",
     "Table",
-    "TokensShown",
+    "TokenFigure",
+    "TokenRow",
 ]
 
 
@@ -73,7 +73,7 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownDie:
+class DieFigure:
     """A die to draw: its type, what it shows, what became of it."""
 
     sides: int
@@ -83,15 +83,15 @@ class ShownDie:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DiceShown:
+class DiceRow:
     """A row of dice to draw."""
 
     label: str
-    dice: tuple[ShownDie, ...]
+    dice: tuple[DieFigure, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownToken:
+class TokenFigure:
     """A token to draw."""
 
     colour: str
@@ -99,11 +99,11 @@ class ShownToken:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TokensShown:
+class TokenRow:
     """A row of tokens to draw."""
 
     label: str
-    tokens: tuple[ShownToken, ...]
+    tokens: tuple[TokenFigure, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +115,7 @@ class Table:
     rows: tuple[tuple[int | Fraction | str | None, ...], ...]
 
 
-Block = DiceShown | TokensShown | Table
+Figure = DiceRow | TokenRow | Table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,10 +137,10 @@ class Answer:
     steps: tuple[Step, ...]
     sentence: str
     distribution: Distribution[Any] | None = None
-    more: int = 0
+    tail_weight: int = 0
     events: Mapping[str, Fraction] | None = None
     bands: tuple[Band, ...] = ()
-    shows: tuple[Block, ...] = ()
+    figures: tuple[Figure, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.calculator import Calculator, System
-from engine.tables import tables
+from engine.toml_data import read_tables
 
 __all__ = ["EXACT", "SCALARS", "Result", "may_be_null", "results_of", "schema_of", "shape_in_words"]
 
@@ -78,7 +78,7 @@ def results_of(system: System, calculator: Calculator) -> tuple[Result, ...]:
     """Return the results of a calculator, as ordered; none where its game declares none."""
     units = {each.name: each.unit for each in calculator.results}
     procedure = calculator.id.partition(".")[2]
-    declared = tables(system.data.folder, "results").get(procedure, {})
+    declared = read_tables(system.data.folder, "results").get(procedure, {})
     return tuple(_result(name, units.get(name, ""), raw, calculator) for name, raw in declared.items())
 
 

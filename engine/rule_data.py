@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.rule_history import Change, changes_of
 from engine.source import EVIDENCE, Source
-from engine.tables import tables
+from engine.toml_data import read_tables
 
 __all__ = [
     "CERTAINTY",
@@ -301,18 +301,18 @@ class RuleData:
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:
         """The numbered rules, by id."""
-        return {key: _clause(key, raw) for key, raw in tables(self.folder, "rules").items()}
+        return {key: _clause(key, raw) for key, raw in read_tables(self.folder, "rules").items()}
 
     @cached_property
     def texts(self) -> Mapping[str, Text]:
         """The original texts, by code."""
-        raw = tables(self.folder, "sources").get("texts", {})
+        raw = read_tables(self.folder, "sources").get("texts", {})
         return {code: _text(code, fields) for code, fields in raw.items()}
 
     @cached_property
     def editions(self) -> Mapping[str, Edition]:
         """The whole texts that a request may name, by name."""
-        raw = tables(self.folder, "sources").get("editions", {})
+        raw = read_tables(self.folder, "sources").get("editions", {})
         return {
             name: Edition(
                 name=name, title=e["title"], readings=e["readings"], texts=tuple(e.get("texts", ()))
@@ -323,7 +323,7 @@ class RuleData:
     @cached_property
     def rulings(self) -> Mapping[str, Ruling]:
         """The decisions, by id."""
-        return {key: _ruling(key, raw) for key, raw in tables(self.folder, "rulings").items()}
+        return {key: _ruling(key, raw) for key, raw in read_tables(self.folder, "rulings").items()}
 
     @cached_property
     def history(self) -> Mapping[str, tuple[Change, ...]]:
@@ -332,17 +332,17 @@ class RuleData:
         Raises:
             ValueError: a change is of no known kind.
         """
-        return {key: changes_of(key, raw) for key, raw in tables(self.folder, "history").items()}
+        return {key: changes_of(key, raw) for key, raw in read_tables(self.folder, "history").items()}
 
     @cached_property
     def glossary(self) -> Mapping[str, Term]:
         """The headwords, by slug."""
-        return {slug: _term(slug, raw) for slug, raw in tables(self.folder, "glossary").items()}
+        return {slug: _term(slug, raw) for slug, raw in read_tables(self.folder, "glossary").items()}
 
     @cached_property
     def examples(self) -> Mapping[str, Example]:
         """The worked examples, by id."""
-        return {key: _example(key, raw) for key, raw in tables(self.folder, "examples").items()}
+        return {key: _example(key, raw) for key, raw in read_tables(self.folder, "examples").items()}
 
     def number(self, address: str) -> Number:
         """Return one number with its unit, by `clause.name`.

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from engine.chance.sample import Roller
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.kinds.groups import Listed, lists_near
 from engine.kinds.kind import (
     LONGEST_NUMBER,
@@ -92,7 +92,7 @@ class Dice(TextKind):
         sizes = [int(size) for size in match.groups() if size] if match else []
         if not sizes or 0 in sizes or max(sizes) > LARGEST_DIE:
             refusal = refuse(raw, self.wants, field)
-            raise InvalidRequest(f"{refusal.message}{_advice(raw, field)}", field=field)
+            raise InvalidRequestError(f"{refusal.message}{_advice(raw, field)}", field=field)
         return Die(*sizes)
 
     def schema(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, Literal, TypeVar
 
 from engine.chance.sample import Roller
-from engine.errors import InvalidRequest, LimitExceeded
+from engine.errors import InvalidRequestError, LimitExceededError
 from engine.kinds.kind import (
     Control,
     FieldSpec,
@@ -147,7 +147,7 @@ class Listed(Kind):
         if len(raw) > self.at_most:
             name = field.rpartition(".")[2]
             message = f"{name} has {len(raw)} items; the engine takes up to {self.at_most}, so ask for fewer"
-            raise LimitExceeded(message, field=field)
+            raise LimitExceededError(message, field=field)
         return tuple(self.item.read(each, f"{field}.{index}") for index, each in enumerate(raw))
 
     def wire(self, value: Sequence[Any]) -> list[Any]:
@@ -372,14 +372,14 @@ def read_inputs(
     `readings` are those of the request, for defaults that a ruling decides.
 
     Raises:
-        InvalidRequest: an input is missing, unknown or unreadable.
-        LimitExceeded: a number is beyond what the engine computes with.
+        InvalidRequestError: an input is missing, unknown or unreadable.
+        LimitExceededError: a number is beyond what the engine computes with.
     """
     if not isinstance(raw, Mapping):
         message = (
             f'{at} must be an object of named values, got {quoted(raw)}; write them as {{"name": value}}'
         )
-        raise InvalidRequest(message, field=at)
+        raise InvalidRequestError(message, field=at)
     known = declared(shape)
     _refuse_unknown(known, raw, at)
     values: dict[str, Any] = {}
@@ -388,7 +388,7 @@ def read_inputs(
             values[each.name] = each.kind.read(raw[each.name], f"{at}.{each.name}")
         elif each.is_required:
             message = f"{each.name} is missing; give {each.kind.wants}"
-            raise InvalidRequest(message, field=f"{at}.{each.name}")
+            raise InvalidRequestError(message, field=f"{at}.{each.name}")
         elif each.derived is None:
             values[each.name] = _default(each, readings)
     for each in known:
@@ -406,7 +406,7 @@ def _refuse_unknown(known: tuple[Input, ...], raw: Mapping[Any, object], at: str
     for name in raw:
         if name not in names:
             message = f"{quoted(name)} is not an input here; use {', '.join(names)}"
-            raise InvalidRequest(message, field=f"{at}.{name}" if isinstance(name, str) else at)
+            raise InvalidRequestError(message, field=f"{at}.{name}" if isinstance(name, str) else at)
 
 
 def wire_inputs(values: object) -> dict[str, Any]:

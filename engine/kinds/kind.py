@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, Literal, TypeVar
 
 from engine.chance.sample import Roller
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.shown import prose
 
 __all__ = [
@@ -79,13 +79,13 @@ def _in_one_line(text: str) -> str:
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in plain)
 
 
-def refuse(raw: object, wants: str, field: str) -> InvalidRequest:
+def refuse(raw: object, wants: str, field: str) -> InvalidRequestError:
     """Return the refusal of a value on a field, naming what is wanted and what came."""
     name = field.rpartition(".")[2]
     if name.isdecimal():
         name = f"item {int(name) + 1} of {field.split('.')[-2]}"
     why = f", because {raw.why}" if isinstance(raw, Unreadable) else ""
-    return InvalidRequest(f"{name} takes {wants}, got {quoted(raw)}{why}", field=field)
+    return InvalidRequestError(f"{name} takes {wants}, got {quoted(raw)}{why}", field=field)
 
 
 class Control(StrEnum):

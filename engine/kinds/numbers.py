@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.chance.sample import Roller
-from engine.errors import LimitExceeded
+from engine.errors import LimitExceededError
 from engine.kinds.kind import (
     LONGEST_NUMBER,
     Control,
@@ -70,7 +70,7 @@ class Whole(Kind):
                 else f"down to {-self.limit}, so ask for more"
             )
             message = f"{name} is {quoted(raw)}; the engine computes {reach}"
-            raise LimitExceeded(message, field=field)
+            raise LimitExceededError(message, field=field)
         return raw
 
     def wire(self, value: int) -> int:
@@ -141,7 +141,7 @@ class Exact(TextKind):
         if abs(value) > self.limit or value.denominator > self.limit:
             name = field.rpartition(".")[2]
             message = f"{name} is {quoted(raw)}; the engine reads numbers and denominators up to {self.limit}"
-            raise LimitExceeded(message, field=field)
+            raise LimitExceededError(message, field=field)
         return value
 
     def _fraction(self, raw: Any) -> Fraction | None:

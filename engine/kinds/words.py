@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from engine.chance.sample import Roller
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.kinds.kind import (
     Control,
     FieldSpec,
@@ -97,7 +97,7 @@ class Choice(Kind):
                 return option.value
         refused = refuse(raw, self.wants, field)
         if isinstance(raw, str) and (meant := self._in_any_case(raw)) is not None:
-            raise InvalidRequest(f"{refused.message}; write {meant}", field=field)
+            raise InvalidRequestError(f"{refused.message}; write {meant}", field=field)
         raise refused
 
     def _in_any_case(self, word: str) -> Any:

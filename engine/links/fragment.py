@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.permalink import KEYS, fragment_of
 
 __all__ = ["Link", "link_fragment", "read_link"]
@@ -61,7 +61,7 @@ def read_link(text: str) -> Link:
     """Read a link, whole or its fragment alone, whatever a forum did to it.
 
     Raises:
-        InvalidRequest: there is no link in it, or a part of it is missing.
+        InvalidRequestError: there is no link in it, or a part of it is missing.
 
     >>> read_link("(https://rules.example/#q1-eyJjYWxjdWxhdG9yIjoiYS5iIn0x).").request
     {'calculator': 'a.b'}
@@ -69,14 +69,14 @@ def read_link(text: str) -> Link:
     plain = _unescaped(text[:_LONGEST])
     start = plain.find("q1-")
     if start < 0:
-        raise InvalidRequest(f"there is no link in this text; {_ADVICE}")
+        raise InvalidRequestError(f"there is no link in this text; {_ADVICE}")
     # A line wrap inside the payload and words behind the link look alike: first the plain reading.
     for candidate in (plain[start:], _WRAPS.sub("", plain[start:])):
         state = _state(candidate)
         if state is not None:
             mark = _MARK.match(_WRAPS.sub("", plain[start:]))
             return _link(state, mark[1] if mark else None)
-    raise InvalidRequest(f"a part of this link is missing or damaged; {_ADVICE}")
+    raise InvalidRequestError(f"a part of this link is missing or damaged; {_ADVICE}")
 
 
 def _unescaped(text: str) -> str:
@@ -100,8 +100,8 @@ def _state(text: str) -> Any:
 
 def _link(state: Any, mark: str | None) -> Link:
     if not isinstance(state, dict) or not isinstance(state.get("calculator"), str):
-        raise InvalidRequest(f"this link names no calculator; {_ADVICE}")
+        raise InvalidRequestError(f"this link names no calculator; {_ADVICE}")
     if not set(state) <= {*KEYS, *_BESIDE}:
-        raise InvalidRequest(f"this link says something that the engine does not know; {_ADVICE}")
+        raise InvalidRequestError(f"this link says something that the engine does not know; {_ADVICE}")
     request = {key: state[key] for key in KEYS if key in state}
     return Link(request=request, engine=state.get("engine"), at=state.get("at"), mark=mark)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from engine.flows import Flow, FlowMistake, Stage, fed, flows_of, value_of
+from engine.flows import Flow, FlowError, Stage, fed, flows_of, value_of
 from macros.page import PageMistake
 from macros.pages.answers import answer_to, request_for
 from macros.pages.calculators import calculator
@@ -81,7 +81,7 @@ def _answered(system: System) -> Iterator[tuple[Flow, list[Answered]]]:
     answers: dict[str, Response] = {}
     try:
         flows = flows_of(system)
-    except FlowMistake as error:
+    except FlowError as error:
         raise PageMistake(str(error)) from error
     for flow in flows:
         stages = []

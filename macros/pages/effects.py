@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine import catalogue, consequence
+from engine import catalogue, reading_impact
 from macros.keeping import ENGINE, digest_of, keep
 
 __all__ = ["Compared", "Effect", "effects", "kept"]
@@ -61,7 +61,7 @@ def kept(folder: Path, digest: str) -> Mapping[str, Effect]:
 
 def _computed() -> dict[str, Any]:
     rulings = [each for system in catalogue() for each in system.data.rulings.values()]
-    return {ruling.id: asdict(consequence(ruling)) for ruling in rulings}
+    return {ruling.id: asdict(reading_impact(ruling)) for ruling in rulings}
 
 
 def _effect(raw: Mapping[str, Any]) -> Effect:

@@ -118,7 +118,7 @@ def _value(calculator: Any, watch: str, value: Any) -> str:
     if watch.startswith("events.") or watch.endswith(CHANCE):
         return percent(Fraction(value))
     named = _named(calculator, watch)
-    return _said(named.said(value) if named else value, named.unit if named else "")
+    return _said(named.in_words(value) if named else value, named.unit if named else "")
 
 
 def _said(value: Any, unit: str) -> str:

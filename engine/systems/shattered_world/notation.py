@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.calculator import Readings
-from engine.errors import LimitExceeded
+from engine.errors import LimitExceededError
 from engine.kinds import LONGEST_NUMBER, TextKind, quoted, refuse
 from engine.systems.shattered_world.data import RULES
 
@@ -59,7 +59,7 @@ class NotationKind(TextKind):
         if int(match[1]) > LARGEST:
             name = field.rpartition(".")[2]
             message = f"{name} is {quoted(raw)}; the engine reads prices up to {LARGEST}, so ask for less"
-            raise LimitExceeded(message, field=field)
+            raise LimitExceededError(message, field=field)
         return Notation(number=int(match[1]), mark=match[2] or "")
 
     def schema(self) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from macros.pages.citing import citable_calculator
 from macros.pages.lookup import examples_of
 
 if TYPE_CHECKING:
-    from engine import Calculator, Input, Named, System
+    from engine import Calculator, Input, Output, System
     from macros.generate.published.book import Book
 
 __all__ = ["DEFAULTS", "calculator"]
@@ -83,7 +83,7 @@ def _result(found: Calculator, declared: Result) -> dict[str, Any]:
     }
 
 
-def _named(each: Named) -> dict[str, Any]:
+def _named(each: Output) -> dict[str, Any]:
     return {
         "name": each.name,
         "label": each.label,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine import __version__, catalogue, handle_json
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.links import changed_parts, corrections, corrections_between, link_fragment, read_link
 
 FOLDER = Path(__file__).parents[2] / "links"
@@ -74,7 +74,7 @@ class TestDamagedLinks:
     @_each("is_refused")
     def test_is_refused(self, text: str) -> None:
         """What cannot be undone is refused in one sentence."""
-        with pytest.raises(InvalidRequest, match=r"^a part of this link is missing or damaged; [^.]*$"):
+        with pytest.raises(InvalidRequestError, match=r"^a part of this link is missing or damaged; [^.]*$"):
             read_link(text)
 
     @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ class TestDamagedLinks:
     )
     def test_is_no_link(self, text: str, sentence: str) -> None:
         """Anything else is refused, too."""
-        with pytest.raises(InvalidRequest, match=sentence):
+        with pytest.raises(InvalidRequestError, match=sentence):
             read_link(text)
 
     def test_in_the_middle_of_a_post(self) -> None:

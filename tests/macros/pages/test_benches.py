@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 
 from engine import System, catalogue
-from engine.flows import FlowMistake
+from engine.flows import FlowError
 from macros.page import Page, PageMistake
 from macros.pages import benches
 from macros.pages.benches import flow_bench, mixed_bench
@@ -53,7 +53,7 @@ class TestOneGame:
 
         def broken(_system: System) -> tuple[()]:
             message = "two stages are called contest"
-            raise FlowMistake(message)
+            raise FlowError(message)
 
         monkeypatch.setattr(benches, "flows_of", broken)
         with pytest.raises(PageMistake, match="two stages are called contest"):

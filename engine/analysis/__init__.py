@@ -1,0 +1,120 @@
+"""The second door: one question about several answers, each of them given by the first door.
+
+`inquire` takes an inquiry and gives its answer; `inquire_json` does the same for JSON text and never raises.
+The kinds of inquiry, each an object whose key `inquiry` names it:
+
+    compare   {"setups": [{"name": "now", "request": {...}}, ...]}, two to six
+    sweep     {"request": {...}, "vary": "rating", "watch": "success", "from": 6, "to": 18}
+    find      {"request": {...}, "vary": "rating", "watch": "success", "wanted": "3/4",
+               "bound": "at_least" | "at_most", "end": "smallest" | "largest", "from": 2, "to": 40}
+    readings  {"request": {...}}
+    fairness  {"request": {...}, "seed": "any text", "rolls": 10000}
+    tally     {"request": {...}, "seed": "any text", "first": 1, "rolls": 500}: a slice of a fairness check,
+              whose counts, added up, `fairness` takes as `counts`
+    menu      {"request": {...}}: what can be varied and watched
+    table     {"request": {...}, "link": "https://..."}: the odds as CSV and JSON, and a small space as a grid
+
+A request here is one of `handle_json`, for odds or for what is worked out: `mode` may be left out,
+a roll is refused.
+`vary` is an input (`rating`), a part of one (`bag.white`), a number of like dice (`dice.d6`),
+or a ruling (`SR1`).
+`watch` is an event, a result, `mean`, or a bound on the outcome (`at_least 18`, `at_most 3`, `exactly 0`).
+
+Success: `{"ok": true, "answer": {"inquiry": ..., ..., "sentence", "engine"}, "html": "..."}`.
+Failure: as `handle_json`, with `field` leading through the inquiry (`setups.1.request.inputs.rating`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.analysis.ask import MOST_WAYS
+from engine.analysis.compare import compare
+from engine.analysis.export import export_table
+from engine.analysis.fairness import check_fairness, tally
+from engine.analysis.html import chart_html, inquiry_html
+from engine.analysis.measures import measures_of
+from engine.analysis.options import list_options
+from engine.analysis.questions import (
+    Compare,
+    Fairness,
+    Find,
+    Inquiry,
+    Menu,
+    Readings,
+    Setup,
+    Sweep,
+    Table,
+    Tally,
+    inquiry_from_wire,
+    read_inquiry,
+)
+from engine.analysis.readings import readings
+from engine.analysis.solve import solve
+from engine.analysis.sweep import sweep
+from engine.analysis.wire import InquiryResult, inquiry_to_wire
+from engine.chance.budget import ExhaustedError, limit_work
+from engine.dispatch import answer_json
+from engine.errors import LimitExceededError
+
+__all__ = [
+    "Compare",
+    "Fairness",
+    "Find",
+    "Inquiry",
+    "InquiryResult",
+    "Menu",
+    "Readings",
+    "Setup",
+    "Sweep",
+    "Table",
+    "Tally",
+    "chart_html",
+    "inquire",
+    "inquire_json",
+    "inquiry_from_wire",
+    "inquiry_html",
+    "inquiry_to_wire",
+    "measures_of",
+]
+
+_ANSWERS = {
+    Compare: compare,
+    Sweep: sweep,
+    Find: solve,
+    Readings: readings,
+    Tally: tally,
+    Fairness: check_fairness,
+    Menu: list_options,
+    Table: export_table,
+}
+
+
+def inquire(inquiry: Inquiry) -> Any:
+    """Answer one inquiry.
+
+    Raises:
+        RulesError: a part of it is wrong, or the engine refuses one of its requests.
+        LimitExceededError: its answers would go through more than MOST_WAYS.
+    """
+    try:
+        with limit_work(MOST_WAYS):
+            return _ANSWERS[type(inquiry)](inquiry)  # type: ignore[operator]  # each function takes its own kind
+    except ExhaustedError:
+        message = (
+            f"one inquiry goes through up to {MOST_WAYS} ways, and this one has more; "
+            "ask about fewer places, or about fewer or smaller dice"
+        )
+        raise LimitExceededError(
+            message, field="to" if isinstance(inquiry, Find | Sweep) else "request"
+        ) from None
+
+
+def inquire_json(text: str) -> str:
+    """Answer one inquiry in JSON text with JSON text; never raises."""
+
+    def answered() -> dict[str, Any]:
+        found = inquire(read_inquiry(text))
+        return {"answer": inquiry_to_wire(found), "html": inquiry_html(found)}
+
+    return answer_json(answered)
