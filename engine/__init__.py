@@ -21,7 +21,7 @@ from engine.errors import (
     RulesError,
     UnsettledRuleError,
 )
-from engine.kinds import Control, FieldSpec, Input, Kind
+from engine.inputs import Control, FieldSpec, Input, Kind
 from engine.protocol import Request, Response
 from engine.reading_impact import ReadingImpact, reading_impact
 from engine.render import render

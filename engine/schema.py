@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.calculator import Calculator
 from engine.catalogue import calculators, system_of
-from engine.kinds import Input
+from engine.inputs import Input
 from engine.results import EXACT, Result, results_of
 
 __all__ = ["Result", "answer_schema", "request_schema", "result_schema", "results_of"]

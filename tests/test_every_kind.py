@@ -13,7 +13,7 @@ import pytest
 
 from engine import Control, Input, Kind, RulesError, catalogue
 from engine.chance.sample import SeededRoller
-from engine.kinds import Choice, Listed, Option, Optional, TextKind, Whole
+from engine.inputs import Choice, Listed, Option, Optional, TextKind, Whole
 from macros.templating import TEMPLATES
 from tests.reading_python import PROJECT
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from engine.calculator import Calculator, Output
 from engine.errors import InvalidRequestError
-from engine.kinds import quoted
+from engine.inputs import quoted
 from engine.protocol import Response
 from engine.shown import in_full, percent
 

@@ -13,7 +13,7 @@ from typing import Any
 from engine.calculator import Calculator
 from engine.catalogue import system_of
 from engine.errors import InvalidRequestError
-from engine.kinds import Input, Option, quoted
+from engine.inputs import Input, Option, quoted
 from engine.protocol import Request
 from engine.shown import in_full
 

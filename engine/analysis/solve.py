@@ -13,7 +13,7 @@ from engine.analysis.questions import Find, within_inquiry
 from engine.analysis.sweep import search_range
 from engine.calculator import Calculator, ReverseQuestion
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
-from engine.kinds import Option
+from engine.inputs import Option
 from engine.protocol import Request
 from engine.shown import percent
 

@@ -11,7 +11,7 @@ from engine.analysis.measures import Measure, find_measure, format_value, value_
 from engine.analysis.parameters import Parameter, current_value, find_parameter, settings, with_value
 from engine.analysis.questions import Sweep
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
-from engine.kinds import Option
+from engine.inputs import Option
 from engine.protocol import Request
 
 __all__ = ["MOST_POINTS", "ORDINARY_SPAN", "Point", "SweepResult", "search_range", "sweep"]

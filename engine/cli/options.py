@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.calculator import Calculator
 from engine.cli.parser import CommandParser, Once, OncePerRuling
-from engine.kinds import Input
+from engine.inputs import Input
 
 __all__ = ["calculator_parser", "fresh_seed", "request_of"]
 

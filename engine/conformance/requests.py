@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from engine.calculator import Calculator, System
 from engine.catalogue import system_of
 from engine.chance.sample import SeededRoller
-from engine.kinds import sample_inputs
+from engine.inputs import sample_inputs
 
 __all__ = ["junk_requests", "sample_requests"]
 

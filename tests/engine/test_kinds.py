@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
-from engine.inputs import declared, of_kind, read_inputs, record, rows, text, whole, wire_inputs
-from engine.kinds import (
+from engine.inputs import (
     Choice,
     Dice,
     Die,
@@ -26,7 +25,15 @@ from engine.kinds import (
     Unreadable,
     Whole,
     Words,
+    declared,
+    of_kind,
     quoted,
+    read_inputs,
+    record,
+    rows,
+    text,
+    whole,
+    wire_inputs,
 )
 
 SPEED = Choice(options=(Option(value="fast", label="Fast"), Option(value="slow", label="Slow")))

@@ -9,9 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engine.inputs import Input
-from engine.kinds import Choice, Dice, Exact, Flag, Kind, Listed, NumberOrDice, Shaped, Whole, Words
-from engine.kinds import Optional as Maybe
+from engine.inputs import Choice, Dice, Exact, Flag, Input, Kind, Listed, NumberOrDice, Shaped, Whole, Words
+from engine.inputs import Optional as Maybe
 
 __all__ = ["HOSTILE", "changed", "value"]
 

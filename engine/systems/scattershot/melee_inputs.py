@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import InvalidRequestError
-from engine.inputs import flag, listed, rows, text, whole
-from engine.kinds import Words
+from engine.inputs import Words, flag, listed, rows, text, whole
 from engine.systems.scattershot.data import RULES
 
 __all__ = ["Inputs", "Persona", "check"]

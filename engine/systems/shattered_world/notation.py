@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.calculator import Readings
 from engine.errors import LimitExceededError
-from engine.kinds import LONGEST_NUMBER, TextKind, quoted, refuse
+from engine.inputs import LONGEST_NUMBER, TextKind, quoted, refuse
 from engine.systems.shattered_world.data import RULES
 
 __all__ = ["LARGEST", "Notation", "NotationKind", "most_purchases", "price"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from engine.kinds import Exact, TextKind, refuse
+from engine.inputs import Exact, TextKind, refuse
 
 __all__ = ["TIMES", "Scale", "ScaleKind", "scales"]
 

@@ -11,8 +11,7 @@ from itertools import groupby
 
 from engine.calculator import Calculator, Output, Readings, Roller
 from engine.errors import IllegalChoiceError
-from engine.inputs import listed, rows, text, whole
-from engine.kinds import Words
+from engine.inputs import Words, listed, rows, text, whole
 from engine.protocol import Answer
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.order_prose import (

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from engine.advice import read_as
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError
-from engine.inputs import choice, flag, listed, record, rows, text, whole
-from engine.kinds import Words
+from engine.inputs import Words, choice, flag, listed, record, rows, text, whole
 from engine.protocol import Answer
 from engine.systems.walkabout import shared_inputs
 from engine.systems.walkabout.data import RULES

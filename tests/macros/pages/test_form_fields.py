@@ -4,8 +4,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from engine.inputs import choice, declared, exact, flag, listed, number_or_dice, record, rows, text, whole
-from engine.kinds import Dice, Die, Whole
+from engine.inputs import (
+    Dice,
+    Die,
+    Whole,
+    choice,
+    declared,
+    exact,
+    flag,
+    listed,
+    number_or_dice,
+    record,
+    rows,
+    text,
+    whole,
+)
 from macros.pages.form_fields import Field, fields_of
 
 

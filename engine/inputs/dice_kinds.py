@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from engine.chance.sample import Roller
 from engine.errors import InvalidRequestError
-from engine.kinds.groups import Listed, lists_near
-from engine.kinds.kind import (
+from engine.inputs.group_kinds import Listed, lists_near
+from engine.inputs.kind import (
     LONGEST_NUMBER,
     WHOLE,
     Control,
@@ -24,7 +24,7 @@ from engine.kinds.kind import (
     pick,
     refuse,
 )
-from engine.kinds.numbers import UNBOUNDED, Whole, numbers_near
+from engine.inputs.number_kinds import UNBOUNDED, Whole, numbers_near
 from engine.shown import prose
 
 __all__ = ["USUAL_DICE", "Dice", "Die", "NumberOrDice", "Opposition"]

@@ -1,9 +1,4 @@
-"""Inputs declared once: the form, the command line, the schema and the reference page come from here.
-
-A calculator's inputs are a frozen dataclass whose fields are made by the functions below:
-
-    class Inputs:
-        rating: int = whole("Rating", clause="S10", limit=1000)
+"""The functions that declare inputs, one for each kind.
 
 A field keeps its declaration in its metadata, so a type, a label, a unit, bounds, a default,
 a help text and a clause are written side by side and nowhere else.
@@ -16,43 +11,24 @@ from dataclasses import MISSING, field
 from fractions import Fraction
 from typing import Any
 
-from engine.kinds import (
-    REQUIRED,
-    USUAL_DICE,
-    Choice,
-    Dice,
-    Exact,
-    Flag,
-    Input,
-    Kind,
-    Listed,
-    NumberOrDice,
-    Option,
-    Optional,
-    Shaped,
-    Whole,
-    Words,
-    declared,
-    read_inputs,
-    wire_inputs,
-)
+from engine.inputs.dice_kinds import USUAL_DICE, Dice, NumberOrDice
+from engine.inputs.group_kinds import Listed, Optional, Shaped
+from engine.inputs.kind import REQUIRED, Kind, Option
+from engine.inputs.number_kinds import Exact, Whole
+from engine.inputs.text_kinds import Choice, Flag, Words
 
 __all__ = [
-    "Input",
     "choice",
-    "declared",
     "dice",
     "exact",
     "flag",
     "listed",
     "number_or_dice",
     "of_kind",
-    "read_inputs",
     "record",
     "rows",
     "text",
     "whole",
-    "wire_inputs",
 ]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.chance.sample import Roller
 from engine.errors import LimitExceededError
-from engine.kinds.kind import (
+from engine.inputs.kind import (
     LONGEST_NUMBER,
     Control,
     FieldSpec,

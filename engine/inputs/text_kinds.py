@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from engine.chance.sample import Roller
 from engine.errors import InvalidRequestError
-from engine.kinds.kind import (
+from engine.inputs.kind import (
     Control,
     FieldSpec,
     Kind,

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal, TypeVar
 
 from engine.chance.sample import Roller
 from engine.errors import InvalidRequestError, LimitExceededError
-from engine.kinds.kind import (
+from engine.inputs.kind import (
     Control,
     FieldSpec,
     Input,
