@@ -39,10 +39,10 @@ def calculator_parser(calculator: Calculator) -> CommandParser:
 def _argument(each: Input) -> dict[str, Any]:
     default = ""
     if each.has_default:
-        shown = "" if each.default is None else each.kind.words(each.default)
+        shown = "" if each.default is None else each.kind.format(each.default)
         default = f" (default: {shown or 'none'})"
     # argparse takes a percent sign in a help text for one of its own fields.
-    says = f"{each.label}. {each.help} Takes {each.kind.wants}{default}. {each.clause}".replace("%", "%%")
+    says = f"{each.label}. {each.help} Takes {each.kind.accepts}{default}. {each.clause}".replace("%", "%%")
     option = {"nargs": each.kind.nargs, "help": says, "dest": each.name}
     return {**option, "metavar": each.name.upper()} if each.kind.nargs else option
 
@@ -58,7 +58,7 @@ def request_of(calculator: Calculator, given: argparse.Namespace) -> dict[str, A
     request: dict[str, Any] = {
         "calculator": calculator.id,
         "inputs": {
-            each.name: each.kind.from_words(typed) for each, typed in words.items() if typed is not None
+            each.name: each.kind.parse_cli(typed) for each, typed in words.items() if typed is not None
         },
         "readings": dict(pair.partition("=")[::2] for pair in getattr(given, "reading", [])),
         "mode": given.mode or _mode_unasked(calculator, given),

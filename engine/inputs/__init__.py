@@ -27,9 +27,9 @@ from engine.inputs.declare import (
 )
 from engine.inputs.dice_kinds import USUAL_DICE, Dice, Die, NumberOrDice, Opposition
 from engine.inputs.group_kinds import (
+    Group,
     Listed,
     Optional,
-    Shaped,
     declared,
     read_inputs,
     sample_inputs,
@@ -50,7 +50,7 @@ from engine.inputs.kind import (
     refuse,
 )
 from engine.inputs.number_kinds import Exact, Whole
-from engine.inputs.text_kinds import Choice, Flag, Words
+from engine.inputs.text_kinds import Choice, Flag, Text
 
 __all__ = [
     "LONGEST_NUMBER",
@@ -63,6 +63,7 @@ __all__ = [
     "Exact",
     "FieldSpec",
     "Flag",
+    "Group",
     "Input",
     "Kind",
     "Listed",
@@ -71,11 +72,10 @@ __all__ = [
     "Option",
     "Optional",
     "ParameterSpec",
-    "Shaped",
+    "Text",
     "TextKind",
     "Unreadable",
     "Whole",
-    "Words",
     "choice",
     "declared",
     "dice",

@@ -12,10 +12,10 @@ from fractions import Fraction
 from typing import Any
 
 from engine.inputs.dice_kinds import USUAL_DICE, Dice, NumberOrDice
-from engine.inputs.group_kinds import Listed, Optional, Shaped
+from engine.inputs.group_kinds import Group, Listed, Optional
 from engine.inputs.kind import REQUIRED, Kind, Option
 from engine.inputs.number_kinds import Exact, Whole
-from engine.inputs.text_kinds import Choice, Flag, Words
+from engine.inputs.text_kinds import Choice, Flag, Text
 
 __all__ = [
     "choice",
@@ -65,7 +65,7 @@ def flag(label: str, **options: Any) -> Any:
 
 def text(label: str, *, at_most: int = 200, default: Any = REQUIRED, **options: Any) -> Any:
     """Declare a line of text."""
-    return _declare(Words(at_most=at_most), label, default, options)
+    return _declare(Text(at_most=at_most), label, default, options)
 
 
 def choice(label: str, options: Mapping[Any, str], *, default: Any = REQUIRED, **more: Any) -> Any:
@@ -99,9 +99,9 @@ def listed(label: str, item: Any, *, at_most: int = 100, default: Any = (), **op
 
 def record(label: str, shape: type[Any], *, default: Any = REQUIRED, **options: Any) -> Any:
     """Declare a group of inputs that belong together; `shape` is a dataclass of declared inputs."""
-    return _declare(Shaped(shape=shape), label, default, options)
+    return _declare(Group(shape=shape), label, default, options)
 
 
 def rows(label: str, shape: type[Any], *, at_most: int = 100, default: Any = (), **options: Any) -> Any:
     """Declare a table: a list of groups of one shape."""
-    return _declare(Listed(item=Shaped(shape=shape), at_most=at_most), label, default, options)
+    return _declare(Listed(item=Group(shape=shape), at_most=at_most), label, default, options)

@@ -84,14 +84,14 @@ def _advice(raw: Any, field: str) -> str:
 class Dice(TextKind):
     """One die by its name."""
 
-    wants = "a die such as d8 or d12+d6"
+    accepts = "a die such as d8 or d12+d6"
 
     def read(self, raw: Any, field: str) -> Die:
         """Return the die."""
         match = DIE.fullmatch(raw) if isinstance(raw, str) else None
         sizes = [int(size) for size in match.groups() if size] if match else []
         if not sizes or 0 in sizes or max(sizes) > LARGEST_DIE:
-            refusal = refuse(raw, self.wants, field)
+            refusal = refuse(raw, self.accepts, field)
             raise InvalidRequestError(f"{refusal.message}{_advice(raw, field)}", field=field)
         return Die(*sizes)
 
@@ -128,8 +128,8 @@ class NumberOrDice(Kind):
     at_most: int = 60
     control = Control.NUMBER_OR_DICE
     nargs: ClassVar[Literal["*"]] = "*"
-    wants = "a number such as 11, dice such as d8 d8, or both such as 11 d6"
-    wants_of_object: ClassVar[str] = 'an object such as {"number": 11, "dice": ["d6"]}'
+    accepts = "a number such as 11, dice such as d8 d8, or both such as 11 d6"
+    accepts_of_object: ClassVar[str] = 'an object such as {"number": 11, "dice": ["d6"]}'
 
     def read(self, raw: Any, field: str) -> Opposition:
         """Return the opposition."""
@@ -140,8 +140,8 @@ class NumberOrDice(Kind):
         if isinstance(raw, Mapping) and set(raw) == {"number", "dice"}:
             number = Whole(low=0).read(raw["number"], f"{field}.number")
             return Opposition(number=number, dice=self._dice(raw["dice"], f"{field}.dice"))
-        wants = self.wants_of_object if isinstance(raw, Mapping) else self.wants
-        raise refuse(raw, wants, field)
+        accepts = self.accepts_of_object if isinstance(raw, Mapping) else self.accepts
+        raise refuse(raw, accepts, field)
 
     def _dice(self, raw: Any, field: str) -> tuple[Die, ...]:
         return tuple(Listed(item=Dice(), at_most=self.at_most).read(raw, field))
@@ -153,7 +153,7 @@ class NumberOrDice(Kind):
             return dice
         return {"number": value.number, "dice": dice} if dice else value.number
 
-    def from_words(self, words: Sequence[str]) -> Any:
+    def parse_cli(self, words: Sequence[str]) -> Any:
         """Return a number, dice, or both from words such as `11 d6`."""
         numbers = [int(word) for word in words if WHOLE.fullmatch(word) and len(word) <= LONGEST_NUMBER]
         dice = [word for word in words if not WHOLE.fullmatch(word)]
@@ -163,7 +163,7 @@ class NumberOrDice(Kind):
             return dice
         return {"number": numbers[0], "dice": dice} if dice else numbers[0]
 
-    def words(self, value: Opposition) -> str:
+    def format(self, value: Opposition) -> str:
         """Return the number and the dice, separated by spaces."""
         number = [] if value.number is None else [str(value.number)]
         return " ".join([*number, *(str(die) for die in value.dice)])

@@ -23,9 +23,9 @@ from engine.inputs.kind import (
 from engine.shown import prose
 
 __all__ = [
+    "Group",
     "Listed",
     "Optional",
-    "Shaped",
     "declared",
     "lists_near",
     "read_inputs",
@@ -53,9 +53,9 @@ class Optional(Kind):
         return self.kind.control
 
     @property
-    def wants(self) -> str:
+    def accepts(self) -> str:
         """Say in a few words what is accepted."""
-        return f"{self.kind.wants}, or null"
+        return f"{self.kind.accepts}, or null"
 
     @property
     def is_number(self) -> bool:
@@ -75,13 +75,13 @@ class Optional(Kind):
         """Return the inner value, or null."""
         return None if value is None else self.kind.wire(value)
 
-    def from_words(self, words: Sequence[str]) -> Any:
+    def parse_cli(self, words: Sequence[str]) -> Any:
         """Return null for the word `none`, else the inner value."""
-        return None if list(words) == ["none"] else self.kind.from_words(words)
+        return None if list(words) == ["none"] else self.kind.parse_cli(words)
 
-    def words(self, value: Any) -> str:
+    def format(self, value: Any) -> str:
         """Return nothing for nothing."""
-        return "" if value is None else self.kind.words(value)
+        return "" if value is None else self.kind.format(value)
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema."""
@@ -136,14 +136,14 @@ class Listed(Kind):
         return Control.ROWS if self.parts() else Control.WORDS
 
     @property
-    def wants(self) -> str:
+    def accepts(self) -> str:
         """Say in a few words what is accepted."""
-        return f"a list of up to {self.at_most} items, each {self.item.wants}"
+        return f"a list of up to {self.at_most} items, each {self.item.accepts}"
 
     def read(self, raw: Any, field: str) -> tuple[Any, ...]:
         """Return the items; a list that is too long exceeds a limit."""
         if not isinstance(raw, list | tuple):
-            raise refuse(raw, self.wants, field)
+            raise refuse(raw, self.accepts, field)
         if len(raw) > self.at_most:
             name = field.rpartition(".")[2]
             message = f"{name} has {len(raw)} items; the engine takes up to {self.at_most}, so ask for fewer"
@@ -154,13 +154,13 @@ class Listed(Kind):
         """Return the items as a list."""
         return [self.item.wire(each) for each in value]
 
-    def from_words(self, words: Sequence[str]) -> Any:
+    def parse_cli(self, words: Sequence[str]) -> Any:
         """Return one item a word."""
-        return [self.item.from_words([word]) for word in words]
+        return [self.item.parse_cli([word]) for word in words]
 
-    def words(self, value: Sequence[Any]) -> str:
+    def format(self, value: Sequence[Any]) -> str:
         """Return the items, separated by spaces."""
-        return " ".join(self.item.words(each) for each in value)
+        return " ".join(self.item.format(each) for each in value)
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema."""
@@ -217,7 +217,7 @@ class Listed(Kind):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shaped(Kind):
+class Group(Kind):
     """A group of inputs that belong together."""
 
     shape: type[Any]
@@ -226,7 +226,7 @@ class Shaped(Kind):
     nargs: ClassVar[Literal["*"]] = "*"
 
     @property
-    def wants(self) -> str:
+    def accepts(self) -> str:
         """Say in a few words what is accepted."""
         return "an object with " + ", ".join(part.name for part in self.parts())
 
@@ -238,18 +238,18 @@ class Shaped(Kind):
         """Return the parts by name."""
         return {part.name: part.kind.wire(getattr(value, part.name)) for part in self.parts()}
 
-    def from_words(self, words: Sequence[str]) -> Any:
+    def parse_cli(self, words: Sequence[str]) -> Any:
         """Return the object that `white=4 black=4` or, in one word, `white=4,black=4` stands for."""
         pairs = [pair for word in words for pair in word.split(",") if pair]
         kinds = {part.name: part.kind for part in self.parts()}
         if not all("=" in pair for pair in pairs):
             return " ".join(words)
         named = [pair.partition("=")[::2] for pair in pairs]
-        return {name: kinds[name].from_words([word]) if name in kinds else word for name, word in named}
+        return {name: kinds[name].parse_cli([word]) if name in kinds else word for name, word in named}
 
-    def words(self, value: Any) -> str:
+    def format(self, value: Any) -> str:
         """Return `name=value` pairs, separated by commas."""
-        return ",".join(f"{part.name}={part.kind.words(getattr(value, part.name))}" for part in self.parts())
+        return ",".join(f"{part.name}={part.kind.format(getattr(value, part.name))}" for part in self.parts())
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema."""
@@ -387,7 +387,7 @@ def read_inputs(
         if each.name in raw:
             values[each.name] = each.kind.read(raw[each.name], f"{at}.{each.name}")
         elif each.is_required:
-            message = f"{each.name} is missing; give {each.kind.wants}"
+            message = f"{each.name} is missing; give {each.kind.accepts}"
             raise InvalidRequestError(message, field=f"{at}.{each.name}")
         elif each.derived is None:
             values[each.name] = _default(each, readings)

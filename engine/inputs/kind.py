@@ -79,13 +79,13 @@ def _in_one_line(text: str) -> str:
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in plain)
 
 
-def refuse(raw: object, wants: str, field: str) -> InvalidRequestError:
+def refuse(raw: object, accepts: str, field: str) -> InvalidRequestError:
     """Return the refusal of a value on a field, naming what is wanted and what came."""
     name = field.rpartition(".")[2]
     if name.isdecimal():
         name = f"item {int(name) + 1} of {field.split('.')[-2]}"
     why = f", because {raw.why}" if isinstance(raw, Unreadable) else ""
-    return InvalidRequestError(f"{name} takes {wants}, got {quoted(raw)}{why}", field=field)
+    return InvalidRequestError(f"{name} takes {accepts}, got {quoted(raw)}{why}", field=field)
 
 
 class Control(StrEnum):
@@ -167,7 +167,7 @@ class Kind(ABC):
     """What an input accepts, and everything that follows from it.
 
     A value has three forms: JSON, as it crosses the door; typed, as the rules compute with it;
-    and words, as one types it on a command line. Only `read`, `wire` and `words` know the typed one.
+    and words, as one types it on a command line. Only `read`, `wire` and `format` know the typed one.
     """
 
     __slots__ = ()
@@ -179,7 +179,7 @@ class Kind(ABC):
 
     @property
     @abstractmethod
-    def wants(self) -> str:
+    def accepts(self) -> str:
         """Say in a few words what is accepted."""
 
     @property
@@ -201,11 +201,11 @@ class Kind(ABC):
         """Return the JSON value of a typed value."""
 
     @abstractmethod
-    def from_words(self, words: Sequence[str]) -> Any:
+    def parse_cli(self, words: Sequence[str]) -> Any:
         """Return the JSON value that words on a command line stand for."""
 
     @abstractmethod
-    def words(self, value: Any) -> str:
+    def format(self, value: Any) -> str:
         """Return a typed value as one would type it."""
 
     @abstractmethod
@@ -274,11 +274,11 @@ class TextKind(Kind):
         """Return the text."""
         return str(value)
 
-    def from_words(self, words: Sequence[str]) -> Any:
+    def parse_cli(self, words: Sequence[str]) -> Any:
         """Return the words as one text."""
         return " ".join(words)
 
-    def words(self, value: Any) -> str:
+    def format(self, value: Any) -> str:
         """Return the text."""
         return str(value)
 

@@ -46,7 +46,7 @@ class Whole(Kind):
     is_number = True
 
     @property
-    def wants(self) -> str:
+    def accepts(self) -> str:
         """Say in a few words what is accepted."""
         if self.low is not None and self.high is not None:
             return f"a whole number from {self.low} to {self.high}"
@@ -59,9 +59,9 @@ class Whole(Kind):
         if isinstance(raw, Fraction) and raw.denominator == 1:
             raw = int(raw)
         if type(raw) is not int:
-            raise refuse(raw, self.wants, field)
+            raise refuse(raw, self.accepts, field)
         if (self.low is not None and raw < self.low) or (self.high is not None and raw > self.high):
-            raise refuse(raw, self.wants, field)
+            raise refuse(raw, self.accepts, field)
         if abs(raw) > self.limit:
             name = field.rpartition(".")[2]
             reach = (
@@ -77,11 +77,11 @@ class Whole(Kind):
         """Return the number."""
         return value
 
-    def from_words(self, words: Sequence[str]) -> Any:
+    def parse_cli(self, words: Sequence[str]) -> Any:
         """Return the number, or the words as they are for `read` to refuse."""
         return bare(words)
 
-    def words(self, value: int) -> str:
+    def format(self, value: int) -> str:
         """Return the digits."""
         return str(value)
 
@@ -128,7 +128,7 @@ class Exact(TextKind):
     is_number = True
 
     @property
-    def wants(self) -> str:
+    def accepts(self) -> str:
         """Say in a few words what is accepted."""
         least = "" if self.low is None else f" of {self.low} or more"
         return f'an exact number{least}, such as 2, 1.5 or "3/2"'
@@ -137,7 +137,7 @@ class Exact(TextKind):
         """Return the number as a Fraction; decimals are read digit by digit, never as floats."""
         value = self._fraction(raw)
         if value is None or (self.low is not None and value < self.low):
-            raise refuse(raw, self.wants, field)
+            raise refuse(raw, self.accepts, field)
         if abs(value) > self.limit or value.denominator > self.limit:
             name = field.rpartition(".")[2]
             message = f"{name} is {quoted(raw)}; the engine reads numbers and denominators up to {self.limit}"

@@ -21,7 +21,7 @@ from engine.inputs.kind import (
 )
 from engine.shown import prose
 
-__all__ = ["Choice", "Flag", "Words"]
+__all__ = ["Choice", "Flag", "Text"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,24 +29,24 @@ class Flag(Kind):
     """Yes or no."""
 
     control = Control.FLAG
-    wants = "true or false"
+    accepts = "true or false"
     nargs: ClassVar[Literal[0]] = 0
 
     def read(self, raw: Any, field: str) -> bool:
         """Return the truth value; numbers and words do not stand for one."""
         if not isinstance(raw, bool):
-            raise refuse(raw, self.wants, field)
+            raise refuse(raw, self.accepts, field)
         return raw
 
     def wire(self, value: bool) -> bool:
         """Return the truth value."""
         return value
 
-    def from_words(self, words: Sequence[str]) -> Any:
+    def parse_cli(self, words: Sequence[str]) -> Any:
         """Return true for a bare flag."""
         return {"": True, "true": True, "false": False}.get(" ".join(words), " ".join(words))
 
-    def words(self, value: bool) -> str:
+    def format(self, value: bool) -> str:
         """Return the word."""
         return "true" if value else "false"
 
@@ -81,7 +81,7 @@ class Choice(Kind):
     control = Control.CHOICE
 
     @property
-    def wants(self) -> str:
+    def accepts(self) -> str:
         """Say in a few words what is accepted."""
         return "one of " + ", ".join(str(option.value) for option in self.options)
 
@@ -95,7 +95,7 @@ class Choice(Kind):
         for option in self.options:
             if (type(raw) is type(option.value) and raw == option.value) or self._names(raw, option):
                 return option.value
-        refused = refuse(raw, self.wants, field)
+        refused = refuse(raw, self.accepts, field)
         if isinstance(raw, str) and (meant := self._in_any_case(raw)) is not None:
             raise InvalidRequestError(f"{refused.message}; write {meant}", field=field)
         raise refused
@@ -114,7 +114,7 @@ class Choice(Kind):
         """Return the option's value."""
         return value
 
-    def from_words(self, words: Sequence[str]) -> Any:
+    def parse_cli(self, words: Sequence[str]) -> Any:
         """Return a number where the options are numbers, else the option, typed in any case."""
         if self.is_number:
             return bare(words)
@@ -122,7 +122,7 @@ class Choice(Kind):
         meant = self._in_any_case(typed)
         return typed if meant is None else meant
 
-    def words(self, value: Any) -> str:
+    def format(self, value: Any) -> str:
         """Return the option's value as text."""
         return str(value)
 
@@ -165,20 +165,20 @@ class Choice(Kind):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Words(TextKind):
+class Text(TextKind):
     """A line of text."""
 
     at_most: int = 200
 
     @property
-    def wants(self) -> str:
+    def accepts(self) -> str:
         """Say in a few words what is accepted."""
         return f"text of at most {self.at_most} characters"
 
     def read(self, raw: Any, field: str) -> str:
         """Return the text, trimmed; what cannot be shown or sent is refused."""
         if not isinstance(raw, str) or len(raw) > self.at_most or not raw.isprintable():
-            raise refuse(raw, self.wants, field)
+            raise refuse(raw, self.accepts, field)
         return raw.strip()
 
     def schema(self) -> dict[str, Any]:

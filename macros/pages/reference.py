@@ -58,7 +58,7 @@ def _input(declared: Input) -> dict[str, str]:
     return {
         "name": declared.name,
         "label": declared.label,
-        "wants": declared.kind.wants,
+        "wants": declared.kind.accepts,
         "default": default,
         "clause": declared.clause,
     }

@@ -45,7 +45,7 @@ class Notation:
 class NotationKind(TextKind):
     """A price: `1/e`, `3/x`, `5/x2`, or a number for a single purchase."""
 
-    wants = "a price of 1 or more, such as 1/e, 3/x, 5/x2 or 32"
+    accepts = "a price of 1 or more, such as 1/e, 3/x, 5/x2 or 32"
 
     def read(self, raw: Any, field: str) -> Notation:
         """Return the price; a number stands for a single purchase."""
@@ -55,7 +55,7 @@ class NotationKind(TextKind):
         if isinstance(written, str) and len(written) <= LONGEST_NUMBER:
             match = WRITTEN.fullmatch(written.replace(" ", "").lower())
         if match is None:
-            raise refuse(raw, self.wants, field)
+            raise refuse(raw, self.accepts, field)
         if int(match[1]) > LARGEST:
             name = field.rpartition(".")[2]
             message = f"{name} is {quoted(raw)}; the engine reads prices up to {LARGEST}, so ask for less"

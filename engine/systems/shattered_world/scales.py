@@ -37,20 +37,20 @@ class Scale:
 class ScaleKind(TextKind):
     """A multiplier or a divisor with its sign."""
 
-    wants = "a multiplier or divisor of 1 or more with its sign, such as x2 or /2"
+    accepts = "a multiplier or divisor of 1 or more with its sign, such as x2 or /2"
 
     def read(self, raw: Any, field: str) -> Scale:
         """Return the multiplier or divisor; the signs of print and of a keyboard are both read."""
         match = WRITTEN.fullmatch(raw.replace(" ", "")) if isinstance(raw, str) else None
         if match is None:
-            raise refuse(raw, self.wants, field)
+            raise refuse(raw, self.accepts, field)
         return Scale(value=TIMES.read(match[2], field), divides=match[1] in DIVIDES)
 
     def wire(self, value: Scale) -> str:
         """Return it in the letters of any keyboard."""
         return f"{'/' if value.divides else 'x'}{value.value}"
 
-    def words(self, value: Scale) -> str:
+    def format(self, value: Scale) -> str:
         """Return it as one would type it."""
         return self.wire(value)
 

@@ -51,7 +51,7 @@ def _input(declared: Input) -> dict[str, Any]:
         "help": declared.help or None,
         "unit": declared.unit or None,
         "clause": declared.clause or None,
-        "takes": declared.kind.wants,
+        "takes": declared.kind.accepts,
         "default_from": default_from,
         "default": declared.default_wire,
         "schema": declared.kind.schema(),
