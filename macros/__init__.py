@@ -16,18 +16,17 @@ from typing import Any
 from macros.markdown_ext.clause_rulings import clause_rulings
 from macros.page import Page, PageMistake
 from macros.pages.benches import flow_bench, mixed_bench
+from macros.pages.book_index import games_in_order
 from macros.pages.calculators import bench, calculator, example
 from macros.pages.citations import archives, credit, sources
 from macros.pages.coverage import coverage
 from macros.pages.diagrams import diagram
-from macros.pages.dials import nearest
 from macros.pages.edition_list import editions
 from macros.pages.games import games, plain_texts
 from macros.pages.glossary import glossary, term
 from macros.pages.history import changes
 from macros.pages.inquiries import compare, sweep
-from macros.pages.lookup import games_in_order
-from macros.pages.places import find_places
+from macros.pages.page_places import find_places
 from macros.pages.proposals import proposal
 from macros.pages.reference import reference
 from macros.pages.rolling import rolling
@@ -35,8 +34,9 @@ from macros.pages.rule_values import clause, number, rule
 from macros.pages.ruling_index import open_questions, ruling_index
 from macros.pages.rulings import ruling, rulings
 from macros.pages.sentences import odds, result, sentence
-from macros.pages.shipped import shipped
+from macros.pages.solve import nearest
 from macros.pages.term_uses import find_uses, unused
+from macros.pages.third_party import shipped
 from macros.pages.threads import threads
 
 LOG = logging.getLogger("mkdocs.macros")

@@ -8,20 +8,20 @@ import subprocess
 import sys
 from pathlib import Path
 
-from macros.build_time import build_time
-from macros.generate.bundle import PROJECT, bundle
-from macros.node_scripts import NodeMistake
+from macros.build_date import build_time
+from macros.generate.generators import PROJECT, bundle
+from macros.node import NodeMistake
 from macros.permanence.editions import EditionMistake, built_as
 from macros.postprocess.bill_of_materials import write_bill
-from macros.postprocess.content_policy import PolicyMistake, declare_policy
-from macros.postprocess.encoded_files import encode_files
-from macros.postprocess.finishing import finish
-from macros.postprocess.hosting.declared import declare_hosts
-from macros.postprocess.joined_assets import NotJoinedError, join_assets
-from macros.postprocess.left_out import leave_out
-from macros.postprocess.offline.plan import plan_offline
+from macros.postprocess.built_site import Publication, Step
+from macros.postprocess.bundle_assets import NotJoinedError, join_assets
+from macros.postprocess.csp import PolicyMistake, declare_policy
+from macros.postprocess.head_metadata import finish
+from macros.postprocess.hosting.host_files import declare_hosts
+from macros.postprocess.offline.service_worker import plan_offline
 from macros.postprocess.offline.zip_book import zip_book
-from macros.postprocess.publication import Publication, Step
+from macros.postprocess.precompress import encode_files
+from macros.postprocess.prune_theme import leave_out
 from macros.postprocess.redirects import MovedMistake
 from macros.runtime.python_pack import NotPackedError
 

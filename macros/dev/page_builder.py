@@ -22,12 +22,12 @@ from mkdocs.commands.build import build, get_context
 from mkdocs.config import load_config
 from mkdocs.plugins import BasePlugin
 
+from macros.atomic import write_whole
 from macros.build import AFTER_BUILD, COULD_NOT, environment
-from macros.generate.bundle import PROJECT, bundle
-from macros.postprocess.content_policy import same_policy
-from macros.postprocess.finishing import finished_page
-from macros.postprocess.publication import Publication
-from macros.whole_files import write_whole
+from macros.generate.generators import PROJECT, bundle
+from macros.postprocess.built_site import Publication
+from macros.postprocess.csp import same_policy
+from macros.postprocess.head_metadata import finished_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from macros.generate.bundle import GENERATORS
+from macros.generate.generators import GENERATORS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

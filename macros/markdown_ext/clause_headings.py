@@ -16,8 +16,8 @@ from xml.etree.ElementTree import Element
 from markdown.extensions import Extension
 from markdown.treeprocessors import Treeprocessor
 
-from macros.pages.citing import cite_clause
-from macros.pages.lookup import statement_of
+from macros.pages.book_index import statement_of
+from macros.pages.citation_line import cite_clause
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from jinja2.ext import Extension
 
 from macros.markdown_ext.clause_headings import clause_number
+from macros.pages.book_index import clause_named
 from macros.pages.history import in_words
-from macros.pages.lookup import clause_named
-from macros.pages.places import CLAUSE_HEADING
+from macros.pages.page_places import CLAUSE_HEADING
 from macros.templating import fill
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup, escape
 
 from engine import Calculator, Request, Response, RulesError, handle, render
-from macros.keeping import ENGINE, digest_of, keep, kept_folder
+from macros.cache import ENGINE, digest_of, keep, kept_folder
 from macros.page import PageMistake
-from macros.pages.lookup import examples_of
+from macros.pages.book_index import examples_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

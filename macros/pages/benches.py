@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from engine.flows import Flow, FlowMistake, Stage, fed, flows_of, value_of
 from macros.page import PageMistake
 from macros.pages.answers import answer_to, request_for
+from macros.pages.book_index import calculator_named, games_in_order, system_named
 from macros.pages.calculators import calculator
-from macros.pages.lookup import calculator_named, games_in_order, system_named
 from macros.templating import fill
 
 if TYPE_CHECKING:

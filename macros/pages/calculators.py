@@ -11,12 +11,12 @@ from engine.inquiry import watchable
 from engine.links import mark_of
 from macros.generate.first_answers import answers_version
 from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for
+from macros.pages.book_index import calculator_named, example_named, examples_of, game_of_page
+from macros.pages.citation_line import citable_calculator, citable_example, cite
 from macros.pages.citations import cited, place_in_words
-from macros.pages.citing import citable_calculator, citable_example, cite
 from macros.pages.form_fields import fields_of
-from macros.pages.form_hands import presets_of, sides_of
-from macros.pages.lookup import calculator_named, example_named, examples_of, game_of_page
-from macros.pages.places import address_of, calls_example
+from macros.pages.form_shortcuts import presets_of, sides_of
+from macros.pages.page_places import address_of, calls_example
 from macros.templating import fill
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine import catalogue
 from macros.page import PageMistake
-from macros.pages.lookup import clause_named, game_of_page
-from macros.pages.places import clauses_in
+from macros.pages.book_index import clause_named, game_of_page
+from macros.pages.page_places import clauses_in
 from macros.templating import fill
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import System, catalogue
-from macros.pages.lookup import games_in_order
+from macros.pages.book_index import games_in_order
 from macros.templating import fill
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from macros.page import unknown
-from macros.pages.lookup import game_of_page
+from macros.pages.book_index import game_of_page
 from macros.pages.rule_values import number
 from macros.templating import fill
 

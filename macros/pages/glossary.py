@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup, escape
 
 from engine import System
-from macros.pages.citing import citable_headword, cite
+from macros.pages.book_index import game_of_page, games_in_order
+from macros.pages.citation_line import citable_headword, cite
 from macros.pages.headwords import PAGE, find_headword, headword_id, headword_key, headword_place, spellings
-from macros.pages.lookup import game_of_page, games_in_order
 from macros.templating import fill, sealed
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import System, catalogue
 from macros.page import PageMistake, unknown
-from macros.pages.lookup import system_named
+from macros.pages.book_index import system_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from engine import Request, RulesError
 from engine.inquiry import Compare, Setup, Sweep, chart_html, inquire
 from macros.page import PageMistake
-from macros.pages.lookup import calculator_named
+from macros.pages.book_index import calculator_named
 from macros.templating import fill
 
 if TYPE_CHECKING:

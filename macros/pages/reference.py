@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.schema import results_of
 from macros.pages.answers import request_for
+from macros.pages.book_index import games_in_order, system_named
 from macros.pages.form_fields import text_of
-from macros.pages.lookup import games_in_order, system_named
 from macros.templating import fill
 
 if TYPE_CHECKING:

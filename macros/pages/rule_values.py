@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from engine import COUNT_WORDS
 from macros.page import PageMistake, unknown
-from macros.pages.lookup import clause_named, game_of_rule
+from macros.pages.book_index import clause_named, game_of_rule
 from macros.pages.sentences import figure_text
 
 if TYPE_CHECKING:

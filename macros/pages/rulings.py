@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine import System, catalogue, figure, percent
 from macros.page import unknown
-from macros.pages.asked_words import input_in_words
+from macros.pages.book_index import calculator_named, game_of_page
 from macros.pages.citations import cited, place_in_words
-from macros.pages.effects import Effect, effects
 from macros.pages.history import in_words
-from macros.pages.lookup import calculator_named, game_of_page
 from macros.pages.permalinks import link_to
+from macros.pages.question_text import input_in_words
+from macros.pages.reading_effects import Effect, effects
 from macros.pages.sentences import figure_text
 from macros.templating import fill
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import RulesError, find, handle, render
+from macros.cache import ENGINE, digest_of, keep, kept_folder
 from macros.generate.ordinary import usual_values
-from macros.keeping import ENGINE, digest_of, keep, kept_folder
 from macros.pages.answers import shown_text
 from macros.pages.form_fields import text_of
 

@@ -14,8 +14,8 @@ from markupsafe import Markup
 from engine import Calculator, to_wire
 from macros.page import PageMistake, unknown
 from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for, shown_text
+from macros.pages.book_index import calculator_named
 from macros.pages.form_fields import Field, fields_of, text_of
-from macros.pages.lookup import calculator_named
 from macros.pages.sentence_tables import sentence_table
 from macros.templating import fill
 

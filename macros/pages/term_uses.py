@@ -12,7 +12,7 @@ from engine import catalogue
 from macros.markdown_ext.clause_headings import CLAUSE_ID, clause_number
 from macros.page import PageMistake
 from macros.pages.headwords import find_headword, headword_key
-from macros.pages.places import address_of, book_pages
+from macros.pages.page_places import address_of, book_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine import System
+from macros.pages.book_index import games_in_order
 from macros.pages.citations import dated, how_sure, place_in_words
-from macros.pages.lookup import games_in_order
 from macros.templating import fill
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from engine import catalogue
 from macros.pages.headwords import headword_id, headword_place
-from macros.pages.places import address_of, book_pages, find_places
+from macros.pages.page_places import address_of, book_pages, find_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

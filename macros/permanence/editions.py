@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from macros.postprocess.publication import EDITIONS
+from macros.postprocess.built_site import EDITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,7 +5,7 @@ used for something else; the ledger keeps the meaning with which each was publis
 better words writes these into ``reworded.toml``: so a change of meaning is told from one of words.
 What a clause or a ruling means (`meanings.py`) may change, with a dated entry in `history.toml` of its
 game: the ledger keeps a digest of it, so a change without an entry is found.
-The command also brings in new anchors (`anchors.py`), schemas (`macros/generate/published/extensions.py`)
+The command also brings in new anchors (`anchors.py`), schemas (`macros/permanence/schema_compat.py`)
 and the lines of the changelog on changed rules (`macros/pages/history.py`).
 """
 
@@ -18,14 +18,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import catalogue
-from macros.generate.published.data_files import all_schemas
-from macros.generate.published.extensions import renew
-from macros.pages.citing import calculator_key, example_key
+from macros.generate.data.data_files import all_schemas
+from macros.pages.book_index import examples_of
+from macros.pages.citation_line import calculator_key, example_key
 from macros.pages.headwords import headword_id
 from macros.pages.history import changelog, with_changes
-from macros.pages.lookup import examples_of
 from macros.permanence import anchors
 from macros.permanence.meanings import meanings, renewed, unexplained
+from macros.permanence.schema_compat import renew
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -8,8 +8,8 @@ import uuid
 from pathlib import Path
 from typing import Any
 
-from macros.pages.shipped import UNLISTED, Part, Tool, build_tools, parts
-from macros.postprocess.publication import Publication
+from macros.pages.third_party import UNLISTED, Part, Tool, build_tools, parts
+from macros.postprocess.built_site import Publication
 
 __all__ = ["BILL", "bill_of_materials", "write_bill"]
 

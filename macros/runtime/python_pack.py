@@ -8,8 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from macros.keeping import ENGINE, digest_of, tidy_beside
-from macros.node_scripts import run_script
+from macros.cache import ENGINE, digest_of, tidy_beside
+from macros.node import run_script
 from macros.runtime.slimming import CoreMistake, slimmed
 
 if TYPE_CHECKING:

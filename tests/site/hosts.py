@@ -22,8 +22,8 @@ import brotli
 from playwright.sync_api import expect
 
 from macros.build import build
-from macros.postprocess.hosting.declared import KEPT, LOOKED_AFTER, Host, recipe
-from macros.postprocess.publication import Publication
+from macros.postprocess.hosting.host_files import KEPT, LOOKED_AFTER, Host, recipe
+from macros.postprocess.built_site import Publication
 from macros.dev.site_server import CONTENT_TYPES
 from tests.saying import say
 from tests.site.chromium import open_chromium

@@ -12,8 +12,8 @@ from urllib.parse import urljoin
 
 import pytest
 
-from macros.build_time import build_time
-from macros.generate.bundle import PROJECT
+from macros.build_date import build_time
+from macros.generate.generators import PROJECT
 from tests.site.conftest import Site
 from tests.site.copied_tree import copied_tree
 

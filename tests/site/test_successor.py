@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from macros.permanence.anchors import declared_anchors
-from macros.generate.bundle import PROJECT, bundle
+from macros.generate.generators import PROJECT, bundle
 from tests.site.conftest import Site
 from tests.site.copied_tree import copied_tree
 

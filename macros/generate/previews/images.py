@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from PIL import __version__ as pillow
 
 from engine import catalogue
+from macros.atomic import write_whole
+from macros.cache import digest_of, kept_folder
 from macros.generate.previews.canvas import HEIGHT, WIDTH, Canvas
 from macros.generate.previews.figures import all_figures
 from macros.generate.previews.palette import colours_of, mixed
-from macros.keeping import digest_of, kept_folder
-from macros.pages.citing import state_cited
-from macros.postprocess.publication import NAME
-from macros.whole_files import write_whole
+from macros.pages.citation_line import state_cited
+from macros.postprocess.built_site import NAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

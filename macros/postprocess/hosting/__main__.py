@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 from macros.build import DEFAULT_SITE_URL
-from macros.generate.bundle import PROJECT
-from macros.postprocess.hosting.declared import RECIPES, Host, recipe
-from macros.postprocess.publication import Publication
+from macros.generate.generators import PROJECT
+from macros.postprocess.built_site import Publication
+from macros.postprocess.hosting.host_files import RECIPES, Host, recipe
 
 
 def main() -> int:

@@ -16,12 +16,12 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from macros.build_time import build_time
-from macros.node_scripts import run_script
+from macros.build_date import build_time
+from macros.node import run_script
+from macros.postprocess.built_site import Publication
 from macros.postprocess.offline.file_pages import SEARCH_SCRIPT, file_page
-from macros.postprocess.offline.plan import NOT_SAVED
-from macros.postprocess.publication import Publication
-from macros.postprocess.search_records import INDEX
+from macros.postprocess.offline.service_worker import NOT_SAVED
+from macros.postprocess.search_index import INDEX
 
 __all__ = ["FOLDER", "ZIP", "zip_book"]
 

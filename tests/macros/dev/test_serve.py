@@ -14,7 +14,7 @@ import pytest
 
 from macros.dev.site_server import SiteServer, open_server, parse_address
 from macros.dev.watch import changed_names, digest, snapshot
-from macros.generate.bundle import PROJECT
+from macros.generate.generators import PROJECT
 from macros.permanence.anchors import ANCHORS, MOVED
 
 

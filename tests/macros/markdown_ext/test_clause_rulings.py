@@ -5,7 +5,7 @@ from jinja2 import Environment
 
 from macros.markdown_ext.clause_rulings import ClauseRulings, clause_rulings, with_calls
 from macros.page import Page, PageMistake
-from macros.pages.lookup import system_named
+from macros.pages.book_index import system_named
 
 PAGE = Page(source="scattershot/resolution.md", root="../../", places={"sr1": "rulings/scattershot/#sr1"})
 CALL = '{{ clause_rulings("S11") }}'

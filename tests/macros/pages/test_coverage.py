@@ -7,7 +7,7 @@ import pytest
 from engine import System, catalogue
 from macros.page import Page
 from macros.pages.coverage import PROJECT, coverage, covered
-from macros.pages.places import find_places
+from macros.pages.page_places import find_places
 
 SYSTEMS = catalogue()
 

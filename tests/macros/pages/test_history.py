@@ -10,15 +10,15 @@ import pytest
 from engine import __version__
 from engine.rule_data import RuleData
 from engine.rule_history import CHANGE_KINDS, Change
-from macros.generate.bundle import PROJECT
 from macros.generate.corrections import corrections_file
-from macros.generate.published.data_files import data_files
-from macros.generate.published.feed import feed_file
-from macros.generate.published.plain_text import text_editions
+from macros.generate.data.data_files import data_files
+from macros.generate.data.feed import feed_file
+from macros.generate.data.plain_text import text_editions
+from macros.generate.generators import PROJECT
 from macros.markdown_ext.clause_rulings import clause_rulings
 from macros.page import Page
+from macros.pages.book_index import system_named
 from macros.pages.history import CHANGE_WORDS, changed_answers, changelog, changes, in_words, with_changes
-from macros.pages.lookup import system_named
 from macros.pages.rulings import rulings
 from macros.permanence.editions import Edition, listed
 

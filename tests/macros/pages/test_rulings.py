@@ -9,8 +9,8 @@ import pytest
 
 from engine import catalogue
 from macros.page import Page, PageMistake
-from macros.pages.effects import Effect, effects
-from macros.pages.lookup import system_named
+from macros.pages.book_index import system_named
+from macros.pages.reading_effects import Effect, effects
 from macros.pages.rulings import case_told, ruling, rulings
 
 PAGE = Page(source="rulings.md", root="../", places={"scattershot.mib": "scattershot/"})

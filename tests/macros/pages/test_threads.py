@@ -5,7 +5,7 @@ from typing import Any
 
 from engine import catalogue
 from macros.page import Page
-from macros.pages.lookup import games_in_order
+from macros.pages.book_index import games_in_order
 from macros.pages.proposals import proposal
 from macros.pages.threads import threads
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from macros.generate.bundle import PROJECT
+from macros.generate.generators import PROJECT
 from macros.permanence.anchors import ANCHORS, MOVED, declared_anchors, read_table, write_new, written
 
 

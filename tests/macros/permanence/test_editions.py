@@ -10,8 +10,8 @@ import pytest
 
 from macros.page import Page
 from macros.pages import edition_list
-from macros.permanence import edition as command
-from macros.permanence.edition import cut
+from macros.permanence import cut_edition as command
+from macros.permanence.cut_edition import cut
 from macros.permanence.editions import (
     Edition,
     EditionMistake,
@@ -140,7 +140,7 @@ class TestCut:
 
 
 class TestCommand:
-    """`python -m macros.permanence.edition cut` speaks in sentences."""
+    """`python -m macros.permanence.cut_edition cut` speaks in sentences."""
 
     def _run(self, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
         monkeypatch.setattr("sys.argv", ["edition", "cut", *arguments])

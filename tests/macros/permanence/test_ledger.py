@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine import catalogue
-from macros.generate.bundle import PROJECT
-from macros.generate.short_addresses import short_addresses
+from macros.generate.generators import PROJECT
+from macros.generate.short_links import short_addresses
 from macros.permanence import anchors
 from macros.permanence import ledger as command
 from macros.permanence.ledger import (

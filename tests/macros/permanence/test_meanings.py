@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from macros.pages.lookup import system_named
+from macros.pages.book_index import system_named
 from macros.permanence.ledger import MEANINGS, read, silent
 from macros.permanence.ledger import declared_ids as declared
 from macros.permanence.meanings import meanings, renewed, unexplained

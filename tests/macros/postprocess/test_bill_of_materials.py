@@ -11,9 +11,9 @@ import pytest
 from referencing import Registry, Resource
 
 from macros.page import Page
-from macros.pages.shipped import LICENCES, UNLISTED, build_tools, parts, shipped
+from macros.pages.third_party import LICENCES, UNLISTED, build_tools, parts, shipped
 from macros.postprocess.bill_of_materials import BILL, bill_of_materials, write_bill
-from macros.postprocess.publication import Publication
+from macros.postprocess.built_site import Publication
 from tests.reading_python import PROJECT
 
 SCHEMAS = PROJECT / "tests" / "data" / "cyclonedx"

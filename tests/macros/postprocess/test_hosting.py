@@ -9,10 +9,10 @@ import pytest
 
 from engine import catalogue
 from macros.dev.site_server import CONTENT_TYPES
-from macros.generate.bundle import PROJECT
-from macros.postprocess.hosting.declared import KEPT, RECIPES, Host, declare_hosts, recipe
-from macros.postprocess.hosting.forgiving import forgiven
-from macros.postprocess.publication import Publication
+from macros.generate.generators import PROJECT
+from macros.postprocess.built_site import Publication
+from macros.postprocess.hosting.host_files import KEPT, RECIPES, Host, declare_hosts, recipe
+from macros.postprocess.hosting.lenient_links import forgiven
 
 PAGE = '<!doctype html><meta charset="utf-8"><script>said();</script>'
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from macros.generate.bundle import PROJECT
-from macros.postprocess.hosting.declared import FOR_EVER
-from macros.postprocess.offline.plan import APP, LIST, WORKER, plan_offline
-from macros.postprocess.publication import Publication
+from macros.generate.generators import PROJECT
+from macros.postprocess.built_site import Publication
+from macros.postprocess.hosting.host_files import FOR_EVER
+from macros.postprocess.offline.service_worker import APP, LIST, WORKER, plan_offline
 
 PAGE = '<head><link rel="stylesheet" href="x.css"></head>'
 FILES = {

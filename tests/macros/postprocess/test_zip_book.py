@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from macros.generate.bundle import PROJECT
+from macros.generate.generators import PROJECT
+from macros.postprocess.built_site import Publication
 from macros.postprocess.offline.file_pages import file_page
 from macros.postprocess.offline.zip_book import zip_book
-from macros.postprocess.publication import Publication
 
 POLICY = "default-src 'none'; script-src 'self' 'sha256-a'; style-src 'self'; worker-src 'self' blob:"
 SAVING = "<offline-book>Saving needs a script.</offline-book>"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from macros.node_scripts import NodeMistake
+from macros.node import NodeMistake
 from macros.runtime import python_pack
 from macros.runtime.python_pack import NotPackedError, packed_python
 

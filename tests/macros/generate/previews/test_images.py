@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from engine import catalogue
-from macros.generate.bundle import PROJECT
+from macros.generate.generators import PROJECT
 from macros.generate.previews import figures, images
 from macros.generate.previews.canvas import Canvas
 from macros.generate.previews.figures import all_figures

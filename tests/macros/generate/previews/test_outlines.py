@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from macros.generate.bundle import PROJECT
+from macros.generate.generators import PROJECT
 from macros.generate.previews.outlines import SIDE, Outline, outlines_of
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from macros.generate.bundle import PROJECT
-from macros.postprocess.offline.plan import WORKER, plan_offline
-from macros.postprocess.publication import Publication
+from macros.generate.generators import PROJECT
+from macros.postprocess.offline.service_worker import WORKER, plan_offline
+from macros.postprocess.built_site import Publication
 from macros.runtime.runtime import manifest
 from tests.site.conftest import Problems, Published
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
