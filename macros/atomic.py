@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["PARTIAL", "unused_for", "write_whole"]
+__all__ = ["PARTIAL", "atomic_write", "unused_for"]
 
 PARTIAL = ".partial"
 """How the name of a file ends that is being written. It begins with a dot, so it is no page for MkDocs."""
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def atomic_write(path: Path, content: bytes) -> None:
     """Write a file, and its folder, so that the name changes hands in one step.
 
     Whoever writes the same file at the same time does so under a name of its own.

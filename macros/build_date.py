@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["build_time"]
+__all__ = ["build_date"]
 
 # Where there is no commit to take the date from: 2026-11-21, the day of the first one.
 _FIRST_DAY = "1795219200"
 
 
-def build_time(project: Path) -> str:
+def build_date(project: Path) -> str:
     """Return the moment that a build of these sources carries, in seconds since 1970."""
     return os.environ.get("SOURCE_DATE_EPOCH") or _commit_time(project)
 

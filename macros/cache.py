@@ -11,12 +11,12 @@ import shutil
 from functools import cache
 from typing import TYPE_CHECKING
 
-from macros.atomic import unused_for, write_whole
+from macros.atomic import atomic_write, unused_for
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["ENGINE", "digest_of", "keep", "kept_folder", "tidy_beside"]
+__all__ = ["ENGINE", "cache_dir", "digest_of", "evict_stale", "write_text"]
 
 ENGINE = ("engine/**/*.py", "engine/**/*.toml")
 """The engine's code and rule data."""
@@ -24,9 +24,9 @@ ENGINE = ("engine/**/*.py", "engine/**/*.toml")
 _DAY = 86_400
 
 
-def keep(path: Path, text: str) -> None:
+def write_text(path: Path, text: str) -> None:
     """Write a file in one step for all who read it."""
-    write_whole(path, text.encode())
+    atomic_write(path, text.encode())
 
 
 def digest_of(project: Path, *patterns: str) -> str:
@@ -43,15 +43,15 @@ def digest_of(project: Path, *patterns: str) -> str:
 
 
 @cache
-def kept_folder(project: Path, name: str, digest: str) -> Path:
+def cache_dir(project: Path, name: str, digest: str) -> Path:
     """Return the folder of `.cache` for what follows from one state of the sources."""
     folder = project / ".cache" / name / digest
     folder.mkdir(parents=True, exist_ok=True)
-    tidy_beside(folder)
+    evict_stale(folder)
     return folder
 
 
-def tidy_beside(folder: Path) -> None:
+def evict_stale(folder: Path) -> None:
     """Mark a folder as used, and put away those beside it that nobody has used for a day.
 
     For a day they stay: somebody may be building from them, or come back to what they follow from.

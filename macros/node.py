@@ -8,10 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-__all__ = ["NodeMistake", "node", "run_script"]
+from macros.errors import BuildError
+
+__all__ = ["NodeError", "node", "run_script"]
 
 
-class NodeMistake(Exception):
+class NodeError(BuildError):
     """A script did not do its part, or Node.js is missing; the message says what is not there, and why."""
 
 
@@ -24,12 +26,12 @@ def run_script(script: Path, *arguments: str | Path, lacking: str) -> str:
         lacking: what is missing where it fails, as the start of a sentence: `the styles are not joined`.
 
     Raises:
-        NodeMistake: it fails; what it says on standard error ends the sentence. Or Node.js is missing.
+        NodeError: it fails; what it says on standard error ends the sentence. Or Node.js is missing.
     """
     command = [node(), *(os.fspath(each) for each in (script, *arguments))]
     run = subprocess.run(command, check=False, capture_output=True, text=True)
     if run.returncode:
-        raise NodeMistake(f"{lacking}: {run.stderr.strip()}")
+        raise NodeError(f"{lacking}: {run.stderr.strip()}")
     return run.stdout
 
 
@@ -37,10 +39,10 @@ def node() -> str:
     """Return Node.js of this project where `make setup` has put one, else that of the machine.
 
     Raises:
-        NodeMistake: there is none.
+        NodeError: there is none.
     """
     own = Path(sys.executable).with_name("node")
     found = os.fspath(own) if own.is_file() else shutil.which("node")
     if found is None:
-        raise NodeMistake("parts of the book are built with Node.js, which is missing; run `make setup`")
+        raise NodeError("parts of the book are built with Node.js, which is missing; run `make setup`")
     return found

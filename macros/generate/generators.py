@@ -1,6 +1,6 @@
-"""Writes what is generated under ``docs/``: ``python -m macros.generate.generators``, before each build.
+"""Every generated file under ``docs/``; ``python -m macros.generate`` writes them, as does each build.
 
-A new kind of generated file is one more ``Generator`` in ``GENERATORS``, and one more line in ``.gitignore``.
+A new kind of generated file is one more line in ``GENERATED_FOLDERS`` and one more in ``.gitignore``.
 """
 
 from __future__ import annotations
@@ -13,33 +13,25 @@ from macros.generate.data.feed import feed_file
 from macros.generate.data.plain_text import llms_file, text_editions
 from macros.generate.first_answers import answer_files
 from macros.generate.previews.images import preview_files
-from macros.generate.short_links import short_addresses
-from macros.generate.writer import Generator, write
+from macros.generate.short_links import short_links
+from macros.generate.writer import GeneratedFolder, write
+from macros.project import PROJECT
 from macros.runtime.runtime import FOLDER, MANIFEST, manifest_file, runtime_files
 
-PROJECT = Path(__file__).resolve().parents[2]
-
-GENERATORS = (
-    Generator(folder=FOLDER, files=runtime_files),
-    Generator(folder="docs/assets/js/engine", files=manifest_file, only=(MANIFEST,)),
-    Generator(folder="docs/assets/answers", files=answer_files),
-    Generator(folder="docs/assets/previews", files=preview_files),
-    Generator(folder="docs/r", files=short_addresses),
-    Generator(folder="docs/data", files=data_files),
-    Generator(folder="docs/text", files=text_editions),
-    Generator(folder="docs", files=feed_file, only=("rulings.xml",)),
-    Generator(folder="docs", files=llms_file, only=("llms.txt",)),
-    Generator(folder="docs", files=corrections_file, only=("corrections.json",)),
+GENERATED_FOLDERS = (
+    GeneratedFolder(folder=FOLDER, files=runtime_files),
+    GeneratedFolder(folder="docs/assets/js/engine", files=manifest_file, only=(MANIFEST,)),
+    GeneratedFolder(folder="docs/assets/answers", files=answer_files),
+    GeneratedFolder(folder="docs/assets/previews", files=preview_files),
+    GeneratedFolder(folder="docs/r", files=short_links),
+    GeneratedFolder(folder="docs/data", files=data_files),
+    GeneratedFolder(folder="docs/text", files=text_editions),
+    GeneratedFolder(folder="docs", files=feed_file, only=("rulings.xml",)),
+    GeneratedFolder(folder="docs", files=llms_file, only=("llms.txt",)),
+    GeneratedFolder(folder="docs", files=corrections_file, only=("corrections.json",)),
 )
 
 
-def bundle(project: Path = PROJECT) -> tuple[str, ...]:
+def generate_files(project: Path = PROJECT) -> tuple[str, ...]:
     """Bring every generated file up to date, and say which files changed."""
-    return tuple(
-        f"{generator.folder}/{name}" for generator in GENERATORS for name in write(project, generator)
-    )
-
-
-if __name__ == "__main__":
-    for changed in bundle():
-        print(changed)  # noqa: T201 - a command speaks on standard output
+    return tuple(f"{each.folder}/{name}" for each in GENERATED_FOLDERS for name in write(project, each))

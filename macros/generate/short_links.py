@@ -23,7 +23,7 @@ from macros.pages.citation_line import (
 from macros.pages.headwords import headword_place
 from macros.pages.page_places import find_places
 from macros.pages.reading_effects import effects
-from macros.pages.rulings import case_told
+from macros.pages.rulings import case_fields
 from macros.postprocess.built_site import NAME
 from macros.templating import fill
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from engine import Calculator, System
 
-__all__ = ["short_addresses"]
+__all__ = ["short_links"]
 
 ROOT = "../../"
 """The way from `r/s11/` to the site's root."""
@@ -42,7 +42,7 @@ LONGEST_CASE = 260
 """Letters of a case that a preview still shows whole."""
 
 
-def short_addresses(project: Path) -> dict[str, bytes]:
+def short_links(project: Path) -> dict[str, bytes]:
     """Return name and content of every file of `docs/r`: one for everything of each game that can be cited.
 
     What has no place in the book yet leads to its game's front page. A preview begins with how sure we are,
@@ -52,11 +52,11 @@ def short_addresses(project: Path) -> dict[str, bytes]:
     return {
         f"{cited.key}/index.html": _page(cited, system, about, place or f"{system.url_slug}/")
         for system in catalogue()
-        for cited, about, place in _addressed(system, places)
+        for cited, about, place in _citables(system, places)
     }
 
 
-def _addressed(system: System, places: Mapping[str, str]) -> Iterator[tuple[Citable, str, str | None]]:
+def _citables(system: System, places: Mapping[str, str]) -> Iterator[tuple[Citable, str, str | None]]:
     """Yield what has a short address, what its preview says, and its place in the book."""
     for clause in system.data.clauses.values():
         about = f"{clause.says} {_odds(system, clause.id)}".strip()
@@ -86,7 +86,7 @@ def _readings(ruling: Any) -> str:
     cases = effects()[ruling.id].cases
     if not cases:
         return ""
-    told = case_told(Page(source=""), ruling, cases[0])
+    told = case_fields(Page(source=""), ruling, cases[0])
     values = [
         f"{value} {_read_as(ruling, reading)}"
         for reading, value in zip(ruling.readings, told["values"], strict=True)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from macros.atomic import PARTIAL, write_whole
+from macros.atomic import PARTIAL, atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ LONGEST_WRITING = 3600
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Generator:
+class GeneratedFolder:
     """One folder, or some files of one, and the function that says what lies in it."""
 
     folder: str
@@ -36,7 +36,7 @@ class Generator:
         return tuple(f"{self.folder}/{name}" for name in self.only) or (self.folder,)
 
 
-def write(project: Path, generator: Generator) -> tuple[str, ...]:
+def write(project: Path, generator: GeneratedFolder) -> tuple[str, ...]:
     """Bring a generated folder up to date, and say which names were written or removed.
 
     A file that already has the right bytes keeps its time, so that nothing downstream starts again.
@@ -50,7 +50,7 @@ def write(project: Path, generator: Generator) -> tuple[str, ...]:
 def _write_file(path: Path, content: bytes) -> bool:
     if path.is_file() and path.read_bytes() == content:
         return False
-    write_whole(path, content)
+    atomic_write(path, content)
     return True
 
 

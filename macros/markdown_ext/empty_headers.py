@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
     from markdown import Markdown
 
-__all__ = ["EmptyHeads", "makeExtension"]
+__all__ = ["EmptyHeaders", "makeExtension"]
 
 AFTER_WORDS = 7
 """The words of a cell are read at 20; below that a cell has what it will have."""
 
 
-class EmptyHeadsTreeprocessor(Treeprocessor):
+class EmptyHeadersTreeprocessor(Treeprocessor):
     """Walks the headings of tables."""
 
     def run(self, root: Element) -> None:
@@ -28,14 +28,14 @@ class EmptyHeadsTreeprocessor(Treeprocessor):
                 head.tag = "td"
 
 
-class EmptyHeads(Extension):
+class EmptyHeaders(Extension):
     """Registers the walk."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - the name that Markdown calls
         """Run after the words of the cells were read."""
-        md.treeprocessors.register(EmptyHeadsTreeprocessor(md), "empty_heads", AFTER_WORDS)
+        md.treeprocessors.register(EmptyHeadersTreeprocessor(md), "empty_headers", AFTER_WORDS)
 
 
-def makeExtension(**options: Any) -> EmptyHeads:  # noqa: N802 - the name that Markdown calls
+def makeExtension(**options: Any) -> EmptyHeaders:  # noqa: N802 - the name that Markdown calls
     """Return the extension, as Markdown finds it by the module's name."""
-    return EmptyHeads(**options)
+    return EmptyHeaders(**options)

@@ -14,14 +14,14 @@ from markdown.preprocessors import Preprocessor
 if TYPE_CHECKING:
     from markdown import Markdown
 
-__all__ = ["ReadyHtml", "makeExtension"]
+__all__ = ["RawHtml", "makeExtension"]
 
 CALCULATOR = re.compile(r"(?P<start><rule-calculator\b[^>]*>)(?P<inside>.*?)(?=</rule-calculator>)")
 BEFORE_ANY_PARSER = 25
 """The site builder parses at 21 and Markdown at 20; at 30 line ends are made equal."""
 
 
-class ReadyHtmlPreprocessor(Preprocessor):
+class RawHtmlPreprocessor(Preprocessor):
     """Puts it aside; Markdown brings back what was put aside as its last step."""
 
     def run(self, lines: list[str]) -> list[str]:
@@ -32,14 +32,14 @@ class ReadyHtmlPreprocessor(Preprocessor):
         return f"{found['start']}{self.md.htmlStash.store(found['inside'])}"
 
 
-class ReadyHtml(Extension):
+class RawHtml(Extension):
     """Registers the step."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - the name that Markdown calls
         """Run before anything is parsed."""
-        md.preprocessors.register(ReadyHtmlPreprocessor(md), "ready_html", BEFORE_ANY_PARSER)
+        md.preprocessors.register(RawHtmlPreprocessor(md), "raw_html", BEFORE_ANY_PARSER)
 
 
-def makeExtension(**options: Any) -> ReadyHtml:  # noqa: N802 - the name that Markdown calls
+def makeExtension(**options: Any) -> RawHtml:  # noqa: N802 - the name that Markdown calls
     """Return the extension, as Markdown finds it by the module's name."""
-    return ReadyHtml(**options)
+    return RawHtml(**options)

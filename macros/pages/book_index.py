@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import Calculator, System, catalogue
-from macros.page import Page, PageMistake, unknown
+from macros.page import Page, PageError, unknown
+from macros.project import PROJECT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +26,6 @@ __all__ = [
 ]
 
 
-PROJECT = Path(__file__).resolve().parents[2]
 TAB = re.compile(r"^ *- ([a-z0-9-]+)$", re.MULTILINE)
 
 
@@ -44,7 +44,7 @@ def system_named(name: str) -> System:
     """Return a game by its slug, written with an underscore or as in its address.
 
     Raises:
-        PageMistake: there is no such game.
+        PageError: there is no such game.
     """
     for system in catalogue():
         if name in {system.slug, system.url_slug}:
@@ -56,7 +56,7 @@ def game_of_page(page: Page, name: str | None = None) -> System:
     """Return the game that is named, else the one whose chapter the page belongs to.
 
     Raises:
-        PageMistake: nothing is named and the page stands in no game's folder.
+        PageError: nothing is named and the page stands in no game's folder.
     """
     if name is not None:
         return system_named(name)
@@ -65,14 +65,14 @@ def game_of_page(page: Page, name: str | None = None) -> System:
             return system
     slugs = ", ".join(system.slug for system in catalogue())
     message = f"this page stands in no game's folder; name the game, one of {slugs}"
-    raise PageMistake(message)
+    raise PageError(message)
 
 
 def calculator_named(name: str) -> tuple[System, Calculator]:
     """Return a calculator by its id, with its game.
 
     Raises:
-        PageMistake: there is no such calculator.
+        PageError: there is no such calculator.
     """
     for system in catalogue():
         for calculator in system.calculators:
@@ -85,7 +85,7 @@ def game_of_rule(key: str) -> System:
     """Return the game that has a clause or a ruling.
 
     Raises:
-        PageMistake: no game has it.
+        PageError: no game has it.
     """
     for system in catalogue():
         if key in system.data.clauses or key in system.data.rulings:
@@ -98,7 +98,7 @@ def clause_named(key: str) -> tuple[System, Any]:
     """Return a clause by its id, with its game.
 
     Raises:
-        PageMistake: there is no such clause.
+        PageError: there is no such clause.
     """
     for system in catalogue():
         if key in system.data.clauses:
@@ -125,7 +125,7 @@ def example_named(key: str) -> tuple[System, Any]:
     """Return a worked example by its id, with its game.
 
     Raises:
-        PageMistake: there is no such example.
+        PageError: there is no such example.
     """
     games: Mapping[str, System] = {each: system for system in catalogue() for each in system.data.examples}
     if key not in games:

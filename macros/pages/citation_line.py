@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from engine import EVIDENCE, __version__, catalogue
-from macros.pages.citations import place_in_words
+from macros.pages.citations import place_text
 from macros.pages.headwords import headword_id
 from macros.permanence.editions import edition_built
 from macros.postprocess.built_site import NAME
@@ -116,7 +116,7 @@ def _text(system: System, sources: Sequence[Any]) -> str:
     if found is None:
         return ""
     title = system.data.texts[found.text].title
-    return ", ".join(part for part in (f"“{title}”", place_in_words(found.place)) if part)
+    return ", ".join(part for part in (f"“{title}”", place_text(found.place)) if part)
 
 
 def example_key(found: Any) -> str:

@@ -1,4 +1,4 @@
-"""Finds where in the book things stand.
+"""Finds where in the book things stand, and links there.
 
 Clauses are found by their headings; rulings, headwords, calculators and examples by the macro.
 """
@@ -6,24 +6,48 @@ Clauses are found by their headings; rulings, headwords, calculators and example
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from engine import catalogue
-from macros.page import PageMistake
+from engine.links import link_fragment
+from macros.page import PageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from engine import System
+    from macros.page import Page
 
-__all__ = ["address_of", "book_pages", "calls_example", "clauses_in", "find_places"]
+__all__ = [
+    "CLAUSE_ID",
+    "address_of",
+    "book_pages",
+    "calls_example",
+    "clause_number",
+    "clauses_in",
+    "find_places",
+    "link_to",
+]
 
 NOT_PUBLISHED = "contributing"
 """The folder that `exclude_docs` of mkdocs.yml names."""
-
+CLAUSE_ID = re.compile(r"[a-z]r?[0-9]+[a-z]?")
+"""The id of a clause's or a ruling's heading."""
 CLAUSE_HEADING = re.compile(r"^#{2,6} [^\n]*\{:[^}\n]*#([a-z]r?[0-9]+[a-z]?)\b", re.MULTILINE)
 CALL = re.compile(r"\{\{-?\s*(rulings|glossary|bench|calculator|example)\(\s*(?:[\"']([a-z0-9_.-]+)[\"'])?")
+
+
+def clause_number(identifier: str) -> str:
+    """Return the number that an id stands for: capital letters, but for the suffix of a split clause.
+
+    >>> clause_number("s11"), clause_number("sr1"), clause_number("s15a")
+    ('S11', 'SR1', 'S15a')
+    """
+    head = re.match(r"[a-z]+", identifier)
+    letters = head.group() if head else ""
+    return letters.upper() + identifier[len(letters) :]
 
 
 def address_of(source: str) -> str:
@@ -58,7 +82,7 @@ def find_places(docs: Path) -> dict[str, str]:
     of all calculators of its game, and `example-<its id>`. What no page tells stands there, too.
 
     Raises:
-        PageMistake: two headings carry the same clause.
+        PageError: two headings carry the same clause.
     """
     places: dict[str, str] = {}
     told_last: dict[str, str] = {}
@@ -71,11 +95,11 @@ def find_places(docs: Path) -> dict[str, str]:
                 message = (
                     f"{key.upper()} has a heading in {clauses[key]} and again in {source}; keep one of them"
                 )
-                raise PageMistake(message)
+                raise PageError(message)
             clauses[key] = source
             places[key] = f"{address_of(source)}#{key}"
         for macro, name in CALL.findall(markdown):
-            for key, fragment in _written_by(macro, name, source):
+            for key, fragment in _places_of_call(macro, name, source):
                 kept = told_last if macro == "bench" and key.startswith("example-") else places
                 kept.setdefault(key, address_of(source) + fragment)
     return {**told_last, **places}
@@ -86,13 +110,13 @@ def calls_example(markdown: str, key: str) -> bool:
     return ("example", key) in CALL.findall(markdown)
 
 
-def _written_by(macro: str, name: str, source: str) -> Iterator[tuple[str, str]]:
+def _places_of_call(macro: str, name: str, source: str) -> Iterator[tuple[str, str]]:
     """Yield key and fragment for everything that a macro's call writes into its page."""
     if macro == "calculator":
         yield name, ""
         return
     if macro == "example":
-        yield f"example-{name}", f"#example-{_dashed(name)}"
+        yield f"example-{name}", f"#example-{_dashes(name)}"
         return
     for system in _games(macro, name, source):
         if macro == "rulings":
@@ -102,13 +126,13 @@ def _written_by(macro: str, name: str, source: str) -> Iterator[tuple[str, str]]
         else:
             yield from ((each.id, "") for each in system.calculators)
             yield from (
-                (f"on-{each.id}", f"#on-{_dashed(each.id.partition('.')[2])}") for each in system.calculators
+                (f"on-{each.id}", f"#on-{_dashes(each.id.partition('.')[2])}") for each in system.calculators
             )
             shown = (key for key, each in system.data.examples.items() if not each.hidden)
-            yield from ((f"example-{key}", f"#example-{_dashed(key)}") for key in shown)
+            yield from ((f"example-{key}", f"#example-{_dashes(key)}") for key in shown)
 
 
-def _dashed(name: str) -> str:
+def _dashes(name: str) -> str:
     return name.replace("_", "-")
 
 
@@ -118,3 +142,9 @@ def _games(macro: str, name: str, source: str) -> list[System]:
     if macro in {"bench", "rulings"}:
         return [system for system in catalogue() if source.startswith(f"{system.url_slug}/")]
     return list(catalogue())
+
+
+def link_to(page: Page, request: Mapping[str, Any]) -> str | None:
+    """Return the way to a request's calculator, filled in; None where the book has no page for it."""
+    place = page.places.get(request["calculator"])
+    return None if place is None else f"{page.root}{place}#{link_fragment(request)}"

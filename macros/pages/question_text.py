@@ -7,21 +7,21 @@ from typing import Any
 from macros.pages.form_fields import text_of
 from macros.pages.sentences import figure_text
 
-__all__ = ["in_words", "input_in_words"]
+__all__ = ["input_text", "value_text"]
 
 
-def input_in_words(declared: Any, value: Any) -> str:
+def input_text(declared: Any, value: Any) -> str:
     """Return `Rating 12` or `Who buys: a player`: an input by its label, and what was given for it."""
-    return _labelled(declared.label, declared.kind, value)
+    return _with_label(declared.label, declared.kind, value)
 
 
-def _labelled(label: str, kind: Any, value: Any) -> str:
+def _with_label(label: str, kind: Any, value: Any) -> str:
     # An option is words of its own: "Who buys a player" would read as a question.
     mark = ":" if getattr(kind, "kind", kind).control == "choice" else ""
-    return f"{label}{mark} {in_words(kind, value) or 'none'}"
+    return f"{label}{mark} {value_text(kind, value) or 'none'}"
 
 
-def in_words(kind: Any, value: Any) -> str:
+def value_text(kind: Any, value: Any) -> str:
     """Return the JSON value of an input in words, as the declaration of its kind has them."""
     inner = getattr(kind, "kind", kind)  # what may be absent wraps another kind
     if inner.control == "choice":
@@ -31,7 +31,7 @@ def in_words(kind: Any, value: Any) -> str:
         return _record(inner, value)
     if isinstance(value, list) and inner.control in {"rows", "words"}:
         between = "; " if inner.control == "rows" else ", "
-        return between.join(in_words(inner.item, each) for each in value)
+        return between.join(value_text(inner.item, each) for each in value)
     return text_of(value) if isinstance(value, dict) else figure_text(value)
 
 
@@ -47,4 +47,4 @@ def _record(shape: Any, value: dict[str, Any]) -> str:
 
 def _part(part: Any, value: Any) -> str:
     label = part.label if part.label.isupper() else part.label[:1].lower() + part.label[1:]
-    return label if value is True else _labelled(label, part.kind, value)
+    return label if value is True else _with_label(label, part.kind, value)

@@ -1,7 +1,7 @@
 """What each ruling's readings do to the numbers, computed once for every part of the build.
 
 The bundle step and the site builder are two processes, and the engine needs seconds for all rulings: the
-result is kept in `.cache/effects` under a name that changes with every edit of the engine.
+result is cached in `.cache/effects` under a name that changes with every edit of the engine.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from engine import catalogue, consequence
-from macros.cache import ENGINE, digest_of, keep
+from macros.cache import ENGINE, digest_of, write_text
+from macros.project import PROJECT
 
-__all__ = ["Compared", "Effect", "effects", "kept"]
+__all__ = ["Compared", "Effect", "cached_effects", "effects"]
 
-PROJECT = Path(__file__).resolve().parents[2]
-KEPT = PROJECT / ".cache" / "effects"
+CACHE = PROJECT / ".cache" / "effects"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,21 +45,21 @@ class Effect:
 @cache
 def effects() -> Mapping[str, Effect]:
     """Return the effect of every ruling of every game, by the ruling's id."""
-    return kept(KEPT, digest_of(PROJECT, *ENGINE, "macros/pages/reading_effects.py"))
+    return cached_effects(CACHE, digest_of(PROJECT, *ENGINE, "macros/pages/reading_effects.py"))
 
 
-def kept(folder: Path, digest: str) -> Mapping[str, Effect]:
+def cached_effects(folder: Path, digest: str) -> Mapping[str, Effect]:
     """Return the effects that a folder keeps under a digest; compute and keep them where it has none."""
     path = folder / f"{digest}.json"
     if not path.is_file():
-        keep(path, json.dumps(_computed(), ensure_ascii=False))
+        write_text(path, json.dumps(_compute(), ensure_ascii=False))
         for other in set(folder.glob("*.json")) - {path}:
             other.unlink(missing_ok=True)
     raw = json.loads(path.read_text(encoding="utf-8"))
     return {key: _effect(each) for key, each in raw.items()}
 
 
-def _computed() -> dict[str, Any]:
+def _compute() -> dict[str, Any]:
     rulings = [each for system in catalogue() for each in system.data.rulings.values()]
     return {ruling.id: asdict(consequence(ruling)) for ruling in rulings}
 

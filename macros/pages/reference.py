@@ -22,7 +22,7 @@ def reference(page: Page, game: str | None = None) -> str:
     """Return what every calculator of one game, or of all games, takes and gives.
 
     Raises:
-        PageMistake: there is no such game.
+        PageError: there is no such game.
     """
     systems = games_in_order() if game is None else (system_named(game),)
     parts = []

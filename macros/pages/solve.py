@@ -9,7 +9,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from engine import Calculator
-from macros.page import PageMistake, unknown
+from macros.page import PageError, unknown
 from macros.pages.answers import answer_to, request_for
 from macros.pages.book_index import calculator_named
 from macros.pages.sentences import odds
@@ -53,14 +53,14 @@ def nearest(
         fixed: the inputs that stay.
 
     Raises:
-        PageMistake: there is nothing to try, no such event, or the engine refuses.
+        PageError: there is nothing to try, no such event, or the engine refuses.
     """
     _, found = calculator_named(name)
     target = Fraction(wanted)
     settings = [dict(zip(over, values, strict=True)) for values in product(*over.values())]
     if not settings or not over:
         message = f"nearest has nothing to turn; give over= some input of {name} and values for it"
-        raise PageMistake(message)
+        raise PageError(message)
     chances = [_chance(found, event, {**fixed, **each}) for each in settings]
     best = min(range(len(settings)), key=lambda place: abs(chances[place] - target))
     shown = odds(page, name, event, **fixed, **settings[best])

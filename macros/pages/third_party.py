@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import __version__
+from macros.project import PROJECT
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["UNLISTED", "Part", "Tool", "build_tools", "parts", "shipped"]
 
-PROJECT = Path(__file__).resolve().parents[2]
-TABLE = Path(__file__).with_name("shipped.toml")
+TABLE = Path(__file__).with_name("third_party.toml")
 PIN = re.compile(r"^(?P<name>[a-z0-9._-]+)==(?P<version>[^ ;\\]+)", re.MULTILINE)
 LICENCES = {
     "0BSD": "BSD without conditions",

@@ -20,11 +20,20 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine import __version__
-from macros.build import COULD_NOT, DEFAULT_SITE_URL, build
-from macros.build_date import build_time
-from macros.generate.generators import PROJECT
-from macros.permanence.editions import FOLDER, Edition, EditionMistake, archive_of, editions_of, listed, pack
-from macros.postprocess.built_site import Publication
+from macros.build import DEFAULT_SITE_URL, build
+from macros.build_date import build_date
+from macros.errors import BuildError
+from macros.permanence.editions import (
+    FOLDER,
+    Edition,
+    EditionError,
+    add_to_list,
+    archive_of,
+    editions_of,
+    pack,
+)
+from macros.postprocess.built_site import BuiltSite
+from macros.project import PROJECT
 
 __all__ = ["cut"]
 
@@ -32,7 +41,7 @@ NUMBER = re.compile(r"[0-9]{4}\.[1-9][0-9]*")
 
 
 def cut(number: str, *, site_url: str, project: Path = PROJECT, version: str = __version__) -> Edition:
-    """Build, pack and list an edition; one that is listed already may be cut again only to the same bytes.
+    """Build, pack and list an edition; a listed one may be cut again only to the same bytes.
 
     Args:
         number: of the edition, which is the engine's version.
@@ -41,9 +50,9 @@ def cut(number: str, *, site_url: str, project: Path = PROJECT, version: str = _
         version: of the engine.
 
     Raises:
-        EditionMistake: the number is not the engine's version, or another edition has it.
+        EditionError: the number is not the engine's version, or another edition has it.
         subprocess.CalledProcessError: MkDocs found a mistake, and has said which on standard error.
-        MovedMistake: a published anchor is gone and nobody says where it went.
+        RedirectError: a published anchor is gone and nobody says where it went.
     """
     if not NUMBER.fullmatch(number) or number != version:
         message = (
@@ -51,7 +60,7 @@ def cut(number: str, *, site_url: str, project: Path = PROJECT, version: str = _
             f'got "{number}"; '
             "set the number in engine/version.py first"
         )
-        raise EditionMistake(message)
+        raise EditionError(message)
     address = f"{site_url.rstrip('/')}/{FOLDER}/{number}/"
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder) / "site"
@@ -59,7 +68,7 @@ def cut(number: str, *, site_url: str, project: Path = PROJECT, version: str = _
         content = pack(site)
     edition = Edition(
         number=number,
-        date=datetime.fromtimestamp(int(build_time(project)), UTC).date().isoformat(),
+        date=datetime.fromtimestamp(int(build_date(project)), UTC).date().isoformat(),
         address=address,
         sha256=hashlib.sha256(content).hexdigest(),
         size=len(content),
@@ -75,11 +84,11 @@ def _keep(project: Path, edition: Edition, content: bytes) -> None:
             f"edition {edition.number} was cut on {former.date} and never changes, and these sources give "
             "another; raise the number in engine/version.py"
         )
-        raise EditionMistake(message)
+        raise EditionError(message)
     # No name and no time in the head, so that the same edition is the same file.
     archive_of(project, edition.number).write_bytes(gzip.compress(content, mtime=0))
     if not former:
-        listed(project, edition)
+        add_to_list(project, edition)
 
 
 def main() -> int:
@@ -93,7 +102,7 @@ def main() -> int:
     site_url = os.environ.get("SITE_URL") or DEFAULT_SITE_URL
     command.add_argument("--site-url", default=site_url, help="the root of the book, where it is served")
     arguments = parser.parse_args()
-    if not Publication(folder=PROJECT, site_url=arguments.site_url).is_public:
+    if not BuiltSite(folder=PROJECT, site_url=arguments.site_url).is_public:
         sys.stderr.write(
             f"an edition carries the address where the book is published, and {arguments.site_url} is of "
             "this machine; name it: make edition NUMBER=2026.1 SITE_URL=https://...\n"
@@ -103,8 +112,8 @@ def main() -> int:
         edition = cut(arguments.number, site_url=arguments.site_url)
     except subprocess.CalledProcessError:
         return 1
-    except COULD_NOT as mistake:
-        sys.stderr.write(f"{mistake}\n")
+    except BuildError as error:
+        sys.stderr.write(f"{error}\n")
         return 1
     archive = archive_of(PROJECT, edition.number).relative_to(PROJECT)
     sys.stdout.write(

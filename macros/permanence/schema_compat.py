@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["KEPT", "READ_BY_US", "breaches", "kept_schemas", "promised", "renew"]
+__all__ = ["PUBLISHED", "READ_BY_US", "breaking_changes", "published_part", "published_schemas", "renew"]
 
-KEPT = Path(__file__).resolve().parent / "schemas"
+PUBLISHED = Path(__file__).resolve().parent / "schemas"
 READ_BY_US = frozenset({"request"})
 EXACT = ("const", "pattern", "$ref")
 LEAST = ("minimum", "minLength", "minItems")
@@ -33,13 +33,13 @@ CHOICES = ("anyOf", "oneOf", "prefixItems")
 Schema = Any
 
 
-def kept_schemas(folder: Path = KEPT) -> dict[str, Schema]:
+def published_schemas(folder: Path = PUBLISHED) -> dict[str, Schema]:
     """Return the schemas as they were last published, by the name of their data."""
     names = sorted(folder.glob("*.schema.json"))
     return {path.name.partition(".")[0]: json.loads(path.read_text(encoding="utf-8")) for path in names}
 
 
-def breaches(published: Mapping[str, Schema], today: Mapping[str, Schema]) -> list[str]:
+def breaking_changes(published: Mapping[str, Schema], today: Mapping[str, Schema]) -> list[str]:
     """Return what today's schemas take back of the published ones, each with the path to it."""
     gone = [f"{name}: the schema is gone" for name in published if name not in today]
     broken = (
@@ -56,7 +56,7 @@ def _broken(path: str, old: Schema, new: Schema, *, is_read: bool) -> Iterator[s
         if old != new:
             yield f"{path}: {json.dumps(old)} became {json.dumps(new)}"
         return
-    yield from _changed(path, old, new, is_read=is_read)
+    yield from _differences(path, old, new, is_read=is_read)
     for name in BY_NAME:
         yield from _keys(path, old.get(name, {}), new.get(name, {}), is_read=is_read)
     for name in INNER:
@@ -75,7 +75,7 @@ def _keys(path: str, old: Schema, new: Schema, *, is_read: bool) -> Iterator[str
             yield from _broken(f"{path}.{key}", schema, new[key], is_read=is_read)
 
 
-def _changed(path: str, old: Schema, new: Schema, *, is_read: bool) -> Iterator[str]:
+def _differences(path: str, old: Schema, new: Schema, *, is_read: bool) -> Iterator[str]:
     """Yield what is said of one value and does not hold any more."""
     for name in EXACT:
         if name in old and (name in new or not is_read) and old[name] != new.get(name):
@@ -105,14 +105,16 @@ def _bounds(path: str, old: Schema, new: Schema, *, is_read: bool) -> Iterator[s
             yield f"{path}: {name} {json.dumps(old[name])} became {json.dumps(new.get(name))}"
 
 
-def promised(schema: Schema) -> Schema:
+def published_part(schema: Schema) -> Schema:
     """Return a schema without what it says to people."""
     if isinstance(schema, list):
-        return [promised(each) for each in schema]
+        return [published_part(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
     return {
-        name: {key: promised(each) for key, each in inner.items()} if name in BY_NAME else promised(inner)
+        name: {key: published_part(each) for key, each in inner.items()}
+        if name in BY_NAME
+        else published_part(inner)
         for name, inner in schema.items()
         if name not in SPOKEN
     }
@@ -144,12 +146,12 @@ def _conditions(path: str, old: list[Schema], new: list[Schema], *, is_read: boo
     yield from (f"{path}: it is now asked for that {case}" for case in today if is_read)
 
 
-def renew(today: Mapping[str, Schema], folder: Path = KEPT) -> list[str]:
+def renew(today: Mapping[str, Schema], folder: Path = PUBLISHED) -> list[str]:
     """Keep today's schemas as the published ones, unless they break a promise; return what they break."""
-    broken = breaches(kept_schemas(folder), today)
+    broken = breaking_changes(published_schemas(folder), today)
     if not broken:
         folder.mkdir(exist_ok=True)
         for name, schema in today.items():
-            text = json.dumps(promised(schema), ensure_ascii=False, indent=1) + "\n"
+            text = json.dumps(published_part(schema), ensure_ascii=False, indent=1) + "\n"
             (folder / f"{name}.schema.json").write_text(text, encoding="utf-8")
     return broken

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-__all__ = ["EDITIONS", "NAME", "Publication", "Step"]
+__all__ = ["EDITIONS", "NAME", "BuiltSite", "Step"]
 
 NAME = "The Indie Rulebook"
 """What the book is called, wherever it is named."""
@@ -19,7 +19,7 @@ THIS_MACHINE = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Publication:
+class BuiltSite:
     """A built site, and the address it was built for."""
 
     folder: Path
@@ -48,5 +48,5 @@ class Publication:
         return tuple(path for path in self.files() if path.suffix == ".html")
 
 
-Step = Callable[[Publication, Path], None]
+Step = Callable[[BuiltSite, Path], None]
 """What is done to a built site; the second argument is the project with the sources."""

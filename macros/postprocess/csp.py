@@ -13,13 +13,14 @@ import hashlib
 import re
 from typing import TYPE_CHECKING
 
-from macros.postprocess.built_site import Publication
+from macros.errors import BuildError
+from macros.postprocess.built_site import BuiltSite
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-__all__ = ["PolicyMistake", "content_policy", "declare_policy", "same_policy", "security_headers"]
+__all__ = ["PolicyError", "content_policy", "declare_policy", "same_policy", "security_headers"]
 
 SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
 NO_CODE = re.compile(r'\bsrc=|\btype="?application/')
@@ -39,15 +40,15 @@ REFERRER = "same-origin"
 """Other sites are not told which page their reader came from."""
 
 
-class PolicyMistake(Exception):
+class PolicyError(BuildError):
     """A page holds something that its own policy would block; the message names the page."""
 
 
-def declare_policy(site: Publication, project: Path) -> None:
+def declare_policy(site: BuiltSite, project: Path) -> None:
     """Write the policy into every page, as the first thing after its encoding.
 
     Raises:
-        PolicyMistake: a page holds a written style, a script in an attribute, or no encoding.
+        PolicyError: a page holds a written style, a script in an attribute, or no encoding.
     """
     del project
     # Two walks through the pages: all of them at once would take more memory the longer the book is.
@@ -59,7 +60,7 @@ def declare_policy(site: Publication, project: Path) -> None:
     said = f'<meta http-equiv="Content-Security-Policy" content="{content_policy(scripts)}">'
     said += f'<meta name="referrer" content="{REFERRER}">'
     for path in site.pages():
-        path.write_text(_declared(path.read_text(encoding="utf-8"), said), encoding="utf-8")
+        path.write_text(_with_policy(path.read_text(encoding="utf-8"), said), encoding="utf-8")
 
 
 def same_policy(name: str, text: str, before: str) -> str:
@@ -71,14 +72,14 @@ def same_policy(name: str, text: str, before: str) -> str:
         before: the page of the finished site.
 
     Raises:
-        PolicyMistake: the page holds what its policy blocks.
+        PolicyError: the page holds what its policy blocks.
     """
     _refuse(name, text)
     said = SAID.search(before)
-    return _declared(text, said[0] if said else "")
+    return _with_policy(text, said[0] if said else "")
 
 
-def _declared(text: str, said: str) -> str:
+def _with_policy(text: str, said: str) -> str:
     return NEXT.sub("", text.replace(FIRST, FIRST + said, 1))
 
 
@@ -108,7 +109,7 @@ def content_policy(scripts: Iterable[str]) -> str:
     )
 
 
-def security_headers(site: Publication) -> dict[str, str]:
+def security_headers(site: BuiltSite) -> dict[str, str]:
     """Return the headers that a host sends with every file of a built site, cut editions included."""
     pages = (path.read_text(encoding="utf-8") for path in sorted(site.folder.rglob("*.html")))
     return {
@@ -131,6 +132,6 @@ def _digest(script: str) -> str:
 
 def _refuse(name: str, text: str) -> None:
     if FIRST not in text:
-        raise PolicyMistake(f"{name} does not say its encoding as others do; write {FIRST} first in its head")
+        raise PolicyError(f"{name} does not say its encoding as others do; write {FIRST} first in its head")
     if found := REFUSED.search(SCRIPT.sub("", text)):
-        raise PolicyMistake(f"{name} holds {found[0]!r}, which the policy blocks; use a class, or a module")
+        raise PolicyError(f"{name} holds {found[0]!r}, which the policy blocks; use a class, or a module")

@@ -12,14 +12,14 @@ from macros.permanence.editions import FOLDER
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["Pinned", "marked"]
+__all__ = ["EditionLinks", "add_links"]
 
 CITE = re.compile(r'<a class="cite" href="[^"]*?r/(?P<name>[a-z0-9-]+)/"')
 WIDGET = re.compile(r'<rule-calculator id="(?P<name>[^"]*)"')
 
 
 @dataclass(frozen=True)
-class Pinned:
+class EditionLinks:
     """The cut editions beside a site."""
 
     folder: Path
@@ -45,21 +45,21 @@ class Pinned:
                 found.setdefault(widget["name"], number)
         return found
 
-    def marked(self, page: str, text: str) -> str:
+    def add_links(self, page: str, text: str) -> str:
         """Return a page of the current state whose citations name the edition that has them, too."""
         if not self.numbers:
             return text
-        text = CITE.sub(lambda found: _told(found, self.places.get(found["name"])), text)
+        text = CITE.sub(lambda found: _with_edition(found, self.places.get(found["name"])), text)
         widgets = self.widgets(page)
-        return WIDGET.sub(lambda found: _told(found, widgets.get(found["name"])), text)
+        return WIDGET.sub(lambda found: _with_edition(found, widgets.get(found["name"])), text)
 
 
-def marked(text: str) -> str:
+def add_links(text: str) -> str:
     """Return a page of a cut edition whose citations name the current state, too."""
     for control in (CITE, WIDGET):
-        text = control.sub(lambda found: _told(found, "current"), text)
+        text = control.sub(lambda found: _with_edition(found, "current"), text)
     return text
 
 
-def _told(found: re.Match[str], edition: str | None) -> str:
+def _with_edition(found: re.Match[str], edition: str | None) -> str:
     return f'{found[0]} data-edition="{edition}"' if edition else found[0]

@@ -13,11 +13,11 @@ from urllib.parse import urljoin
 from macros.generate.data.feed import with_addresses
 from macros.generate.previews.tags import preview_tags
 from macros.permanence.anchors import ANCHORS, MOVED, TABLES, read_table
-from macros.permanence.editions import FOLDER, carried, carry
-from macros.postprocess.built_site import Publication
-from macros.postprocess.edition_links import Pinned, marked
-from macros.postprocess.redirects import lead_on
-from macros.postprocess.search_index import tell_records
+from macros.permanence.editions import FOLDER, archived_numbers, restore_editions
+from macros.postprocess.built_site import BuiltSite
+from macros.postprocess.edition_links import EditionLinks, add_links
+from macros.postprocess.redirects import add_redirects
+from macros.postprocess.search_index import enrich_index
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +30,7 @@ HEAD_ADDRESS = re.compile(
 TITLE = re.compile(r'<meta property="og:title" content="[^"]*(?=\)")')
 
 
-def finish(site: Publication, project: Path) -> None:
+def finish(site: BuiltSite, project: Path) -> None:
     """Finish a built site.
 
     Args:
@@ -38,22 +38,22 @@ def finish(site: Publication, project: Path) -> None:
         project: its sources, with the ledger of anchors and the cut editions.
 
     Raises:
-        EditionMistake: a cut edition is missing or is not what was cut.
-        MovedMistake: a published anchor is gone and nobody says where it went.
+        EditionError: a cut edition is missing or is not what was cut.
+        RedirectError: a published anchor is gone and nobody says where it went.
     """
     published, moved = (read_table(project / TABLES / each.name) for each in (ANCHORS, MOVED))
-    lead_on(site.folder, published, moved)
-    tell_records(site.folder)
+    add_redirects(site.folder, published, moved)
+    enrich_index(site.folder)
     with_addresses(site.folder, site.site_url)
-    numbers = () if site.edition else carry(project, site.folder, complete=site.is_public)
-    pinned = Pinned(site.folder, numbers)
+    numbers = () if site.edition else restore_editions(project, site.folder, complete=site.is_public)
+    links = EditionLinks(site.folder, numbers)
     for path in site.pages():
         name = path.relative_to(site.folder).as_posix()
         text = path.read_text(encoding="utf-8")
-        path.write_text(_finished(site, name, text, pinned), encoding="utf-8")
+        path.write_text(_finished(site, name, text, links), encoding="utf-8")
 
 
-def finished_page(site: Publication, project: Path, name: str, text: str) -> str:
+def finished_page(site: BuiltSite, project: Path, name: str, text: str) -> str:
     """Return one page of a finished site, built anew, as `finish` would leave it.
 
     Args:
@@ -62,20 +62,20 @@ def finished_page(site: Publication, project: Path, name: str, text: str) -> str
         name: where the page stands in the site's folder.
         text: the page as the site builder wrote it.
     """
-    return _finished(site, name, text, Pinned(site.folder, carried(project)))
+    return _finished(site, name, text, EditionLinks(site.folder, archived_numbers(project)))
 
 
-def _finished(site: Publication, name: str, text: str, pinned: Pinned) -> str:
+def _finished(site: BuiltSite, name: str, text: str, links: EditionLinks) -> str:
     address = name.removesuffix("index.html")
     if 'property="og:title"' in text:
         text = text.replace("</head>", f"{preview_tags(site.folder, site.site_url, text)}\n</head>", 1)
     text = HEAD_ADDRESS.sub(lambda found: _absolute(site, address, found), text)
-    text = _kept_aside(marked(text)) if site.edition else pinned.marked(name, text)
+    text = _noindex(add_links(text)) if site.edition else links.add_links(name, text)
     section, _, key = address.strip("/").partition("/")
-    return _with_other(site, address, text, pinned.places.get(key)) if section == "r" and key else text
+    return _with_other_form(site, address, text, links.places.get(key)) if section == "r" and key else text
 
 
-def _absolute(site: Publication, address: str, found: re.Match[str]) -> str:
+def _absolute(site: BuiltSite, address: str, found: re.Match[str]) -> str:
     """Return an address of a page's head as the world sees it.
 
     A page of an edition stands for itself: whoever shows a card for it shows its words beside this address.
@@ -84,12 +84,12 @@ def _absolute(site: Publication, address: str, found: re.Match[str]) -> str:
     return f"{found['before']}{urljoin(site.site_url + address, '' if is_pinned else found['address'])}"
 
 
-def _kept_aside(text: str) -> str:
+def _noindex(text: str) -> str:
     """Return a page of an edition as search engines shall leave it: they lead to the rules in force."""
     return text.replace("</head>", '<meta name="robots" content="noindex">\n</head>', 1)
 
 
-def _with_other(site: Publication, address: str, text: str, number: str | None) -> str:
+def _with_other_form(site: BuiltSite, address: str, text: str, number: str | None) -> str:
     """Return a short address' page with the way to its other form: pinned, or current."""
     if site.edition:
         text = TITLE.sub(rf"\g<0>, edition {site.edition}", text)

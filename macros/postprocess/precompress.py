@@ -1,7 +1,7 @@
 """Writes `.br` and `.gz` beside each file that gets smaller by it: a step after the build.
 
 A host that knows such files hands them out as they are, and packs nothing while a reader waits. What was
-packed once is kept by its content in `.cache/encoded`, so that the next build packs only what changed.
+packed once is cached by its content in `.cache/encoded`, so that the next build packs only what changed.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from pathlib import Path
 
 import brotli
 
-from macros.atomic import unused_for, write_whole
-from macros.postprocess.built_site import Publication
+from macros.atomic import atomic_write, unused_for
+from macros.postprocess.built_site import BuiltSite
 
-__all__ = ["ENCODED", "PACKED_ALREADY", "encode_files"]
+__all__ = ["ENCODED", "PACKED_ALREADY", "precompress"]
 
 PACKED_ALREADY = frozenset({".br", ".gz", ".jpg", ".pdf", ".png", ".woff2"})
 DOWNLOADS = "download"
@@ -50,14 +50,14 @@ class Encoding:
 ENCODED = (Encoding(ending=".br", best=11, quick=6), Encoding(ending=".gz", best=9, quick=6))
 
 
-def encode_files(site: Publication, project: Path) -> None:
+def precompress(site: BuiltSite, project: Path) -> None:
     """Write the packed forms of a whole site, cut editions included.
 
     An edition that is being cut holds none: they are made where it is published.
 
     Args:
         site: what was built.
-        project: in whose `.cache` packed forms are kept.
+        project: in whose `.cache` packed forms are cached.
     """
     if site.edition:
         return
@@ -77,17 +77,17 @@ def _encode(path: Path, cache: Path, *, best: bool) -> None:
     digest = hashlib.sha256(content).hexdigest()
     for encoding in ENCODED:
         quality = encoding.best if best else encoding.quick
-        packed = _kept(cache / f"{digest}.{quality}{encoding.ending}", encoding, quality, content)
+        packed = _cached(cache / f"{digest}.{quality}{encoding.ending}", encoding, quality, content)
         if len(packed) < len(content):
             path.with_name(path.name + encoding.ending).write_bytes(packed)
 
 
-def _kept(kept: Path, encoding: Encoding, quality: int, content: bytes) -> bytes:
+def _cached(cached: Path, encoding: Encoding, quality: int, content: bytes) -> bytes:
     # Another build may tidy the cache at any moment: what is gone by then is packed again.
     with suppress(FileNotFoundError):
-        found = kept.read_bytes()
-        os.utime(kept)
+        found = cached.read_bytes()
+        os.utime(cached)
         return found
     packed = encoding.pack(content, quality)
-    write_whole(kept, packed)  # files of one content may be packed at once
+    atomic_write(cached, packed)  # files of one content may be packed at once
     return packed

@@ -6,9 +6,9 @@ import re
 import shutil
 from pathlib import Path
 
-from macros.postprocess.built_site import Publication
+from macros.postprocess.built_site import BuiltSite
 
-__all__ = ["leave_out"]
+__all__ = ["prune_theme"]
 
 # Stemmers of other languages; the book is in English, which the theme's search has built in.
 FOLDERS = ("assets/javascripts/lunr",)
@@ -18,7 +18,7 @@ ENDINGS = (".map", ".d.mts")
 MAP_NOTE = re.compile(r"\s*(?://|/\*)# sourceMappingURL=[^\s*]+(?:\s*\*/)?\s*$")
 
 
-def leave_out(site: Publication, project: Path) -> None:
+def prune_theme(site: BuiltSite, project: Path) -> None:
     """Remove the files that no page asks for, and the notes that lead to them."""
     del project
     for name in FOLDERS:

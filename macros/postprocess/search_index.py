@@ -1,4 +1,4 @@
-"""The search index, told what its records are: which is a rule, what else a headword is called.
+"""Adds two fields to the search index: the number of a rule, the other names of a headword.
 
 The search box looks for beginnings of words in every field and weighs a rare word above a common one. Left
 alone it puts SR19 before SR1 for "sr1", for SR1 is named more often; and it knows no synonyms. So each record
@@ -11,14 +11,14 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from engine import catalogue
-from macros.markdown_ext.clause_headings import CLAUSE_ID, clause_number
 from macros.pages.headwords import headword_id
+from macros.pages.page_places import CLAUSE_ID, clause_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-__all__ = ["INDEX", "tell_records", "told"]
+__all__ = ["INDEX", "enrich_index", "with_fields"]
 
 INDEX = "search/search_index.json"
 Record = dict[str, Any]
@@ -35,15 +35,15 @@ REPEATS = 4
 """How often the number of a one-digit rule is in its record; longer ones that begin with it have it less."""
 
 
-def tell_records(site: Path) -> None:
+def enrich_index(site: Path) -> None:
     """Rewrite the index of a built site, if it has one of the kind that this module knows."""
     path = site / INDEX
     if path.is_file():
-        index = told(json.loads(path.read_text(encoding="utf-8")))
+        index = with_fields(json.loads(path.read_text(encoding="utf-8")))
         path.write_text(json.dumps(index, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
 
-def told(index: Mapping[str, Any]) -> dict[str, Any]:
+def with_fields(index: Mapping[str, Any]) -> dict[str, Any]:
     """Return an index with fields for numbers and synonyms, without records that repeat others."""
     fields = {name: {"boost": boost} for name, boost in FIELDS.items()}
     others = {
@@ -54,11 +54,11 @@ def told(index: Mapping[str, Any]) -> dict[str, Any]:
     return {
         **index,
         "config": {**index["config"], "fields": fields},
-        "docs": [_told(each, others) for each in _worth_keeping(index["docs"])],
+        "docs": [_with_fields(each, others) for each in _without_repeats(index["docs"])],
     }
 
 
-def _worth_keeping(records: Iterable[Record]) -> list[Record]:
+def _without_repeats(records: Iterable[Record]) -> list[Record]:
     """Leave out headings that say nothing but their page's own title: the page's record says it already."""
     kept: list[Record] = []
     pages: dict[str, str] = {}
@@ -70,7 +70,7 @@ def _worth_keeping(records: Iterable[Record]) -> list[Record]:
     return kept
 
 
-def _told(record: Record, others: Mapping[str, str]) -> Record:
+def _with_fields(record: Record, others: Mapping[str, str]) -> Record:
     page, _, fragment = record["location"].partition("#")
     title = " ".join(record["title"].split())
     if page in LISTS:

@@ -5,8 +5,8 @@ import time
 from pathlib import Path
 
 from engine import Request, handle, render
-from macros.cache import ENGINE, digest_of, keep, kept_folder
-from macros.pages.answers import rendered
+from macros.cache import ENGINE, cache_dir, digest_of, write_text
+from macros.pages.answers import cached_html
 
 
 def _engine(project: Path, text: str) -> Path:
@@ -26,7 +26,7 @@ class TestKeeping:
 
     def test_leaves_nothing_half_written(self, tmp_path: Path) -> None:
         """The file has its name in one step, in a folder that is made for it."""
-        keep(tmp_path / "a" / "b.txt", "words")
+        write_text(tmp_path / "a" / "b.txt", "words")
         assert [path.name for path in (tmp_path / "a").iterdir()] == ["b.txt"]
         assert (tmp_path / "a" / "b.txt").read_text() == "words"
 
@@ -36,7 +36,7 @@ class TestKeeping:
             (tmp_path / ".cache" / "answers" / name).mkdir(parents=True)
         long_ago = time.time() - 2 * 86_400
         os.utime(tmp_path / ".cache" / "answers" / "yesterday", (long_ago, long_ago))
-        kept_folder(tmp_path, "answers", "now")
+        cache_dir(tmp_path, "answers", "now")
         assert {path.name for path in (tmp_path / ".cache" / "answers").iterdir()} == {"today", "now"}
 
     def test_two_builds_at_once(self, tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ class TestKeeping:
         states = tmp_path / ".cache" / "answers"
         states.mkdir(parents=True)
         (states / "before").symlink_to(states / "put away by now")
-        assert kept_folder(tmp_path, "answers", "now").is_dir()
+        assert cache_dir(tmp_path, "answers", "now").is_dir()
 
 
 class TestRendered:
@@ -64,13 +64,13 @@ class TestRendered:
                         seed=seed,
                     )
                 )
-                assert rendered(answer, tmp_path) == render(answer) == rendered(answer, tmp_path)
+                assert cached_html(answer, tmp_path) == render(answer) == cached_html(answer, tmp_path)
         assert len(list((tmp_path / ".cache" / "answers").glob("*/*.html"))) == 6
 
     def test_what_is_kept_is_not_rendered_again(self, tmp_path: Path) -> None:
         """The kept file is read as it is."""
         answer = handle(Request(calculator="scattershot.mib", mode="odds", inputs={"rating": 12}))
-        rendered(answer, tmp_path)
+        cached_html(answer, tmp_path)
         [path] = (tmp_path / ".cache" / "answers").glob("*/*.html")
         path.write_text("kept")
-        assert rendered(answer, tmp_path) == "kept"
+        assert cached_html(answer, tmp_path) == "kept"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from macros.node import NodeMistake, run_script
+from macros.node import NodeError, run_script
 
 
 class TestRunScript:
@@ -20,5 +20,5 @@ class TestRunScript:
         """What is missing comes first, then why."""
         script = tmp_path / "fail.mjs"
         script.write_text("console.error('no such style'); process.exit(3);", "utf-8")
-        with pytest.raises(NodeMistake, match=r"^the styles are not joined: no such style$"):
+        with pytest.raises(NodeError, match=r"^the styles are not joined: no such style$"):
             run_script(script, lacking="the styles are not joined")

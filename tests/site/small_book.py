@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from macros.build import build
-from macros.generate.generators import PROJECT
+from macros.project import PROJECT
 from macros.permanence.cut_edition import cut
 from tests.site.copied_tree import copied_tree
 

@@ -13,10 +13,9 @@ from xml.etree import ElementTree as ET
 from xml.sax.saxutils import escape
 
 from engine import catalogue
-from macros.generate.data.book import NAME, Book
-from macros.generate.data.identifiers import urn
+from macros.generate.data.book import NAME, Book, urn
 from macros.pages.citation_line import citable_clause, citable_ruling
-from macros.pages.history import first_day, in_words, last_change
+from macros.pages.history import change_line, first_day, last_change
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -86,9 +85,9 @@ def _entry(book: Book, system: System, rule: Any) -> ET.Element:
     _add(entry, "link", rel="alternate", type="text/html", href=book.short(rule.id))
     _add(entry, "category", term=system.slug, label=system.title)
     _add(entry, "category", term=status, label=f"status: {status}")
-    _add(entry, "summary", " ".join((summary, *(in_words(each) for each in changes[-1:]))))
+    _add(entry, "summary", " ".join((summary, *(change_line(each) for each in changes[-1:]))))
     line = (citable_ruling if hasattr(rule, "decided") else citable_clause)(system, rule).line
-    _add(entry, "content", " ".join((*content, *(in_words(each) for each in reversed(changes)), line)))
+    _add(entry, "content", " ".join((*content, *(change_line(each) for each in reversed(changes)), line)))
     return entry
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from macros.pages.citation_line import citable_clause, citable_example, citable_headword, citable_ruling
-from macros.pages.citations import cited
+from macros.pages.citations import source_fields
 from macros.pages.reading_effects import Compared, Effect, effects
 from macros.pages.rulings import REFUSED
 
@@ -20,7 +20,7 @@ __all__ = ["clause", "edition", "example", "game", "headword", "headword_key", "
 
 def source(system: System, found: Any) -> dict[str, Any]:
     """Return one place in one text; an invented rule rests on none, so its title and address are null."""
-    block = cited(system, found)
+    block = source_fields(system, found)
     return {
         "text": f"{system.slug}.{found.text}" if found.text else None,
         "title": block["title"] or None,
@@ -131,22 +131,22 @@ def _history(system: System, key: str) -> list[dict[str, str]]:
 def _consequence(book: Book, found: Any, effect: Effect) -> dict[str, Any]:
     workings = [each.working for each in found.cases]
     return {
-        "cases": [_compared(book, *each) for each in zip(effect.cases, workings, strict=True)],
-        "widest": _compared(book, effect.widest, "") if effect.widest else None,
+        "cases": [_comparison(book, *each) for each in zip(effect.cases, workings, strict=True)],
+        "widest": _comparison(book, effect.widest, "") if effect.widest else None,
         "compared": effect.asked,
         "apart": effect.apart,
         "never_differs": found.never_differs or None,
     }
 
 
-def _compared(book: Book, each: Compared, working: str) -> dict[str, Any]:
+def _comparison(book: Book, each: Compared, working: str) -> dict[str, Any]:
     return {
         "request": each.request,
         "watch": each.watch,
         "values": each.values,
         "outcomes": {reading: _outcome(value) for reading, value in each.values.items()},
         "working": working or None,
-        "asked": book.asked(each.request),
+        "asked": book.request_link(each.request),
     }
 
 
@@ -171,7 +171,7 @@ def example(book: Book, system: System, found: Any) -> dict[str, Any]:
         "citation": as_cited.line,
         "place": book.example(found.id),
         "short": book.short(as_cited.key),
-        "asked": book.asked(found.request),
+        "asked": book.request_link(found.request),
         "sources": [source(system, found.source)],
     }
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from engine import __version__, catalogue
 from macros.generate.data.book import ABOUT, LICENCE, NAME
 from macros.pages.citation_line import citable_clause, citable_headword, citable_ruling
-from macros.pages.citations import dated, how_sure
-from macros.pages.history import in_words
+from macros.pages.citations import certainty_text, date_text
+from macros.pages.history import change_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -51,8 +51,8 @@ def _edition(system: System) -> Iterator[str]:
     data = system.data
     first = next(iter(data.clauses))
     yield from (system.title, "=" * len(system.title), "")
-    yield _filled(f"A game by {system.author}: {system.url}", "")
-    yield _filled(
+    yield _wrap(f"A game by {system.author}: {system.url}", "")
+    yield _wrap(
         f"Its rules in our own words, from {NAME}, {__version__}. The wording is licensed under CC BY 4.0 "
         f"({LICENCE}); the game remains its author's. Every clause and ruling has a permanent address "
         f"below the book's root: {first} is at r/{first.lower()}/. After each stands where it is written and "
@@ -73,40 +73,40 @@ def _edition(system: System) -> Iterator[str]:
 
 def _with_history(system: System, rule: Any, told: Callable[[System, Any], Iterator[str]]) -> Iterator[str]:
     yield from told(system, rule)
-    yield from (_filled(in_words(each)) for each in reversed(system.data.history.get(rule.id, ())))
+    yield from (_wrap(change_line(each)) for each in reversed(system.data.history.get(rule.id, ())))
 
 
 def _clause(system: System, clause: Any) -> Iterator[str]:
     yield f"{clause.id} {clause.title}"
-    yield _filled(clause.says)
-    yield from (_filled(f"[{_where(source)}]") for source in clause.sources)
-    yield _filled(citable_clause(system, clause).line)
+    yield _wrap(clause.says)
+    yield from (_wrap(f"[{_where(source)}]") for source in clause.sources)
+    yield _wrap(citable_clause(system, clause).line)
 
 
 def _ruling(system: System, ruling: Any) -> Iterator[str]:
     yield f"{ruling.id} {ruling.title}"
-    yield _filled(ruling.question)
-    yield _filled(f"Decided {ruling.date}: {ruling.decided} {ruling.because}")
+    yield _wrap(ruling.question)
+    yield _wrap(f"Decided {ruling.date}: {ruling.decided} {ruling.because}")
     for reading in ruling.readings:
         mark = "*" if reading.name == ruling.decision else "-"
-        yield _filled(f"{mark} {reading.name}: {reading.says}", "    ")
+        yield _wrap(f"{mark} {reading.name}: {reading.says}", "    ")
     if ruling.superseded_by:
-        yield _filled(f"Superseded by {ruling.superseded_by}.")
-    yield _filled(f"[{ruling.status}; touches {', '.join(ruling.clauses)}]")
-    yield _filled(citable_ruling(system, ruling).line)
+        yield _wrap(f"Superseded by {ruling.superseded_by}.")
+    yield _wrap(f"[{ruling.status}; touches {', '.join(ruling.clauses)}]")
+    yield _wrap(citable_ruling(system, ruling).line)
 
 
 def _headword(system: System, term: Any) -> Iterator[str]:
     yield term.title
-    yield _filled(term.says)
-    yield _filled(f"[{'; '.join(part for part in (', '.join(term.clauses), _where(term.source)) if part)}]")
-    yield _filled(citable_headword(system, term).line)
+    yield _wrap(term.says)
+    yield _wrap(f"[{'; '.join(part for part in (', '.join(term.clauses), _where(term.source)) if part)}]")
+    yield _wrap(citable_headword(system, term).line)
 
 
 def _text(_: System, text: Any) -> Iterator[str]:
     yield f"{text.code} {text.title}"
-    yield _filled(", ".join(part for part in (text.author, dated(text), text.url) if part))
-    yield _filled(f"Address: {how_sure(text)}.{' ' if text.note else ''}{text.note}")
+    yield _wrap(", ".join(part for part in (text.author, date_text(text), text.url) if part))
+    yield _wrap(f"Address: {certainty_text(text)}.{' ' if text.note else ''}{text.note}")
 
 
 def _where(source: Any) -> str:
@@ -114,7 +114,7 @@ def _where(source: Any) -> str:
     return ", ".join(part for part in (place, source.evidence) if part)
 
 
-def _filled(text: str, indent: str = "  ") -> str:
+def _wrap(text: str, indent: str = "  ") -> str:
     return textwrap.fill(
         text,
         WIDTH,

@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from macros.dev.site_server import CONTENT_TYPES
-from macros.postprocess.built_site import Publication
+from macros.postprocess.built_site import BuiltSite
 from macros.postprocess.csp import security_headers
-from macros.postprocess.hosting.lenient_links import forgiven
+from macros.postprocess.hosting.lenient_links import lenient_links
 
-__all__ = ["FOR_EVER", "KEPT", "LOOKED_AFTER", "RECIPES", "Host", "declare_hosts", "recipe"]
+__all__ = ["FOR_EVER", "KEPT", "LOOKED_AFTER", "RECIPES", "Host", "recipe", "write_host_files"]
 
 FOR_EVER = ("answers", "css", "fonts", "javascripts", "js", "runtime", "stylesheets")
 """Folders of `assets/` whose files have their content in their names."""
@@ -49,7 +49,7 @@ class Host:
     """The folder in which the site lies: below its path, if it has one."""
 
 
-def declare_hosts(site: Publication, project: Path) -> None:
+def write_host_files(site: BuiltSite, project: Path) -> None:
     """Write what Netlify, Cloudflare Pages and GitHub Pages look for: a step after the build."""
     del project
     if site.edition:
@@ -69,7 +69,7 @@ def _block(path: str, headers: dict[str, str]) -> str:
     return "".join((f"{path}\n", *(f"  {name}: {value}\n" for name, value in headers.items())))
 
 
-def recipe(host: Host, site: Publication) -> str:
+def recipe(host: Host, site: BuiltSite) -> str:
     """Return the configuration of one host, ready to be included in its own."""
     types = {ending.removeprefix("."): kind for ending, kind in CONTENT_TYPES.items() if ending}
     return TEMPLATES.get_template(f"{host.name}.j2").render(
@@ -83,5 +83,5 @@ def recipe(host: Host, site: Publication) -> str:
         types=types,
         open="|".join(OPEN),
         anybody=ANYBODY,
-        forgiven=forgiven(),
+        lenient_links=lenient_links(),
     )

@@ -17,7 +17,7 @@ from engine import catalogue
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["Forgiven", "forgiven"]
+__all__ = ["LenientLink", "lenient_links"]
 
 EDITION = r"((?:e/[0-9.]+/)?)"
 RULE = re.compile(r"([a-z]+)[0-9]+([a-z]*)")
@@ -26,7 +26,7 @@ STUCK = "[^A-Za-z0-9]*"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Forgiven:
+class LenientLink:
     """One way to write a short address wrongly, as servers of every make read it."""
 
     pattern: str
@@ -37,7 +37,7 @@ class Forgiven:
     """What stands behind the second group, `a/`."""
 
 
-def forgiven(rules: Iterable[str] | None = None) -> tuple[Forgiven, ...]:
+def lenient_links(rules: Iterable[str] | None = None) -> tuple[LenientLink, ...]:
     """Return every way that leads on; none of them matches a right address, so none leads in a circle.
 
     Args:
@@ -45,13 +45,13 @@ def forgiven(rules: Iterable[str] | None = None) -> tuple[Forgiven, ...]:
     """
     keys = _rules() if rules is None else rules
     shapes = sorted({found.groups() for key in keys if (found := RULE.fullmatch(key.lower()))})
-    stuck = Forgiven(
+    stuck = LenientLink(
         pattern=f"^{EDITION}r/([a-z0-9]+(?:-[a-z0-9]+)*)/?[^A-Za-z0-9/]{STUCK}$", before="r/", after="/"
     )
     return (
         stuck,
         *(
-            Forgiven(
+            LenientLink(
                 pattern=f"^{EDITION}r/{start}([0-9]+){end}{STUCK}$", before=f"r/{letters}", after=f"{suffix}/"
             )
             for letters, suffix in shapes

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from macros.postprocess.built_site import Publication
+from macros.postprocess.built_site import BuiltSite
 from macros.postprocess.hosting.host_files import FOR_EVER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["APP", "LIST", "WORKER", "plan_offline"]
+__all__ = ["APP", "LIST", "WORKER", "write_service_worker"]
 
 WORKER = "service-worker.js"
 LIST = "offline.json"
@@ -41,7 +41,7 @@ PAPER, BLUE = "#fbf8f1", "#1d4f76"
 ICON = "assets/images/icon-192.png"
 
 
-def plan_offline(site: Publication, project: Path) -> None:
+def write_service_worker(site: BuiltSite, project: Path) -> None:
     """Write the service worker, its lists and the app's own file, and name that file in every page.
 
     A quick build and a cut edition get none: the first changes under its reader's eyes, the second would
@@ -54,9 +54,9 @@ def plan_offline(site: Publication, project: Path) -> None:
         _name_app(path, _root(site, path))
     files = {path.relative_to(site.folder).as_posix(): path for path in site.files()}
     book = {name: path for name, path in files.items() if not NOT_SAVED.match(name)}
-    listed = sorted(_listed(name, path.read_bytes()) for name, path in book.items())
-    build = _sum(json.dumps(listed).encode())
-    whole = {"build": build, "bytes": sum(each[1] for each in listed), "files": listed}
+    entries = sorted(_entry(name, path.read_bytes()) for name, path in book.items())
+    build = _sum(json.dumps(entries).encode())
+    whole = {"build": build, "bytes": sum(each[1] for each in entries), "files": entries}
     (site.folder / LIST).write_text(json.dumps(whole, separators=(",", ":")), encoding="utf-8")
     sums = {name: _sum(path.read_bytes()) for name, path in sorted(book.items()) if SUMMED.match(name)}
     known = {"build": build, "shell": [_address(name) for name in _shell(book)], "sums": sums}
@@ -65,7 +65,7 @@ def plan_offline(site: Publication, project: Path) -> None:
     (site.folder / WORKER).write_text(worker, encoding="utf-8")
 
 
-def _root(site: Publication, path: Path) -> str:
+def _root(site: BuiltSite, path: Path) -> str:
     """The way from a page to the front page; the page for addresses that lead nowhere stands anywhere."""
     if path.name == "404.html":
         return urlsplit(site.site_url).path
@@ -85,7 +85,7 @@ def _shell(names: Iterable[str]) -> list[str]:
     return sorted(name for name in names if SHELL.fullmatch(name) or name in ALWAYS)
 
 
-def _listed(name: str, content: bytes) -> tuple[str, int, str]:
+def _entry(name: str, content: bytes) -> tuple[str, int, str]:
     return _address(name), len(content), _integrity(content)
 
 

@@ -14,8 +14,8 @@ import pytest
 
 from macros.dev.site_server import SiteServer, open_server, parse_address
 from macros.dev.watch import changed_names, digest, snapshot
-from macros.generate.generators import PROJECT
 from macros.permanence.anchors import ANCHORS, MOVED
+from macros.project import PROJECT
 
 
 def ask(server: SiteServer, path: str, method: str = "GET") -> tuple[int, dict[str, str], bytes]:

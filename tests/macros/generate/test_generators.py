@@ -12,8 +12,9 @@ from pathlib import Path
 import brotli
 
 import engine
-from macros.generate.generators import GENERATORS, PROJECT, bundle
-from macros.generate.writer import Generator, write
+from macros.generate.generators import GENERATED_FOLDERS, generate_files
+from macros.generate.writer import GeneratedFolder, write
+from macros.project import PROJECT
 from macros.runtime.packing.engine_members import engine_members
 from macros.runtime.python_pack import packed_python
 from macros.runtime.runtime import manifest, manifest_file, runtime_files
@@ -24,9 +25,11 @@ def times(folder: Path) -> dict[str, int]:
     return {str(path): path.stat().st_mtime_ns for path in folder.rglob("*")}
 
 
-def of_words(words: dict[str, str]) -> Generator:
+def of_words(words: dict[str, str]) -> GeneratedFolder:
     """A generator whose folder holds these names and texts."""
-    return Generator(folder="made", files=lambda _: {name: text.encode() for name, text in words.items()})
+    return GeneratedFolder(
+        folder="made", files=lambda _: {name: text.encode() for name, text in words.items()}
+    )
 
 
 class TestGeneratedFolder:
@@ -182,11 +185,11 @@ class TestBundle:
     """`python -m macros.generate.generators` brings every generated folder up to date."""
 
     def test_second_call_changes_nothing(self) -> None:
-        """After one bundle step another has nothing to write."""
-        bundle()
-        assert bundle() == ()
+        """After one run another has nothing to write."""
+        generate_files()
+        assert generate_files() == ()
 
     def test_git_ignores_what_is_generated(self) -> None:
         """No generated folder or file can be committed by accident."""
         ignored = {line.rstrip("/") for line in (PROJECT / ".gitignore").read_text().split()}
-        assert {path for generator in GENERATORS for path in generator.paths} <= ignored
+        assert {path for generator in GENERATED_FOLDERS for path in generator.paths} <= ignored

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from engine import __version__, catalogue
-from macros.generate.generators import PROJECT
-from macros.generate.short_links import short_addresses
+from macros.generate.short_links import short_links
 from macros.pages.page_places import find_places
+from macros.project import PROJECT
 
 
 def _pages(project: Path) -> dict[str, str]:
-    return {name: content.decode() for name, content in short_addresses(project).items()}
+    return {name: content.decode() for name, content in short_links(project).items()}
 
 
 def _description(page: str) -> str:

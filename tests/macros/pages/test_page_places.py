@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from macros.generate.generators import PROJECT
-from macros.page import PageMistake
+from macros.page import PageError
 from macros.pages.page_places import NOT_PUBLISHED, book_pages, find_places
+from macros.project import PROJECT
 
 
 def _write(docs: Path, source: str, text: str) -> None:
@@ -89,5 +89,5 @@ class TestFindPlaces:
         """A link could lead to only one of them."""
         _write(tmp_path, "a.md", "## One {: #s11 }")
         _write(tmp_path, "b.md", "## Two {: #s11 }")
-        with pytest.raises(PageMistake, match=r"S11 has a heading in a\.md and again in b\.md"):
+        with pytest.raises(PageError, match=r"S11 has a heading in a\.md and again in b\.md"):
             find_places(tmp_path)

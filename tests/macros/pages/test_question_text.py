@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from macros.pages.book_index import calculator_named
-from macros.pages.question_text import in_words
+from macros.pages.question_text import value_text
 
 
 @pytest.mark.parametrize(
@@ -33,4 +33,4 @@ def test_an_input_is_said_in_words(calculator: str, name: str, value: Any, said:
     _, found = calculator_named(calculator)
     kind = next(each.kind for each in found.declared if each.name == name)
 
-    assert in_words(kind, value) == said
+    assert value_text(kind, value) == said

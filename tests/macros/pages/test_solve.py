@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from macros.page import Page, PageMistake
+from macros.page import Page, PageError
 from macros.pages.solve import nearest
 
 PAGE = Page(source="comparing.md")
@@ -43,10 +43,10 @@ class TestNearest:
         """Neither without an input nor without a value for it."""
         nothing: list[dict[str, list[int]]] = [{}, {"rating": []}]
         for over in nothing:
-            with pytest.raises(PageMistake, match="nearest has nothing to turn"):
+            with pytest.raises(PageError, match="nearest has nothing to turn"):
                 nearest(PAGE, "scattershot.mib", "success", "1/2", over=over)
 
     def test_an_unknown_event_is_a_mistake(self) -> None:
         """The message names those there are."""
-        with pytest.raises(PageMistake, match="perhaps you mean success"):
+        with pytest.raises(PageError, match="perhaps you mean success"):
             nearest(PAGE, "scattershot.mib", "sucess", "1/2", over={"rating": [10]})

@@ -6,7 +6,13 @@ from typing import Any
 import pytest
 
 from macros.generate.data.data_files import all_schemas
-from macros.permanence.schema_compat import READ_BY_US, breaches, kept_schemas, promised, renew
+from macros.permanence.schema_compat import (
+    READ_BY_US,
+    breaking_changes,
+    published_part,
+    published_schemas,
+    renew,
+)
 
 ITEM: dict[str, Any] = {
     "type": "object",
@@ -45,12 +51,14 @@ class TestToday:
 
     def test_nothing_is_taken_back(self) -> None:
         """Programs that were written against the last published schemas go on working."""
-        assert breaches(kept_schemas(), all_schemas()) == []
+        assert breaking_changes(published_schemas(), all_schemas()) == []
 
     def test_new_keys_are_kept(self) -> None:
         """Whoever adds a key adds it to what is kept, or it could vanish unseen."""
-        kept, today = kept_schemas(), all_schemas()
-        new = [name for name in today if name not in READ_BY_US and kept.get(name) != promised(today[name])]
+        kept, today = published_schemas(), all_schemas()
+        new = [
+            name for name in today if name not in READ_BY_US and kept.get(name) != published_part(today[name])
+        ]
         assert new == [], "run `python -m macros.permanence` and commit macros/permanence/schemas/"
 
 
@@ -78,12 +86,12 @@ class TestGiven:
     )
     def test_taken_back(self, today: dict[str, Any], breach: str) -> None:
         """Each is named with the way to it; no type at all is less than some type only in words."""
-        found = breaches({"data": ITEM}, {"data": today})
+        found = breaking_changes({"data": ITEM}, {"data": today})
         assert any(each.endswith(breach) for each in found) if breach else found == []
 
     def test_a_schema_that_is_gone(self) -> None:
         """A file that is not published any more."""
-        assert breaches({"data": ITEM}, {}) == ["data: the schema is gone"]
+        assert breaking_changes({"data": ITEM}, {}) == ["data: the schema is gone"]
 
     @pytest.mark.parametrize(
         "today",
@@ -99,7 +107,7 @@ class TestGiven:
     )
     def test_extended(self, today: dict[str, Any]) -> None:
         """New keys, more that is always there, more words, narrower values, better explanations."""
-        assert breaches({"data": ITEM}, {"data": today}) == []
+        assert breaking_changes({"data": ITEM}, {"data": today}) == []
 
 
 class TestRead:
@@ -116,7 +124,7 @@ class TestRead:
     )
     def test_refused(self, today: dict[str, Any], breach: str) -> None:
         """What was accepted is accepted no more."""
-        assert breaches({"request": ITEM}, {"request": today}) == [breach]
+        assert breaking_changes({"request": ITEM}, {"request": today}) == [breach]
 
     @pytest.mark.parametrize(
         "today",
@@ -132,7 +140,7 @@ class TestRead:
     )
     def test_accepted(self, today: dict[str, Any]) -> None:
         """Less is asked for, or more is taken."""
-        assert breaches({"request": ITEM}, {"request": today}) == []
+        assert breaking_changes({"request": ITEM}, {"request": today}) == []
 
 
 class TestKept:
@@ -140,7 +148,7 @@ class TestKept:
 
     def test_what_people_are_told_is_not_kept(self) -> None:
         """It may be put otherwise; a key that is called "title" is a key."""
-        kept = promised(ITEM)
+        kept = published_part(ITEM)
         assert "title" not in kept
         assert kept["properties"]["title"] == {"type": ["string", "null"]}
 
@@ -150,9 +158,9 @@ class TestKept:
         assert renew({"data": ITEM}, folder) == []
         more = {**ITEM, "properties": {**ITEM["properties"], "new": {}}}
         assert renew({"data": more}, folder) == []
-        assert kept_schemas(folder) == {"data": promised(more)}
+        assert published_schemas(folder) == {"data": published_part(more)}
         assert renew({"data": ITEM}, folder) == ["data.new: the key is gone"]
-        assert kept_schemas(folder) == {"data": promised(more)}
+        assert published_schemas(folder) == {"data": published_part(more)}
 
 
 ROLL: dict[str, Any] = {"if": {"const": "roll"}, "then": {"required": ["faces"]}}
@@ -164,17 +172,17 @@ class TestConditions:
 
     def test_we_may_promise_more(self) -> None:
         """Another condition on what we give, in whatever order, takes nothing back."""
-        assert breaches({"data": {"allOf": [ROLL]}}, {"data": {"allOf": [ODDS, ROLL]}}) == []
+        assert breaking_changes({"data": {"allOf": [ROLL]}}, {"data": {"allOf": [ODDS, ROLL]}}) == []
 
     def test_a_promise_stays(self) -> None:
         """A condition that is gone, or promises less, is found."""
-        (gone,) = breaches({"data": {"allOf": [ROLL, ODDS]}}, {"data": {"allOf": [ODDS]}})
+        (gone,) = breaking_changes({"data": {"allOf": [ROLL, ODDS]}}, {"data": {"allOf": [ODDS]}})
         assert gone == 'data.allOf: what holds if {"const": "roll"} is gone'
         less = {"if": {"const": "roll"}, "then": {}}
-        assert breaches({"data": {"allOf": [ROLL]}}, {"data": {"allOf": [less]}}) != []
+        assert breaking_changes({"data": {"allOf": [ROLL]}}, {"data": {"allOf": [less]}}) != []
 
     def test_we_may_not_ask_for_more(self) -> None:
         """Of a request it is the other way round."""
-        (more,) = breaches({"request": {"allOf": []}}, {"request": {"allOf": [ROLL]}})
+        (more,) = breaking_changes({"request": {"allOf": []}}, {"request": {"allOf": [ROLL]}})
         assert more == 'request.allOf: it is now asked for that {"const": "roll"}'
-        assert breaches({"request": {"allOf": [ROLL]}}, {"request": {"allOf": []}}) == []
+        assert breaking_changes({"request": {"allOf": [ROLL]}}, {"request": {"allOf": []}}) == []

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from macros.postprocess.built_site import Publication
-from macros.postprocess.csp import PolicyMistake, content_policy, declare_policy, security_headers
+from macros.postprocess.built_site import BuiltSite
+from macros.postprocess.csp import PolicyError, content_policy, declare_policy, security_headers
 
 HEAD = '<head><meta charset="utf-8"><title>A page</title>'
 
 
-def _site(folder: Path, **pages: str) -> Publication:
+def _site(folder: Path, **pages: str) -> BuiltSite:
     for name, text in pages.items():
         (folder / f"{name}.html").write_text(text)
-    return Publication(folder=folder, site_url="https://rules.example/")
+    return BuiltSite(folder=folder, site_url="https://rules.example/")
 
 
 def _hash(script: str) -> str:
@@ -57,7 +57,7 @@ class TestPages:
     )
     def test_what_it_would_block_stops_the_build(self, tmp_path: Path, text: str) -> None:
         """A style or a script in an attribute would be missing in the page without a word."""
-        with pytest.raises(PolicyMistake, match=r"bad\.html"):
+        with pytest.raises(PolicyError, match=r"bad\.html"):
             declare_policy(_site(tmp_path, bad=text), tmp_path)
 
 

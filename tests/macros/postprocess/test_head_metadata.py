@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from macros.permanence.editions import Edition, archive_of, listed, pack
-from macros.postprocess.built_site import Publication
+from macros.permanence.editions import Edition, add_to_list, archive_of, pack
+from macros.postprocess.built_site import BuiltSite
 from macros.postprocess.head_metadata import finish
 
 SHORT = (
@@ -42,7 +42,7 @@ def _keep(project: Path, folder: Path, number: str) -> None:
     archive_of(project, number).write_bytes(gzip.compress(content))
     digest = hashlib.sha256(content).hexdigest()
     address = f"{ROOT}e/{number}/"
-    listed(project, Edition(number=number, date="", address=address, sha256=digest, size=len(content)))
+    add_to_list(project, Edition(number=number, date="", address=address, sha256=digest, size=len(content)))
 
 
 def _texts(folder: Path, *names: str) -> list[str]:
@@ -55,7 +55,7 @@ class TestCurrent:
     def test_absolute_addresses(self, tmp_path: Path) -> None:
         """Whoever makes a preview of a short address knows no other page than that one."""
         folder = _write(tmp_path / "site", ROOT)
-        finish(Publication(folder=folder, site_url=ROOT), tmp_path)
+        finish(BuiltSite(folder=folder, site_url=ROOT), tmp_path)
         short, chapter = _texts(folder, "r/x1", "chapter")
         assert f'<link rel="canonical" href="{ROOT}chapter/#x1">' in short
         assert f'property="og:url" content="{ROOT}r/x1/"' in short
@@ -66,7 +66,7 @@ class TestCurrent:
         _keep(tmp_path, _write(tmp_path / "first", ROOT, ("x1", "x2")), "2026.1")
         _keep(tmp_path, _write(tmp_path / "second", ROOT, ("x1",)), "2026.2")
         folder = _write(tmp_path / "site", ROOT, ("x1", "x2", "x3"))
-        finish(Publication(folder=folder, site_url=ROOT), tmp_path)
+        finish(BuiltSite(folder=folder, site_url=ROOT), tmp_path)
         one, two, three, chapter = _texts(folder, "r/x1", "r/x2", "r/x3", "chapter")
         assert '<a href="../../e/2026.2/r/x1/">As it stood in edition 2026.2</a>' in one
         assert '<link rel="predecessor-version" href="../../e/2026.2/r/x1/">' in one
@@ -82,7 +82,7 @@ class TestCurrent:
             _keep(tmp_path, cut, number)
         folder = _write(tmp_path / "site", ROOT)
         _add_calculators(folder, "abc")
-        finish(Publication(folder=folder, site_url=ROOT), tmp_path)
+        finish(BuiltSite(folder=folder, site_url=ROOT), tmp_path)
         (chapter,) = _texts(folder, "chapter")
         assert '<rule-calculator id="a" data-edition="2026.2" mode=' in chapter
         assert '<rule-calculator id="b" data-edition="2026.1" mode=' in chapter
@@ -92,7 +92,7 @@ class TestCurrent:
         """Its control offers no edition."""
         _keep(tmp_path, _write(tmp_path / "first", ROOT, ("x2",)), "2026.1")
         folder = _write(tmp_path / "site", ROOT, ("x1",))
-        finish(Publication(folder=folder, site_url=ROOT), tmp_path)
+        finish(BuiltSite(folder=folder, site_url=ROOT), tmp_path)
         assert "data-edition" not in _texts(folder, "chapter")[0]
 
     def test_editions_are_not_touched(self, tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ class TestCurrent:
         first = _write(tmp_path / "first", ROOT)
         _keep(tmp_path, first, "2026.1")
         folder = _write(tmp_path / "site", ROOT)
-        finish(Publication(folder=folder, site_url=ROOT), tmp_path)
+        finish(BuiltSite(folder=folder, site_url=ROOT), tmp_path)
         assert _texts(folder / "e" / "2026.1", "chapter", "r/x1") == _texts(first, "chapter", "r/x1")
 
     @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ class TestCurrent:
     )
     def test_public(self, tmp_path: Path, url: str, is_public: bool) -> None:
         """A site that only this machine sees may lack an edition."""
-        assert Publication(folder=tmp_path, site_url=url).is_public == is_public
+        assert BuiltSite(folder=tmp_path, site_url=url).is_public == is_public
 
 
 class TestEdition:
@@ -120,7 +120,7 @@ class TestEdition:
         url = f"{ROOT}e/2026.1/"
         folder = _write(tmp_path / "site", url)
         _add_calculators(folder, "a")
-        finish(Publication(folder=folder, site_url=url, edition="2026.1"), tmp_path)
+        finish(BuiltSite(folder=folder, site_url=url, edition="2026.1"), tmp_path)
         short, chapter = _texts(folder, "r/x1", "chapter")
         assert f'<link rel="canonical" href="{url}r/x1/">' in short
         assert f'property="og:url" content="{url}r/x1/"' in short

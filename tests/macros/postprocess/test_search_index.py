@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from macros.postprocess.search_index import FIELDS, INDEX, tell_records, told
+from macros.postprocess.search_index import FIELDS, INDEX, enrich_index, with_fields
 
 RECORDS = [
     {"location": "chapter/", "title": "Chapter", "text": ""},
@@ -20,12 +20,12 @@ RECORDS = [
 ]
 
 
-def _told() -> dict[str, Any]:
-    return told({"config": {"lang": ["en"], "fields": {"title": {"boost": 1000.0}}}, "docs": RECORDS})
+def _with_fields() -> dict[str, Any]:
+    return with_fields({"config": {"lang": ["en"], "fields": {"title": {"boost": 1000.0}}}, "docs": RECORDS})
 
 
 def _record(location: str) -> dict[str, Any]:
-    return next(each for each in _told()["docs"] if each["location"] == location)
+    return next(each for each in _with_fields()["docs"] if each["location"] == location)
 
 
 class TestRecords:
@@ -33,7 +33,7 @@ class TestRecords:
 
     def test_fields(self) -> None:
         """Numbers and synonyms are searched beside title and text; the rest of the settings stays."""
-        config = _told()["config"]
+        config = _with_fields()["config"]
         assert config["lang"] == ["en"]
         assert {name: each["boost"] for name, each in config["fields"].items()} == FIELDS
 
@@ -57,7 +57,7 @@ class TestRecords:
 
     def test_what_says_nothing_is_left_out(self) -> None:
         """A heading without text that is called like its page, and only that."""
-        places = {each["location"] for each in _told()["docs"]}
+        places = {each["location"] for each in _with_fields()["docs"]}
         assert {each["location"] for each in RECORDS} - places == {"chapter/#chapter"}
 
 
@@ -69,11 +69,14 @@ class TestSite:
         path = tmp_path / INDEX
         path.parent.mkdir()
         path.write_text(json.dumps({"config": {}, "docs": RECORDS}, indent=1))
-        tell_records(tmp_path)
-        assert json.loads(path.read_text()) == {**_told(), "config": {"fields": _told()["config"]["fields"]}}
+        enrich_index(tmp_path)
+        assert json.loads(path.read_text()) == {
+            **_with_fields(),
+            "config": {"fields": _with_fields()["config"]["fields"]},
+        }
         assert "\n" not in path.read_text()
 
     def test_none(self, tmp_path: Path) -> None:
         """A site without one is left as it is."""
-        tell_records(tmp_path)
+        enrich_index(tmp_path)
         assert not list(tmp_path.iterdir())

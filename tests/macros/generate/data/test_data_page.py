@@ -10,9 +10,9 @@ import pytest
 from engine.__main__ import UNREAD, UNWRITTEN
 from macros.generate.data.data_files import data_files
 from macros.generate.data.plain_text import text_editions
-from macros.generate.generators import PROJECT
 from macros.page import Page
 from macros.pages.games import plain_texts
+from macros.project import PROJECT
 
 PAGE = (PROJECT / "docs" / "about" / "data.md").read_text(encoding="utf-8")
 

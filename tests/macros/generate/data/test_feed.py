@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 from engine import __version__, catalogue
 from macros.generate.data.feed import feed_file, with_addresses
-from macros.generate.short_links import short_addresses
+from macros.generate.short_links import short_links
 
 PROJECT = Path(__file__).resolve().parents[4]
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -51,7 +51,7 @@ class TestFeed:
         links = [entry.find(f"{ATOM}link") for entry in _feed().iter(f"{ATOM}entry")]
         found = {f"{link.get('href')}index.html" for link in links if link is not None}
         assert len(found) == len(links)
-        assert found <= {f"r/{name}" for name in short_addresses(PROJECT)}
+        assert found <= {f"r/{name}" for name in short_links(PROJECT)}
 
     def test_a_finished_site_makes_them_whole(self, tmp_path: Path) -> None:
         """Readers of feeds take an address without a base as they please; a site without a feed stays so."""

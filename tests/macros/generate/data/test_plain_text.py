@@ -5,7 +5,7 @@ from pathlib import Path
 
 from engine import __version__, catalogue
 from macros.generate.data.plain_text import WIDTH, llms_file, text_editions
-from macros.generate.generators import GENERATORS
+from macros.generate.generators import GENERATED_FOLDERS
 
 PROJECT = Path(__file__).resolve().parents[4]
 
@@ -65,7 +65,7 @@ class TestMap:
         text = llms_file(PROJECT)["llms.txt"].decode()
         made = {
             f"{generator.folder}/{name}".removeprefix("docs/")
-            for generator in GENERATORS
+            for generator in GENERATED_FOLDERS
             for name in (generator.only or generator.files(PROJECT))
         }
         links = re.findall(r"\]\(([^)]*)\)", text)

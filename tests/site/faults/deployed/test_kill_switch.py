@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from macros.generate.generators import PROJECT
+from macros.project import PROJECT
 from macros.postprocess.offline.service_worker import WORKER
 from tests.site.conftest import Published
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
