@@ -200,8 +200,8 @@ class TestServe:
         """A copy of the build code beside a book of one page, which has published and generates nothing."""
         left_out = shutil.ignore_patterns("__init__.py", ANCHORS.name, MOVED.name)
         shutil.copytree(PROJECT / "macros", tmp_path / "macros", ignore=left_out)
-        with (tmp_path / "macros" / "generate" / "bundle.py").open("a") as bundle:
-            bundle.write("\nGENERATORS = ()\n")
+        with (tmp_path / "macros" / "generate" / "generators.py").open("a") as generators:
+            generators.write("\nGENERATED_FOLDERS = ()\n")
         shutil.copytree(PROJECT / "engine", tmp_path / "engine")
         for name in ("node_modules", "package-lock.json", "requirements"):  # whose parts the bill lists
             (tmp_path / name).symlink_to(PROJECT / name)

@@ -182,7 +182,7 @@ def in_browser(name: str, library: set[str]) -> bool:
 
 
 class TestBundle:
-    """`python -m macros.generate.generators` brings every generated folder up to date."""
+    """`python -m macros.generate` brings every generated folder up to date."""
 
     def test_second_call_changes_nothing(self) -> None:
         """After one run another has nothing to write."""
