@@ -11,7 +11,7 @@
 Fraction(16, 25)
 """
 
-from engine.calculator import Calculator, System
+from engine.calculator import Calculator, Output, System
 from engine.catalogue import catalogue, find
 from engine.dispatch import handle, handle_json, to_wire
 from engine.errors import (
@@ -21,11 +21,12 @@ from engine.errors import (
     RulesError,
     UnsettledRuleError,
 )
+from engine.inputs import Control, FieldSpec, Input, Kind
 from engine.protocol import Request, Response
 from engine.reading_impact import ReadingImpact, reading_impact
 from engine.render import render
 from engine.rule_data import CERTAINTY
-from engine.shown import COUNT_WORDS, figure, percent
+from engine.shown import COUNT_WORDS, figure, percent, prose
 from engine.source import EVIDENCE
 from engine.version import __version__
 
@@ -34,9 +35,14 @@ __all__ = [
     "COUNT_WORDS",
     "EVIDENCE",
     "Calculator",
+    "Control",
+    "FieldSpec",
     "IllegalChoiceError",
+    "Input",
     "InvalidRequestError",
+    "Kind",
     "LimitExceededError",
+    "Output",
     "ReadingImpact",
     "Request",
     "Response",
@@ -51,6 +57,7 @@ __all__ = [
     "handle_json",
     "inquire_json",
     "percent",
+    "prose",
     "reading_impact",
     "render",
     "to_wire",

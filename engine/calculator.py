@@ -8,8 +8,7 @@ from typing import Any
 
 from engine.chance.sample import Roller
 from engine.errors import InvalidRequestError
-from engine.inputs import Input, declared
-from engine.kinds import quoted
+from engine.inputs import Input, declared, quoted
 from engine.outcome_space import SampleSpace
 from engine.protocol import Answer, Response
 from engine.rule_data import RuleData

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.errors import InvalidRequestError, RulesError
-from engine.kinds import LONGEST_NUMBER, Unreadable, quoted
+from engine.inputs import LONGEST_NUMBER, Unreadable, quoted
 from engine.protocol import Answer, Request, Response
 
 __all__ = ["dump", "failure_to_wire", "read_json", "read_request", "request_from_wire", "response_to_wire"]

@@ -11,8 +11,7 @@ from engine.catalogue import find, system_of
 from engine.chance.sample import SeededRoller, ShownRoller
 from engine.codec import dump, failure_to_wire, read_request, response_to_wire
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
-from engine.inputs import read_inputs, wire_inputs
-from engine.kinds import quoted
+from engine.inputs import quoted, read_inputs, wire_inputs
 from engine.protocol import Answer, Request, Response
 from engine.render import render
 from engine.version import __version__

@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.calculator import Calculator
 from engine.catalogue import calculators, system_of
+from engine.inputs import Input
 from engine.results import EXACT, Result, results_of
 
 __all__ = ["Result", "answer_schema", "request_schema", "result_schema", "results_of"]
@@ -39,7 +40,7 @@ def _inputs(calculator: Calculator) -> dict[str, Any]:
     return _object(properties, required=[each.name for each in calculator.declared if each.is_required])
 
 
-def _input(each: Any) -> dict[str, Any]:
+def _input(each: Input) -> dict[str, Any]:
     said = " ".join(part for part in (each.help, f"({each.clause})" if each.clause else "") if part)
     schema = {"title": each.label, **each.kind.schema()}
     return {**schema, "description": said} if said else schema

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import count as count_up
 from math import floor
+from typing import Any
 
-__all__ = ["COUNT_WORDS", "count", "figure", "in_full", "one_in", "percent", "signed", "unit_of"]
+__all__ = ["COUNT_WORDS", "count", "figure", "in_full", "one_in", "percent", "prose", "signed", "unit_of"]
 
 COUNT_WORDS = (
     "one",
@@ -34,6 +36,8 @@ SHORT = 100
 """Below this, the two halves of a fraction are read at a glance."""
 DIGITS = 4
 """Significant digits of a number that has to be rounded."""
+BELOW_ZERO = re.compile(r"-[0-9]+/[0-9]+")
+"""A fraction below zero, as JSON has it."""
 
 
 def percent(chance: Fraction) -> str:
@@ -111,6 +115,24 @@ def in_full(number: Fraction | int) -> str:
     ('12', '−50', '−1/2')
     """
     return f"−{-number}" if number < 0 else str(number)
+
+
+def prose(value: Any) -> str:
+    """Return a JSON value as it reads in prose.
+
+    >>> prose(-7), prose([2, 4, 8]), prose("telling_blow"), prose(True), prose(None)
+    ('−7', '2, 4, 8', 'telling blow', 'yes', 'none')
+    >>> prose("-1/2"), prose("/2")
+    ('−1/2', '/2')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(prose, value))
+    if isinstance(value, int | Fraction):
+        return in_full(value)
+    said = "none" if value is None else str(value).replace("_", " ")
+    return f"−{said[1:]}" if BELOW_ZERO.fullmatch(said) else said
 
 
 def one_in(chance: Fraction) -> str:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.analysis.ask import calculator_of, odds_of
-from engine.analysis.measures import MEAN, Measure, decimal, measures_of, value_of
+from engine.analysis.measures import MEAN, Measure, MeasureKind, decimal, measures_of, value_of
 from engine.analysis.questions import Compare, Setup
 from engine.calculator import Calculator
 from engine.protocol import Response
@@ -38,7 +38,7 @@ class Side:
         """Return the chance of a number or a higher one; None for an outcome that is not a number."""
         if not isinstance(outcome, int):
             return None
-        return value_of(Measure(name="", label="", how="at_least", bound=outcome), self.response)
+        return value_of(Measure(name="", label="", kind=MeasureKind.AT_LEAST, bound=outcome), self.response)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,13 +136,13 @@ def _rows(sides: tuple[Side, ...]) -> Iterator[Row]:
     names: dict[str, Measure] = {}
     for side in sides:
         for measure in measures_of(side.calculator, side.response):
-            if measure.how == "event":
+            if measure.kind is MeasureKind.EVENT:
                 former = names.setdefault(measure.name, measure)
                 if former.label != measure.label:
                     # Two games label the event differently: use its name instead.
                     common = measure.name.replace("_", " ").capitalize()
-                    names[measure.name] = Measure(name=measure.name, label=common, how="event")
-    names[MEAN] = Measure(name=MEAN, label="Average", how=MEAN)
+                    names[measure.name] = Measure(name=measure.name, label=common, kind=MeasureKind.EVENT)
+    names[MEAN] = Measure(name=MEAN, label="Average", kind=MeasureKind.MEAN)
     for measure in names.values():
         values = tuple(value_of(measure, side.response) for side in sides)
         if any(value is not None for value in values):

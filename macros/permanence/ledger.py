@@ -5,7 +5,7 @@ used for something else; the ledger keeps the meaning with which each was publis
 better words writes these into ``reworded.toml``: so a change of meaning is told from one of words.
 What a clause or a ruling means (`meanings.py`) may change, with a dated entry in `history.toml` of its
 game: the ledger keeps a digest of it, so a change without an entry is found.
-The command also brings in new anchors (`anchors.py`), schemas (`macros/generate/published/extensions.py`)
+The command also brings in new anchors (`anchors.py`), schemas (`macros/permanence/schema_compat.py`)
 and the lines of the changelog on changed rules (`macros/pages/history.py`).
 """
 
@@ -15,22 +15,22 @@ import json
 import re
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine import catalogue
-from macros.generate.published.data_files import all_schemas
-from macros.generate.published.extensions import renew
-from macros.pages.citing import calculator_key, example_key
+from macros.generate.data.data_files import all_schemas
+from macros.pages.book_index import examples_of
+from macros.pages.citation_line import calculator_key, example_key
 from macros.pages.headwords import headword_id
 from macros.pages.history import changelog, with_changes
-from macros.pages.lookup import examples_of
 from macros.permanence import anchors
-from macros.permanence.meanings import meanings, renewed, unexplained
+from macros.permanence.meanings import meanings, update_meanings, without_entry
+from macros.permanence.schema_compat import renew
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from engine import Calculator, System
+    from engine import Calculator, Input, System
 
 __all__ = [
     "LEDGER",
@@ -42,8 +42,8 @@ __all__ = [
     "missing",
     "read",
     "silent",
+    "to_toml",
     "vanished",
-    "written",
 ]
 
 LEDGER = Path(__file__).resolve().with_suffix(".toml")
@@ -100,23 +100,17 @@ def _short(system: System) -> Iterator[tuple[str, str]]:
 
 def _names(calculator: Calculator) -> Iterator[tuple[str, str]]:
     """Yield the names that a script writes or reads: inputs, results, events."""
-    for kind, named in (
-        ("inputs", calculator.declared),
-        ("result", calculator.results),
-        ("events", calculator.events),
-    ):
-        for each in named:
-            yield from _names_within(f"{calculator.id}.{kind}", each)
+    for each in calculator.declared:
+        yield from _input_names(f"{calculator.id}.inputs", each)
+    for kind, named in (("result", calculator.results), ("events", calculator.events)):
+        yield from ((f"{calculator.id}.{kind}.{each.name}", each.label) for each in named)
 
 
-def _names_within(path: str, each: Any) -> Iterator[tuple[str, str]]:
-    """Yield a name, and the names inside it where it is a group or a table."""
+def _input_names(path: str, each: Input) -> Iterator[tuple[str, str]]:
+    """Yield an input, and the inputs inside it where it is a group or a table."""
     yield f"{path}.{each.name}", each.label
-    kind = getattr(each, "kind", None)
-    while kind is not None and not hasattr(kind, "parts"):
-        kind = getattr(kind, "kind", None) or getattr(kind, "item", None)
-    for part in kind.parts() if kind is not None else ():
-        yield from _names_within(f"{path}.{each.name}", part)
+    for part in each.kind.parts():
+        yield from _input_names(f"{path}.{each.name}", part)
 
 
 def read(path: Path = LEDGER) -> Ledger:
@@ -163,7 +157,7 @@ def added(ledger: Ledger, declared: Ledger) -> Ledger:
 
 
 def _with_new(kind: str, kept: Ids, declared: Ids) -> Ids:
-    return renewed(kept, declared) if kind == MEANINGS else {**declared, **kept}
+    return update_meanings(kept, declared) if kind == MEANINGS else {**declared, **kept}
 
 
 def silent(ledger: Ledger, declared: Ledger) -> list[str]:
@@ -171,11 +165,11 @@ def silent(ledger: Ledger, declared: Ledger) -> list[str]:
     return [
         f"{game} {sentence}"
         for game in sorted({*ledger} & {*declared})
-        for sentence in unexplained(ledger[game].get(MEANINGS, {}), declared[game].get(MEANINGS, {}))
+        for sentence in without_entry(ledger[game].get(MEANINGS, {}), declared[game].get(MEANINGS, {}))
     ]
 
 
-def written(ledger: Ledger) -> str:
+def to_toml(ledger: Ledger) -> str:
     """Return the ledger as TOML, in an order that does not depend on who declared what first."""
     lines = [HEAD.rstrip("\n")]
     for game, kinds in sorted(ledger.items()):
@@ -200,7 +194,7 @@ def _quoted(text: str) -> str:
 def main() -> None:
     """Add what is new to the ledger, and say what that was."""
     ledger, declared = read(), declared_ids()
-    LEDGER.write_text(written(added(ledger, declared)), encoding="utf-8")
+    LEDGER.write_text(to_toml(added(ledger, declared)), encoding="utf-8")
     for each in (*(f"added {new}" for new in missing(ledger, declared)), *silent(ledger, declared)):
         print(each)  # noqa: T201 - a command speaks on standard output
     CHANGELOG.write_text(with_changes(CHANGELOG.read_text("utf-8"), changelog()), encoding="utf-8")

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError, InvalidRequestError
-from engine.inputs import choice, flag, rows, text
+from engine.inputs import Die, choice, flag, rows, text
 from engine.inputs import dice as dice_input
-from engine.kinds import Die
 from engine.protocol import Answer, DiceRow, DieFigure, Step
 from engine.shown import count
 from engine.systems.arylon.data import RULES

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from engine.advice import reading_advice
 from engine.calculator import Readings
 from engine.errors import LimitExceededError
-from engine.inputs import dice, whole
-from engine.kinds import Die
+from engine.inputs import Die, dice, whole
 from engine.systems.arylon.cast import Side
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.roll_inputs import MOST_DICE, MOST_POINTS, check_pool

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.calculator import Readings
-from engine.kinds import Die
+from engine.inputs import Die
 from engine.protocol import Step
 from engine.shown import count
 from engine.systems.arylon.deal import PRICE, Deal, Purchase

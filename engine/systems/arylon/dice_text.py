@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from engine.kinds import Die
+from engine.inputs import Die
 
 __all__ = ["dice_list", "rounded_average", "type_of"]
 

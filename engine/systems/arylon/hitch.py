@@ -12,8 +12,7 @@ from typing import Any
 from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError, InvalidRequestError
-from engine.inputs import choice, dice, flag, number_or_dice, whole
-from engine.kinds import Die, Opposition
+from engine.inputs import Die, Opposition, choice, dice, flag, number_or_dice, whole
 from engine.protocol import Answer
 from engine.shown import count
 from engine.systems.arylon.data import RULES

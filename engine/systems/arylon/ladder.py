@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.advice import reading_advice
 from engine.calculator import Readings
 from engine.errors import IllegalChoiceError, UnsettledRuleError
-from engine.kinds import Die
+from engine.inputs import Die
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice_text import dice_list
 

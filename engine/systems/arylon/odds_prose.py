@@ -9,7 +9,7 @@ from math import prod
 
 from engine.calculator import Readings
 from engine.chance.distribution import Distribution
-from engine.kinds import Opposition
+from engine.inputs import Opposition
 from engine.protocol import Step, Table
 from engine.shown import count, percent
 from engine.systems.arylon.dice_text import dice_list, rounded_average

@@ -12,7 +12,7 @@ from engine.advice import reading_advice
 from engine.calculator import Readings, Roller
 from engine.chance.distribution import Distribution
 from engine.errors import IllegalChoiceError, InvalidRequestError, LimitExceededError
-from engine.kinds import Die
+from engine.inputs import Die
 from engine.systems.arylon.data import RULES
 
 __all__ = [

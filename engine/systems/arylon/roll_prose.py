@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.calculator import Readings
-from engine.kinds import Opposition
+from engine.inputs import Opposition
 from engine.protocol import DiceRow, DieFigure, Figure, Step, Table
 from engine.shown import count
 from engine.systems.arylon.cast import Cast

@@ -8,8 +8,7 @@ from typing import Any
 
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError
-from engine.inputs import choice, dice, whole
-from engine.kinds import Die
+from engine.inputs import Die, choice, dice, whole
 from engine.protocol import Answer, DiceRow, DieFigure, Step
 from engine.shown import count
 from engine.systems.arylon.data import RULES

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError
-from engine.inputs import flag, listed, whole
-from engine.kinds import Choice, Option
+from engine.inputs import Choice, Option, flag, listed, whole
 from engine.protocol import Answer, Step, Table
 from engine.shown import count
 from engine.systems.shattered_world.data import RULES

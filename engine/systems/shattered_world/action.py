@@ -12,8 +12,7 @@ from fractions import Fraction
 from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.dice import die, total
 from engine.errors import LimitExceededError
-from engine.inputs import dice
-from engine.kinds import Die
+from engine.inputs import Die, dice
 from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, Band, DiceRow, DieFigure, Step, Table
 from engine.shown import count, in_full, one_in, percent

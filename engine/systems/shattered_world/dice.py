@@ -9,8 +9,7 @@ from itertools import pairwise
 from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError, UnsettledRuleError
-from engine.inputs import flag, listed, of_kind, whole
-from engine.kinds import Whole
+from engine.inputs import Whole, flag, listed, of_kind, whole
 from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
 from engine.shown import count
 from engine.systems.shattered_world.data import RULES

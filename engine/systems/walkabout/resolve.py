@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError
-from engine.inputs import choice, flag, listed, record, rows, text, whole
-from engine.kinds import Words
+from engine.inputs import Text, choice, flag, listed, record, rows, text, whole
 from engine.protocol import Answer
 from engine.systems.walkabout import shared_inputs
 from engine.systems.walkabout.data import RULES
@@ -79,7 +78,7 @@ class Inputs:
     characters: int = whole("Characters acting", low=1, default=1, clause="W14")
     doubles: tuple[str, ...] = listed(
         "Double traits and tight relationships",
-        Words(at_most=MOST_LETTERS),
+        Text(at_most=MOST_LETTERS),
         clause="WR5",
         help="By the names in the reserve; every other one is single or loose.",
     )

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from macros.generate.bundle import PROJECT
+from macros.postprocess.built_site import BuiltSite
 from macros.postprocess.offline.file_pages import file_page
 from macros.postprocess.offline.zip_book import zip_book
-from macros.postprocess.publication import Publication
+from macros.project import PROJECT
 
 POLICY = "default-src 'none'; script-src 'self' 'sha256-a'; style-src 'self'; worker-src 'self' blob:"
 SAVING = "<offline-book>Saving needs a script.</offline-book>"
@@ -19,7 +19,7 @@ SVG = "<svg></svg>"
 FILES = {
     "index.html": f'<meta content="{POLICY}"><link rel="modulepreload" href="assets/js/part.A.mjs">\n'
     '<link rel="alternate" href="rulings.xml"><a href="chapter/#s11">a</a><a href=".">b</a>'
-    '<script src="assets/js/theme/trusted-text.A.mjs"></script>'
+    '<script src="assets/js/theme/trusted-types.A.mjs"></script>'
     '<script src="assets/javascripts/bundle.A.min.js">'
     '</script><script src="assets/js/define.A.mjs" type="module"></script>',
     "chapter/index.html": '<a href="../data/">x</a><a href="https://else.example/">y</a><a href="#s1">z</a>'
@@ -29,7 +29,7 @@ FILES = {
     "bom.json": "{}",
     "assets/css/book.A.css": 'p { mask: url("../images/mark.A.svg") } q { src: url(../fonts/a.woff2) }',
     "assets/images/mark.A.svg": SVG,
-    "assets/js/theme/trusted-text.A.mjs": "trusted();",
+    "assets/js/theme/trusted-types.A.mjs": "trusted();",
     "assets/js/define.A.mjs": "defined();",
     "assets/javascripts/bundle.A.min.js": "theme();",
     "assets/javascripts/workers/search.A.min.js": "lunr(self);",
@@ -44,7 +44,7 @@ def _zipped(folder: Path, *, search: bool = True) -> Path:
         if search or "workers" not in name:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text)
-    zip_book(Publication(folder=folder, site_url=ADDRESS), PROJECT)
+    zip_book(BuiltSite(folder=folder, site_url=ADDRESS), PROJECT)
     return folder / "download" / "indie-rulebook.zip"
 
 
@@ -70,7 +70,7 @@ class TestZip:
             "engine/engine-worker.mjs",
             "moved-page.js",
             "search-here.js",
-            "theme/trusted-text.A.mjs",
+            "theme/trusted-types.A.mjs",
         }
         assert {name.removeprefix("assets/js/") for name in texts if name.startswith("assets/js/")} == scripts
         assert {"README.txt", "index.html", "chapter/index.html", "search/search_index.js"} <= set(texts)
@@ -123,13 +123,13 @@ class TestZip:
     @pytest.mark.parametrize(("quick", "edition"), [(True, ""), (False, "2026.2")])
     def test_not_there(self, tmp_path: Path, *, quick: bool, edition: str) -> None:
         """Whoever writes at the book, and a cut edition, offer none."""
-        zip_book(Publication(folder=tmp_path, site_url=ADDRESS, quick=quick, edition=edition), PROJECT)
+        zip_book(BuiltSite(folder=tmp_path, site_url=ADDRESS, quick=quick, edition=edition), PROJECT)
         assert list(tmp_path.iterdir()) == []
 
     def test_no_page_to_offer_it(self, tmp_path: Path) -> None:
         """A small book without that page has its zip all the same."""
         (tmp_path / "index.html").write_text("")
-        zip_book(Publication(folder=tmp_path, site_url=ADDRESS), PROJECT)
+        zip_book(BuiltSite(folder=tmp_path, site_url=ADDRESS), PROJECT)
         assert "index.html" in _texts(tmp_path / "download" / "indie-rulebook.zip")
 
 
@@ -140,7 +140,7 @@ class TestPage:
         """One plain script in place of the modules, and the search before the theme."""
         sources = re.findall(r'<script src="([^"]*)"( defer)?', texts["index.html"])
         assert sources == [
-            ("assets/js/theme/trusted-text.A.mjs", ""),
+            ("assets/js/theme/trusted-types.A.mjs", ""),
             ("assets/js/search-here.js", ""),
             ("assets/javascripts/bundle.A.min.js", ""),
             ("assets/js/book.js", " defer"),

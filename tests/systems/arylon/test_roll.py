@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from engine import Request, Response, handle
 from engine.chance.sample import SeededRoller
-from engine.kinds import Die
+from engine.inputs import Die
 from engine.systems.arylon.cast import Side, cast
 from engine.systems.arylon.placements import Search, placement_order, placements
 from engine.systems.arylon.pool_dice import RolledDie
