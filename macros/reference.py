@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from engine.schema import results_of
 from macros.answers import request_for
 from macros.form_fields import text_of
 from macros.lookup import games_in_order, system_named
+from macros.published.results import results_of
 from macros.templating import fill
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ PAGES = [
     *sorted((PROJECT / "docs" / "contributing").rglob("*.md")),
 ]
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
-PATH = re.compile(r"`((?:engine|macros|docs|tests|vectors|editions)/[\w./-]+)`")
+PATH = re.compile(r"`((?:engine|macros|tools|docs|tests|vectors|editions)/[\w./-]+)`")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

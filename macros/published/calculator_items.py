@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.schema import Result, results_of
 from macros.citing import citable_calculator
 from macros.lookup import examples_of
 from macros.published.items import sources_of
+from macros.published.results import Result, results_of
 
 if TYPE_CHECKING:
     from engine import Calculator, System

@@ -6,11 +6,11 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from engine import __version__, catalogue
-from engine.schema import answer_schema, request_schema
 from macros.published import items
 from macros.published.book import LICENCE, Book
 from macros.published.calculator_items import calculator
 from macros.published.identifiers import urn
+from macros.published.protocol_schemas import answer_schema, request_schema
 from macros.published.schemas import schemas
 
 if TYPE_CHECKING:

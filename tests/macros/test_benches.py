@@ -9,10 +9,10 @@ from html import unescape
 import pytest
 
 from engine import System, catalogue
-from engine.flows import FlowMistake
 from macros import benches
 from macros.benches import flow_bench, mixed_bench
 from macros.page import Page, PageMistake
+from macros.pages.flows import FlowMistake
 
 FIRST = ("scattershot_contest", "arylon_roll")
 

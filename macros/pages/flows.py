@@ -1,6 +1,6 @@
 """Flows: calculators in the order in which a table uses them, each taking over what the ones before it found.
 
-A game keeps its flows in `flows.toml` beside its rules. Only the build reads them.
+A game keeps its flows in `flows.toml` beside its rules.
 """
 
 from __future__ import annotations
@@ -9,13 +9,12 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.calculator import Calculator, System
-from engine.catalogue import calculators
-from engine.dispatch import to_wire
-from engine.onward import onward
-from engine.protocol import Response
+from engine import catalogue, onward, to_wire
+
+if TYPE_CHECKING:
+    from engine import Calculator, Response, System
 
 __all__ = ["Again", "Flow", "FlowMistake", "Placing", "Sources", "Stage", "fed", "flows_of", "value_of"]
 
@@ -158,12 +157,11 @@ def _feeds(
 
 
 def _calculator(name: str) -> Calculator:
-    if name not in calculators():
-        message = (
-            f"a stage names the calculator {name}, and there is none; use one of {', '.join(calculators())}"
-        )
+    known = {each.id: each for system in catalogue() for each in system.calculators}
+    if name not in known:
+        message = f"a stage names the calculator {name}, and there is none; use one of {', '.join(known)}"
         raise FlowMistake(message)
-    return calculators()[name]
+    return known[name]
 
 
 def _check(flows: tuple[Flow, ...]) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 
-from engine.conformance.__main__ import ROOT
-from engine.conformance.inquiries import inquiries, inquiry_file
+from tools import PROJECT
+from tools.conformance.inquiries import inquiries, inquiry_file
 
 
 def test_the_file_is_current() -> None:
-    """The file is what the command would write now; run `python -m engine.conformance` after a change."""
+    """The file is what the command would write now; run `python -m tools.conformance` after a change."""
     name, text = inquiry_file()
-    assert (ROOT / "vectors" / name).read_text("utf-8") == text
+    assert (PROJECT / "vectors" / name).read_text("utf-8") == text
 
 
 def test_every_kind_is_answered() -> None:

@@ -10,8 +10,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from engine import catalogue, handle_json
-from engine.conformance.requests import sample_requests
-from engine.schema import answer_schema, request_schema
+from macros.published.protocol_schemas import answer_schema, request_schema
+from tools.conformance.requests import sample_requests
 
 CALCULATORS = [each for system in catalogue() for each in system.calculators]
 REQUEST = Draft202012Validator(request_schema())
@@ -67,6 +67,6 @@ def test_null_says_what_leaving_out_says(calculator: Any) -> None:
 
 def test_the_published_files_are_current() -> None:
     """The schemas beside the vectors are the ones of today."""
-    folder = Path(__file__).parent.parent.parent / "vectors"
+    folder = Path(__file__).parents[3] / "vectors"
     assert json.loads((folder / "request.schema.json").read_text("utf-8")) == request_schema()
     assert json.loads((folder / "answer.schema.json").read_text("utf-8")) == answer_schema()

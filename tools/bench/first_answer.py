@@ -18,11 +18,11 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, Error, Page
 
 from macros.build import build
-from tests.bench.contestants import NAMES, RIVALS, write_contestants
-from tests.bench.packed_server import Line, PackedServer
-from tests.bench.slow_processor import renderers, slowed
-from tests.bench.speed_report import Run, write_report
 from tests.site.chromium import open_chromium
+from tools.bench.contestants import NAMES, RIVALS, write_contestants
+from tools.bench.packed_server import Line, PackedServer
+from tools.bench.slow_processor import renderers, slowed
+from tools.bench.speed_report import Run, write_report
 
 ROUNDS = 3
 PATIENCE_MS = 240_000
@@ -105,7 +105,7 @@ def _measure(folder: Path, rounds: int, quality: int) -> None:
 
 def main() -> None:
     """Measure, print the table, and write it where the site shows it."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.first_answer")
+    parser = argparse.ArgumentParser(prog="python -m tools.bench.first_answer")
     parser.add_argument("--site", type=Path, help="a folder with a built site")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--quality", type=int, default=11, help="of brotli: the bytes depend on it")

@@ -1,4 +1,4 @@
-"""Says what differs between two built sites: ``python -m macros.compare_builds OLD NEW``.
+"""Says what differs between two built sites: ``python -m tools.compare_builds OLD NEW``.
 
 For whoever updates a package: build before and after, and read what readers would notice.
 """
@@ -90,7 +90,7 @@ def _change(name: str, old: Path, new: Path) -> Iterator[str]:
 def main() -> int:
     """Print the differences; 2 when one of the folders is no built site."""
     parser = argparse.ArgumentParser(
-        prog="python -m macros.compare_builds", description="Say what differs between two built sites."
+        prog="python -m tools.compare_builds", description="Say what differs between two built sites."
     )
     parser.add_argument("old", type=Path)
     parser.add_argument("new", type=Path)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from macros.compare_builds import differences, main
+from tools.compare_builds import differences, main
 
 PAGE = "<html><head><script>a()</script></head><body><h1>Title</h1><p>{}</p></body></html>"
 
@@ -53,7 +53,7 @@ class TestDifferences:
 
 
 class TestCommand:
-    """`python -m macros.compare_builds OLD NEW`."""
+    """`python -m tools.compare_builds OLD NEW`."""
 
     def test_prints(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -1,6 +1,6 @@
 """What every result means: declared in `results.toml` of each game, for schema, data and reference.
 
-No answer depends on these tables, so the browser does without them; the tests hold every answer to them.
+No answer depends on these tables, so the engine does without them; the tests hold every answer to them.
 
 A shape is written as its data would look: `"whole"` or another word of `SCALARS`, `"actor | resistor"` for
 one of these words, `["whole"]` for a list, `{ line = "whole" }` for an object with these keys (`"line?"`:
@@ -10,12 +10,14 @@ that it may be null, `"whole?"`; of a list or an object `{ "?" = [...] }` says s
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from engine.calculator import Calculator, System
-from engine.tables import tables
+if TYPE_CHECKING:
+    from engine import Calculator, System
 
 __all__ = ["EXACT", "SCALARS", "Result", "may_be_null", "results_of", "schema_of", "shape_in_words"]
 
@@ -78,7 +80,8 @@ def results_of(system: System, calculator: Calculator) -> tuple[Result, ...]:
     """Return the results of a calculator, as ordered; none where its game declares none."""
     units = {each.name: each.unit for each in calculator.results}
     procedure = calculator.id.partition(".")[2]
-    declared = tables(system.data.folder, "results").get(procedure, {})
+    path = Path(system.data.folder, "results.toml")
+    declared = tomllib.loads(path.read_text("utf-8")).get(procedure, {}) if path.exists() else {}
     return tuple(_result(name, units.get(name, ""), raw, calculator) for name, raw in declared.items())
 
 
@@ -131,15 +134,7 @@ def _object(shape: Mapping[str, Any]) -> Schema:
 
 
 def shape_in_words(shape: Any) -> str:
-    """Return what a shape looks like, for readers.
-
-    >>> shape_in_words(["whole?"])
-    'a list, each a whole number or null'
-    >>> shape_in_words("actor | nobody")
-    'actor or nobody'
-    >>> shape_in_words({"line": "whole"})
-    'an object with line (a whole number)'
-    """
+    """Return what a shape looks like, for readers."""
     if may_be_null(shape):
         return f"{shape_in_words(_without_null(shape))} or null"
     if isinstance(shape, list):

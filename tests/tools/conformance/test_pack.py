@@ -6,13 +6,14 @@ import json
 from pathlib import Path
 
 from engine import catalogue
-from engine.conformance.__main__ import ROOT, main, vector_files
+from tools import PROJECT
+from tools.conformance.__main__ import main, vector_files
 
-VECTORS = ROOT / "vectors"
+VECTORS = PROJECT / "vectors"
 
 
 def test_the_pack_is_current() -> None:
-    """Every file is what the command would write now; run `python -m engine.conformance` after a change."""
+    """Every file is what the command would write now; run `python -m tools.conformance` after a change."""
     for name, text in vector_files():
         assert (VECTORS / name).read_text("utf-8") == text, name
 

@@ -6,11 +6,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from engine.calculator import Calculator, System
-from engine.catalogue import catalogue
-from engine.inquiry import inquire_json
+from engine import Calculator, System, __version__, catalogue, inquire_json
 from engine.inquiry.dials import dials
-from engine.version import __version__
 
 __all__ = ["inquiries", "inquiry_file"]
 

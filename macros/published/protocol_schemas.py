@@ -1,17 +1,21 @@
-"""JSON Schemas of what crosses the door, made from the calculators' declarations.
+"""JSON Schemas of requests and answers, made from the calculators' declarations.
 
 They are published with the site and stand beside the conformance pack; nothing of an answer depends on them.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.calculator import Calculator
-from engine.catalogue import calculators, system_of
-from engine.results import EXACT, Result, results_of
+from engine import catalogue
+from macros.published.results import EXACT, results_of
 
-__all__ = ["Result", "answer_schema", "request_schema", "result_schema", "results_of"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine import Calculator, System
+
+__all__ = ["answer_schema", "request_schema", "result_schema"]
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 TEXT = {"type": "string"}
@@ -28,8 +32,12 @@ def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
     return {**schema, "type": ["object", "null"]}
 
 
-def _readings(calculator: Calculator) -> dict[str, Any]:
-    rulings = system_of(calculator).data.rulings
+def _calculators() -> Iterator[tuple[System, Calculator]]:
+    return ((system, each) for system in catalogue() for each in system.calculators)
+
+
+def _readings(system: System, calculator: Calculator) -> dict[str, Any]:
+    rulings = system.data.rulings
     chosen = [rulings[key] for key in calculator.rulings if rulings[key].readings]
     return {ruling.id: {"enum": [reading.name for reading in ruling.readings]} for ruling in chosen}
 
@@ -45,13 +53,13 @@ def _input(each: Any) -> dict[str, Any]:
     return {**schema, "description": said} if said else schema
 
 
-def _asked(calculator: Calculator) -> dict[str, Any]:
-    editions = list(system_of(calculator).data.editions)
+def _asked(system: System, calculator: Calculator) -> dict[str, Any]:
+    editions = list(system.data.editions)
     properties: dict[str, Any] = {
         "calculator": {"const": calculator.id},
         "mode": {"enum": [*calculator.modes, *([None] if calculator.unasked else [])]},
         "inputs": _or_null(_inputs(calculator)),
-        "readings": _or_null(_object(_readings(calculator), required=[])),
+        "readings": _or_null(_object(_readings(system, calculator), required=[])),
         "text": {"enum": [*editions, None]},
         "seed": MAYBE_TEXT,
         "faces": {"type": ["array", "null"], "items": {"type": ["integer", "string"]}},
@@ -66,7 +74,7 @@ def _asked(calculator: Calculator) -> dict[str, Any]:
 
 def request_schema() -> dict[str, Any]:
     """Return the schema of a request: one alternative for each calculator."""
-    asked = [_asked(calculator) for calculator in calculators().values()]
+    asked = [_asked(system, calculator) for system, calculator in _calculators()]
     return {"$schema": DRAFT, "title": "A request", "oneOf": asked}
 
 
@@ -79,7 +87,7 @@ def _distribution() -> dict[str, Any]:
 
 
 def _response() -> dict[str, Any]:
-    results = [_result_of(each, mode) for each in calculators().values() for mode in each.modes]
+    results = [_result_of(system, each, mode) for system, each in _calculators() for mode in each.modes]
     return {**_envelope(), "allOf": results}
 
 
@@ -87,7 +95,7 @@ def _envelope() -> dict[str, Any]:
     step = _object({"clause": TEXT, "text": TEXT, "value": {"type": ["integer", "string", "null"]}})
     return _object(
         {
-            "calculator": {"enum": list(calculators())},
+            "calculator": {"enum": [each.id for _, each in _calculators()]},
             "mode": {"enum": ["roll", "odds", "work"]},
             "inputs": {"type": "object"},
             "readings": {"type": "object", "additionalProperties": TEXT},
@@ -104,16 +112,16 @@ def _envelope() -> dict[str, Any]:
     )
 
 
-def result_schema(calculator: Calculator, mode: str) -> dict[str, Any]:
+def result_schema(system: System, calculator: Calculator, mode: str) -> dict[str, Any]:
     """Return the schema of `result` in one mode of a calculator: every key, always there."""
-    declared = results_of(system_of(calculator), calculator)
+    declared = results_of(system, calculator)
     return _object({each.name: each.schema for each in declared if mode in each.modes})
 
 
-def _result_of(calculator: Calculator, mode: str) -> dict[str, Any]:
+def _result_of(system: System, calculator: Calculator, mode: str) -> dict[str, Any]:
     """Return the condition that ties the result to the calculator and the mode that gave it."""
     asked = {"properties": {"calculator": {"const": calculator.id}, "mode": {"const": mode}}}
-    return {"if": asked, "then": {"properties": {"result": result_schema(calculator, mode)}}}
+    return {"if": asked, "then": {"properties": {"result": result_schema(system, calculator, mode)}}}
 
 
 def answer_schema() -> dict[str, Any]:

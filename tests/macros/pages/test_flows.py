@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from engine import Request, Response, System, catalogue, handle
-from engine.flows import FlowMistake, fed, flows_of, value_of
 from engine.rule_data import RuleData
+from macros.pages.flows import FlowMistake, fed, flows_of, value_of
 
 SYSTEMS = catalogue()
 FIRST = """

@@ -20,10 +20,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from macros.bundle import PROJECT
 from macros.places import book_pages, clauses_in
-from tests.bench.speed_report import cores, put_down
 from tests.site.copied_tree import copied_tree
+from tools import PROJECT
+from tools.bench.speed_report import cores, put_down
 
 PLACE = re.compile(r"(?s)(?<=<!-- building -->\n).*?(?=<!-- end of building -->)")
 ANCHOR = re.compile(r"(?P<before>\]\([^)\s]*#|\{:[^}\n]*#)(?P<id>[\w-]+)")
@@ -85,7 +85,7 @@ def build(project: Path, times: int) -> Built:
     site = project / "site"
     shutil.rmtree(site, ignore_errors=True)
     before, started = _processor(), perf_counter()
-    command = [sys.executable, "-m", "tests.bench.build_growth", "--measured", os.fspath(site)]
+    command = [sys.executable, "-m", "tools.bench.build_growth", "--measured", os.fspath(site)]
     told = subprocess.run(command, check=True, cwd=project, env=_environment(project), stdout=subprocess.PIPE)
     wall, processor = perf_counter() - started, _processor() - before
     texts = [path.read_text("utf-8") for path in site.rglob("*.html")]

@@ -17,7 +17,7 @@ from types import FunctionType
 from typing import Any
 
 from engine import chance
-from tests.bench import queries
+from tools.bench import queries
 
 REPEATS = 30
 SLOW_SECONDS = 0.05

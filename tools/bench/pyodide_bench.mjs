@@ -1,4 +1,4 @@
-/** Runs the same benchmark in Pyodide under Node: `node tests/bench/pyodide_bench.mjs SITE_PACKAGES`. */
+/** Runs the same benchmark in Pyodide under Node: `node tools/bench/pyodide_bench.mjs SITE_PACKAGES`. */
 
 import { fileURLToPath } from 'node:url';
 import { loadPyodide } from 'pyodide';
@@ -12,7 +12,7 @@ import sys
 # The rivals come from the tests' own environment; what is compiled in there is not imported.
 sys.path.insert(0, "/project")
 sys.path.append("/packages")
-from tests.bench import engine_bench
+from tools.bench import engine_bench
 for line in engine_bench.report():
     print(line, flush=True)
 `);

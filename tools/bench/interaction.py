@@ -1,6 +1,6 @@
 """How long from a key to the painted answer: from the tables, and from Python once it is awake.
 
-`python -m tests.bench.interaction` prints median and 95th percentile in milliseconds; it never fails.
+`python -m tools.bench.interaction` prints median and 95th percentile in milliseconds; it never fails.
 Each answer is timed inside the page, from the input event to the frame after the one that painted it.
 """
 

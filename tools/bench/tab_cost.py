@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.bench.slow_processor import renderers
+from tools.bench.slow_processor import renderers
 
 __all__ = ["Memory", "Vitals", "measure_memory", "measure_vitals"]
 

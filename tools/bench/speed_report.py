@@ -10,14 +10,14 @@ from datetime import UTC, datetime
 from statistics import median
 from typing import TYPE_CHECKING
 
-from macros.bundle import PROJECT
+from tools import PROJECT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 __all__ = ["Run", "cores", "put_down", "rivals", "write_report"]
 
-BENCH = PROJECT / "tests" / "bench"
+BENCH = PROJECT / "tools" / "bench"
 PAGE = PROJECT / "docs" / "about" / "speed.md"
 PLACE = re.compile(r"(?s)(?<=<!-- measured -->\n).*?(?=<!-- end of what was measured -->)")
 BASE = "plain Pyodide"

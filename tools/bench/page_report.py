@@ -17,11 +17,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from macros.build import build
-from tests.bench.contestants import RIVALS
-from tests.bench.packed_server import PackedServer
-from tests.bench.page_table import PageRun, write_pages
-from tests.bench.tab_cost import measure_memory, measure_vitals
 from tests.site.chromium import Chromium, find_chromium, open_chromium
+from tools.bench.contestants import RIVALS
+from tools.bench.packed_server import PackedServer
+from tools.bench.page_table import PageRun, write_pages
+from tools.bench.tab_cost import measure_memory, measure_vitals
 
 PAGES = {
     "home": "",
@@ -79,7 +79,7 @@ def _measure(server: PackedServer) -> None:
 
 def main() -> None:
     """Measure, print the tables, and write them where the site shows them."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.page_report")
+    parser = argparse.ArgumentParser(prog="python -m tools.bench.page_report")
     parser.add_argument("--site", type=Path, help="a folder with a built site")
     arguments = parser.parse_args()
     if not LIGHTHOUSE.is_file():

@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from tests.bench.speed_report import cores, put_down, rivals
+from tools.bench.speed_report import cores, put_down, rivals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from tests.bench.tab_cost import Memory, Vitals
+    from tools.bench.tab_cost import Memory, Vitals
 
 __all__ = ["PageRun", "write_pages"]
 

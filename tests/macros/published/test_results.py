@@ -10,10 +10,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from engine import catalogue
-from engine.results import Result, may_be_null, results_of, schema_of, shape_in_words
-from engine.schema import result_schema
+from macros.published.protocol_schemas import result_schema
+from macros.published.results import Result, may_be_null, results_of, schema_of, shape_in_words
 
-VECTORS = Path(__file__).parents[2] / "vectors"
+VECTORS = Path(__file__).parents[3] / "vectors"
 CALCULATORS = [(system, each) for system in catalogue() for each in system.calculators]
 of_calculator = pytest.mark.parametrize(
     ("system", "calculator"), CALCULATORS, ids=[each.id for _, each in CALCULATORS]
@@ -29,8 +29,9 @@ def _answers(calculator: Any) -> list[Any]:
 @of_calculator
 def test_every_answer_is_as_declared(system: Any, calculator: Any) -> None:
     """Each key of a result is declared for its mode, is always there, and has its shape."""
-    del system
-    schemas = {mode: Draft202012Validator(result_schema(calculator, mode)) for mode in calculator.modes}
+    schemas = {
+        mode: Draft202012Validator(result_schema(system, calculator, mode)) for mode in calculator.modes
+    }
     for response in _answers(calculator):
         schemas[response["mode"]].validate(response["result"])
 
@@ -76,9 +77,12 @@ class TestShapes:
         """It is one of these words, or null."""
         assert schema_of("won | lost?") == {"anyOf": [{"enum": ["won", "lost"]}, {"type": "null"}]}
         assert shape_in_words("won | lost?") == "won or lost or null"
+        assert shape_in_words("won | lost") == "won or lost"
 
     def test_lists_and_objects(self) -> None:
         """A key with a question mark need not be there."""
+        assert shape_in_words(["whole?"]) == "a list, each a whole number or null"
+        assert shape_in_words({"line": "whole"}) == "an object with line (a whole number)"
         schema = schema_of([{"line": "whole", "note?": "text"}])
         assert Draft202012Validator(schema).is_valid([{"line": 1}])
         assert not Draft202012Validator(schema).is_valid([{"note": "so"}])

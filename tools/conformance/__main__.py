@@ -1,4 +1,4 @@
-"""`python -m engine.conformance`: writes the pack, one file a calculator, from the project's folder."""
+"""`python -m tools.conformance`: writes the pack, one file a calculator."""
 
 from __future__ import annotations
 
@@ -9,17 +9,14 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from engine.calculator import Calculator
-from engine.catalogue import catalogue
-from engine.conformance.inquiries import inquiry_file
-from engine.conformance.requests import junk_requests, sample_requests
-from engine.dispatch import handle_json
-from engine.schema import answer_schema, request_schema
-from engine.version import __version__
+from engine import Calculator, __version__, catalogue, handle_json
+from macros.published.protocol_schemas import answer_schema, request_schema
+from tools import PROJECT
+from tools.conformance.inquiries import inquiry_file
+from tools.conformance.requests import junk_requests, sample_requests
 
 __all__ = ["main", "schema_files", "vector_files"]
 
-ROOT = Path(__file__).parent.parent.parent
 SAMPLES = 20
 """Requests made for each calculator beside the golden ones; most are answered."""
 JUNK_SAMPLES = 5
@@ -28,7 +25,7 @@ SEED = "conformance pack 1"
 
 def _golden(calculator: Calculator) -> Iterator[dict[str, Any]]:
     slug = calculator.id.partition(".")[0]
-    for path in sorted((ROOT / "tests" / "systems" / slug / "golden").glob("*.toml")):
+    for path in sorted((PROJECT / "tests" / "systems" / slug / "golden").glob("*.toml")):
         for case in tomllib.loads(path.read_text("utf-8"))["case"]:
             if case["request"].get("calculator") == calculator.id:
                 yield {"name": case["name"], "request": case["request"]}
@@ -64,7 +61,7 @@ def schema_files() -> Iterator[tuple[str, str]]:
         yield f"{name}.schema.json", json.dumps(schema, indent=1) + "\n"
 
 
-def main(folder: Path = ROOT / "vectors") -> None:
+def main(folder: Path = PROJECT / "vectors") -> None:
     """Write every file of the pack that changed."""
     folder.mkdir(exist_ok=True)
     for name, text in chain(vector_files(), schema_files(), (inquiry_file(),)):
