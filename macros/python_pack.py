@@ -20,7 +20,7 @@ PACKED = ("python.zip", "engine.zip", "pyodide.asm.mjs", "pyodide.asm.wasm")
 # What the packed files depend on: the engine, what it is asked, the packer, and the Python that does it.
 _SOURCES = (
     *ENGINE,
-    "vectors/*.json",
+    "vectors/*.jsonl",
     "macros/packing/**/*.py",
     "macros/packing/*.mjs",
     "macros/slimming.py",

@@ -11,6 +11,7 @@ from engine import catalogue
 
 PROJECT = Path(__file__).parents[1]
 PAGES = [
+    PROJECT / "vectors" / "README.md",
     PROJECT / "CONTRIBUTING.md",
     PROJECT / "README.md",
     *sorted((PROJECT / "docs" / "contributing").rglob("*.md")),

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["KEPT", "READ_BY_US", "breaches", "kept_schemas", "promised", "renew"]
+__all__ = ["KEPT", "breaches", "kept_schemas", "promised", "renew"]
 
 KEPT = Path(__file__).resolve().parent / "schemas"
 READ_BY_US = frozenset({"request"})

@@ -1,6 +1,6 @@
 """JSON Schemas of requests and answers, made from the calculators' declarations.
 
-They are published with the site and stand beside the conformance pack; nothing of an answer depends on them.
+They are published with the site; nothing of an answer depends on them.
 """
 
 from __future__ import annotations

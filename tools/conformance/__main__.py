@@ -1,4 +1,4 @@
-"""`python -m tools.conformance`: writes the pack, one file a calculator."""
+"""`python -m tools.conformance`: writes the pack, one file a calculator, one line an answer."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from engine import Calculator, __version__, catalogue, handle_json
-from macros.published.protocol_schemas import answer_schema, request_schema
+from engine import Calculator, catalogue, handle_json
 from tools import PROJECT
 from tools.conformance.inquiries import inquiry_file
+from tools.conformance.json_lines import json_lines
 from tools.conformance.requests import junk_requests, sample_requests
 
-__all__ = ["main", "schema_files", "vector_files"]
+__all__ = ["main", "vector_files"]
 
 SAMPLES = 20
 """Requests made for each calculator beside the golden ones; most are answered."""
@@ -50,21 +50,14 @@ def vector_files() -> Iterator[tuple[str, str]]:
     """Return the name and the text of every file of the pack."""
     for system in catalogue():
         for calculator in system.calculators:
-            vectors = [{**each, "answer": _answer(each["request"])} for each in _requests(calculator)]
-            pack = {"calculator": calculator.id, "engine": __version__}
-            yield f"{calculator.id}.json", json.dumps({**pack, "vectors": vectors}, indent=1) + "\n"
-
-
-def schema_files() -> Iterator[tuple[str, str]]:
-    """Return the name and the text of the two schemas that the vectors keep to."""
-    for name, schema in (("request", request_schema()), ("answer", answer_schema())):
-        yield f"{name}.schema.json", json.dumps(schema, indent=1) + "\n"
+            vectors = ({**each, "answer": _answer(each["request"])} for each in _requests(calculator))
+            yield f"{calculator.id}.jsonl", json_lines(vectors)
 
 
 def main(folder: Path = PROJECT / "vectors") -> None:
     """Write every file of the pack that changed."""
     folder.mkdir(exist_ok=True)
-    for name, text in chain(vector_files(), schema_files(), (inquiry_file(),)):
+    for name, text in chain(vector_files(), (inquiry_file(),)):
         path = folder / name
         if not path.exists() or path.read_text("utf-8") != text:
             path.write_text(text, "utf-8")

@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from engine import Calculator, System, __version__, catalogue, inquire_json
+from engine import Calculator, System, catalogue, inquire_json
 from engine.inquiry.dials import dials
+from tools.conformance.json_lines import json_lines
 
 __all__ = ["inquiries", "inquiry_file"]
 
@@ -69,4 +70,4 @@ def inquiry_file() -> tuple[str, str]:
         answer = json.loads(inquire_json(json.dumps(inquiry)))
         answer.pop("html", None)
         vectors.append({"name": name, "inquiry": inquiry, "answer": answer})
-    return "inquiries.json", json.dumps({"engine": __version__, "vectors": vectors}, indent=1) + "\n"
+    return "inquiries.jsonl", json_lines(vectors)

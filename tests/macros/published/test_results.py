@@ -22,8 +22,9 @@ of_calculator = pytest.mark.parametrize(
 
 def _answers(calculator: Any) -> list[Any]:
     """The responses among the conformance vectors of a calculator."""
-    pack = json.loads((VECTORS / f"{calculator.id}.json").read_text("utf-8"))
-    return [each["answer"]["response"] for each in pack["vectors"] if each["answer"]["ok"]]
+    lines = (VECTORS / f"{calculator.id}.jsonl").read_text("utf-8").splitlines()
+    answers = [json.loads(line)["answer"] for line in lines]
+    return [each["response"] for each in answers if each["ok"]]
 
 
 @of_calculator

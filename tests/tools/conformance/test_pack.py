@@ -20,9 +20,8 @@ def test_the_pack_is_current() -> None:
 
 def test_every_calculator_has_a_file() -> None:
     """A port finds vectors for whatever it implements."""
-    names = {f"{each.id}.json" for system in catalogue() for each in system.calculators}
-    schemas = {"request.schema.json", "answer.schema.json"}
-    assert names == {path.name for path in VECTORS.glob("*.*.json")} - schemas
+    names = {f"{each.id}.jsonl" for system in catalogue() for each in system.calculators}
+    assert names == {path.name for path in VECTORS.glob("*.*.jsonl")}
 
 
 def test_writing_twice_changes_nothing(tmp_path: Path) -> None:
@@ -32,5 +31,11 @@ def test_writing_twice_changes_nothing(tmp_path: Path) -> None:
     main(tmp_path)
 
     assert {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == before
-    packs = [path for path in tmp_path.iterdir() if not path.name.endswith(".schema.json")]
-    assert all(json.loads(path.read_text("utf-8"))["vectors"] for path in packs)
+
+
+def test_one_line_a_vector() -> None:
+    """A rule change shows as one line for each answer that it changes."""
+    for path in VECTORS.glob("*.jsonl"):
+        lines = path.read_text("utf-8").splitlines()
+        assert lines, path.name
+        assert all({"name", "answer"} < set(json.loads(line)) for line in lines), path.name
