@@ -20,7 +20,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from macros.places import book_pages, clauses_in
+from macros.pages.places import book_pages, clauses_in
 from tests.site.copied_tree import copied_tree
 from tools import PROJECT
 from tools.bench.speed_report import cores, put_down
