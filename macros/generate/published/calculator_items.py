@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from macros.generate.published.items import sources_of
-from macros.generate.published.results import Result, results_of
 from macros.pages.citing import citable_calculator
 from macros.pages.lookup import examples_of
+from macros.pages.results import Result, results_of
 
 if TYPE_CHECKING:
     from engine import Calculator, System

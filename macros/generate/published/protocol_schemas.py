@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine import catalogue
-from macros.generate.published.results import EXACT, results_of
+from macros.pages.results import EXACT, results_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,9 +11,9 @@ from jsonschema import Draft202012Validator
 
 from engine import catalogue
 from macros.generate.published.protocol_schemas import result_schema
-from macros.generate.published.results import Result, may_be_null, results_of, schema_of, shape_in_words
+from macros.pages.results import Result, may_be_null, results_of, schema_of, shape_in_words
 
-VECTORS = Path(__file__).parents[4] / "vectors"
+VECTORS = Path(__file__).parents[3] / "vectors"
 CALCULATORS = [(system, each) for system in catalogue() for each in system.calculators]
 of_calculator = pytest.mark.parametrize(
     ("system", "calculator"), CALCULATORS, ids=[each.id for _, each in CALCULATORS]
