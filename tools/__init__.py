@@ -1,4 +1,5 @@
-"""What maintainers run: the conformance pack, the comparison of two builds, the benchmarks.
+"""What maintainers run: the conformance pack, the comparison of two builds, the pictures of marks,
+the benchmarks.
 
 Nothing here is shipped, and neither the engine nor the build imports it.
 """

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from macros.generate.colours import SHEET, colour_sheet
 from macros.generate.corrections import corrections_file
 from macros.generate.first_answers import answer_files
 from macros.generate.generated import Generator, write
@@ -23,6 +24,7 @@ GENERATORS = (
     Generator(folder=FOLDER, files=runtime_files),
     Generator(folder="docs/assets/js/engine", files=manifest_file, only=(MANIFEST,)),
     Generator(folder="docs/assets/answers", files=answer_files),
+    Generator(folder="docs/assets/css/theme", files=colour_sheet, only=(SHEET,)),
     Generator(folder="docs/assets/previews", files=preview_files),
     Generator(folder="docs/r", files=short_addresses),
     Generator(folder="docs/data", files=data_files),

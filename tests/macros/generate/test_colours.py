@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-ASSETS = Path(__file__).parents[2] / "docs" / "assets"
-PALETTE = (ASSETS / "css" / "theme" / "palette.css").read_text(encoding="utf-8")
-PAIR = re.compile(r"--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)")
-GAME = re.compile(r'\[data-game="([a-z-]+)"\],[^{]*\{\s*--game: light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)')
-COLOURS = {name: (light, dark) for name, light, dark in PAIR.findall(PALETTE) if name != "game"}
+from macros.generate.colours import SHEET, Colour, book_colours, colour_sheet, game_colours, mixed
+
+ASSETS = Path(__file__).parents[3] / "docs" / "assets"
+COLOURS = book_colours()
 TEXTS = {name: COLOURS[name] for name in ("ink", "ink-soft", "book", "wrong")}
-TEXTS |= {f"game {name}": (light, dark) for name, light, dark in GAME.findall(PALETTE)}
+TEXTS |= {f"game {slug}": colour for slug, colour in game_colours().items()}
 GROUNDS = ("paper", "sheet", "well")
 TEXT_CONTRAST = 4.5
 LINE_CONTRAST = 3.0
@@ -63,6 +62,36 @@ class TestContrast:
         for ground in GROUNDS:
             line, under = COLOURS["field-line"][scheme], COLOURS[ground][scheme]
             assert _contrast(_channels(line), _channels(under)) >= LINE_CONTRAST
+
+
+class TestSheet:
+    """The style sheet that the build makes of the table."""
+
+    def test_every_colour_is_declared_once(self) -> None:
+        """By its name; a game's where the game is shown."""
+        (text,) = (content.decode() for name, content in colour_sheet(ASSETS).items() if name == SHEET)
+        for name, (light, dark) in COLOURS.items():
+            assert text.count(f"  --{name}: light-dark({light}, {dark});\n") == 1
+        for slug, (light, dark) in game_colours().items():
+            places = f'[data-game="{slug}"],\nbody:has(article[data-game="{slug}"])'
+            assert text.count(f"{places} {{\n  --game: light-dark({light}, {dark});\n}}\n") == 1
+
+    def test_no_other_sheet_declares_one(self) -> None:
+        """What preview images wear and what pages wear cannot drift apart; on paper the ground is white."""
+        names = "|".join(COLOURS)
+        declared = re.compile(rf"--(?:{names}): *(?:light-dark|#)")
+        for path in (ASSETS / "css").rglob("*.css"):
+            if path.name != SHEET and path.parent.name != "print":
+                assert not declared.search(path.read_text(encoding="utf-8")), path
+
+    def test_both_schemes(self) -> None:
+        """A colour names the one of the day first."""
+        assert Colour("#ffffff", "#000000").css == "light-dark(#ffffff, #000000)"
+
+    def test_mixed(self) -> None:
+        """All of the one, all of the other, or half of both."""
+        assert (mixed("#102030", "#ffffff", 100), mixed("#102030", "#ffffff", 0)) == ("#102030", "#ffffff")
+        assert mixed("#ff0000", "#0000ff", 50) == "#7f007f"
 
 
 class TestAssets:
