@@ -21,6 +21,7 @@ from engine.errors import (
     RulesError,
     UnsettledRuleError,
 )
+from engine.followups import next_questions
 from engine.inputs import Control, FieldSpec, Input, Kind
 from engine.protocol import Request, Response
 from engine.reading_impact import ReadingImpact, reading_impact
@@ -56,6 +57,7 @@ __all__ = [
     "handle",
     "handle_json",
     "inquire_json",
+    "next_questions",
     "percent",
     "prose",
     "reading_impact",

@@ -1,6 +1,6 @@
 """Encodes a request as the fragment of a link, `q1-<payload>x`.
 
-The browser needs only this part of the link format; `engine.links` reads links and handles marks.
+The browser needs only this part of the link format; `engine.links` adds the engine's version and a mark.
 """
 
 from __future__ import annotations
