@@ -1,4 +1,4 @@
-"""A contest of two pools: the one who starts it sets a number, the other has to beat it.
+"""A contest of two pools: the initiator sets a number, which the responder has to beat.
 
 Clauses K1, K4 to K7, K9; rulings KR3, KR4, KR8, KR9, KR21, KR23.
 """
@@ -37,7 +37,7 @@ class Bout:
 
     @property
     def final_roll(self) -> Cast | None:
-        """The roll that stands at the end."""
+        """The last roll of the winner; None if nobody wins."""
         if self.winner == "nobody":
             return None
         last = len(self.rolls) - 1
@@ -45,7 +45,7 @@ class Bout:
 
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
-    """Return one contest: the initiator's dice, the responder's, and so on for as long as it goes."""
+    """Return one contest: the initiator's dice, the responder's, and so on until it ends."""
     check_contest(inputs, readings)
     bout = _play_out(inputs, readings, roller)
     winning = bout.final_roll

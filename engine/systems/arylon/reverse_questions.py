@@ -1,4 +1,4 @@
-"""The questions that players ask backwards: which pool does it, and against what."""
+"""The preset reverse questions, and the outcome of a roll as the odds count it."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ CONTEST = (
 
 
 def roll_outcome(result: Mapping[str, Any]) -> Any:
-    """Return the outcome of a roll as its odds count it: the Total, or a Botch (K9)."""
+    """Return the outcome of a roll as the odds count it: the Total, or a Botch (K9)."""
     return BOTCH if result["botch"] else result["total"]
 
 
 def contest_outcome(result: Mapping[str, Any]) -> Any:
-    """Return the outcome of a contest as its odds count it: the initiator's Total, or a Botch (KR21)."""
+    """Return the outcome of a contest as the odds count it: the initiator's Total, or a Botch (KR21)."""
     return BOTCH if result["initiator_botch"] else result["initiator_total"]

@@ -1,6 +1,6 @@
-"""The contested roll: two MIBs at once, one Resultant MIB (S15, S16, S21).
+"""The contested roll: two MIBs give one Resultant MIB (S15, S16, S21).
 
-Who rolled what becomes of it is judged in `rmib`; here the two sides are asked for, rolled and told.
+`rmib` computes the result of two MIBs; this module declares the inputs, rolls and builds the answer.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = ["CALCULATOR", "Inputs", "Sides", "check", "opening_steps", "rmibs", "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sides:
-    """What the two sides bring to a contested roll."""
+    """The inputs of the two sides."""
 
     actor_rating: int = shared_inputs.rating("Actor's Rating")
     resistor_rating: int = shared_inputs.rating("Resistor's Rating")
@@ -76,7 +76,7 @@ class Sides:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs(Sides):
-    """What a contested roll depends on: the two sides, and what they buy out of it."""
+    """The inputs of a contested roll: the two sides, and the Benefits they buy."""
 
     actor_benefits: int = shared_inputs.benefits("Benefits the Actor buys")
     resistor_benefits: int = shared_inputs.benefits("Benefits the Resistor buys")
@@ -94,7 +94,7 @@ def check(inputs: Sides, readings: Readings) -> None:
 
 
 def _terms(sides: Sides, readings: Readings) -> Match:
-    """Return the terms of a contest out of which nobody buys anything."""
+    """Return the terms of a contest without bought Benefits."""
     return Match(
         critical_juncture=sides.critical_juncture,
         readings=readings,
@@ -113,7 +113,7 @@ def _match(inputs: Inputs, readings: Readings) -> Match:
 
 
 def verdicts(inputs: Inputs, readings: Readings) -> Distribution[tuple[int, str, str, bool]]:
-    """Return the chances of RMIB, who defines the outcome, band, and an Upset of the Resistor."""
+    """Return the distribution of (RMIB, who defines the outcome, band, Upset of the Resistor)."""
     terms = _match(inputs, readings)
 
     def verdict_of(actor: int, opposed: tuple[bool, int]) -> tuple[int, str, str, bool]:
@@ -124,7 +124,7 @@ def verdicts(inputs: Inputs, readings: Readings) -> Distribution[tuple[int, str,
 
 
 def rmibs(sides: Sides, readings: Readings) -> Distribution[int]:
-    """Return the chances of the RMIB alone."""
+    """Return the distribution of the RMIB alone."""
     terms = _terms(sides, readings)
 
     def rmib_of(actor: int, opposed: tuple[bool, int]) -> int:
@@ -134,7 +134,7 @@ def rmibs(sides: Sides, readings: Readings) -> Distribution[int]:
 
 
 def _opposition(sides: Sides, readings: Readings) -> Distribution[tuple[bool, int]]:
-    """Return the chances of the Resistor's MIB, with whether it was below zero before Experience Dice."""
+    """Return the distribution of (whether below zero before Experience Dice, the Resistor's MIB)."""
     if readings["SR31"] == "after_dice":
         return sides.resistor.chances().map(lambda mib: (mib < 0, mib))
     rolled, dice = sides.resistor.rolled(), sides.resistor.experience()
@@ -165,7 +165,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def opening_steps(sides: Sides, readings: Readings) -> tuple[Step, ...]:
-    """Return the working of the odds as far as the RMIB."""
+    """Return the working of the odds up to the RMIB."""
     return rmib_steps(sides.actor, sides.resistor, _terms(sides, readings))
 
 

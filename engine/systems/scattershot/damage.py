@@ -23,7 +23,7 @@ OUT = RULES.whole("S29.out")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What the damage of a blow depends on."""
+    """The inputs of the damage of a blow."""
 
     rmib: int = whole("RMIB", clause="S15", help="What the contest came to.")
     strength: int = blows.strength()
@@ -48,7 +48,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
     Raises:
         InvalidRequestError: a weapon of the list and a bonus of one's own are both given.
-        UnsettledRuleError: the UE Chart, as it is read, does not hold the Rating.
+        UnsettledRuleError: the Rating is not on the UE Chart, by its reading.
     """
     blow = blows.blow(inputs, readings)
     damage = _damage(blow, inputs.rmib)
@@ -74,9 +74,9 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def _damage(blow: blows.Blow, rmib: int) -> int:
-    """Return the damage, below 0 where the reading lets protection take more than there is (SR9).
+    """Return the damage, which is below 0 where the reading lets protection exceed it (SR9).
 
-    Where a blow that only just connects does no damage, there is nothing to take from (SR17).
+    A blow that only just connects and does no damage is not reduced further (SR17).
     """
     lands = rmib > 0 or (rmib == 0 and blow.readings["SR17"] == "formula")
     if blow.readings["SR9"] == "as_it_falls" and lands:
@@ -118,7 +118,7 @@ def _sentence(inputs: Inputs, blow: blows.Blow, damage: int) -> str:
 
 
 def _sum(rmib: int, blow: blows.Blow) -> str:
-    """Return the sum of a blow in words, with every number that it goes through."""
+    """Return the calculation of a blow in words."""
     counted = blow.counted_points(rmib)
     parts = [f"An RMIB of {rmib}"]
     parts += [f"counted as {counted} (SR5)"] if counted != rmib else []

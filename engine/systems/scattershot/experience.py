@@ -22,7 +22,7 @@ LEAST = RULES.whole("S9.least")
 STEP = RULES.whole("S9.step")
 FOR_A_POINT = RULES.whole("S8.dice")
 MOST_DICE = 100
-"""Experience Dice that the engine rolls for points at once."""
+"""Maximum number of Experience Dice in one roll for points."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +90,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def space(inputs: Inputs, readings: Readings) -> SampleSpace | None:
-    """Return the points of every face of one die, or of every pair of two; None for more dice."""
+    """Return the points of each face of one die, or of each pair of two; None for more dice."""
     del readings
     names = {1: (f"d{SIDES}",), 2: (f"first d{SIDES}", f"second d{SIDES}")}.get(inputs.rolled)
     if names is None:

@@ -1,4 +1,4 @@
-"""The MIB: a Rating against two ten-sided dice, with everything that may change it.
+"""The MIB: a Rating against two ten-sided dice, with everything that changes it.
 
 Clauses S10-S12, S17-S19, S22; rulings SR1, SR4, SR29, SR37, SR56.
 """
@@ -40,12 +40,12 @@ LIFTS = {
     "a_miss_only": ", which lift a miss and no success",
     "zero_only": ", lifting a miss to 0 at most",
 }
-"""What Challenges are limited to, by reading of SR37."""
+"""The limit of Challenges, by reading of SR37."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What a MIB roll depends on."""
+    """The inputs of a MIB roll."""
 
     rating: int = shared_inputs.rating()
     modifier: int = shared_inputs.modifier()
@@ -100,7 +100,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def space(inputs: Inputs, readings: Readings) -> SampleSpace | None:
-    """Return the MIB of every pair of faces; None where Experience Dice are rolled along (S11)."""
+    """Return the MIB of each pair of faces; None with Experience Dice (S11)."""
     if inputs.dice_for or inputs.dice_against:
         return None
     return count_faces(
@@ -119,7 +119,7 @@ def _events(chances: Distribution[int], inputs: Inputs, readings: Readings) -> d
 
 
 def _bands(inputs: Inputs, readings: Readings) -> tuple[Band, ...]:
-    """Return where each kind of result lies on the axis of MIBs before the clamp, for the chart."""
+    """Return the range of MIBs, before the clamp, of each kind of result, for the chart."""
     juncture = inputs.critical_juncture
     worst = min(-1, catastrophic_from(juncture, readings))
     failed = (
@@ -127,7 +127,7 @@ def _bands(inputs: Inputs, readings: Readings) -> tuple[Band, ...]:
         Band(label="failure", low=worst + 1, high=-1),
     )
     if inputs.benefits and juncture and readings["SR4"] == "after_adjustments":
-        # Benefits bought come off every success, so none stays a Telling Blow.
+        # Bought Benefits reduce every success, so no Telling Blow remains.
         return (*failed, Band(label="success", low=0))
     telling = Band(label=BANDS["telling_blow"], low=juncture)
     return (*failed, Band(label="success", low=0, high=juncture - 1), telling)
@@ -173,7 +173,7 @@ def _odds_sentence(inputs: Inputs, events: Mapping[str, Fraction]) -> str:
 
 
 def _modifiers_text(inputs: Inputs) -> str:
-    """Return what changes the roll, in words that follow the Rating."""
+    """Return the modifiers of the roll as text that follows the Rating."""
     parts = [
         f"{count(number, 'Experience Die', 'Experience Dice')} {side} it"
         for number, side in ((inputs.dice_for, "for"), (inputs.dice_against, "against"))
@@ -229,7 +229,7 @@ def _roll_steps(inputs: Inputs, readings: Readings, lifted_by: int, mib: int, fo
 
 
 def _deciding_clause(inputs: Inputs, readings: Readings, found: Spent) -> str:
-    """Return the clause that named the result: a ruling where it was the one to decide."""
+    """Return the clause that decided the result, which may be a ruling."""
     if _is_judged_early(inputs, readings):
         return "SR4"
     return "SR1" if found.remains == -inputs.critical_juncture else "S19"

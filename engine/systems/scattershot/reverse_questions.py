@@ -1,4 +1,4 @@
-"""The questions that players ask backwards: what it takes for a number to be as they want it."""
+"""The preset reverse questions."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A plan of buy-ins: prices, prerequisites, an order to buy in, and what is left (H14-H16).
+"""A plan of buy-ins: prices, prerequisites, a possible order, and the remaining XP (H14-H16).
 
-A line that the rules forbid is priced all the same, with the reasons beside it.
+A line that the rules forbid is priced too, and lists the reasons.
 Rulings HR3, HR4, HR17-HR19, HR22, HR26.
 """
 
@@ -34,13 +34,13 @@ __all__ = ["CALCULATOR", "Inputs"]
 
 MOST_LINES = 60
 MOST_PURCHASES = 500
-"""Purchases of all lines together."""
+"""Maximum number of purchases in all lines together."""
 LARGEST = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """A character's purse and wishes."""
+    """A character's XP and the wanted buy-ins."""
 
     xp: int = whole("Current XP", low=0, limit=LARGEST, clause="H14")
     total_achievements: int = whole(
@@ -58,10 +58,10 @@ class Inputs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bought:
-    """One line of a plan, bought."""
+    """One line of a plan with its prices and problems."""
 
     index: int
-    """Place of the line in the request, from 0."""
+    """Index of the line in the request."""
     line: Line
     costs: tuple[int, ...]
     problems: tuple[Problem, ...]
@@ -69,7 +69,7 @@ class Bought:
 
     @property
     def total(self) -> int:
-        """The XP it costs."""
+        """The price in XP."""
         return sum(self.costs)
 
 
@@ -125,7 +125,7 @@ def _character(inputs: Inputs) -> Character:
 
 
 def _in_order(inputs: Inputs, readings: Readings) -> Iterator[Bought]:
-    """Buy the first line whose prerequisites are met, again and again; then what is left, as it stands."""
+    """Repeatedly buy the first line whose prerequisites are met; then the remaining ones in order."""
     character = _character(inputs)
     waiting = list(enumerate(inputs.purchases))
     while waiting:
@@ -154,7 +154,7 @@ def _buy(index: int, line: Line, character: Character, readings: Readings) -> Bo
 
 
 def _after_purchases(line: Line, character: Character, readings: Readings) -> tuple[Ability, list[Problem]]:
-    """Return an Ability after every purchase of a line, and each reason against any of them once."""
+    """Return an Ability after the purchases of a line, and the distinct reasons against them."""
     ability = character.ability(line.ability)
     problems: dict[str, Problem] = {}
     for _ in range(line.times):
@@ -165,7 +165,7 @@ def _after_purchases(line: Line, character: Character, readings: Readings) -> tu
 
 
 def _series(line: Line) -> str:
-    """Return the key under which purchases are counted on, for the price to go on where it was."""
+    """Return the key of a series, by which its purchases are counted for the next price."""
     named = line.name if line.buy == OTHER else ""
     return f"{line.buy} {named.casefold()} {line.price if line.buy == OTHER else ''} {line.role}"
 
@@ -179,7 +179,7 @@ def _ranks_owned(line: Line, character: Character) -> int:
 
 
 def _with_purse(xp: int, ledger: Iterator[Bought]) -> Iterator[Bought]:
-    """Add to each line what it lacks in XP, once everything before it is paid for."""
+    """Add the missing XP to each line, after paying for the previous ones."""
     left = xp
     for bought in ledger:
         left -= bought.total

@@ -1,4 +1,4 @@
-"""The questions that players ask backwards: what it takes to succeed, and what the points pay for."""
+"""The preset reverse questions."""
 
 from __future__ import annotations
 

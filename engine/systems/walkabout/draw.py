@@ -1,4 +1,4 @@
-"""The draw: the core tokens, the redraws that gold buys, and the reserve, from a bag without replacement.
+"""The draw from a bag without replacement: the core tokens, the redraws for gold, and the reserve.
 
 Clauses W7-W10; rulings WR11, WR12, WR14, WR20.
 """
@@ -38,13 +38,13 @@ __all__ = ["CALCULATOR", "Inputs"]
 MOST_RESERVE = 500
 MOST_ADDED = 100
 LEAST = {"at_least_one": 1, "at_least_two": 2, "at_least_three": 3}
-"""Positive tokens that each event asks for."""
+"""Number of positive tokens that each event requires."""
 DECIDED_BAG = usual_bag({"WR14": RULES.rulings["WR14"].decision})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What a draw depends on."""
+    """The inputs of a draw."""
 
     colour: str = choice(
         "Colour of the action", ACTIONS, clause="W3", help="Green creates, blue transforms, red destroys."
@@ -84,7 +84,7 @@ class Inputs:
 
 
 def _core_size(inputs: Inputs, readings: Readings) -> int:
-    """Return the size of the core draw once the bag is known to serve it."""
+    """Return the size of the core draw, after checking that the bag has enough tokens."""
     core = core_draw(counted_keywords(inputs.keywords, inputs.extra_keywords, readings))
     redraws = inputs.redraws + (inputs.reserve_redraws if inputs.reserve else 0)
     check_supply(inputs.bag.size, core, redraws, inputs.reserve, readings)
@@ -92,10 +92,10 @@ def _core_size(inputs: Inputs, readings: Readings) -> int:
 
 
 def _check_named(inputs: Inputs, mode: str) -> None:
-    """Refuse tokens named to be sent away that no gold is there for, or before anything was drawn.
+    """Refuse discards without gold, and discards before a draw.
 
     Raises:
-        InvalidRequestError: there are more of them than redraws, or odds are asked.
+        InvalidRequestError: there are more discards than redraws, or the mode is odds.
     """
     if inputs.discards and mode == "odds":
         message = "discards names tokens that were drawn, and odds are asked before that; leave it out"
@@ -143,11 +143,11 @@ def _events(chances: Distribution[int], black: int, good: int, readings: Reading
 
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
-    """Draw the core tokens, their replacements, the reserve and its replacements, and say what each is.
+    """Draw the core tokens, their replacements, the reserve and its replacements.
 
     Raises:
-        InvalidRequestError: more tokens are named to be sent away than gold is spent.
-        IllegalChoiceError: one of them is not in hand, or the bag cannot serve the draw.
+        InvalidRequestError: there are more discards than gold is spent.
+        IllegalChoiceError: a discard is not in hand, or the bag has too few tokens.
     """
     _check_named(inputs, "roll")
     core = _core_size(inputs, readings)

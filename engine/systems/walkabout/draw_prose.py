@@ -1,4 +1,4 @@
-"""What a draw's answer says and shows: its steps, its sentence, its tokens and its table."""
+"""The working, the sentence, the tokens and the table of a draw."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ class DrawInputs(Protocol):
 
     @property
     def redraws(self) -> int:
-        """Gold tokens to spend."""
+        """Number of gold tokens to spend."""
 
     @property
     def reserve(self) -> int:
-        """Tokens in the reserve draw."""
+        """Number of tokens in the reserve draw."""
 
     @property
     def extra_keywords(self) -> int:
-        """Keywords beyond one a trait."""
+        """Number of keywords beyond one for each trait."""
 
     @property
     def added(self) -> Sequence[str]:
@@ -54,7 +54,7 @@ class DrawInputs(Protocol):
 
 
 def bands(core: int) -> tuple[Band, ...]:
-    """Return the names of the outcomes for the chart."""
+    """Return the named ranges of outcomes for the chart."""
     return (
         Band(label="nothing positive", high=0),
         Band(label="one or two", low=1, high=COUNT - 1),
@@ -63,7 +63,7 @@ def bands(core: int) -> tuple[Band, ...]:
 
 
 def colour_table(asked: DrawInputs, readings: Readings, core: int) -> Table:
-    """Return what a core draw holds of each colour before any gold is spent."""
+    """Return the distribution of each colour in a core draw before redraws."""
     size = asked.bag.size
     rows = tuple(
         (
@@ -186,7 +186,7 @@ def roll_sentence(asked: DrawInputs, hand: Hand, held: Mapping[str, int]) -> str
 
 
 def rows_of_tokens(hand: Hand, colour: str, added: Sequence[str]) -> tuple[TokenRow, ...]:
-    """Return the tokens to draw on the page, each with what it is worth."""
+    """Return the tokens to show, each with its worth."""
     rows = {
         "Core draw": hand.core,
         "Discarded for gold": hand.discarded,

@@ -1,4 +1,4 @@
-"""What the order of acting says and shows: its steps, sentence and table (W14, W15, WR18, WR19, WR33)."""
+"""The working, the sentence and the table of the order of acting (W14, W15, WR18, WR19, WR33)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Place:
 
     name: str
     white: int
-    """White tokens that are compared (WR18)."""
+    """White tokens to compare (WR18)."""
     tokens: int
-    """Tokens that are compared, white ones among them (WR18)."""
+    """Tokens to compare, including the white ones (WR18)."""
     told: int
     """Tokens to tell (W14, W15)."""
     holds: bool
@@ -28,29 +28,29 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lot:
-    """One lot among characters who are level: which of them it named."""
+    """One lot among tied characters."""
 
     among: tuple[str, ...]
     face: int
-    """Their place in the list, from 1."""
+    """Position of the drawn character in the list, from 1."""
 
     @property
     def drawn(self) -> str:
-        """The character whom the lot named."""
+        """The drawn character."""
         return self.among[self.face - 1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranking:
-    """The order of acting and how it came about."""
+    """The order of acting and its working."""
 
     places: tuple[Place, ...]
-    """In the order of acting, the held among them where they act."""
+    """The characters in the order of acting, including those who hold."""
     ranked: tuple[Place, ...]
-    """By white tokens and tokens, lots drawn, as if nobody held."""
+    """The characters in order of tokens and lots, as if nobody held."""
     ties: tuple[tuple[str, ...], ...]
     lots: tuple[Lot, ...] | None
-    """The lots drawn, in order; None where they are left to the table."""
+    """The drawn lots in order; None if they are left to the players."""
     rounds: tuple[tuple[str, ...], ...]
 
     @property
@@ -60,7 +60,7 @@ class Ranking:
 
     @property
     def open_ties(self) -> tuple[tuple[str, ...], ...]:
-        """Groups that are level and wait for a lot."""
+        """Groups of tied characters without a lot."""
         return self.ties if self.lots is None else ()
 
 
@@ -76,13 +76,13 @@ def ranking_table(ranking: Ranking) -> Table:
 
 
 def rows_of_lots(ranking: Ranking) -> tuple[DiceRow, ...]:
-    """Return the lots to draw on the page, each as a die with a side for everyone who is level."""
+    """Return the lots to show, each as a die with one side for each tied character."""
     dice = tuple(DieFigure(sides=len(lot.among), face=lot.face, note=lot.drawn) for lot in ranking.lots or ())
     return (DiceRow(label="Lots", dice=dice),) if dice else ()
 
 
 def steps(ranking: Ranking, readings: Readings) -> tuple[Step, ...]:
-    """Return the working: what is compared, lots, holding, rounds."""
+    """Return the working: comparison, lots, holding, rounds."""
     does = "count" if readings["WR18"] == "all_tokens" else "do not count"
     lines = [Step(clause="WR18", text=f"throwaways {does}")]
     lines += [
@@ -135,6 +135,6 @@ def sentence(ranking: Ranking) -> str:
 
 
 def _groups(names: Sequence[str], ties: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Return the names in order, those who are level together."""
+    """Return the names in order, grouped by ties."""
     of_name = {name: group for group in ties for name in group}
     return list(dict.fromkeys(of_name.get(name, (name,)) for name in names))

@@ -1,4 +1,4 @@
-"""What a pool's answer says and shows: its steps, its sentence and its ledger."""
+"""The working, the sentence and the ledger of a pool."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class PoolInputs(Protocol):
 
     @property
     def negatives(self) -> tuple[str, ...]:
-        """Traits that hamper, named by players."""
+        """Traits that hinder, named by players."""
 
     @property
     def gm_negatives(self) -> tuple[str, ...]:
-        """Traits that hamper, bought by the game master."""
+        """Traits that hinder, bought by the game master."""
 
     @property
     def items(self) -> tuple[str, ...]:
@@ -39,11 +39,11 @@ class PoolInputs(Protocol):
 
     @property
     def extra_keywords(self) -> int:
-        """Keywords beyond one a trait."""
+        """Number of keywords beyond one for each trait."""
 
     @property
     def cancel(self) -> bool:
-        """Whether the player plays it safe."""
+        """Whether the player cancels pairs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,37 +53,37 @@ class PoolCounts:
     core: int
     """Tokens in the core draw (W7)."""
     good: int
-    """Traits that help, before cancelling."""
+    """Number of traits that help, before cancelling."""
     bad: int
-    """Traits that hamper, before cancelling."""
+    """Number of traits that hinder, before cancelling."""
     brought: int
-    """How many of these the items bring along (WR22)."""
+    """Number of these that come from items (WR22)."""
     cancelled: int
-    """Pairs that go out (W5)."""
+    """Number of cancelled pairs (W5)."""
     reserve: int
     """Tokens in the reserve draw (W10)."""
     black: int
     white: int
     relationship_slots: int
     is_heaped: bool
-    """Whether any number of tokens may lie on one trait (WR5)."""
+    """Whether a trait takes any number of tokens (WR5)."""
     gold_for_traits: int
     gold_for_relationships: int
     gm_tokens: int
 
     @property
     def gold(self) -> int:
-        """The gold that goes to those who called."""
+        """The gold for those who called traits."""
         return self.gold_for_traits + self.gold_for_relationships
 
     @property
     def reserve_in_all(self) -> int:
-        """The reserve with the tokens of relationships."""
+        """The reserve plus the tokens of relationships."""
         return self.reserve + self.black + self.white
 
     @property
     def unplaced(self) -> int:
-        """Reserve tokens that find no slot (WR5)."""
+        """Number of reserve tokens without a slot (WR5)."""
         if self.is_heaped:
             return 0
         slots = self.good + self.bad - 2 * self.cancelled + self.relationship_slots
@@ -91,7 +91,7 @@ class PoolCounts:
 
 
 def ledger(asked: PoolInputs, counted: PoolCounts) -> Table:
-    """Return the traits for and against, line by line."""
+    """Return the table of traits for and against."""
     rows = [
         ("named by you", traits(asked.positives), 0),
         ("named by the others", 0, traits(asked.negatives)),

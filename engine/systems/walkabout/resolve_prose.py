@@ -1,4 +1,4 @@
-"""What an outcome's answer says and shows: its steps, its sentence, its tokens and its table."""
+"""The working, the sentence, the tokens and the table of an outcome."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Laid(Protocol):
 
     @property
     def from_relationship(self) -> bool:
-        """Whether a relationship added it."""
+        """Whether it comes from a relationship."""
 
 
 class ResolveInputs(Protocol):
@@ -44,19 +44,19 @@ class ResolveInputs(Protocol):
 
     @property
     def obstacles(self) -> int | None:
-        """Obstacle tokens before, if counted."""
+        """Number of obstacle tokens before, if they are counted."""
 
     @property
     def traded_items(self) -> int:
-        """Items given up."""
+        """Number of items given up."""
 
     @property
     def characters(self) -> int:
-        """Characters acting."""
+        """Number of acting characters."""
 
     @property
     def style(self) -> str:
-        """How the player wants it told."""
+        """The chosen style of telling."""
 
     @property
     def doubles(self) -> Sequence[str]:
@@ -73,13 +73,13 @@ def _where(effect: Effect, name: str) -> str:
 
 
 def effect_table(effects: Effects) -> Table:
-    """Return every token with what it does."""
+    """Return the table of tokens with their effects."""
     rows = tuple((_where(each, name), each.token, each.kind, each.says) for each, name in effects)
     return Table(caption="What every token does", columns=("On", "Token", "Here it is", "Effect"), rows=rows)
 
 
 def rows_of_tokens(effects: Effects) -> tuple[TokenRow, ...]:
-    """Return the tokens to draw on the page, each with where it lies."""
+    """Return the tokens to show, each with its place."""
     rows = {
         "Core tokens": [(each, each.place) for each, _ in effects if each.place in CORE_PLACES],
         "Reserve": [(each, _where(each, name)) for each, name in effects if each.place in RESERVE_PLACES],
@@ -115,7 +115,7 @@ def steps(
 
 
 def _ruling_steps(asked: ResolveInputs, readings: Readings, effects: Effects, worn: Worn) -> list[Step]:
-    """Return a step for each ruling that came into play."""
+    """Return a step for each ruling that matters."""
     lines = []
     if any(each.counts == "coloured_sacrifice" for each, _ in effects):
         lines.append(Step(clause="WR2", text=f"the colour of the {readings['WR2']} names the sacrifice"))

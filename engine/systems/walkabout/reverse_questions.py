@@ -1,4 +1,4 @@
-"""The questions that players ask backwards: what it takes for a draw to go as they want it."""
+"""The preset reverse questions."""
 
 from __future__ import annotations
 
