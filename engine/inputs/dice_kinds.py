@@ -25,7 +25,7 @@ from engine.inputs.kind import (
 )
 from engine.inputs.list_kinds import Listed, lists_near
 from engine.inputs.number_kinds import UNBOUNDED, Whole, numbers_near
-from engine.shown import prose
+from engine.numbers import prose
 
 __all__ = ["USUAL_DICE", "Dice", "Die", "NumberOrDice", "Opposition"]
 
