@@ -1,9 +1,9 @@
 """The rules of four role-playing games as exact, citable functions.
 
-One door: `handle` takes a `Request` and gives a `Response`; `handle_json` does the same for JSON text.
+`handle` takes a `Request` and returns a `Response`; `handle_json` does the same for JSON text.
 `render` turns a response into HTML, `catalogue` lists the games with their calculators and rule data.
-A second door, `inquire_json`, takes one question about several answers: compare, sweep, find, readings,
-fairness. `engine.analysis` says how they are asked.
+`inquire_json` answers one question about several answers: compare, sweep, find, readings, fairness.
+`engine.analysis` documents these questions.
 
 >>> from engine import Request, handle
 >>> response = handle(Request(calculator="scattershot.mib", mode="odds", inputs={"rating": 12}))
@@ -21,6 +21,7 @@ from engine.errors import (
     RulesError,
     UnsettledRuleError,
 )
+from engine.followups import next_questions
 from engine.inputs import Control, FieldSpec, Input, Kind
 from engine.numbers import COUNT_WORDS, decimal, figure, percent, prose
 from engine.protocol import Request, Response
@@ -57,6 +58,7 @@ __all__ = [
     "handle",
     "handle_json",
     "inquire_json",
+    "next_questions",
     "percent",
     "prose",
     "reading_impact",
@@ -68,9 +70,9 @@ __all__ = [
 def inquire_json(text: str) -> str:
     """Answer one inquiry in JSON text with JSON text; never raises.
 
-    The same failures as those of `handle_json`; `engine.analysis` says what can be asked and how.
+    It fails as `handle_json` does. `engine.analysis` documents the inquiries.
     """
-    # Most visits never ask one: the package is imported when somebody does.
+    # Imported on first use: most visits never send an inquiry.
     from engine.analysis import inquire_json as answered
 
     return answered(text)

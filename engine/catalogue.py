@@ -1,4 +1,4 @@
-"""Finds the games: every package in `engine.systems` is one, nothing is registered by hand."""
+"""Finds the games: each package in `engine.systems` is a game, and needs no registration."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["calculators", "catalogue", "find", "system_of"]
 
 @cache
 def catalogue() -> tuple[System, ...]:
-    """Return every game, in the order of its slug."""
+    """Return all games, sorted by slug."""
     import pkgutil
 
     names = sorted(module.name for module in pkgutil.iter_modules(engine.systems.__path__))
@@ -26,12 +26,12 @@ def catalogue() -> tuple[System, ...]:
 
 @cache
 def calculators() -> Mapping[str, Calculator]:
-    """Return every calculator by its id."""
+    """Return all calculators by id."""
     return {each.id: each for system in catalogue() for each in system.calculators}
 
 
 def find(name: object) -> Calculator:
-    """Return a calculator by its id; of the games only its own is imported.
+    """Return a calculator by its id; imports no other game than its own.
 
     Raises:
         InvalidRequestError: there is no such calculator.
@@ -52,7 +52,7 @@ def system_of(calculator: Calculator) -> System:
 
 
 def _game(slug: str) -> System | None:
-    # What is no plain name is not looked for: the importer would take a dot for a folder.
+    # Only identifiers are looked up: the importer would read a dot as a package separator.
     is_name = slug.isascii() and slug.isidentifier() and not slug.startswith("_")
     known = is_name and find_spec(f"{engine.systems.__name__}.{slug}") is not None
     return _imported(slug) if known else None

@@ -1,7 +1,7 @@
-"""JSON text to Request and Response to JSON text, by hand for this closed set of types.
+"""Reads a Request from JSON text and writes a Response as JSON.
 
-JSON is read strictly: every number exactly, no exponents, no NaN, no repeated names, no deep nesting.
-A number that is refused travels as `Unreadable` to the input it was meant for, so the sentence can name it.
+Reading is strict: exact numbers, no exponents, no NaN, no repeated keys, no deep nesting.
+A refused number becomes `Unreadable`, so that the error message of its input can quote it.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from engine.protocol import Answer, Request, Response
 __all__ = ["dump", "failure_to_wire", "read_json", "read_request", "request_from_wire", "response_to_wire"]
 
 LONGEST_TEXT = 100_000
-"""Characters of one request."""
+"""Maximum length of a request, in characters."""
 DEEPEST = 16
-"""Levels of lists and objects in one request."""
+"""Maximum nesting of lists and objects in a request."""
 KEYS = ("calculator", "mode", "inputs", "readings", "text", "seed", "faces")
 
 
@@ -34,7 +34,7 @@ def read_request(text: str) -> Request:
 
 
 def read_json(text: str) -> Any:
-    """Read JSON text strictly: bounded, every number exact, every name once.
+    """Read JSON text strictly: limited size, exact numbers, no repeated keys.
 
     Raises:
         InvalidRequestError: the text is not JSON, or too long or too deep for a request.
@@ -63,7 +63,7 @@ def read_json(text: str) -> Any:
 
 
 def _depth(text: str) -> int:
-    """Count the deepest nesting outside strings, before a recursive parser sees the text."""
+    """Return the deepest nesting outside strings; checked before the recursive parser runs."""
     deepest = depth = 0
     in_string = escaped = False
     for character in text:
@@ -158,7 +158,7 @@ def _list(raw: Mapping[str, Any], key: str) -> tuple[Any, ...] | None:
 
 
 def _plain(value: Any) -> Any:
-    """Return a result as JSON values; exact numbers that are not whole become text."""
+    """Return a result as JSON values; fractions become text."""
     if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, Mapping):
@@ -179,7 +179,7 @@ def _distribution(answer: Answer, outcome: str | None) -> dict[str, Any] | None:
 
 
 def response_to_wire(response: Response, *, outcome: str | None) -> dict[str, Any]:
-    """Return a response as plain JSON values, every key present."""
+    """Return a response as JSON values; no key is ever missing."""
     answer = response.answer
     return {
         "calculator": response.calculator,
@@ -199,10 +199,10 @@ def response_to_wire(response: Response, *, outcome: str | None) -> dict[str, An
 
 
 def failure_to_wire(error: RulesError) -> dict[str, Any]:
-    """Return a refusal as plain JSON values."""
+    """Return a refusal as JSON values."""
     return {"code": error.code, "field": error.field, "message": error.message, "source": error.source}
 
 
 def dump(value: Mapping[str, Any]) -> str:
-    """Write JSON text in ASCII, so that it survives every pipe and encoding."""
+    """Return JSON text in ASCII, which is safe in every encoding."""
     return json.dumps(value, separators=(",", ":"), allow_nan=False)

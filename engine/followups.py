@@ -1,4 +1,4 @@
-"""Continue from here: the questions that follow an answer, each a whole request with its link."""
+"""The questions that follow an answer, each a complete request with its link."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ class NextQuestion:
     name: str
     label: str
     request: Mapping[str, Any]
-    """As a link carries it; a roll without seed or faces is one that the reader is still to make."""
+    """As the link encodes it; a roll without seed or faces has yet to be made by the reader."""
 
     @property
     def link(self) -> str:
-        """Return the way from the site's root to the bench of its game, the question filled in."""
+        """Return the path, from the site's root, of the game's bench with this question filled in."""
         game = self.request["calculator"].partition(".")[0].replace("_", "-")
         return f"bench/{game}/#{fragment_of(self.request)}"
 
 
 def next_questions(response: Response) -> tuple[NextQuestion, ...]:
-    """Return the questions that follow an answer, under the same readings, in the order declared."""
+    """Return the questions that follow an answer, with the same readings, in the order of declaration."""
     found = []
     for follow_up in find(response.calculator).follow_ups:
         inputs = follow_up.inputs_from(response)
@@ -60,7 +60,7 @@ def _request(response: Response, follow_up: FollowUp, inputs: Mapping[str, Any])
 
 
 def _readings(response: Response, target: Calculator) -> dict[str, str]:
-    """Return the readings that the next question has to name: those that would not hold by themselves."""
+    """Return the readings that the next question must name: those that are not its defaults."""
     data = system_of(target).data
     usual = {key: data.rulings[key].decision for key in target.rulings}
     if response.text is not None:

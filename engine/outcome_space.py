@@ -1,4 +1,4 @@
-"""Equally likely faces that one can count: what each face of one die, or each pair of two, comes to."""
+"""Small sample spaces: the outcome of each face of one die, or of each pair of faces of two dice."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ __all__ = ["SampleSpace", "count_faces"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SampleSpace:
-    """Every way that one or two dice can fall.
+    """All equally likely rolls of one or two dice.
 
     Attributes:
         dice: the name of each die, `first d10`.
-        sides: faces of each die.
-        outcomes: what each way comes to, as in the distribution; the last die turns fastest.
+        sides: number of faces of each die.
+        outcomes: the outcome of each roll, as in the distribution; the last die varies fastest.
     """
 
     dice: tuple[str, ...]
@@ -26,13 +26,13 @@ class SampleSpace:
 
     @property
     def ways(self) -> tuple[tuple[tuple[int, ...], Any], ...]:
-        """The faces of each way with what they come to."""
+        """The faces of each roll with their outcome."""
         faces = product(*(range(1, each + 1) for each in self.sides))
         return tuple(zip(faces, self.outcomes, strict=True))
 
 
 def count_faces(dice: dict[str, int], outcome: Callable[[tuple[int, ...]], Any]) -> SampleSpace:
-    """Return what every way of some dice comes to.
+    """Return the sample space of some dice.
 
     >>> count_faces({"first d2": 2, "second d2": 2}, sum).outcomes
     (2, 3, 3, 4)

@@ -1,4 +1,4 @@
-"""What a ruling does to the numbers: the same request under every reading, side by side."""
+"""How much the readings of a ruling change the numbers: the same request under each reading."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Comparison:
     request: Mapping[str, Any]
     watch: str
     values: Mapping[str, Any]
-    """What stands at `watch`, by reading; the code of a refusal where the reading forbids the request."""
+    """The value at `watch`, by reading; the error code where the reading forbids the request."""
 
     @property
     def difference(self) -> Fraction:
-        """The distance between the furthest readings; 1 where they differ in other than a number."""
+        """The largest difference between two readings; 1 where values that are not numbers differ."""
         numbers = [_number(value) for value in self.values.values()]
         known = [number for number in numbers if number is not None]
         if len(known) == len(numbers):
@@ -37,14 +37,14 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingImpact:
-    """What a ruling does: the requests it names, and the widest gap over its grid of ordinary inputs."""
+    """The effect of a ruling: its own cases, and the largest difference over its grid of ordinary inputs."""
 
     cases: tuple[Comparison, ...]
     widest: Comparison | None
     asked: int
-    """How many requests of the grid were compared."""
+    """Number of requests in the grid."""
     apart: int
-    """On how many of them the readings differ."""
+    """Number of those on which the readings differ."""
 
 
 def _number(value: object) -> Fraction | None:
@@ -57,7 +57,7 @@ def _number(value: object) -> Fraction | None:
 
 
 def reading_impact(ruling: Ruling) -> ReadingImpact:
-    """Compute what a ruling's readings do to the requests that it names and to its grid."""
+    """Compare the readings of a ruling on its cases and on its grid."""
     cases = tuple(_compare(ruling, case.request, case.watch) for case in ruling.cases)
     grid = [] if ruling.grid is None else list(_over(ruling, ruling.grid))
     widest = max(grid, key=lambda each: each.difference, default=None)
@@ -92,7 +92,7 @@ def _answer(key: str, reading: str, request: Mapping[str, Any], watch: str) -> A
 
 
 def value_at(value: Any, path: str) -> Any:
-    """Follow a dotted path into an answer: through mappings by name, through lists by place.
+    """Follow a dotted path into an answer: mappings by key, lists by index.
 
     >>> value_at({"result": {"path": ["d6", "d8"]}}, "result.path.1")
     'd8'

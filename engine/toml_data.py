@@ -1,7 +1,7 @@
-"""The raw tables of a game's data: TOML beside its code, or what the browser's bundle made of it beforehand.
+"""Reads the raw tables of a game's data: from TOML files, or from the compiled module in the browser.
 
-Reading TOML costs a browser more than all the rest of a first answer. So the bundle reads each file once and
-ships the same tables as a compiled module of the game's package; the records are made of them here and there.
+Parsing TOML in the browser takes longer than the rest of a first answer. So the build parses each file once
+and ships its tables as a compiled module in the game's package.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any
 __all__ = ["COMPILED", "read_tables"]
 
 COMPILED = "compiled_tables"
-"""Name of the module that the bundle puts into a game's package: `TABLES`, by name of the file."""
+"""Name of the module that the build adds to a game's package; its `TABLES` maps file names to tables."""
 
 
 def read_tables(folder: str, name: str) -> dict[str, Any]:
-    """Return what `name.toml` in a game's folder says; nothing where there is no such file."""
+    """Return the tables of `name.toml` in a game's folder; an empty mapping if there is no such file."""
     compiled = _compiled(folder.rpartition("/")[2])
     if compiled is not None:
         return compiled.get(name, {})

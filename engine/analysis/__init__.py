@@ -1,6 +1,6 @@
-"""The second door: one question about several answers, each of them given by the first door.
+"""Inquiries: one question about several answers, each of which `engine.handle` gives.
 
-`inquire` takes an inquiry and gives its answer; `inquire_json` does the same for JSON text and never raises.
+`inquire` answers an inquiry; `inquire_json` does the same for JSON text and never raises.
 The kinds of inquiry, each an object whose key `inquiry` names it:
 
     compare   {"setups": [{"name": "now", "request": {...}}, ...]}, two to six
@@ -9,19 +9,19 @@ The kinds of inquiry, each an object whose key `inquiry` names it:
                "bound": "at_least" | "at_most", "end": "smallest" | "largest", "from": 2, "to": 40}
     readings  {"request": {...}}
     fairness  {"request": {...}, "seed": "any text", "rolls": 10000}
-    tally     {"request": {...}, "seed": "any text", "first": 1, "rolls": 500}: a slice of a fairness check,
-              whose counts, added up, `fairness` takes as `counts`
-    menu      {"request": {...}}: what can be varied and watched
-    table     {"request": {...}, "link": "https://..."}: the odds as CSV and JSON, and a small space as a grid
+    tally     {"request": {...}, "seed": "any text", "first": 1, "rolls": 500}: a part of a fairness check;
+              `fairness` takes the sum of the counts as `counts`
+    menu      {"request": {...}}: which parameters and measures there are
+    table     {"request": {...}, "link": "https://..."}: the odds as CSV and JSON, a small space as a grid
 
-A request here is one of `handle_json`, for odds or for what is worked out: `mode` may be left out,
-a roll is refused.
-`vary` is an input (`rating`), a part of one (`bag.white`), a number of like dice (`dice.d6`),
-or a ruling (`SR1`).
-`watch` is an event, a result, `mean`, or a bound on the outcome (`at_least 18`, `at_most 3`, `exactly 0`).
+A request is as for `handle_json`, in mode `odds` or `work`; `mode` may be left out, and a roll is refused.
+`vary` names a parameter: an input (`rating`), a part of one (`bag.white`), a number of like dice
+(`dice.d6`), or a ruling (`SR1`).
+`watch` names a measure: an event, a result, `mean`, or a bound on the outcome (`at_least 18`, `at_most 3`,
+`exactly 0`).
 
 Success: `{"ok": true, "answer": {"inquiry": ..., ..., "sentence", "engine"}, "html": "..."}`.
-Failure: as `handle_json`, with `field` leading through the inquiry (`setups.1.request.inputs.rating`).
+Failure: as for `handle_json`; `field` is a path in the inquiry (`setups.1.request.inputs.rating`).
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def inquire(inquiry: Inquiry) -> Any:
 
     Raises:
         RulesError: a part of it is wrong, or the engine refuses one of its requests.
-        LimitExceededError: its answers would go through more than MOST_WAYS.
+        LimitExceededError: its answers would enumerate more than MOST_WAYS outcomes.
     """
     try:
         with limit_work(MOST_WAYS):

@@ -1,4 +1,4 @@
-"""Asks the one door on behalf of an inquiry: no rule is computed anywhere else."""
+"""Gets the single answers of an inquiry from `engine.handle`, and charges them to its work limit."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from engine.protocol import Request, Response
 __all__ = ["MOST_WAYS", "answer", "answer_within_budget", "calculator_of", "with_mode"]
 
 MOST_WAYS = 3_000_000
-"""Ways that the answers to one inquiry go through, all together: half a minute of an ordinary processor."""
+"""Work limit of one inquiry, in enumerated outcomes: about half a minute on an ordinary processor."""
 PER_ANSWER = 100
-"""Ways that an answer counts for, whatever is in it."""
+"""Fixed charge for an answer."""
 PER_OUTCOME = 20
-"""Ways that each outcome of an answer counts for: it is made, ordered and compared."""
+"""Charge for each outcome of an answer, which is computed, sorted and compared."""
 
 
 def answer_within_budget(request: Request) -> Response:
-    """Answer one request, and count it for the work of the inquiry.
+    """Answer one request, and charge it to the work limit of the inquiry.
 
     Raises:
         RulesError: the engine refuses.
-        ExhaustedError: the inquiry has gone through more than MOST_WAYS.
+        ExhaustedError: the inquiry exceeds its work limit.
     """
     response = handle(request)
     charge(PER_ANSWER + PER_OUTCOME * len(response.distribution or ()))
@@ -35,7 +35,7 @@ def answer_within_budget(request: Request) -> Response:
 
 
 def calculator_of(request: Request, path: str = "request") -> Calculator:
-    """Return the calculator that a request is for; refusals name the place in the inquiry."""
+    """Return the calculator of a request; the `field` of a refusal is a path in the inquiry."""
     try:
         return find(request.calculator)
     except RulesError as error:
@@ -43,7 +43,7 @@ def calculator_of(request: Request, path: str = "request") -> Calculator:
 
 
 def with_mode(request: Request, path: str = "request") -> Request:
-    """Return a request with its mode said: the odds where there are any, else what is worked out.
+    """Return a request with a mode: its own, else `odds` if the calculator has it, else `work`.
 
     Raises:
         InvalidRequestError: the calculator only rolls.
@@ -59,7 +59,7 @@ def answer(request: Request, path: str = "request") -> Response:
     """Answer one request of an inquiry.
 
     Raises:
-        RulesError: the engine refuses; `field` leads through the inquiry to the part that is to blame.
+        RulesError: the engine refuses; `field` is a path in the inquiry.
     """
     try:
         return answer_within_budget(request)
@@ -71,7 +71,7 @@ def odds_of(request: Request, path: str = "request") -> Response:
     """Answer one request for odds.
 
     Raises:
-        RulesError: the engine refuses, or there is no chance in this calculator.
+        RulesError: the engine refuses, or the calculator has no odds.
     """
     if "odds" not in calculator_of(request, path).modes:
         message = f"{request.calculator} has no odds; take a calculator with a roll in it"

@@ -1,4 +1,4 @@
-"""How odd a count is: Pearson's chi-square and its tail, in whole numbers.
+"""Pearson's chi-square and its tail probability, in whole numbers.
 
 The tail is the regularised incomplete gamma function, by its power series in fixed-point arithmetic, so that
 every machine gives the same digits.
@@ -12,15 +12,15 @@ from math import isqrt
 __all__ = ["chi_square", "tail"]
 
 SCALE = 10**60
-"""Fixed point: sixty decimal places, of which the result keeps a few."""
+"""Scale of the fixed-point numbers: sixty decimal places, of which the result keeps a few."""
 PI = 3141592653589793238462643383279502884197169399375105820974944
 """Pi at that scale."""
 CERTAIN = 4000
-"""Beyond this value, and ten for each degree, the tail is 0 to more places than anybody shows."""
+"""Above this value plus ten for each degree of freedom, the tail is 0 to more places than are ever shown."""
 
 
 def chi_square(seen: tuple[int, ...], expected: tuple[Fraction, ...]) -> Fraction:
-    """Return the sum of squared differences, each over what was expected.
+    """Return the sum of the squared differences, each divided by the expected count.
 
     >>> chi_square((8, 12), (Fraction(10), Fraction(10)))
     Fraction(4, 5)
@@ -30,7 +30,7 @@ def chi_square(seen: tuple[int, ...], expected: tuple[Fraction, ...]) -> Fractio
 
 
 def tail(value: Fraction, degrees: int) -> Fraction:
-    """Return the chance that chance alone gives a chi-square of `value` or more.
+    """Return the probability of a chi-square of `value` or more.
 
     >>> [round(tail(Fraction(value), degrees), 4) for value, degrees in ((0, 3), (2, 2))]
     [Fraction(1, 1), Fraction(3679, 10000)]
@@ -56,7 +56,7 @@ def _exponential(x: int) -> int:
 
 def _power_over_gamma(x: int, degrees: int) -> int:
     """Return x**a / Gamma(a + 1) with a = degrees / 2."""
-    # The power starts at x**0 or at x**(1/2) over Gamma(3/2) = sqrt(pi) / 2, and rises by whole steps.
+    # Start with x**0, or x**(1/2) over Gamma(3/2) = sqrt(pi) / 2, and multiply up to the exponent.
     odd = degrees % 2
     power = 2 * isqrt(x * SCALE) * SCALE // isqrt(PI * SCALE) if odd else SCALE
     for step in range(1, degrees // 2 + 1):

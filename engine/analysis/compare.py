@@ -1,4 +1,4 @@
-"""Two to six setups side by side: the same outcomes, the same events, and how far they lie apart."""
+"""Compares two to six setups: their outcomes, their events, and the differences."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Side:
     response: Response
 
     def chance(self, outcome: Any) -> Fraction:
-        """Return the chance of an outcome; 0 for one that cannot come up."""
+        """Return the chance of an outcome, 0 for an impossible one."""
         odds, more = self.response.distribution, self.response.answer.tail_weight
         assert odds is not None  # noqa: S101 - a side is made from odds
         weight = more if outcome == MORE else odds.get(outcome, 0)
         return Fraction(weight, odds.denominator + more)
 
     def at_least(self, outcome: Any) -> Fraction | None:
-        """Return the chance of a number or a higher one; None for an outcome that is no number."""
+        """Return the chance of a number or a higher one; None for an outcome that is not a number."""
         if not isinstance(outcome, int):
             return None
         return value_of(Measure(name="", label="", kind=MeasureKind.AT_LEAST, bound=outcome), self.response)
@@ -43,14 +43,14 @@ class Side:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One number of every side; None where a side has no such number."""
+    """One measure of every side; None where a side does not have it."""
 
     measure: Measure
     values: tuple[Fraction | None, ...]
 
     @property
     def differences(self) -> tuple[Fraction | None, ...]:
-        """How much each side has over the first."""
+        """The difference of each side to the first."""
         first = self.values[0]
         return tuple(None if first is None or each is None else each - first for each in self.values)
 
@@ -61,13 +61,13 @@ class CompareResult:
 
     sides: tuple[Side, ...]
     outcomes: tuple[Any, ...]
-    """Every outcome of any side: fails first, numbers rising, words, what lies beyond."""
+    """The outcomes of all sides: failure, then numbers in order, words, and the tail."""
     rows: tuple[Row, ...]
     """The events, then the average."""
 
     @property
     def outcome_label(self) -> str:
-        """What the shared axis counts."""
+        """The label of the shared axis."""
         labels = {side.calculator.outcome_label or side.calculator.outcome or "" for side in self.sides}
         return labels.pop() if len(labels) == 1 else "Outcome"
 
@@ -92,7 +92,7 @@ class CompareResult:
 
 
 def points(difference: Fraction) -> str:
-    """Return a difference of chances in percentage points, which a reader does not mistake for a ratio.
+    """Return a difference of chances in percentage points, which cannot be mistaken for a ratio.
 
     >>> points(Fraction(1, 10)), points(Fraction(1, 100)), points(Fraction(-1, 3)), points(Fraction(0))
     ('10 points', '1 point', '≈ −33.3 points', '0 points')
@@ -107,7 +107,7 @@ def _spread(row: Row) -> Fraction:
 
 
 def compare(question: Compare) -> CompareResult:
-    """Answer every setup and lay the answers side by side.
+    """Answer and compare the setups.
 
     Raises:
         RulesError: the engine refuses a setup; `field` says which.
@@ -139,7 +139,7 @@ def _rows(sides: tuple[Side, ...]) -> Iterator[Row]:
             if measure.kind is MeasureKind.EVENT:
                 former = names.setdefault(measure.name, measure)
                 if former.label != measure.label:
-                    # Two games have words of their own for it; the name is neither's.
+                    # Two games label the event differently: use its name instead.
                     common = measure.name.replace("_", " ").capitalize()
                     names[measure.name] = Measure(name=measure.name, label=common, kind=MeasureKind.EVENT)
     names[MEAN] = Measure(name=MEAN, label="Average", kind=MeasureKind.MEAN)

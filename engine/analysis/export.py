@@ -1,4 +1,4 @@
-"""The odds of one request as files to keep, every count exact: CSV, JSON, and the space that they count."""
+"""Exports the odds of one request with exact counts: as CSV, as JSON, and as a grid of the sample space."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.dispatch import to_wire
 from engine.inputs import read_inputs
 from engine.outcome_space import SampleSpace
 from engine.protocol import Response
-from engine.render.counts import Odds, counted
+from engine.render.counts import Odds, count_odds
 from engine.render.grid import grid
 from engine.render.markup import Html
 from engine.version import __version__
@@ -23,12 +23,12 @@ from engine.version import __version__
 __all__ = ["ExportResult", "export_table"]
 
 PLACES = 12
-"""Decimal places of a percentage in a file; the ways beside it are exact."""
+"""Decimal places of a percentage in a file; the counts beside it are exact."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportResult:
-    """The odds of one request with what a file says about them."""
+    """The odds of one request, ready for export."""
 
     response: Response
     odds: Odds
@@ -42,7 +42,7 @@ class ExportResult:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Where the numbers come from, line by line."""
+        """The origin of the numbers, line by line."""
         inputs = json.dumps(dict(self.response.inputs), ensure_ascii=False)
         readings = ", ".join(f"{ruling} {reading}" for ruling, reading in self.response.readings.items())
         lines = (
@@ -55,7 +55,7 @@ class ExportResult:
 
     @property
     def csv(self) -> str:
-        """The table as CSV by RFC 4180, its notes as comments behind it."""
+        """The table as CSV (RFC 4180), followed by its notes as comments."""
         heads = [self.odds.label]
         for _, words in self.odds.views:
             heads += [f"ways, {words}", f"percent, {words}"]
@@ -72,14 +72,14 @@ class ExportResult:
 
     @property
     def grid(self) -> Html:
-        """The space as a grid that one can count; nothing where it is too large for one."""
+        """The sample space as a grid with a cell for each roll; nothing where it is too large."""
         if self.space is None:
             return Html("")
         return grid(self.space, self.odds.label, self.odds.bands)
 
     @property
     def json(self) -> str:
-        """The table as JSON with the whole answer, exact chances as text."""
+        """The table and the complete answer as JSON; exact chances are text."""
         names = [view for view, _ in self.odds.views]
         rows = [
             {"outcome": outcome, "ways": ways[0]}
@@ -94,10 +94,10 @@ class ExportResult:
 
 
 def export_table(question: Table) -> ExportResult:
-    """Return the odds of a request with every count.
+    """Return the odds of a request for export.
 
     Raises:
-        RulesError: the engine refuses, or there is no chance in this calculator.
+        RulesError: the engine refuses, or the calculator has no odds.
     """
     response = odds_of(question.request)
     calculator = find(response.calculator)
@@ -105,7 +105,7 @@ def export_table(question: Table) -> ExportResult:
     if calculator.space is not None:
         inputs = read_inputs(calculator.inputs, response.inputs, readings=response.readings)
         space = calculator.space(inputs, response.readings)
-    odds = counted(response.answer, calculator.outcome_label)
+    odds = count_odds(response.answer, calculator.outcome_label)
     return ExportResult(response=response, odds=odds, space=space, link=question.link)
 
 

@@ -1,7 +1,7 @@
-"""A fairness check: many rolls of this page's own generator, held against the exact odds.
+"""A fairness check: many rolls of the seeded generator, compared with the exact odds.
 
-Roll number n of the check with the seed `apple` is the roll with the seed `apple n`: each one can be
-looked at by itself. The rolls can be tallied in slices, by several inquiries, and judged together.
+Roll number n of the check with the seed `apple` is the roll with the seed `apple n`, so each one can be
+repeated by itself. The rolls can be counted in parts, by several inquiries, and tested together.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from engine.protocol import Request, Response
 __all__ = ["Cell", "FairnessResult", "TallyResult", "check_fairness", "tally"]
 
 LEAST_EXPECTED = 5
-"""Cells that expect fewer rolls are pooled with their neighbours: below that the chi-square misleads."""
+"""Cells that expect fewer rolls are pooled with their neighbours, because the chi-square would mislead."""
 SURPRISING = Fraction(1, 100)
 MORE = "more"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TallyResult:
-    """So many rolls, counted by outcome."""
+    """Rolls counted by outcome."""
 
     question: Tally
     counts: tuple[tuple[Any, int], ...]
 
     @property
     def sentence(self) -> str:
-        """What was rolled, in one line."""
+        """The seeds of the rolls, in one line."""
         seed, first = self.question.seed, self.question.first
         last = first + self.question.rolls - 1
         return f"Rolled with the seeds “{seed} {first}” to “{seed} {last}”."
@@ -44,7 +44,7 @@ class TallyResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """Outcomes that are counted together, with the rolls expected and seen."""
+    """Outcomes that are counted together, with the expected and the observed number of rolls."""
 
     outcomes: tuple[Any, ...]
     expected: Fraction
@@ -53,7 +53,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FairnessResult:
-    """The verdict of a fairness check."""
+    """The result of a fairness check."""
 
     seed: str
     rolls: int
@@ -64,7 +64,7 @@ class FairnessResult:
     """The pooled cells of the chi-square."""
     value: Fraction
     chance: Fraction
-    """How often a fair generator looks this odd or odder."""
+    """The p-value: how often a fair generator deviates at least as much."""
 
     @property
     def degrees(self) -> int:
@@ -73,7 +73,7 @@ class FairnessResult:
 
     @property
     def sentence(self) -> str:
-        """The verdict in one line that a lay reader understands."""
+        """The result in one line for lay readers."""
         if not self.degrees:
             return "Every roll comes out the same here, so there is nothing to test."
         line = f"A fair generator looks this odd or odder {how_often(self.chance)}"
@@ -86,7 +86,7 @@ class FairnessResult:
 
 
 def how_often(chance: Fraction) -> str:
-    """Return a chance as so many times in a hundred, or in as many as it takes.
+    """Return a chance as a number of times in a hundred, or in a larger power of ten where it is small.
 
     >>> how_often(Fraction(37, 100)), how_often(Fraction(1, 250)), how_often(Fraction(1, 10**7))
     ('37 times in a hundred', '4 times in a thousand', 'less than once in a million')
@@ -104,7 +104,7 @@ def how_often(chance: Fraction) -> str:
 
 
 def tally(question: Tally) -> TallyResult:
-    """Roll and count.
+    """Roll, and count the outcomes.
 
     Raises:
         RulesError: the calculator does not roll, or the engine refuses the request.
@@ -143,10 +143,10 @@ def _outcome(calculator: Calculator, request: Request, seed: str) -> Any:
 
 
 def check_fairness(question: Fairness) -> FairnessResult:
-    """Hold many rolls against the exact odds.
+    """Compare many rolls with the exact odds.
 
     Raises:
-        InvalidRequestError: the counts do not add up to the rolls, or hold an outcome that cannot come up.
+        InvalidRequestError: the counts do not add up to the rolls, or contain an impossible outcome.
         RulesError: the calculator does not roll, or the engine refuses the request.
     """
     calculator = _rolling_calculator(question.request)
@@ -176,7 +176,7 @@ def _weights(response: Response) -> dict[Any, int]:
 
 
 def _counts_with_tail(response: Response, counts: dict[Any, int]) -> dict[Any, int]:
-    """Count what lies beyond the stated bound of the odds as `more`."""
+    """Return the counts with the outcomes beyond the last one listed added up as `more`."""
     weights = _weights(response)
     seen: dict[Any, int] = {}
     for outcome, number in counts.items():
@@ -206,7 +206,7 @@ def _cells(response: Response, seen: dict[Any, int], rolls: int) -> Iterator[Cel
 
 
 def _pool_cells(cells: list[Cell]) -> Iterator[Cell]:
-    """Pool neighbours until each cell expects enough; what is left over joins the last."""
+    """Merge neighbouring cells until each expects enough rolls; a remainder is merged into the last cell."""
     ready: list[Cell] = []
     open_ = None
     for cell in cells:

@@ -1,6 +1,6 @@
-"""The form that asks inquiries, made from the declarations; the page gives it life.
+"""The form for inquiries as HTML, made from the declarations; a script of the page handles it.
 
-Every field is named as the key of the inquiry that it fills.
+Each field has the name of the inquiry's key that it fills.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ KINDS = {
     "fairness": "Fairness",
 }
 FREE = "own"
-"""The question that is none of the presets."""
+"""The option for a question that is not a preset."""
 
 
 def options_form(result: OptionsResult) -> Html:
-    """Return the form: a choice of what to ask, and the fields of each."""
+    """Return the form: the kinds of inquiry, and the fields of each."""
     kinds = list(_kinds(result))
     radios = [
         element("label", _radio(kind, is_first=place == 0), element("span", KINDS[kind]))

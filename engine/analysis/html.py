@@ -1,4 +1,4 @@
-"""The answers to inquiries as HTML, drawn as every other answer is."""
+"""Renders the answers to inquiries as HTML."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Cells = Sequence[object]
 
 
 def inquiry_html(result: Any) -> str:
-    """Return the answer to an inquiry as an HTML fragment; what can be asked as a form, a space as a grid."""
+    """Return the answer to an inquiry as an HTML fragment; the options become a form, an export a grid."""
     if isinstance(result, OptionsResult):
         return options_form(result)
     if isinstance(result, ExportResult):
@@ -40,7 +40,7 @@ def inquiry_html(result: Any) -> str:
 
 
 def chart_html(result: CompareResult | SweepResult) -> str:
-    """Return the chart of a comparison or a sweep with its table and nothing else."""
+    """Return only the chart of a comparison or a sweep, with its table."""
     if isinstance(result, CompareResult):
         return compare_chart(result)
     return (
@@ -53,7 +53,7 @@ def _known(result: SweepResult) -> list[Point]:
 
 
 def compare_chart(result: CompareResult) -> Html:
-    """Return several setups as lines on one axis."""
+    """Return the chart of several setups, each a line on a shared axis."""
     pairs = [(side.name, side.response.answer) for side in result.sides]
     caption = f"Odds of {result.outcome_label}"
     return lines(distributions(pairs, across=result.outcome_label, caption=caption))
@@ -66,7 +66,7 @@ def table(caption: str, heads: Cells, rows: Sequence[Cells], *, class_: str = "r
 
 
 def collapsible(summary: str, *content: Html) -> Html:
-    """Return something that is folded away until it is asked for."""
+    """Return content in a closed `details` element."""
     return element("details", element("summary", summary), *content, class_="ri-more")
 
 
@@ -115,7 +115,7 @@ def _sweep(result: SweepResult) -> Iterator[Html]:
 
 
 def sweep_plot(result: SweepResult) -> Plot:
-    """Return a sweep of a numeric dial as one line."""
+    """Return the line chart of a sweep of a numeric parameter."""
     known = tuple((point.setting.value, point.value) for point in result.points if point.value is not None)
     return Plot(
         series=(Series(label=result.measure.label, points=known),),
@@ -127,7 +127,7 @@ def sweep_plot(result: SweepResult) -> Plot:
 
 
 def _settings_table(result: SweepResult, known: Sequence[Point]) -> Html:
-    """Return the places of a dial without numbers, each with its number and a bar for it."""
+    """Return the settings of a parameter that is not numeric, each with its value and a bar."""
     sizes = [abs(point.value or Fraction(0)) for point in known]
     widest = Fraction(1) if result.measure.is_chance else max([*sizes, Fraction(0)]) or Fraction(1)
     rows = [

@@ -1,4 +1,4 @@
-"""What of an answer a question is about: an event, a result, the mean, or a bound on the outcome."""
+"""The measures of an answer: an event, a result, the mean, or a bound on the outcome."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ class Measure:
 
     Attributes:
         name: the event, the result, `mean`, or a bound such as `at_least 18`.
-        label: its words.
-        kind: what it is of the answer.
-        bound: of an outcome.
-        clause: that defines it, where one does.
+        label: for display.
+        kind: the part of the answer that it belongs to.
+        bound: the number of a bound.
+        clause: the clause that defines it, where one does.
     """
 
     name: str
@@ -72,10 +72,10 @@ class Measure:
 
 
 def find_measure(calculator: Calculator, mode: str, name: str) -> Measure:
-    """Return what a question watches, by its name.
+    """Return a measure by its name.
 
     Raises:
-        InvalidRequestError: answers of this calculator have no such number.
+        InvalidRequestError: answers of this calculator have no such measure.
     """
     known: list[Measure] = [
         *(_named(MeasureKind.EVENT, calculator.events) if mode == "odds" else ()),
@@ -104,7 +104,7 @@ def _named(kind: MeasureKind, names: tuple[Output, ...]) -> Iterator[Measure]:
 
 
 def measures_of(calculator: Calculator, response: Response) -> tuple[Measure, ...]:
-    """Return the numbers that an answer has: its events, its numeric results, its mean."""
+    """Return the measures of an answer: its events, its numeric results, its mean."""
     found = [*_named(MeasureKind.EVENT, calculator.events), *_named(MeasureKind.RESULT, calculator.results)]
     if response.distribution is not None:
         found.append(Measure(name=MEAN, label="average", kind=MeasureKind.MEAN))
@@ -116,7 +116,7 @@ def measures_of(calculator: Calculator, response: Response) -> tuple[Measure, ..
 
 
 def value_of(measure: Measure, response: Response) -> Fraction | None:
-    """Return the number watched; None where this answer has none."""
+    """Return the value of a measure; None where this answer does not have it."""
     if measure.kind is MeasureKind.EVENT:
         return (response.events or {}).get(measure.name)
     if measure.kind is MeasureKind.RESULT:
@@ -147,7 +147,7 @@ def _chance(measure: Measure, response: Response) -> Fraction | None:
 
 
 def format_value(measure: Measure, value: Fraction | None) -> str:
-    """Return a watched number as a reader sees it.
+    """Return the value of a measure for display.
 
     >>> event = Measure(name="success", label="Success", kind=MeasureKind.EVENT)
     >>> format_value(event, Fraction(16, 25)), format_value(event, None)

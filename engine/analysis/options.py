@@ -1,4 +1,4 @@
-"""What can be asked about a request: its dials, the numbers of its answer, the questions of its game."""
+"""The options for inquiries about a request: its parameters, its measures, its preset questions."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ __all__ = ["OptionsResult", "list_options"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OptionsResult:
-    """What can be asked."""
+    """The options for inquiries about one request."""
 
     at: str
     request: Request
     calculator: Calculator
     response: Response | None
-    """The answer to the request as it stands; None where the engine refuses it."""
+    """The answer to the request itself; None where the engine refuses it."""
     parameters: tuple[Parameter, ...]
     measures: tuple[Measure, ...]
 
     @property
     def sentence(self) -> str:
-        """What can be done, in one line."""
+        """The options in one line."""
         turn, watch = len(self.parameters), len(self.measures)
         return f"{self.calculator.title}: {turn} things to turn, {watch} numbers to watch."
 
     def range(self, parameter: Parameter) -> tuple[int, int]:
-        """Return the ends of an ordinary sweep of a dial."""
+        """Return the default range of a sweep over a parameter."""
         here: Any = current_value(self.request, parameter)
         return search_range(parameter, here, None, None, span=ORDINARY_SPAN)
 
 
 def list_options(question: Menu) -> OptionsResult:
-    """Return what can be asked about a request, refused or not.
+    """Return the options for a request, even for one that the engine refuses.
 
     Raises:
         RulesError: there is no such calculator.

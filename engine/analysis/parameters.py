@@ -1,7 +1,7 @@
-"""What of a request an analysis can vary: numbers, choices, yes or no, parts, counts of dice, readings.
+"""The parameters of a request that an inquiry can vary: numbers, choices, yes or no, parts, counts, readings.
 
-A parameter's name is a path: `rating`, `bag.white` for a part of a group, `dice.d6` for how many dice of a
-kind a list holds, `SR1` for a ruling. What of an input can be varied, its kind says.
+The name of a parameter is a path: `rating`, `bag.white` for a part of a group, `dice.d6` for the number of
+d6 in a list, `SR1` for a ruling. The kind of an input defines its parameters.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ __all__ = ["Parameter", "current_value", "find_parameter", "parameters", "settin
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
-    """Something of a request that can be varied.
+    """A part of a request that can be varied.
 
     Attributes:
         name: its path.
-        label: its words.
-        target: the input that it changes, or the ruling.
-        path: where in the input: `white` of `bag.white`; nothing for the input itself, or a ruling.
-        low, high: bounds of a number, both inclusive; None for a choice among settings.
+        label: for display.
+        target: the input that it changes, or the id of the ruling.
+        path: the part of the input, `white` of `bag.white`; empty for the input itself or a ruling.
+        low, high: inclusive bounds of a number; None for a choice among settings.
         settings: the values of a parameter that is not numeric, in order.
     """
 
@@ -53,7 +53,7 @@ class Parameter:
 
 
 def parameters(calculator: Calculator) -> tuple[Parameter, ...]:
-    """Return everything that can be varied, inputs first, in the order of the form."""
+    """Return all parameters, inputs first, in the order of the form."""
     found = [parameter for each in calculator.declared for parameter in _of_input(each)]
     return (*found, *_of_rulings(calculator))
 
@@ -104,7 +104,7 @@ def settings(parameter: Parameter, low: int, high: int) -> tuple[Option, ...]:
 
 
 def current_value(request: Request, parameter: Parameter) -> Any:
-    """Return what a request says of a parameter; None where it does not say."""
+    """Return the value of a parameter in a request; None where the request does not give it."""
     target = parameter.target
     if isinstance(target, str):
         return request.readings.get(target)
@@ -112,7 +112,7 @@ def current_value(request: Request, parameter: Parameter) -> Any:
 
 
 def with_value(request: Request, parameter: Parameter, value: Any) -> Request:
-    """Return a request with another value of one parameter, and everything else as it was."""
+    """Return a request with another value of one parameter."""
     target = parameter.target
     if isinstance(target, str):
         return replace(request, readings={**request.readings, target: value})

@@ -1,4 +1,4 @@
-"""The questions about several answers, and how they are read from JSON as strictly as a request is."""
+"""The kinds of inquiry, and their strict reading from JSON."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 FEWEST_SETUPS, MOST_SETUPS = 2, 6
-"""Setups of one comparison; more lines than six nobody tells apart."""
+"""Number of setups in a comparison; more than six lines cannot be told apart on a chart."""
 MOST_ROLLS = 100_000
 """Rolls of one fairness check."""
 LONGEST_NAME = 60
@@ -58,7 +58,7 @@ class Compare:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sweep:
-    """One request with one dial in several places, watching one number."""
+    """One measure of a request while one parameter varies."""
 
     request: Request
     vary: str
@@ -69,7 +69,7 @@ class Sweep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Find:
-    """The smallest or largest place of a dial where the number watched is as wanted."""
+    """The smallest or largest value of a parameter for which a measure reaches the wanted number."""
 
     request: Request
     vary: str
@@ -90,7 +90,7 @@ class Readings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """Some of the rolls of a fairness check, counted: roll number n has the seed `<seed> <n>`."""
+    """A part of the rolls of a fairness check, counted; roll number n has the seed `<seed> <n>`."""
 
     request: Request
     seed: str
@@ -100,7 +100,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fairness:
-    """Many seeded rolls against the exact odds; `counts` where the rolls have been tallied already."""
+    """Many seeded rolls against the exact odds; `counts` if the rolls have been counted already."""
 
     request: Request
     seed: str
@@ -110,7 +110,7 @@ class Fairness:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Menu:
-    """What can be asked about a request; `at` begins the ids of the form that asks it."""
+    """The options for inquiries about a request; `at` is the prefix of the form's element ids."""
 
     request: Request
     at: str = "inquiry"
@@ -118,7 +118,7 @@ class Menu:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """One request whose odds are wanted as files; `link` leads back to it."""
+    """The odds of one request for export; `link` leads back to the request."""
 
     request: Request
     link: str = ""
@@ -142,7 +142,7 @@ def inquiry_from_wire(raw: Any) -> Inquiry:
 
     Raises:
         InvalidRequestError: a key is missing, unknown or of the wrong type.
-        LimitExceededError: a number is larger than the engine agrees to.
+        LimitExceededError: a number is larger than the engine allows.
     """
     if not isinstance(raw, dict):
         message = f"an inquiry is a JSON object, got {quoted(raw)}; send one with the key inquiry"
@@ -160,7 +160,7 @@ def inquiry_from_wire(raw: Any) -> Inquiry:
 
 
 def within_inquiry(error: RulesError, path: str) -> RulesError:
-    """Return a refusal of one request as the refusal of the inquiry that holds it."""
+    """Return the refusal of a request as a refusal of its inquiry, with the longer path in `field`."""
     field = path if error.field is None else f"{path}.{error.field}"
     return type(error)(error.message, field=field, source=error.source)
 
@@ -228,7 +228,7 @@ def _find(raw: Parts) -> Find:
 
 
 def _wanted(raw: Any) -> Fraction:
-    """Return a number; a chance may be written in percent, `75 %`."""
+    """Return the wanted number; a chance may be written as a percentage, `75 %`."""
     if isinstance(raw, str) and raw.rstrip().endswith("%"):
         return Exact().read(raw.rstrip()[:-1].rstrip(), "wanted") / 100
     return Exact().read(raw.strip() if isinstance(raw, str) else raw, "wanted")

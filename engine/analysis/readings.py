@@ -1,4 +1,4 @@
-"""What each ruling changes: one request under every reading, beside the decision."""
+"""Compares the readings of each ruling for one request with the decision."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Change", "ReadingResult", "ReadingsResult", "RulingResult", "reading
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One number that a reading moves."""
+    """One measure whose value differs under a reading."""
 
     measure: Measure
     decided: Fraction | None
@@ -30,13 +30,13 @@ class Change:
 
     @property
     def difference(self) -> Fraction | None:
-        """How much the reading adds to the decided number; None where one of the two is none."""
+        """The difference to the value under the decision; None where either value is missing."""
         return None if self.here is None or self.decided is None else self.here - self.decided
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingResult:
-    """One reading of a ruling: its answer, or the sentence with which the engine refuses."""
+    """One reading of a ruling: its answer, or the message of the refusal."""
 
     name: str
     says: str
@@ -44,7 +44,7 @@ class ReadingResult:
     response: Response | None
     refusal: str | None
     is_same: bool
-    """Whether the answer is the decision's in every outcome, chance and result."""
+    """Whether the answer equals that of the decision in all outcomes, chances and results."""
     changes: tuple[Change, ...]
 
 
@@ -63,11 +63,11 @@ class RulingResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingsResult:
-    """The answer to a question about readings."""
+    """The answer to an inquiry about readings."""
 
     calculator: Calculator
     response: Response
-    """The answer to the request as it stands."""
+    """The answer to the request itself."""
     rulings: tuple[RulingResult, ...]
 
     @property
@@ -85,10 +85,10 @@ class ReadingsResult:
 
 
 def readings(question: Readings) -> ReadingsResult:
-    """Answer a request under every reading of every ruling that touches it.
+    """Answer a request under every reading of every ruling that affects it.
 
     Raises:
-        RulesError: the engine refuses the request as it stands.
+        RulesError: the engine refuses the request itself.
     """
     calculator = calculator_of(question.request)
     request = with_mode(question.request)
@@ -152,7 +152,7 @@ def _changes(calculator: Calculator, found: Response | str, decided: Response | 
 
 
 def change_text(change: Change) -> str:
-    """Return a moved number as a reader sees it: what it is, what it is as decided, and how far apart."""
+    """Return a change for display: the measure, both values, and the difference."""
     here, decided = format_value(change.measure, change.here), format_value(change.measure, change.decided)
     line = f"{change.measure.label} {here} instead of {decided}"
     difference = change.difference

@@ -1,4 +1,4 @@
-"""The reverse question: which place of a dial makes a number as large, or as small, as wanted."""
+"""Answers reverse questions: which value of a parameter brings a measure to a wanted number."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from engine.protocol import Request
 __all__ = ["MOST_TRIED", "FindResult", "Place", "solve"]
 
 MOST_TRIED = 400
-"""Places that are looked at one by one where nothing says that the number never turns back."""
+"""Maximum number of values that are tried one by one, where the measure is not declared monotonic."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """One place of the dial and the number there; None where the engine refuses it."""
+    """One value of the parameter with its measure; None where the engine refuses it."""
 
     setting: Option
     value: Fraction | None
@@ -36,13 +36,13 @@ class FindResult:
     """The answer to a reverse question.
 
     Attributes:
-        asked: the question.
-        dial, watched: what was turned and what was watched.
-        found: the place that answers; None where no place does.
-        before: the neighbour that falls short, one step towards the end searched from.
-        best: the place that comes nearest, where none does.
+        question: the question.
+        parameter, measure: what was varied and what was measured.
+        found: the value that answers; None where no value does.
+        before: the previous value in the order of the search, which falls short.
+        best: the value that comes nearest, where none answers.
         ends: the lower and the upper end of the search.
-        tried: how many places the engine was asked about.
+        tried: number of values for which the engine was asked.
         by: `halving` or `one by one`.
     """
 
@@ -58,7 +58,7 @@ class FindResult:
 
     @property
     def sentence(self) -> str:
-        """The answer in one line: the value, the number there, and the number one step before."""
+        """The answer in one line: the value, its measure, and the measure one step before."""
         wanted = f"“{self.measure.label}” is {self._wanted()}"
         if self.found is None:
             return self._no_place(wanted)
@@ -93,15 +93,14 @@ class FindResult:
 
 
 def solve(question: Find) -> FindResult:
-    """Search the dial's range, from the end asked for, until the number watched is as wanted.
+    """Search the range of a parameter, from the requested end, until the measure is as wanted.
 
-    Where the calculator declares that the number never turns back, the range is halved;
-    else every place is looked at.
+    The search bisects where the calculator declares the measure monotonic; else it tries every value.
 
     Raises:
-        InvalidRequestError: there is no such dial or number, or a chance outside 0 to 1 is wanted.
-        LimitExceededError: the range is too long to be looked at place by place.
-        RulesError: the engine refuses a place that halving has to look at.
+        InvalidRequestError: there is no such parameter or measure, or a chance outside 0 to 1 is wanted.
+        LimitExceededError: the range is too long to try every value.
+        RulesError: the engine refuses a value for a reason other than the parameter.
     """
     calculator = calculator_of(question.request)
     request = with_mode(question.request)
@@ -133,7 +132,7 @@ def solve(question: Find) -> FindResult:
 
 
 def _monotonic_question(calculator: Calculator, question: Find) -> ReverseQuestion | None:
-    """Return the declaration that lets the range be halved, if there is one for this question."""
+    """Return the declaration that allows bisection, if there is one for this question."""
     for ask in calculator.reverse_questions:
         same = (ask.vary, ask.watch, ask.bound, ask.end) == (
             question.vary,
@@ -152,7 +151,7 @@ def _monotonic_question(calculator: Calculator, question: Find) -> ReverseQuesti
 def _search_settings(
     question: Find, request: Request, parameter: Parameter, monotonic: ReverseQuestion | None
 ) -> Sequence[Option]:
-    """Return the places in the order of the search: from the end where the answer would be."""
+    """Return the settings in the order of the search, from the end where the answer is expected."""
     low = question.low if question.low is not None or monotonic is None else monotonic.low
     high = question.high if question.high is not None or monotonic is None else monotonic.high
     span = MOST_TRIED - 1
@@ -169,7 +168,7 @@ def _search_settings(
 
 
 class _Search:
-    """Looks at places of the dial, each at most once."""
+    """Evaluates settings of the parameter, each at most once."""
 
     __slots__ = ("_measure", "_parameter", "_question", "_request", "places", "seen")
 
@@ -186,7 +185,7 @@ class _Search:
         self.seen: dict[int, Place] = {}
 
     def at(self, index: int) -> Place:
-        """Return the place with its number."""
+        """Return a setting with its measure."""
         if index not in self.seen:
             setting = self.places[index]
             try:
@@ -201,14 +200,14 @@ class _Search:
         return self.seen[index]
 
     def _refuse_other(self, error: RulesError) -> None:
-        """Go on where the dial stands wrong, and not where something else of the request does."""
+        """Raise the refusal unless the parameter itself caused it."""
         target = self._parameter.target
         at = f"readings.{target}" if isinstance(target, str) else f"inputs.{target.name}"
         if isinstance(error, InvalidRequestError) and not (error.field or at).startswith(at):
             raise within_inquiry(error, "request")
 
     def holds(self, index: int) -> bool:
-        """Tell whether the number at a place is as wanted."""
+        """Tell whether the measure of a setting is as wanted."""
         value = self.at(index).value
         if value is None:
             return False
@@ -216,11 +215,11 @@ class _Search:
         return value >= wanted if self._question.bound == "at_least" else value <= wanted
 
     def walk(self) -> int | None:
-        """Return the first place that holds, looking at one after another."""
+        """Return the first setting that holds, by linear search."""
         return next((index for index in range(len(self.places)) if self.holds(index)), None)
 
     def halve(self) -> int | None:
-        """Return the first place that holds, where every later one that is allowed holds too."""
+        """Return the first setting that holds, by bisection: all later ones that are allowed hold too."""
         fails, holds = -1, self._last_allowed()
         if holds < 0 or not self.holds(holds):
             return None
@@ -233,7 +232,7 @@ class _Search:
         return holds
 
     def _last_allowed(self) -> int:
-        """Return the last place that is allowed, all beyond it being refused; -1 where the first one is."""
+        """Return the last setting that is not refused, -1 if the first one is; all later ones are refused."""
         if self._is_allowed(len(self.places) - 1):
             return len(self.places) - 1
         allowed, refused = -1, len(self.places) - 1
@@ -247,7 +246,7 @@ class _Search:
 
     @property
     def best(self) -> Place | None:
-        """The place seen that comes nearest to what is wanted."""
+        """The evaluated setting that comes nearest to the wanted number."""
         known = [place for place in self.seen.values() if place.value is not None]
         pick = max if self._question.bound == "at_least" else min
         return pick(known, key=lambda place: place.value or Fraction(0), default=None)

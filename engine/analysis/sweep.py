@@ -1,4 +1,4 @@
-"""One dial turned from end to end, and what one number of the answer does meanwhile."""
+"""Sweeps one parameter over a range and records one measure at each value."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from engine.protocol import Request
 __all__ = ["MOST_POINTS", "ORDINARY_SPAN", "Point", "SweepResult", "search_range", "sweep"]
 
 MOST_POINTS = 101
-"""Answers of one sweep."""
+"""Maximum number of answers in a sweep."""
 ORDINARY_SPAN = 20
-"""Steps of a sweep that names no end."""
+"""Number of steps in a sweep without given ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Point:
-    """One place of the dial: the number there, or the sentence with which the engine refuses."""
+    """One value of the parameter: its measure, or the message of the refusal."""
 
     setting: Option
     value: Fraction | None
@@ -40,11 +40,11 @@ class SweepResult:
     measure: Measure
     points: tuple[Point, ...]
     current_value: Any
-    """Where the request itself has the dial, if it says so."""
+    """The value of the parameter in the request itself, if it gives one."""
 
     @property
     def sentence(self) -> str:
-        """The sweep in one line: its ends, and its best place where that is not an end."""
+        """The sweep in one line: its ends, and its maximum where that is not an end."""
         known = [point for point in self.points if point.value is not None]
         if not known:
             return f"“{self.measure.label}” has no number at any {self.parameter.label} asked about."
@@ -63,7 +63,7 @@ class SweepResult:
         return f"{line}, with its highest, {format_value(self.measure, best.value)}, at {self.place(best)}."
 
     def place(self, point: Point) -> str:
-        """Return the words for a place of the dial."""
+        """Return the text for one value of the parameter."""
         return (
             f"{self.parameter.label} {point.setting.label}"
             if self.parameter.is_numeric
@@ -77,12 +77,12 @@ class SweepResult:
 
 
 def sweep(question: Sweep) -> SweepResult:
-    """Turn one dial of a request and write down one number at every place.
+    """Vary one parameter of a request and record one measure at each value.
 
     Raises:
-        InvalidRequestError: there is no such dial or number, or the range is the wrong way round.
-        LimitExceededError: the range has more than MOST_POINTS places.
-        RulesError: the engine refuses every place.
+        InvalidRequestError: there is no such parameter or measure, or the range ends before it begins.
+        LimitExceededError: the range has more than MOST_POINTS values.
+        RulesError: the engine refuses every value.
     """
     calculator = calculator_of(question.request)
     request = with_mode(question.request)
@@ -95,7 +95,7 @@ def sweep(question: Sweep) -> SweepResult:
         raise LimitExceededError(message, field="to")
     points = tuple(_point(request, parameter, measure, each) for each in settings(parameter, low, high))
     if all(point.refusal is not None for point in points):
-        # Something else of the request is wrong; the first refusal says what.
+        # The cause is another part of the request; the first refusal names it.
         answer(with_value(request, parameter, points[0].setting.value))
     return SweepResult(
         request=request, parameter=parameter, measure=measure, points=points, current_value=here
@@ -113,10 +113,10 @@ def _point(request: Request, parameter: Parameter, measure: Measure, setting: Op
 def search_range(
     parameter: Parameter, here: Any, low: int | None, high: int | None, *, span: int
 ) -> tuple[int, int]:
-    """Return the ends of a range: those asked for, else some around where the dial stands.
+    """Return the ends of a range: those requested, else a default range around the current value.
 
     Raises:
-        InvalidRequestError: the range ends before it begins, or leaves the bounds of the dial.
+        InvalidRequestError: the range ends before it begins, or leaves the bounds of the parameter.
     """
     if parameter.low is None or parameter.high is None:
         return (0, len(parameter.settings) - 1)

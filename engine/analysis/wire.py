@@ -1,4 +1,4 @@
-"""The answers to inquiries as plain JSON values; exact numbers that are not whole are text."""
+"""Converts the answers to inquiries to JSON values; fractions become text."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ InquiryResult = (
 Json = dict[str, Any]
 
 PLACES = 4
-"""Decimal places of a chi-square and of the chance that goes with it."""
+"""Decimal places of a chi-square and of its p-value."""
 
 
 def inquiry_to_wire(result: InquiryResult) -> Json:
-    """Return the answer to an inquiry as plain JSON values, every key present."""
+    """Return the answer to an inquiry as JSON values; no key is ever missing."""
     return {**_WIRE_BY_TYPE[type(result)](result), "sentence": result.sentence, "engine": __version__}
 
 

@@ -24,7 +24,7 @@ MAX_TOKENS = 1000
 """Tokens in one bag."""
 
 MAX_DRAWS = 500_000
-"""Different draws, by how many of each colour, that are listed one by one."""
+"""Maximum number of different draws, by the count of each colour, that are enumerated."""
 
 
 def draw(bag: Mapping[K, int], count: int) -> Distribution[tuple[int, ...]]:

@@ -1,7 +1,7 @@
-"""How much there is to count: every way that is gone through one by one is noted, so that work has a bound.
+"""Counts the outcomes that are enumerated, and aborts above a limit.
 
-Work is counted, not timed: the same question is answered, or refused, on every machine.
-What has been worked out before counts again, or the answer would depend on what was asked earlier.
+Work is counted, not timed, so that every machine answers or refuses the same questions.
+Cached results are charged again, else a refusal would depend on earlier questions.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ __all__ = ["Budget", "ExhaustedError", "charge", "limit_work"]
 
 
 class ExhaustedError(Exception):
-    """There was more to count than agreed; no refusal of the rules, and nobody takes it for one."""
+    """The work limit is exceeded. It is not a RulesError, so that it is not taken for a refusal."""
 
 
 class Budget:
-    """Ways gone through so far, and how many may be."""
+    """Number of outcomes enumerated so far, and the limit."""
 
     __slots__ = ("limit", "spent")
 
@@ -31,10 +31,10 @@ _present: ContextVar[Budget | None] = ContextVar("present budget", default=None)
 
 
 def charge(ways: int) -> None:
-    """Note that so many ways are about to be gone through, where somebody counts.
+    """Charge a number of outcomes to the current budget, if there is one.
 
     Raises:
-        ExhaustedError: they are more than were agreed to.
+        ExhaustedError: the limit is exceeded.
     """
     budget = _present.get()
     if budget is None:
@@ -46,7 +46,7 @@ def charge(ways: int) -> None:
 
 @contextmanager
 def limit_work(limit: int) -> Iterator[Budget]:
-    """Count what runs inside, and end it with an ExhaustedError where it is more than `limit` ways.
+    """Limit the work inside the context to `limit` enumerated outcomes; beyond it raise ExhaustedError.
 
     >>> from engine.chance import die
     >>> with limit_work(100) as budget:

@@ -1,6 +1,6 @@
 """Several dice kept apart: sums of the highest, the next highest, and so on, and how many are marked.
 
-The faces of the whole pool are never listed: `chain`, `sweep` and `ladder` go through the values instead.
+The faces of the whole pool are never listed: `sweep` and `ladder` go through the values instead.
 Here the question is laid out for them, and their polynomials are read back into a distribution.
 """
 
@@ -13,7 +13,6 @@ from itertools import accumulate, product
 from math import prod
 
 from engine.chance.budget import charge
-from engine.chance.chain import Chain
 from engine.chance.distribution import Distribution
 from engine.chance.groups import Dice, Face, Groups, Step, steps_of
 from engine.chance.ladder import Ladder, is_ladder_faster
@@ -92,8 +91,6 @@ def _ranked_sums(
 
 def _sums(groups: Groups, dice: Dice, lowest: int, offsets: tuple[int, ...], cap: int) -> list[int]:
     """Return the polynomial of the sums by number of marks, counted in the way that is fastest."""
-    if groups.is_chain():
-        return Chain(groups, offsets, cap).sums()
     cases = groups.cases(len(offsets) - 1)
     if is_ladder_faster(cases, offsets):
         return Ladder(dice, lowest, offsets, cap).sums()

@@ -24,7 +24,7 @@ from engine.errors import InvalidRequestError
 __all__ = ["LONGEST_SEED", "METHOD", "Roller", "SeededRoller", "ShownRoller"]
 
 METHOD = "1"
-"""Version of the seed method; a seed gives the same faces for as long as this stays."""
+"""Version of the seed method; within a version a seed always gives the same faces."""
 
 LONGEST_SEED = 1000
 """Characters of a seed."""
@@ -34,7 +34,7 @@ _LONGEST_SHOWN = 40
 
 
 class Roller(Protocol):
-    """Where a roll's faces come from."""
+    """A source of faces for a roll."""
 
     @property
     def faces(self) -> tuple[int | str, ...]:
@@ -47,7 +47,7 @@ class Roller(Protocol):
         """Return the colour of the next token out of a bag; `wanted` names the token for a reader."""
 
     def finish(self) -> None:
-        """Say that the roll is over; faces that nobody asked for are refused."""
+        """End the roll; refuse faces that were not used."""
 
 
 class SeededRoller:
@@ -118,7 +118,7 @@ class SeededRoller:
         return colour
 
     def finish(self) -> None:
-        """Do nothing: a seed has no faces to spare.
+        """Do nothing: a seed has no unused faces.
 
         >>> SeededRoller("").finish()
         """
@@ -142,7 +142,7 @@ class SeededRoller:
 
 
 class ShownRoller:
-    """Takes the faces that the reader's own dice and tokens showed, and refuses what cannot be.
+    """Takes the faces of the reader's own dice and tokens, and refuses impossible ones.
 
     Args:
         shown: numbers of dice and colours of tokens, in the order in which the roll asks for them.
@@ -255,7 +255,7 @@ def _encoded(seed: object) -> bytes:
 
 
 def _bytes_for(number: int) -> int:
-    """Return the fewest bytes that can tell `number` choices apart; none for a single one."""
+    """Return the smallest number of bytes that distinguish `number` choices; 0 for a single one."""
     return ((number - 1).bit_length() + 7) // 8
 
 
@@ -285,6 +285,6 @@ def _quoted(face: object) -> str:
     if not isinstance(face, str):
         return "something else"
     shown = face if len(face) <= _LONGEST_SHOWN else face[:_LONGEST_SHOWN] + "…"
-    # What is not printed could break or turn the sentence: a line end, a mark that reverses what follows.
+    # Unprintable characters could break the message: line ends, or marks that reverse the text direction.
     plain = (each if each.isprintable() else each.encode("unicode_escape").decode() for each in shown)
     return '"' + "".join(plain).replace('"', "'") + '"'

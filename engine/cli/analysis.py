@@ -1,4 +1,4 @@
-"""Inquiries on the command line: compare, sweep, find, readings, fairness.
+"""The command line of inquiries: compare, sweep, find, readings, fairness.
 
     python -m engine compare scattershot.mib --rating 12 + --rating 14
     python -m engine sweep scattershot.mib --rating 12 --vary rating=6..18 --watch success
@@ -6,8 +6,8 @@
     python -m engine readings scattershot.mib --rating 12
     python -m engine fairness scattershot.mib --rating 12 --seed apple
 
-A plus sign parts the setups of a comparison; one that names no calculator is for the calculator before it.
-Exit codes as everywhere: 0 answered, 1 refused, 2 the command itself could not be read.
+A plus sign separates the setups of a comparison; a setup without a calculator uses that of the previous one.
+Exit codes: 0 answered, 1 refused, 2 the command could not be read.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SEPARATOR = "+"
 
 
 class UnreadableCommandError(Exception):
-    """A command that cannot be read, with one sentence."""
+    """The command cannot be read; the message is one sentence."""
 
 
 def main(kind: str, arguments: Sequence[str], stdout: TextIO) -> int:
@@ -105,7 +105,7 @@ def _parser(name: str) -> CommandParser:
 
 
 def _request(name: str, given: argparse.Namespace) -> dict[str, Any]:
-    """Return the request of a command, without what belongs to one roll."""
+    """Return the request of a command, without seed, faces and mode."""
     request = request_of(calculators()[name], given)
     return {key: request[key] for key in ("calculator", "inputs", "readings", "text")}
 

@@ -1,4 +1,4 @@
-"""The answers to inquiries as plain text: the sentence, then its table, with bars for one number."""
+"""Formats the answers to inquiries as plain text: the sentence, then a table, with bars for a sweep."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def inquiry_lines(result: Any) -> Iterator[str]:
 
 
 def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Return rows in columns, the first to the left and the others to the right.
+    """Return rows in columns; the first column is left-aligned, the others right-aligned.
 
     >>> list(table([["a", "1"], ["bcd", "22"]]))
     ['a     1', 'bcd  22']

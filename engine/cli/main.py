@@ -1,4 +1,4 @@
-"""The command line: the same one door, with options made from the calculators' declarations.
+"""The entry point of the command line.
 
 Exit codes: 0 answered, 1 the engine refused the request, 2 the command or its input could not be read,
 3 the answer could not be written.
@@ -23,7 +23,7 @@ from engine.protocol import Request
 __all__ = ["main"]
 
 INQUIRIES = ("compare", "sweep", "find", "readings", "fairness")
-"""Questions about several answers; `engine.cli.analysis` says how they are typed."""
+"""Questions about several answers; `engine.cli.analysis` reads their options."""
 
 
 def main(arguments: Sequence[str], *, stdin: BinaryIO, stdout: TextIO) -> int:
@@ -56,10 +56,10 @@ def _listing() -> Iterable[str]:
 
 
 def answer_requests(stdin: BinaryIO, stdout: TextIO) -> int:
-    """Answer one JSON request a line with one JSON answer a line, blank and broken lines too.
+    """Read one JSON request per line and write one JSON answer per line, also for blank and broken lines.
 
     Returns:
-        the exit code: 2 where the lines could not be read to their end.
+        the exit code: 2 if reading failed before the end of the input.
     """
     try:
         for line in _lines(stdin):
@@ -72,7 +72,7 @@ def answer_requests(stdin: BinaryIO, stdout: TextIO) -> int:
 
 
 class InputLostError(Exception):
-    """The requests cannot be read; says why, as the system does."""
+    """Reading the requests failed; the message is that of the operating system."""
 
 
 def _lines(stdin: BinaryIO) -> Iterator[bytes]:
@@ -83,7 +83,7 @@ def _lines(stdin: BinaryIO) -> Iterator[bytes]:
 
 
 def _answer_to(line: bytes) -> str:
-    """Answer one line; what is no text is refused, for mended it would be another request."""
+    """Answer one line; invalid UTF-8 is refused, because repairing it would change the request."""
     try:
         text = line.rstrip(b"\r\n").decode("utf-8")
     except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""The options of a calculator's command, and the request that they make."""
+"""The options of a calculator's command, and the request that they give."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.inputs import Input
 __all__ = ["calculator_parser", "fresh_seed", "request_of"]
 
 SEED_BYTES = 8
-"""Bytes of a fresh seed; the command line draws it, the engine never does."""
+"""Length of a random seed in bytes; only the command line draws one, never the engine."""
 
 
 def _option(name: str) -> str:
@@ -21,7 +21,7 @@ def _option(name: str) -> str:
 
 
 def calculator_parser(calculator: Calculator) -> CommandParser:
-    """Return the options of a calculator, made from its declaration."""
+    """Return the option parser of a calculator, made from its declaration."""
     parser = CommandParser(calculator.id, description=calculator.summary, modes=calculator.modes)
     for each in calculator.declared:
         parser.add_argument(_option(each.name), action=Once, **_argument(each))
@@ -41,19 +41,19 @@ def _argument(each: Input) -> dict[str, Any]:
     if each.has_default:
         shown = "" if each.default is None else each.kind.format(each.default)
         default = f" (default: {shown or 'none'})"
-    # argparse takes a percent sign in a help text for one of its own fields.
+    # argparse treats a percent sign in a help text as a format specifier.
     says = f"{each.label}. {each.help} Takes {each.kind.accepts}{default}. {each.clause}".replace("%", "%%")
     option = {"nargs": each.kind.nargs, "help": says, "dest": each.name}
     return {**option, "metavar": each.name.upper()} if each.kind.nargs else option
 
 
 def fresh_seed() -> str:
-    """Return a seed that nobody has seen; the engine itself never draws one."""
+    """Return a random seed."""
     return secrets.token_hex(SEED_BYTES)
 
 
 def request_of(calculator: Calculator, given: argparse.Namespace) -> dict[str, Any]:
-    """Return the request of a command, as JSON values, so that it is read as strictly as any other."""
+    """Return the request of a command as JSON values, so that it is checked like any other."""
     words = {each: getattr(given, each.name) for each in calculator.declared}
     request: dict[str, Any] = {
         "calculator": calculator.id,
@@ -61,7 +61,7 @@ def request_of(calculator: Calculator, given: argparse.Namespace) -> dict[str, A
             each.name: each.kind.parse_cli(typed) for each, typed in words.items() if typed is not None
         },
         "readings": dict(pair.partition("=")[::2] for pair in getattr(given, "reading", [])),
-        "mode": given.mode or _mode_unasked(calculator, given),
+        "mode": given.mode or _default_mode(calculator, given),
         "text": given.text,
         "seed": getattr(given, "seed", None),
         "faces": None,
@@ -74,7 +74,7 @@ def request_of(calculator: Calculator, given: argparse.Namespace) -> dict[str, A
     return request
 
 
-def _mode_unasked(calculator: Calculator, given: argparse.Namespace) -> str | None:
-    """Return what is wanted where no mode was named: whoever gives dice or a seed wants a roll."""
+def _default_mode(calculator: Calculator, given: argparse.Namespace) -> str | None:
+    """Return the mode where none was named: `roll` for a seed or faces, else `odds` where there are any."""
     is_roll = any(getattr(given, name, None) is not None for name in ("seed", "faces"))
     return "roll" if is_roll else "odds" if "odds" in calculator.modes else None

@@ -1,4 +1,4 @@
-"""How a command is read: each option once, and whatever cannot be read is told in one sentence."""
+"""A strict option parser: each option at most once, and errors in one sentence."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import Any, NoReturn
 __all__ = ["CommandParser", "Once", "OncePerRuling"]
 
 SEEN = "options_seen"
-"""The name under which a namespace keeps what was given; no input is called so."""
+"""Attribute of the namespace for the options that were given; no input has this name."""
 MODES = "modes_asked"
 ALL_MODES = ("roll", "odds", "work")
 COUNTED = {2: "two", 3: "three"}
 
 
 class CommandParser(argparse.ArgumentParser):
-    """Options that are read strictly: none is guessed, none silently replaces another.
+    """An option parser without abbreviations, in which no option silently replaces another.
 
-    `read` takes the place of `parse_args`, and leaves in `mode` the mode that was asked for, or None.
+    `read` replaces `parse_args`, and sets `mode` to the requested mode or None.
     """
 
     def __init__(self, subject: str, *, description: str, modes: Iterable[str]) -> None:
-        """Begin with an option for each mode.
+        """Create the parser with an option for each mode.
 
         Args:
-            subject: what the command is about, as it is typed: the id of a calculator.
-            description: what it does, for its help.
-            modes: the modes that it has.
+            subject: the calculator's id, as it is typed.
+            description: what it does, for the help text.
+            modes: its modes.
         """
         super().__init__(prog=f"python -m engine {subject}", description=description, allow_abbrev=False)
         self.subject = subject
@@ -37,10 +37,10 @@ class CommandParser(argparse.ArgumentParser):
             self.add_argument(f"--{mode}", dest=MODES, action="append_const", const=mode)
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
-        """Return what the words say; where they cannot be read, end with a sentence and exit code 2."""
-        given, strange = self.parse_known_args(list(words))
-        if strange:
-            self.error(self._strange(strange[0].partition("=")[0]))
+        """Parse the words of a command; on an error print a sentence and exit with code 2."""
+        given, unknown = self.parse_known_args(list(words))
+        if unknown:
+            self.error(self._unknown_option(unknown[0].partition("=")[0]))
         modes = list(dict.fromkeys(getattr(given, MODES) or ()))
         if len(modes) > 1:
             asked = " and ".join(f"--{mode}" for mode in modes)
@@ -48,7 +48,7 @@ class CommandParser(argparse.ArgumentParser):
         given.mode = modes[0] if modes else None
         return given
 
-    def _strange(self, word: str) -> str:
+    def _unknown_option(self, word: str) -> str:
         if not word.startswith("-"):
             return f"{word} stands behind no option; name the input that it is for"
         if word.removeprefix("--") in ALL_MODES:
@@ -57,17 +57,17 @@ class CommandParser(argparse.ArgumentParser):
         return f"there is no option {word} for {self.subject}"
 
     def print_help(self, file: Any = None) -> None:
-        """Print the help; that it could not be written is told, as of any answer."""
+        """Print the help; unlike in argparse, a failure to write is reported."""
         (file or sys.stdout).write(self.format_help())
 
     def error(self, message: str) -> NoReturn:
-        """End the command: one sentence on the error stream, exit code 2."""
+        """Print one sentence to standard error and exit with code 2."""
         sys.stderr.write(f"{message} (`{self.prog} --help` tells every option)\n")
         raise SystemExit(2)
 
 
 class Once(argparse.Action):
-    """An option that may be given once: of two values nobody knows which one was meant."""
+    """An option that may be given once only: with two values the intended one is unknown."""
 
     def __call__(
         self,
@@ -76,7 +76,7 @@ class Once(argparse.Action):
         values: Any,
         option_string: str | None = None,
     ) -> None:
-        """Keep the value, or refuse the second one."""
+        """Store the value, or refuse a second one."""
         seen: set[str] = vars(namespace).setdefault(SEEN, set())
         if self.dest in seen:
             parser.error(f"{option_string} was given twice; give it once")
@@ -85,7 +85,7 @@ class Once(argparse.Action):
 
 
 class OncePerRuling(argparse.Action):
-    """Readings, as many as there are rulings: `SR1=below`, each ruling once."""
+    """The option `SR1=below`, which may be repeated, with each ruling at most once."""
 
     def __call__(
         self,
@@ -94,7 +94,7 @@ class OncePerRuling(argparse.Action):
         values: Any,
         option_string: str | None = None,
     ) -> None:
-        """Keep one more reading, or refuse the second one of a ruling."""
+        """Add a reading, or refuse a second one for the same ruling."""
         ruling = values.partition("=")[0]
         known: list[str] = getattr(namespace, self.dest)
         if ruling in {each.partition("=")[0] for each in known}:

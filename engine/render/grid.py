@@ -1,4 +1,4 @@
-"""A small space as a grid that one can count: a cell for each way the dice can fall."""
+"""A small sample space as a grid: a cell for each roll."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ __all__ = ["grid"]
 
 
 def grid(space: SampleSpace, label: str, bands: Sequence[Band]) -> Html:
-    """Return a table with a cell for each way, labelled with its faces and what they come to.
+    """Return a table with a cell for each roll, labelled with its faces and their outcome.
 
     Args:
-        space: the ways.
+        space: the rolls.
         label: what the outcomes are, `MIB`.
-        bands: names of stretches of the outcomes; each has a border and a ground of its own.
+        bands: named ranges of outcomes; each has its own border and background.
     """
     columns = range(1, space.sides[-1] + 1)
     corner = " \N{MULTIPLICATION SIGN} ".join(space.dice)
@@ -46,7 +46,7 @@ def _cell(faces: tuple[int, ...], outcome: Any, bands: Sequence[Band]) -> Html:
 
 
 def _counts(space: SampleSpace, bands: Sequence[Band]) -> Html:
-    """Return in words how many cells each band has, for who cannot see the grid or will not count."""
+    """Return the number of cells of each band in words, for readers who cannot or will not count them."""
     places = [band_of(outcome, bands) for outcome in space.outcomes]
     counts = [(band.label, places.count(place)) for place, band in enumerate(bands, start=1)]
     counts += [("failure", places.count(0))] if bands and 0 in places else []

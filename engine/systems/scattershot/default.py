@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import InvalidRequestError, UnsettledRuleError
 from engine.inputs import choice, whole
@@ -120,7 +120,7 @@ def _base(grade: str, readings: Readings) -> tuple[int, Step]:
     if readings["SR26"] == "stated_only" and RULES.number(f"S3.{grade}").evidence != "stated":
         message = (
             f"grade is {grade}, whose base is not written down; take an easier grade, "
-            f"or {read_as(RULES, 'SR26', 'one_less_each')}"
+            f"or {reading_advice(RULES, 'SR26', 'one_less_each')}"
         )
         raise UnsettledRuleError(message, field="inputs.grade", source=str(RULES.source("SR26")))
     base = RULES.whole(f"S3.{grade}")

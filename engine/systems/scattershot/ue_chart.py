@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import UnsettledRuleError
 from engine.inputs import exact, whole
@@ -121,7 +121,7 @@ def _points_of_failure(mib: int, readings: Readings) -> int | None:
     if readings["SR51"] == "not_said":
         message = (
             f"rating is {mib}, and the text has no Points for a Catastrophic Failure; "
-            f"agree on them, or {read_as(RULES, 'SR51', 'by_its_size')}"
+            f"agree on them, or {reading_advice(RULES, 'SR51', 'by_its_size')}"
         )
         raise UnsettledRuleError(message, field=FIELD, source=str(RULES.source("SR51")))
     return _of_a_mib("points", -mib, readings)

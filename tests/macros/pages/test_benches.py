@@ -9,10 +9,10 @@ from html import unescape
 import pytest
 
 from engine import System, catalogue
-from engine.flows import FlowError
 from macros.page import Page, PageError
 from macros.pages import benches
 from macros.pages.benches import flow_bench, mixed_bench
+from macros.pages.flows import FlowError
 
 FIRST = ("scattershot_contest", "arylon_roll")
 
