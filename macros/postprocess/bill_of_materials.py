@@ -14,14 +14,14 @@ from cyclonedx.model.license import DisjunctiveLicense
 from cyclonedx.output.json import JsonV1Dot5
 from packageurl import PackageURL
 
-from macros.build_time import build_time
-from macros.pages.shipped import UNLISTED, Part, Tool, build_tools, parts
+from macros.build_date import build_date
+from macros.pages.third_party import UNLISTED, Part, Tool, build_tools, parts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from macros.postprocess.publication import Publication
+    from macros.postprocess.built_site import BuiltSite
 
 __all__ = ["BILL", "bill_of_materials", "write_bill"]
 
@@ -32,7 +32,7 @@ RUNTIME = "assets/runtime"
 """Others' files that go out as they are, or nearly."""
 
 
-def write_bill(site: Publication, project: Path) -> None:
+def write_bill(site: BuiltSite, project: Path) -> None:
     """Write the bill into a built site."""
     runtime = sorted((site.folder / RUNTIME).glob("*"))
     text = bill_of_materials(project, site.folder, runtime)
@@ -56,7 +56,7 @@ def bill_of_materials(project: Path, folder: Path, files: Sequence[Path]) -> str
     shipped = [*map(_part, others), *(_file(*each) for each in digests.items())]
     bill = Bom(
         components=[*shipped, *map(_tool, tools)],
-        metadata=BomMetaData(component=site, timestamp=datetime.fromtimestamp(int(build_time(project)), UTC)),
+        metadata=BomMetaData(component=site, timestamp=datetime.fromtimestamp(int(build_date(project)), UTC)),
         serial_number=uuid.uuid5(uuid.NAMESPACE_URL, repr((own, others, digests, tools))),
     )
     bill.register_dependency(site, shipped)

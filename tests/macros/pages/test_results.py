@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from engine import catalogue
-from macros.generate.published.protocol_schemas import result_schema
+from macros.generate.data.protocol_schemas import result_schema
 from macros.pages.results import Result, may_be_null, results_of, schema_of, shape_in_words
 
 VECTORS = Path(__file__).parents[3] / "vectors"

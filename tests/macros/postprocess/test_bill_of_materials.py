@@ -11,11 +11,11 @@ import pytest
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
-from macros.build_time import build_time
+from macros.build_date import build_date
 from macros.page import Page
-from macros.pages.shipped import LICENCES, UNLISTED, build_tools, parts, shipped
+from macros.pages.third_party import LICENCES, UNLISTED, build_tools, parts, shipped
 from macros.postprocess.bill_of_materials import BILL, bill_of_materials, write_bill
-from macros.postprocess.publication import Publication
+from macros.postprocess.built_site import BuiltSite
 from tests.reading_python import PROJECT
 
 
@@ -24,7 +24,7 @@ def _bill(tmp_path: Path) -> dict[str, Any]:
     runtime = tmp_path / "assets" / "runtime"
     runtime.mkdir(parents=True)
     (runtime / "pyodide.1.wasm").write_bytes(b"\0asm")
-    write_bill(Publication(folder=tmp_path, site_url="https://rules.example/"), PROJECT)
+    write_bill(BuiltSite(folder=tmp_path, site_url="https://rules.example/"), PROJECT)
     read: dict[str, Any] = json.loads((tmp_path / BILL).read_text("utf-8"))
     return read
 
@@ -64,7 +64,7 @@ class TestBill:
         """Neither a clock nor chance has a part in it: its moment is the one that the build carries."""
         files = sorted((tmp_path / "assets" / "runtime").glob("*"))
         assert json.loads(bill_of_materials(PROJECT, tmp_path, files)) == bill
-        moment = datetime.fromtimestamp(int(build_time(PROJECT)), UTC)
+        moment = datetime.fromtimestamp(int(build_date(PROJECT)), UTC)
         assert bill["metadata"]["timestamp"] == moment.isoformat()
 
 
