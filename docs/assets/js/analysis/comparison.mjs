@@ -6,7 +6,7 @@
  * @typedef {{name: string, request: EngineRequest}} Setup
  */
 
-import { sameJson } from '../calculator/form/values.mjs';
+import { sameJson } from '../shared/json.mjs';
 import { DeviceStore } from '../shared/store.mjs';
 import { isPlainRecord } from '../shared/json.mjs';
 

@@ -12,7 +12,7 @@
  * @typedef {{ok: true, state: BenchState} | {ok: false, message: string}} DecodedBench
  */
 
-import { canonical } from '../calculator/form/values.mjs';
+import { canonical } from '../shared/json.mjs';
 import { decodeLink, parsedPayload, toBase64Url, withoutPercents } from '../links/permalink.mjs';
 import { isPlainRecord } from '../shared/json.mjs';
 

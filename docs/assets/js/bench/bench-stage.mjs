@@ -10,7 +10,7 @@
  */
 
 import { followedInputs, stagesNamed, valueIn } from './bench-feeds.mjs';
-import { canonical } from '../calculator/form/values.mjs';
+import { canonical } from '../shared/json.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 
 /** Stands beside the inputs where a stage judges the dice of another one. */
@@ -81,7 +81,7 @@ export class BenchStage {
 
   /** Marks its answer as old while a stage that it follows is refused; a refusal of its own marks itself. @param {boolean} isOld */
   markOld(isOld) {
-    if (isOld !== this.#isOld && this.widget.dataset.state !== 'failed') this.widget.answer?.keep(isOld);
+    if (isOld !== this.#isOld && this.widget.dataset.state !== 'failed') this.widget.answer?.markStale(isOld);
     this.#isOld = isOld;
   }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { differences } from '../../../docs/assets/js/calculator/figure-differences.mjs';
+import { differences } from '../../../docs/assets/js/calculator/reading-diff.mjs';
 
 const figures = (values) => Object.entries(values).map(([label, value]) => ({ label, value }));
 

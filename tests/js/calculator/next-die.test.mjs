@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
-import { wantedFace } from '../../../docs/assets/js/calculator/wanted-face.mjs';
+import { nextDie } from '../../../docs/assets/js/calculator/next-die.mjs';
 
-const wanted = (message, field = 'faces') => wantedFace({ field, message });
+const wanted = (message, field = 'faces') => nextDie({ field, message });
 
 it('offers the faces of a die', () => {
   assert.deepEqual(wanted('the faces end early: face 3 is the Action Die, a d4; add a whole number from 1 to 4'),

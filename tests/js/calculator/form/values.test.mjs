@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { countOf, withLess, withMore } from '../../../../docs/assets/js/calculator/form/lists.mjs';
+import { countOf, withLess, withMore } from '../../../../docs/assets/js/calculator/form/values.mjs';
 
 test('a word is counted as a whole word', () => {
   assert.equal(countOf('d8, d8 d12+d8', 'd8'), 2);
