@@ -20,14 +20,14 @@ import { preloadOnIntent } from '../calculator/preload.mjs';
 import { SentenceTail } from './tail.mjs';
 import { spokenText } from './text.mjs';
 import { fieldError, tableResults } from './table.mjs';
-import { widget } from '../shared/widget.mjs';
+import { Widget } from '../shared/widget.mjs';
 
 const SHOW_LOADING_MS = 300;
 /** Width of a field, in characters. */
 const NARROWEST = 2;
 const WIDEST = 24;
 
-export class RuleSentenceElement extends widget() {
+export class RuleSentenceElement extends Widget {
   #request = new LatestRequest(engine);
   #tail = new SentenceTail(this);
   /** Whether the answer takes long enough to tell the reader why. */
