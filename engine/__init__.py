@@ -23,11 +23,11 @@ from engine.errors import (
 )
 from engine.followups import next_questions
 from engine.inputs import Control, FieldSpec, Input, Kind
+from engine.numbers import COUNT_WORDS, decimal, figure, percent, prose
 from engine.protocol import Request, Response
 from engine.reading_impact import ReadingImpact, reading_impact
 from engine.render import render
 from engine.rule_data import CERTAINTY
-from engine.shown import COUNT_WORDS, figure, percent, prose
 from engine.source import EVIDENCE
 from engine.version import __version__
 
@@ -52,6 +52,7 @@ __all__ = [
     "UnsettledRuleError",
     "__version__",
     "catalogue",
+    "decimal",
     "figure",
     "find",
     "handle",

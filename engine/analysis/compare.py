@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from engine.analysis.ask import calculator_of, odds_of
-from engine.analysis.measures import MEAN, Measure, MeasureKind, decimal, measures_of, value_of
+from engine.analysis.measures import MEAN, Measure, MeasureKind, measures_of, value_of
 from engine.analysis.questions import Compare, Setup
 from engine.calculator import Calculator
+from engine.numbers import decimal, percent
 from engine.protocol import Response
-from engine.shown import percent
 
 __all__ = ["CompareResult", "Row", "Side", "compare"]
 

@@ -13,8 +13,8 @@ from engine.analysis.options import OptionsResult
 from engine.analysis.parameters import Parameter
 from engine.analysis.questions import MOST_SETUPS
 from engine.calculator import ReverseQuestion
+from engine.numbers import percent
 from engine.render.markup import Html, element
-from engine.shown import percent
 
 __all__ = ["options_form"]
 

@@ -11,8 +11,8 @@ from fractions import Fraction
 from engine.calculator import Calculator, Output
 from engine.errors import InvalidRequestError
 from engine.inputs import quoted
+from engine.numbers import decimal, format_number, percent
 from engine.protocol import Response
-from engine.shown import in_full, percent
 
 __all__ = [
     "BOUNDS",
@@ -88,7 +88,7 @@ def find_measure(calculator: Calculator, mode: str, name: str) -> Measure:
     bound = BOUND.fullmatch(name)
     if outcome and bound:
         kind, number = MeasureKind(bound[1]), int(bound[2])
-        words = f"{outcome} {BOUNDS[kind]} {in_full(number)}"
+        words = f"{outcome} {BOUNDS[kind]} {format_number(number)}"
         return Measure(name=name, label=words, kind=kind, bound=number)
     if outcome and name == MEAN:
         return Measure(name=MEAN, label=f"average of {outcome}", kind=MeasureKind.MEAN)
@@ -158,28 +158,3 @@ def format_value(measure: Measure, value: Fraction | None) -> str:
     if value is None:
         return "no answer"
     return percent(value) if measure.is_chance else decimal(value)
-
-
-def decimal(value: Fraction, places: int = 2) -> str:
-    """Return a number to some decimal places; `≈` marks a rounded one.
-
-    >>> decimal(Fraction(5)), decimal(Fraction(1, 2)), decimal(Fraction(1, 3))
-    ('5', '0.5', '≈ 0.33')
-    """
-    scaled = round(abs(value) * 10**places)
-    whole, rest = divmod(scaled, 10**places)
-    digits = str(rest).zfill(places).rstrip("0")
-    sign = "−" if value < 0 and scaled else ""
-    rounded = "" if Fraction(scaled, 10**places) == abs(value) else "≈ "
-    return f"{rounded}{sign}{whole}.{digits}" if digits else f"{rounded}{sign}{whole}"
-
-
-def with_sign(words: str, difference: Fraction) -> str:
-    """Return a formatted difference with its sign; a leading `≈` stays in front.
-
-    >>> with_sign("≈ 33.3 points", Fraction(1, 3)), with_sign("5", Fraction(5)), with_sign("−5", Fraction(-5))
-    ('≈ +33.3 points', '+5', '−5')
-    """
-    if difference < 0:
-        return words
-    return f"≈ +{words.removeprefix('≈ ')}" if words.startswith("≈") else f"+{words}"

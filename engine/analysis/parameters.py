@@ -14,8 +14,8 @@ from engine.calculator import Calculator
 from engine.catalogue import system_of
 from engine.errors import InvalidRequestError
 from engine.inputs import Input, Option, quoted
+from engine.numbers import format_number
 from engine.protocol import Request
-from engine.shown import in_full
 
 __all__ = ["Parameter", "current_value", "find_parameter", "parameters", "settings", "with_value"]
 
@@ -100,7 +100,7 @@ def settings(parameter: Parameter, low: int, high: int) -> tuple[Option, ...]:
     """Return the values of a parameter, those of a number from `low` to `high`."""
     if not parameter.is_numeric:
         return parameter.settings
-    return tuple(Option(value=value, label=in_full(value)) for value in range(low, high + 1))
+    return tuple(Option(value=value, label=format_number(value)) for value in range(low, high + 1))
 
 
 def current_value(request: Request, parameter: Parameter) -> Any:

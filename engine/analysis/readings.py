@@ -7,12 +7,13 @@ from fractions import Fraction
 
 from engine.analysis.ask import answer, answer_within_budget, calculator_of, with_mode
 from engine.analysis.compare import points
-from engine.analysis.measures import Measure, decimal, format_value, measures_of, value_of, with_sign
+from engine.analysis.measures import Measure, format_value, measures_of, value_of
 from engine.analysis.parameters import find_parameter, with_value
 from engine.analysis.questions import Readings
 from engine.calculator import Calculator
 from engine.catalogue import system_of
 from engine.errors import RulesError
+from engine.numbers import decimal, with_sign
 from engine.protocol import Request, Response
 from engine.rule_data import Ruling
 

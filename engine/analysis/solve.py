@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.analysis.ask import answer_within_budget, calculator_of, with_mode
-from engine.analysis.measures import Measure, decimal, find_measure, format_value, value_of
+from engine.analysis.measures import Measure, find_measure, format_value, value_of
 from engine.analysis.parameters import Parameter, current_value, find_parameter, settings, with_value
 from engine.analysis.questions import Find, within_inquiry
 from engine.analysis.sweep import search_range
 from engine.calculator import Calculator, ReverseQuestion
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
 from engine.inputs import Option
+from engine.numbers import decimal, percent
 from engine.protocol import Request
-from engine.shown import percent
 
 __all__ = ["MOST_TRIED", "FindResult", "Place", "solve"]
 

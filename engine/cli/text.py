@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.calculator import Calculator
-from engine.shown import percent
+from engine.numbers import percent
 
 __all__ = ["answer_lines"]
 

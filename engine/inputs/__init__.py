@@ -13,28 +13,24 @@ while one of them is missing. A kind refuses with one sentence that names what i
 """
 
 from engine.inputs.declare import (
+    Group,
     choice,
+    declared,
     dice,
     exact,
     flag,
     listed,
     number_or_dice,
     of_kind,
+    read_inputs,
     record,
     rows,
+    sample_inputs,
     text,
     whole,
-)
-from engine.inputs.dice_kinds import USUAL_DICE, Dice, Die, NumberOrDice, Opposition
-from engine.inputs.group_kinds import (
-    Group,
-    Listed,
-    Optional,
-    declared,
-    read_inputs,
-    sample_inputs,
     wire_inputs,
 )
+from engine.inputs.dice_kinds import USUAL_DICE, Dice, Die, NumberOrDice, Opposition
 from engine.inputs.kind import (
     LONGEST_NUMBER,
     REQUIRED,
@@ -49,6 +45,7 @@ from engine.inputs.kind import (
     quoted,
     refuse,
 )
+from engine.inputs.list_kinds import Listed, Optional
 from engine.inputs.number_kinds import Exact, Whole
 from engine.inputs.text_kinds import Choice, Flag, Text
 

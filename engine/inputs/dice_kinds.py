@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from engine.chance.sample import Roller
 from engine.errors import InvalidRequestError
-from engine.inputs.group_kinds import Listed, lists_near
 from engine.inputs.kind import (
     LONGEST_NUMBER,
     WHOLE,
@@ -24,8 +23,9 @@ from engine.inputs.kind import (
     pick,
     refuse,
 )
+from engine.inputs.list_kinds import Listed, lists_near
 from engine.inputs.number_kinds import UNBOUNDED, Whole, numbers_near
-from engine.shown import prose
+from engine.numbers import prose
 
 __all__ = ["USUAL_DICE", "Dice", "Die", "NumberOrDice", "Opposition"]
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar
 
 from engine.chance.sample import Roller
 from engine.errors import InvalidRequestError
-from engine.shown import prose
+from engine.numbers import prose
 
 __all__ = [
     "LONGEST_NUMBER",

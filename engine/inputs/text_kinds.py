@@ -19,7 +19,7 @@ from engine.inputs.kind import (
     pick,
     refuse,
 )
-from engine.shown import prose
+from engine.numbers import prose
 
 __all__ = ["Choice", "Flag", "Text"]
 

@@ -6,7 +6,6 @@ There are no `style=` attributes, which a strict content security policy would b
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -14,20 +13,19 @@ from typing import Any
 from engine.calculator import Calculator, Output
 from engine.catalogue import find, system_of
 from engine.inputs import read_inputs
+from engine.numbers import figure, percent, prose, unit_of
 from engine.protocol import DiceRow, Response, Step, Table, TokenRow
 from engine.render.chart import odds
 from engine.render.faces import dice, tokens
 from engine.render.followups import follow_up_links
 from engine.render.likelihood import likelihood
 from engine.render.markup import Html, element
-from engine.shown import figure, in_full, percent, unit_of
+from engine.render.table import table, table_row
 
 __all__ = ["render"]
 
 LONGEST_NUMBER = 12
 """Maximum length, in characters, of a cell without line breaks, such as `≈ 0.00001 %`."""
-BELOW_ZERO = re.compile(r"-[0-9]+(/[0-9]+)?")
-"""A negative number as JSON text, such as `-1/2`; it is displayed with a real minus sign."""
 
 
 def render(response: Response) -> str:
@@ -68,19 +66,8 @@ def _figure(block: DiceRow | TokenRow | Table) -> Html:
 
 
 def _table(block: Table) -> Html:
-    head = element("tr", *(element("th", name, scope="col") for name in block.columns))
-    lines = [
-        element("tr", element("th", _text(row[0]), scope="row"), *(_cell(_text(cell)) for cell in row[1:]))
-        for row in block.rows
-    ]
-    table = element(
-        "table",
-        element("caption", block.caption),
-        element("thead", head),
-        element("tbody", *lines),
-        class_="rc-table",
-    )
-    return element("div", table, class_="rc-scroller", tabindex=0, role="group", aria_label=block.caption)
+    rows = [table_row(_text(row[0]), *(_cell(_text(cell)) for cell in row[1:])) for row in block.rows]
+    return table(block.caption, block.columns, rows)
 
 
 def _cell(text: str) -> Html:
@@ -90,14 +77,7 @@ def _cell(text: str) -> Html:
 
 def _text(value: object) -> str:
     """Return a scalar for display."""
-    if value is None:
-        return "–"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int | Fraction):
-        return in_full(value)
-    said = str(value)
-    return said.replace("-", "−") if BELOW_ZERO.fullmatch(said) else said.replace("_", " ")
+    return "–" if value is None else prose(value)
 
 
 def _results(results: Sequence[Output], values: Mapping[str, Any]) -> Html:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.numbers import format_number, percent
 from engine.render.markup import Html, element, join
-from engine.shown import percent
 
 __all__ = [
     "BASELINE",
@@ -92,7 +92,7 @@ def name(value: object) -> str:
     """Return an outcome for display: with a real minus sign, and `fails` for None."""
     if value is None:
         return "fails"
-    return f"−{str(value)[1:]}" if isinstance(value, int | Fraction) and value < 0 else str(value)
+    return format_number(value) if isinstance(value, int | Fraction) else str(value)
 
 
 def coordinate(value: Fraction | int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from engine.numbers import percent
 from engine.render.axis import (
     BASELINE,
     LEFT,
@@ -20,7 +21,6 @@ from engine.render.axis import (
 from engine.render.bands import PILLARS, tone
 from engine.render.counts import VIEWS, Odds
 from engine.render.markup import Html, element
-from engine.shown import percent
 
 __all__ = ["bars"]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from engine.numbers import percent
 from engine.protocol import Answer
 from engine.render.axis import name
 from engine.render.bands import legend, tone
@@ -16,7 +17,7 @@ from engine.render.bars import bars
 from engine.render.counts import VIEWS, Odds, count_odds
 from engine.render.guide import bars_guide
 from engine.render.markup import Html, element
-from engine.shown import percent
+from engine.render.table import table, table_row
 
 __all__ = ["odds"]
 
@@ -61,21 +62,13 @@ def _table(found: Odds) -> Html:
     names = [found.label]
     for _, words in found.views:
         names += [words.capitalize(), *(["Fraction", f"Ways of {found.denominator}"] if ways else [])]
-    head = element("tr", *(element("th", each, scope="col") for each in names))
     lines = [_line(found, outcome, counts[: len(found.views)], ways=ways) for outcome, counts in found.rows]
-    caption = f"Odds of {found.label}"
-    table = element(
-        "table",
-        element("caption", caption),
-        element("thead", head),
-        element("tbody", *lines),
-        class_=f"rc-table {'rc-counts' if ways else 'rc-chances'}" if found.is_ordered else "rc-table",
-    )
-    return element("div", table, class_="rc-scroller", tabindex=0, role="group", aria_label=caption)
+    class_ = f"rc-table {'rc-counts' if ways else 'rc-chances'}" if found.is_ordered else "rc-table"
+    return table(f"Odds of {found.label}", names, lines, class_=class_)
 
 
 def _line(found: Odds, outcome: object, counts: Sequence[int | None], *, ways: bool) -> Html:
-    cells = [element("th", name(outcome), scope="row")]
+    cells: list[Html] = []
     for count in counts:
         if count is None:
             cells += [element("td", "–")] * (3 if ways else 1)
@@ -84,4 +77,4 @@ def _line(found: Odds, outcome: object, counts: Sequence[int | None], *, ways: b
         cells.append(element("td", percent(chance)))
         if ways:
             cells += [element("td", chance), element("td", count)]
-    return element("tr", *cells, class_=f"rc-band-{tone(outcome, found.bands)}")
+    return table_row(name(outcome), *cells, class_=f"rc-band-{tone(outcome, found.bands)}")

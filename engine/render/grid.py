@@ -10,6 +10,7 @@ from engine.protocol import Band
 from engine.render.axis import name
 from engine.render.bands import band_of, legend, tone
 from engine.render.markup import Html, element
+from engine.render.table import table, table_row
 
 __all__ = ["grid"]
 
@@ -24,28 +25,14 @@ def grid(space: SampleSpace, label: str, bands: Sequence[Band]) -> Html:
     """
     columns = range(1, space.sides[-1] + 1)
     corner = " \N{MULTIPLICATION SIGN} ".join(space.dice)
-    head = element(
-        "tr", element("th", corner, scope="col"), *(element("th", each, scope="col") for each in columns)
-    )
     cells = [_cell(faces, outcome, bands) for faces, outcome in space.ways]
     wide = len(columns)
     rows = [
-        element(
-            "tr",
-            element("th", _row_name(space, index), scope="row"),
-            *cells[index * wide : (index + 1) * wide],
-        )
+        table_row(_row_name(space, index), *cells[index * wide : (index + 1) * wide])
         for index in range(len(cells) // wide)
     ]
     caption = f"Every way the dice can fall, and its {label}: {len(cells)} cells, all equally likely"
-    table = element(
-        "table",
-        element("caption", caption),
-        element("thead", head),
-        element("tbody", *rows),
-        class_="rc-grid",
-    )
-    scroller = element("div", table, class_="rc-scroller", tabindex=0, role="group", aria_label=caption)
+    scroller = table(caption, (corner, *columns), rows, class_="rc-grid")
     return element("div", scroller, legend(bands), _counts(space, bands), class_="rc-space")
 
 

@@ -12,11 +12,11 @@ from engine.catalogue import find
 from engine.codec import dump
 from engine.errors import RulesError
 from engine.inputs import read_inputs
+from engine.numbers import COUNT_WORDS, percent
 from engine.protocol import Response
 from engine.render.axis import name
 from engine.render.counts import Odds, count_odds
 from engine.render.markup import Html, element
-from engine.shown import COUNT_WORDS, percent
 
 __all__ = ["in_words", "likelihood"]
 

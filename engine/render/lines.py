@@ -13,6 +13,7 @@ from engine.protocol import Answer
 from engine.render.axis import LEFT, RIGHT, Scale, axis, chart_svg, coordinate, grid_lines, name, scale
 from engine.render.guide import lines_guide
 from engine.render.markup import Html, element
+from engine.render.table import table, table_row
 
 __all__ = ["MOST_SERIES", "Plot", "Series", "distributions", "lines"]
 
@@ -198,21 +199,12 @@ def _entry(index: int, series: Series, *, is_alone: bool) -> Html:
 def _table(plot: Plot, bounds: Scale) -> Html:
     named = len(plot.series) > 1
     heads = [f"{letter}: {each.label}" for letter, each in zip(LETTERS, plot.series, strict=False)]
-    head = element(
-        "tr", *(element("th", each, scope="col") for each in (plot.across, *(heads if named else [plot.up])))
-    )
     values = [each.values() for each in plot.series]
     rows = [
-        element(
-            "tr",
-            element("th", name(place), scope="row"),
-            *(_cell(each.get(place), bounds) for each in values),
-        )
+        table_row(name(place), *(_cell(each.get(place), bounds) for each in values))
         for place in plot.places()
     ]
-    caption = element("caption", plot.caption)
-    table = element("table", caption, element("thead", head), element("tbody", *rows), class_="rc-table")
-    return element("div", table, class_="rc-scroller", tabindex=0, role="group", aria_label=plot.caption)
+    return table(plot.caption, (plot.across, *(heads if named else [plot.up])), rows)
 
 
 def _cell(value: Fraction | None, bounds: Scale) -> Html:

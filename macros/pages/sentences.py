@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from engine import Calculator, RulesError, find, handle, prose, render, to_wire
+from engine import Calculator, RulesError, decimal, find, handle, prose, render, to_wire
 from macros.cache import ENGINE, cache_dir, digest_of, write_text
 from macros.page import PageError, unknown
 from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for, shown_text
@@ -170,10 +170,8 @@ def tenths(value: Fraction) -> str:
     >>> tenths(Fraction(23, 10)), tenths(Fraction(7, 8)), tenths(Fraction(-1, 3)), tenths(Fraction(2))
     ('2.3', '≈ 0.9', '≈ −0.3', '2')
     """
-    nearest = math.floor(abs(value) * 10 + Fraction(1, 2))
-    whole, tenth = divmod(nearest, 10)
-    shown = f"{whole}.{tenth}" if tenth or nearest != abs(value) * 10 else f"{whole}"
-    return f"{'' if nearest == abs(value) * 10 else '≈ '}{'−' if value < 0 and nearest else ''}{shown}"
+    nearest = Fraction(math.floor(abs(value) * 10 + Fraction(1, 2)), 10)
+    return f"{'' if nearest == abs(value) else '≈ '}{decimal(nearest if value > 0 else -nearest, 1)}"
 
 
 def _figure(value: str, shown: str) -> Markup:

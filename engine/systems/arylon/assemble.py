@@ -9,8 +9,8 @@ from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError, InvalidRequestError
 from engine.inputs import Die, choice, flag, rows, text
 from engine.inputs import dice as dice_input
+from engine.numbers import count
 from engine.protocol import Answer, DiceRow, DieFigure, Step
-from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice_text import dice_list
 from engine.systems.arylon.followups import ASSEMBLE as FOLLOW_UPS

@@ -13,8 +13,8 @@ from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError, InvalidRequestError
 from engine.inputs import Die, Opposition, choice, dice, flag, number_or_dice, whole
+from engine.numbers import count
 from engine.protocol import Answer
-from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.deal import BOTCH, Purchase, gm_deal, player_deal
 from engine.systems.arylon.deal_prose import deal_sentence, deal_steps

@@ -8,9 +8,9 @@ from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import InvalidRequestError, UnsettledRuleError
 from engine.inputs import choice, whole
+from engine.numbers import count, percent
 from engine.outcome_space import SampleSpace
 from engine.protocol import Answer, Step
-from engine.shown import count, percent
 from engine.systems.scattershot import mib, shared_inputs
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.followups import DEFAULT as FOLLOW_UPS

@@ -8,8 +8,8 @@ from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import UnsettledRuleError
 from engine.inputs import choice, whole
+from engine.numbers import count
 from engine.protocol import Answer, Step, Table
-from engine.shown import count
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.followups import GIMME as FOLLOW_UPS
 

@@ -14,8 +14,8 @@ from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import UnsettledRuleError
 from engine.inputs import exact, whole
+from engine.numbers import count, format_number
 from engine.protocol import Answer, Step, Table
-from engine.shown import count, in_full
 from engine.systems.scattershot import chart
 from engine.systems.scattershot.data import RULES
 
@@ -145,11 +145,11 @@ def _steps(rating: int, row: Row) -> tuple[Step, ...]:
 def _sentence(rating: int, row: Row) -> str:
     said = []
     if row.evidence is not None:
-        said.append(f"A Rating of {in_full(rating)} has a Factor of {row.factor}, {SAID[row.evidence]}")
+        said.append(f"A Rating of {format_number(rating)} has a Factor of {row.factor}, {SAID[row.evidence]}")
     if row.points is not None:
         points = count(row.points, "Point")
         if row.bonus is None:
-            said.append(f"a Catastrophic Failure of −{-rating} is worth {points}")
+            said.append(f"a Catastrophic Failure of {format_number(rating)} is worth {points}")
         else:
             said.append(f"a MIB of {rating} is worth a Bonus of {row.bonus} and {points}")
     line = "; ".join(said)

@@ -10,8 +10,8 @@ from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError, UnsettledRuleError
 from engine.inputs import Whole, flag, listed, of_kind, whole
+from engine.numbers import count
 from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
-from engine.shown import count
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases, price
 

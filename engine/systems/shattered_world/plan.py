@@ -13,8 +13,8 @@ from typing import Any
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import InvalidRequestError, LimitExceededError
 from engine.inputs import Text, listed, rows, whole
+from engine.numbers import count
 from engine.protocol import Answer, Step, Table
-from engine.shown import count
 from engine.systems.shattered_world.buy_in import growth_steps, listed_prices
 from engine.systems.shattered_world.character import LONGEST_NAME, RANKS, Ability, Character
 from engine.systems.shattered_world.notation import most_purchases

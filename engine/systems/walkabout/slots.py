@@ -10,7 +10,7 @@ from typing import Protocol
 from engine.advice import reading_advice
 from engine.calculator import Readings
 from engine.errors import IllegalChoiceError
-from engine.shown import count
+from engine.numbers import count
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tables import RELATIONSHIPS, RESERVE_PLACES, Effect
 from engine.systems.walkabout.traits_named import LOOSE, SIZES, tight
