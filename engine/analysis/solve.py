@@ -59,7 +59,7 @@ class FindResult:
     @property
     def sentence(self) -> str:
         """The answer in one line: the value, its measure, and the measure one step before."""
-        wanted = f"“{self.measure.label}” is {self._wanted()}"
+        wanted = f"“{self.measure.label}” is {self._wanted_text()}"
         if self.found is None:
             return self._no_place(wanted)
         end = (
@@ -86,7 +86,7 @@ class FindResult:
     def _number(self, place: Place) -> str:
         return format_value(self.measure, place.value)
 
-    def _wanted(self) -> str:
+    def _wanted_text(self) -> str:
         words = self.question.bound.replace("_", " ")
         wanted = self.question.wanted
         return f"{words} {percent(wanted)} likely" if self.measure.is_chance else f"{words} {decimal(wanted)}"

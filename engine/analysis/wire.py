@@ -173,15 +173,15 @@ def _fairness(result: FairnessResult) -> Json:
         "counts": [list(pair) for pair in result.counts],
         "cells": cells,
         "degrees": result.degrees,
-        "chi_square": rounded(result.value),
-        "chance": rounded(result.chance),
+        "chi_square": four_decimals(result.value),
+        "chance": four_decimals(result.chance),
     }
 
 
-def rounded(value: Fraction) -> str:
+def four_decimals(value: Fraction) -> str:
     """Return a number to four decimal places.
 
-    >>> rounded(Fraction(1, 3)), rounded(Fraction(7))
+    >>> four_decimals(Fraction(1, 3)), four_decimals(Fraction(7))
     ('0.3333', '7.0000')
     """
     whole, rest = divmod(round(value * 10**PLACES), 10**PLACES)

@@ -12,7 +12,7 @@ __all__ = [
     "BANDS",
     "PRICE",
     "WORTH",
-    "Spent",
+    "Remainder",
     "affordable",
     "apply_challenges",
     "band",
@@ -35,7 +35,7 @@ BANDS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spent:
+class Remainder:
     """A MIB after Benefits are paid from it (S18)."""
 
     automatic: int
@@ -77,14 +77,16 @@ def affordable(points: int, benefits: int) -> int:
     return min(benefits, max(0, points) // PRICE)
 
 
-def spend_benefits(mib: int, benefits: int, critical_juncture: int) -> Spent:
+def spend_benefits(mib: int, benefits: int, critical_juncture: int) -> Remainder:
     """Return a MIB after automatic and bought Benefits (S18)."""
     clamped = min(mib, critical_juncture)
     bought = affordable(clamped, benefits)
-    return Spent(automatic=mib - clamped, bought=bought, clamped=clamped, remains=clamped - bought * PRICE)
+    return Remainder(
+        automatic=mib - clamped, bought=bought, clamped=clamped, remains=clamped - bought * PRICE
+    )
 
 
-def judged_margin(found: Spent, readings: Readings) -> int:
+def judged_margin(found: Remainder, readings: Readings) -> int:
     """Return the number that is compared with the thresholds (SR4)."""
     return found.clamped if readings["SR4"] == "before_benefits" else found.remains
 

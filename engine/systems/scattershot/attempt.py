@@ -39,7 +39,7 @@ class Attempt:
             return f"A Rating of {format_number(self.rating)}"
         return f"A modified Rating of {format_number(self.target)}"
 
-    def rolled(self) -> Distribution[int]:
+    def before_experience(self) -> Distribution[int]:
         """Return the distribution of the number before Experience Dice (S11)."""
         return dice_total(DICE, SIDES).map(lambda total: self.target - total)
 
@@ -52,8 +52,8 @@ class Attempt:
     def chances(self) -> Distribution[int]:
         """Return the distribution of the MIB, Experience Dice included."""
         if not (self.dice_for or self.dice_against):
-            return self.rolled()
-        return self.rolled().combine(self.experience(), lambda mib, dice: mib + dice)
+            return self.before_experience()
+        return self.before_experience().combine(self.experience(), lambda mib, dice: mib + dice)
 
     def steps(self, whose: str = "") -> list[Step]:
         """Return the working of the odds; `whose` is the prefix of each step, `Actor: `."""
@@ -91,7 +91,7 @@ class Rolled:
         return len(self.faces) + len(self.helping) + len(self.hindering)
 
     @property
-    def rolled(self) -> int:
+    def before_experience(self) -> int:
         """The number before Experience Dice."""
         return self.attempt.target - sum(self.faces)
 
@@ -103,7 +103,7 @@ class Rolled:
     @property
     def mib(self) -> int:
         """The MIB, Experience Dice included."""
-        return self.rolled + self.experience
+        return self.before_experience + self.experience
 
     @property
     def sentence_start(self) -> str:

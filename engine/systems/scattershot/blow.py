@@ -17,7 +17,7 @@ from engine.systems.scattershot.data import RULES
 __all__ = [
     "Blow",
     "blow",
-    "factor_given",
+    "own_factor",
     "protection",
     "protection_rating",
     "strength",
@@ -39,7 +39,7 @@ def strength() -> Any:
     return whole("Strength", default=ORDINARY, clause="S26", help="The Magnitude read on the UE Chart.")
 
 
-def factor_given() -> Any:
+def own_factor() -> Any:
     """Declare a Factor that replaces that of the chart."""
     says = "Only if you own the UE Chart: its Factor, instead of the one that we read for the Strength."
     kind = Optional(kind=Exact(low=Fraction(0)))
@@ -78,7 +78,7 @@ class Blow:
     protection: int
     critical_juncture: int
     readings: Readings
-    told: tuple[Step, ...]
+    steps: tuple[Step, ...]
     """Where the numbers come from."""
 
     @property
@@ -134,7 +134,7 @@ def blow(inputs: Any, readings: Readings) -> Blow:
         protection=guard,
         critical_juncture=inputs.critical_juncture,
         readings=readings,
-        told=(*told, *armour),
+        steps=(*told, *armour),
     )
 
 

@@ -137,7 +137,7 @@ def _opposition(sides: Sides, readings: Readings) -> Distribution[tuple[bool, in
     """Return the distribution of (whether below zero before Experience Dice, the Resistor's MIB)."""
     if readings["SR31"] == "after_dice":
         return sides.resistor.chances().map(lambda mib: (mib < 0, mib))
-    rolled, dice = sides.resistor.rolled(), sides.resistor.experience()
+    rolled, dice = sides.resistor.before_experience(), sides.resistor.experience()
     return rolled.combine(dice, lambda first, more: (first < 0, first + more))
 
 
@@ -208,7 +208,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     terms = _match(inputs, readings)
     actor = roll_attempt(inputs.actor, roller, "the Actor's")
     resistor = roll_attempt(inputs.resistor, roller, "the Resistor's")
-    verdict = terms.verdict(actor.mib, resistor.mib, fell_short=resistor.rolled < 0)
+    verdict = terms.verdict(actor.mib, resistor.mib, fell_short=resistor.before_experience < 0)
     return Answer(
         result=_result(actor, resistor, verdict),
         steps=roll_steps(actor, resistor, terms, verdict),

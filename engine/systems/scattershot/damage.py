@@ -32,7 +32,7 @@ class Inputs:
     protection: int = blows.protection()
     protection_rating: int | None = blows.protection_rating()
     critical_juncture: int = shared_inputs.critical_juncture()
-    factor: Fraction | None = blows.factor_given()
+    factor: Fraction | None = blows.own_factor()
     hit_points: int | None = whole(
         "Foe's Hit Points before the blow",
         low=0,
@@ -93,7 +93,7 @@ def _steps(blow: blows.Blow, rmib: int, damage: int) -> tuple[Step, ...]:
         text = f"it counts as {below}the Critical Juncture of {blow.critical_juncture} at most"
         steps.append(Step(clause="SR5", text=text, value=blow.counted_points(rmib)))
     steps.append(Step(clause="S27", text="add the weapon", value=blow.bonus))
-    steps += blow.told
+    steps += blow.steps
     if rmib == 0 and blow.readings["SR17"] == "no_effect":
         steps.append(Step(clause="SR17", text="at 0 there is no damage", value=0))
     else:

@@ -55,7 +55,7 @@ class Inputs(contest.Sides):
     weapon_bonus: int | None = blows.weapon_bonus()
     protection: int = blows.protection()
     protection_rating: int | None = blows.protection_rating()
-    factor: Fraction | None = blows.factor_given()
+    factor: Fraction | None = blows.own_factor()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,7 +193,7 @@ def _steps(inputs: Inputs, blow: blows.Blow, damage: Distribution[int], fights: 
     hit = damage.chance(lambda done: done > 0)
     return (
         *contest.opening_steps(inputs, blow.readings),
-        *blow.told,
+        *blow.steps,
         *_points_cap(blow),
         Step(clause="S27", text="add the weapon to an RMIB of 0 or more", value=blow.bonus),
         Step(clause="S28", text="after the Factor take away protection", value=-blow.protection),

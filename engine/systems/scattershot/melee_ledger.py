@@ -128,10 +128,10 @@ def _cycle(persona: Persona) -> tuple[str, ...]:
 
 def _advantages_held(persona: Persona) -> int:
     """Return the Advantages still held: those over a former opponent are gone (S38)."""
-    return 0 if _has_turned(persona) else persona.advantages
+    return 0 if _changed_opponent(persona) else persona.advantages
 
 
-def _has_turned(persona: Persona) -> bool:
+def _changed_opponent(persona: Persona) -> bool:
     return bool(persona.engaged) and persona.engaged != persona.over
 
 
@@ -214,7 +214,7 @@ def _flurry(standing: Standing, inputs: Inputs) -> Iterator[Breach]:
 
 def _advantages(persona: Persona, inputs: Inputs) -> Iterator[Breach]:
     name, number = persona.name, persona.advantages
-    if number and _has_turned(persona):
+    if number and _changed_opponent(persona):
         lost = count(number, "Advantage")
         says = f"{name} turned to {persona.engaged} and so lost {lost} over {persona.over}"
         yield Breach(who=name, clause="S38", says=says)

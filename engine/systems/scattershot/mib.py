@@ -17,7 +17,7 @@ from engine.protocol import Answer, Band, Step
 from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.application import (
     BANDS,
-    Spent,
+    Remainder,
     apply_challenges,
     band,
     catastrophic_from,
@@ -72,11 +72,11 @@ def _check(inputs: Inputs, readings: Readings) -> None:
     check_challenges(inputs.challenges, inputs.epic_index)
 
 
-def _spend_benefits(mib: int, inputs: Inputs) -> Spent:
+def _spend_benefits(mib: int, inputs: Inputs) -> Remainder:
     return spend_benefits(mib, inputs.benefits, inputs.critical_juncture)
 
 
-def _band(found: Spent, inputs: Inputs, readings: Readings) -> str:
+def _band(found: Remainder, inputs: Inputs, readings: Readings) -> str:
     return band(judged_margin(found, readings), inputs.critical_juncture, readings)
 
 
@@ -215,7 +215,9 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     )
 
 
-def _roll_steps(inputs: Inputs, readings: Readings, lifted_by: int, mib: int, found: Spent) -> Iterator[Step]:
+def _roll_steps(
+    inputs: Inputs, readings: Readings, lifted_by: int, mib: int, found: Remainder
+) -> Iterator[Step]:
     """Return the working from the dice to the name of the result."""
     yield from (replace(step, value=lifted_by) for step in _challenge_steps(inputs, readings))
     yield Step(clause="S11", text="this is the MIB", value=mib)
@@ -228,14 +230,14 @@ def _roll_steps(inputs: Inputs, readings: Readings, lifted_by: int, mib: int, fo
     yield Step(clause=_deciding_clause(inputs, readings, found), text=text, value=found.remains)
 
 
-def _deciding_clause(inputs: Inputs, readings: Readings, found: Spent) -> str:
+def _deciding_clause(inputs: Inputs, readings: Readings, found: Remainder) -> str:
     """Return the clause that decided the result, which may be a ruling."""
     if _is_judged_early(inputs, readings):
         return "SR4"
     return "SR1" if found.remains == -inputs.critical_juncture else "S19"
 
 
-def _roll_sentence(inputs: Inputs, rolled: Rolled, mib: int, found: Spent, name: str) -> str:
+def _roll_sentence(inputs: Inputs, rolled: Rolled, mib: int, found: Remainder, name: str) -> str:
     taken = f", lifted by {count(inputs.challenges, 'Challenge')}," if inputs.challenges else ""
     made = f"makes it by {mib}" if mib > 0 else f"misses it by {-mib}" if mib else "makes it exactly"
     benefits = []

@@ -67,7 +67,7 @@ def factors_input() -> Any:
     )
 
 
-class Scaled(Protocol):
+class ScaledInputs(Protocol):
     """Inputs with the multipliers and divisors of a roll."""
 
     @property
@@ -83,7 +83,7 @@ class Scaled(Protocol):
         """All of them, in order."""
 
 
-def scales_of(inputs: Scaled) -> tuple[Scale, ...]:
+def scales_of(inputs: ScaledInputs) -> tuple[Scale, ...]:
     """Return the multipliers and divisors of a roll in order; without an order, multipliers come first.
 
     Raises:

@@ -68,7 +68,7 @@ class Turn:
     """The sum of a combatant who rolls, 0 for the others."""
 
     @property
-    def tied(self) -> tuple[int, int]:
+    def tie_key(self) -> tuple[int, int]:
         """The key that tied combatants share."""
         return LINES[self.line], -self.score
 
@@ -144,11 +144,15 @@ def _with_places(turns: list[Turn], readings: Readings) -> list[tuple[int, Turn]
     first = readings["HR13"] == "player_characters_first"
     ordered = sorted(
         turns,
-        key=lambda turn: (turn.tied, first and turn.line == "rolled" and turn.who.side != "pc", turn.index),
+        key=lambda turn: (
+            turn.tie_key,
+            first and turn.line == "rolled" and turn.who.side != "pc",
+            turn.index,
+        ),
     )
     places: list[tuple[int, Turn]] = []
     for place, turn in enumerate(ordered, start=1):
-        shares = not first and turn.line == "rolled" and places and places[-1][1].tied == turn.tied
+        shares = not first and turn.line == "rolled" and places and places[-1][1].tie_key == turn.tie_key
         places.append((places[-1][0] if shares else place, turn))
     return places
 

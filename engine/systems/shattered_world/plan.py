@@ -57,7 +57,7 @@ class Inputs:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bought:
+class Purchase:
     """One line of a plan with its prices and problems."""
 
     index: int
@@ -124,7 +124,7 @@ def _character(inputs: Inputs) -> Character:
     )
 
 
-def _in_order(inputs: Inputs, readings: Readings) -> Iterator[Bought]:
+def _in_order(inputs: Inputs, readings: Readings) -> Iterator[Purchase]:
     """Repeatedly buy the first line whose prerequisites are met; then the remaining ones in order."""
     character = _character(inputs)
     waiting = list(enumerate(inputs.purchases))
@@ -137,7 +137,7 @@ def _in_order(inputs: Inputs, readings: Readings) -> Iterator[Bought]:
         waiting = [(index, line) for index, line in waiting if index != chosen.index]
 
 
-def _buy(index: int, line: Line, character: Character, readings: Readings) -> Bought:
+def _buy(index: int, line: Line, character: Character, readings: Readings) -> Purchase:
     owned = _ranks_owned(line, character)
     places = range(owned + 1, owned + line.times + 1)
     _, costs = prices(line.price, places, line.paid_in, readings)
@@ -150,7 +150,7 @@ def _buy(index: int, line: Line, character: Character, readings: Readings) -> Bo
     most = most_purchases(line.price, readings)
     if line.buy != GODLY and most is not None and places[-1] > most[0]:
         problems.append(Problem(clause=most[1], says=f"it can be bought {count(most[0], 'time')}"))
-    return Bought(index=index, line=line, costs=costs, problems=tuple(problems), after=after)
+    return Purchase(index=index, line=line, costs=costs, problems=tuple(problems), after=after)
 
 
 def _after_purchases(line: Line, character: Character, readings: Readings) -> tuple[Ability, list[Problem]]:
@@ -178,7 +178,7 @@ def _ranks_owned(line: Line, character: Character) -> int:
     return character.owned.get(_series(line), line.owned)
 
 
-def _with_purse(xp: int, ledger: Iterator[Bought]) -> Iterator[Bought]:
+def _with_purse(xp: int, ledger: Iterator[Purchase]) -> Iterator[Purchase]:
     """Add the missing XP to each line, after paying for the previous ones."""
     left = xp
     for bought in ledger:
@@ -191,7 +191,7 @@ def _with_purse(xp: int, ledger: Iterator[Bought]) -> Iterator[Bought]:
             yield replace(bought, problems=(*bought.problems, problem))
 
 
-def _entries(xp: int, ledger: tuple[Bought, ...]) -> Iterator[dict[str, Any]]:
+def _entries(xp: int, ledger: tuple[Purchase, ...]) -> Iterator[dict[str, Any]]:
     left = xp
     for bought in ledger:
         left -= bought.total
@@ -216,7 +216,7 @@ def _ability(ability: Ability, readings: Readings) -> dict[str, Any]:
     }
 
 
-def _steps(inputs: Inputs, readings: Readings, ledger: tuple[Bought, ...]) -> Iterator[Step]:
+def _steps(inputs: Inputs, readings: Readings, ledger: tuple[Purchase, ...]) -> Iterator[Step]:
     yield Step(clause="H14", text="XP to spend", value=inputs.xp)
     yield from _cap_steps(inputs, readings)
     explained: set[str] = set()
@@ -243,7 +243,7 @@ def _cap_steps(inputs: Inputs, readings: Readings) -> Iterator[Step]:
             yield Step(clause=clause, text=text, value=each.cap(readings))
 
 
-def _sentence(inputs: Inputs, ledger: tuple[Bought, ...], total: int) -> str:
+def _sentence(inputs: Inputs, ledger: tuple[Purchase, ...], total: int) -> str:
     left = inputs.xp - total
     purse = f"leaving {left} of {inputs.xp}" if left >= 0 else f"{-left} more than the {inputs.xp} at hand"
     forbidden = sum(bool(bought.problems) for bought in ledger)
@@ -253,7 +253,7 @@ def _sentence(inputs: Inputs, ledger: tuple[Bought, ...], total: int) -> str:
     return f"{count(len(ledger), 'buy-in')} cost {total} XP, {purse}{against}."
 
 
-def _table(ledger: tuple[Bought, ...], entries: tuple[dict[str, Any], ...]) -> Table:
+def _table(ledger: tuple[Purchase, ...], entries: tuple[dict[str, Any], ...]) -> Table:
     return Table(
         caption="In this order",
         columns=("Buy", "XP", "Left", "Prerequisites"),

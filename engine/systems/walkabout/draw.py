@@ -91,7 +91,7 @@ def _core_size(inputs: Inputs, readings: Readings) -> int:
     return core
 
 
-def _check_named(inputs: Inputs, mode: str) -> None:
+def _check_discards(inputs: Inputs, mode: str) -> None:
     """Refuse discards without gold, and discards before a draw.
 
     Raises:
@@ -111,7 +111,7 @@ def _check_named(inputs: Inputs, mode: str) -> None:
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the exact distribution of the positive tokens in the core draw."""
-    _check_named(inputs, "odds")
+    _check_discards(inputs, "odds")
     core = _core_size(inputs, readings)
     good = inputs.bag.positives(inputs.colour)
     chances = positives(inputs.bag.size, good, core, inputs.redraws, readings)
@@ -149,7 +149,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         InvalidRequestError: there are more discards than gold is spent.
         IllegalChoiceError: a discard is not in hand, or the bag has too few tokens.
     """
-    _check_named(inputs, "roll")
+    _check_discards(inputs, "roll")
     core = _core_size(inputs, readings)
     hand = Hand(inputs.bag, inputs.colour, readings, roller)
     hand.draw_core(core)

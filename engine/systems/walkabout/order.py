@@ -108,7 +108,7 @@ def _place(each: Character, holds: bool, readings: Readings) -> Place:
         name=each.name,
         white=each.white + (each.throwaway_white if with_throwaways else 0),
         tokens=each.tokens + (each.throwaways if with_throwaways else 0),
-        told=each.tokens - (COUNT - TOLD_OF_CORE),
+        telling_tokens=each.tokens - (COUNT - TOLD_OF_CORE),
         holds=holds,
     )
 
@@ -169,19 +169,21 @@ def _rank(inputs: Inputs, readings: Readings, roller: Roller | None) -> Ranking:
     ordered = [list(group) if roller is None else _draw_lots(group, roller, lots) for group in groups]
     ranked = tuple(each for group in ordered for each in group)
     places = _acting_order(ranked, readings)
-    most = max(each.told for each in places)
+    most = max(each.telling_tokens for each in places)
     return Ranking(
         places=places,
         ranked=ranked,
         ties=tuple(tuple(each.name for each in group) for group in groups if len(group) > 1),
         lots=None if roller is None else tuple(lots),
-        rounds=tuple(tuple(each.name for each in places if each.told > turn) for turn in range(most)),
+        rounds=tuple(
+            tuple(each.name for each in places if each.telling_tokens > turn) for turn in range(most)
+        ),
     )
 
 
 def _answer(ranking: Ranking, readings: Readings) -> Answer:
     lots = ranking.lots
-    drawn = None if lots is None else tuple({"among": lot.among, "drawn": lot.drawn} for lot in lots)
+    drawn = None if lots is None else tuple({"among": lot.among, "drawn": lot.winner} for lot in lots)
     return Answer(
         result={
             "order": tuple(each.name for each in ranking.places),

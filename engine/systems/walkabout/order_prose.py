@@ -21,7 +21,7 @@ class Place:
     """White tokens to compare (WR18)."""
     tokens: int
     """Tokens to compare, including the white ones (WR18)."""
-    told: int
+    telling_tokens: int
     """Tokens to tell (W14, W15)."""
     holds: bool
 
@@ -35,7 +35,7 @@ class Lot:
     """Position of the drawn character in the list, from 1."""
 
     @property
-    def drawn(self) -> str:
+    def winner(self) -> str:
         """The drawn character."""
         return self.among[self.face - 1]
 
@@ -69,7 +69,7 @@ def ranking_table(ranking: Ranking) -> Table:
     width = 5 if ranking.held else 4
     columns = ("Character", "White", "Tokens", "To tell", "Holds")[:width]
     rows = tuple(
-        (each.name, each.white, each.tokens, each.told, "yes" if each.holds else "no")[:width]
+        (each.name, each.white, each.tokens, each.telling_tokens, "yes" if each.holds else "no")[:width]
         for each in ranking.places
     )
     return Table(caption="The order of acting", columns=columns, rows=rows)
@@ -77,7 +77,9 @@ def ranking_table(ranking: Ranking) -> Table:
 
 def rows_of_lots(ranking: Ranking) -> tuple[DiceRow, ...]:
     """Return the lots to show, each as a die with one side for each tied character."""
-    dice = tuple(DieFigure(sides=len(lot.among), face=lot.face, note=lot.drawn) for lot in ranking.lots or ())
+    dice = tuple(
+        DieFigure(sides=len(lot.among), face=lot.face, note=lot.winner) for lot in ranking.lots or ()
+    )
     return (DiceRow(label="Lots", dice=dice),) if dice else ()
 
 
@@ -96,7 +98,8 @@ def steps(ranking: Ranking, readings: Readings) -> tuple[Step, ...]:
     lines += [
         Step(
             clause="W15",
-            text=f"level in white tokens and in all, so a lot among {', '.join(lot.among)} names {lot.drawn}",
+            text=f"level in white tokens and in all, "
+            f"so a lot among {', '.join(lot.among)} names {lot.winner}",
             value=lot.face,
             dice=(place,),
         )
