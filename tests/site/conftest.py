@@ -1,7 +1,9 @@
 """The built site on a server, and a browser that reports whatever goes wrong in a page."""
 
+import os
+import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -9,15 +11,12 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
-from macros.build import build
 from macros.site_server import SiteServer, open_server, parse_address
 from tests.conftest import shared_site
 from tests.site.chromium import open_chromium
-from tests.site.shared_site import Site, built
+from tests.site.shared_site import PATH, Site, built
 
-__all__ = ["PATIENCE_MS", "Problems", "Published", "Site", "watch"]
-
-PUBLISHED_PATH = "/rules/"
+__all__ = ["PATIENCE_MS", "Problems", "Published", "Site", "rewrite", "watch"]
 
 # Python starts in 5 seconds on a quiet machine; a busy one gets six times as long.
 PATIENCE_MS = 30_000
@@ -31,7 +30,7 @@ def site(pytestconfig: pytest.Config) -> Site:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Published:
-    """A finished site, and a line to it that can be cut."""
+    """The site on a server of this process: its line can be cut, and another build can take its place."""
 
     server: SiteServer
     folder: Path
@@ -43,14 +42,23 @@ class Published:
 
 
 @pytest.fixture(scope="session")
-def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Published]:
-    """The whole site as `make build` makes it, for an address below a path."""
-    folder = tmp_path_factory.mktemp("published")
-    with open_server(parse_address(f"http://127.0.0.1:0{PUBLISHED_PATH}"), folder) as server:
-        build(site_dir=folder, site_url=server.site_url)
+def published(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Published]:
+    """The site once more, at an address of its own: the same files, but for the map with the address."""
+    folder = tmp_path_factory.mktemp("published") / "site"
+    shutil.copytree(site.folder, folder, copy_function=os.link)
+    with open_server(parse_address(f"http://127.0.0.1:0{PATH}"), folder) as server:
+        rewrite(folder / "sitemap.xml", lambda text: text.replace(site.url, server.site_url))
         threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         yield Published(server=server, folder=folder)
         server.shutdown()
+
+
+def rewrite(file: Path, change: Callable[[str], str]) -> None:
+    """Change a file of a copied site; the original and its compressed forms are other files."""
+    text = file.read_text("utf-8")
+    for form in file.parent.glob(f"{file.name}*"):
+        form.unlink()
+    file.write_text(change(text), "utf-8")
 
 
 @pytest.fixture(scope="session")

@@ -11,8 +11,6 @@ from playwright.sync_api import Page, expect
 from tests.hostile import hostile_documents, hostile_texts, link_of
 from tests.site.conftest import PATIENCE_MS
 
-pytestmark = pytest.mark.journey
-
 CHAPTER = "scattershot/resolution/"
 
 # `hurt` is what the corpus would like to run. What the policy had to block fails the test, too.

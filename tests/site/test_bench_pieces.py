@@ -10,8 +10,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.site.bench_page import bench, entries, placed, result, roll
 from tests.site.conftest import PATIENCE_MS, Site, watch
 
-pytestmark = pytest.mark.journey
-
 
 @pytest.fixture(autouse=True)
 def _patient() -> None:

@@ -11,8 +11,6 @@ from engine import catalogue
 from tests.site.bench_page import bench, entries, result, roll, says
 from tests.site.conftest import PATIENCE_MS, Site, watch
 
-pytestmark = pytest.mark.journey
-
 GAMES = [system.url_slug for system in catalogue()]
 # A storage that is there and takes nothing, as in a private window that is full.
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('no room', 'QuotaExceededError'); };"

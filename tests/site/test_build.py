@@ -85,14 +85,12 @@ def second_folder(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
 class TestBuild:
     """The strict build passes, and equal sources give equal bytes."""
 
-    @pytest.mark.journey
     def test_same_names(self, site: Site, second_folder: Path) -> None:
         """Both builds have the same files."""
         assert [path.relative_to(site.folder) for path in files(site.folder)] == [
             path.relative_to(second_folder) for path in files(second_folder)
         ]
 
-    @pytest.mark.journey
     def test_same_bytes(self, site: Site, second_folder: Path) -> None:
         """Both builds are the same to the last byte: pages, archives, packed files, images, the site map."""
         names = [str(path.relative_to(site.folder)) for path in files(site.folder)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -13,28 +12,14 @@ from macros.first_answers import answers_version, unpacked
 from macros.ordinary import key_of
 from tests.site.chromium import PROJECT
 from tests.site.conftest import PATIENCE_MS, Problems, Site
+from tests.site.page_python import ask_python, start_python
 from tests.site.waiting import until
-
-pytestmark = pytest.mark.journey
 
 # A Python that never wakes: whatever is answered with it comes from the page itself.
 ASLEEP = """window.Worker = class {
     postMessage() {}
     terminate() {}
 };"""
-
-# The stored answers of a calculator, asked of the real Python; the first that differs comes back.
-DIFFERING = """async ({ calculator, keys, version }) => {
-    const { engine } = await import(new URL('assets/js/engine.mjs', document.baseURI).href);
-    const { storedAnswers } = await import(new URL('assets/js/first-answers.mjs', document.baseURI).href);
-    for (const key of keys) {
-        const request = { calculator, ...JSON.parse(key) };
-        const stored = await storedAnswers.find(request, version);
-        const live = await engine.ask(JSON.stringify(request), {});
-        if (JSON.stringify(stored) !== JSON.stringify(live)) return { key, stored, live };
-    }
-    return null;
-}"""
 
 # How long a table answer takes from the key to the frame in which it is painted.
 FRAMES_UNTIL_SHOWN = """(selector) => new Promise((resolve) => {
@@ -61,11 +46,6 @@ HEIGHTS = """(paragraph) => {
     const without = paragraph.offsetHeight;
     field.hidden = false;
     return [before, without];
-}"""
-
-IS_AWAKE = """async () => {
-    const { engine } = await import(new URL('../../assets/js/engine.mjs', document.baseURI).href);
-    return engine.isReady;
 }"""
 
 SAMPLE = 12
@@ -142,18 +122,16 @@ class TestCalculators:
         widget.locator("input[name=rating]").fill("14")
         expect(widget.locator(".rc-answer [data-event=success]")).to_have_text("79 %")
 
-    def test_pyodide_gives_the_same(self, page: Page) -> None:
+    def test_pyodide_gives_the_same(self, site: Site, page: Page) -> None:
         """A sample of every calculator's file, asked of the Python in the page, to the letter."""
-        page.goto("")
-        for system in catalogue():
-            for each in system.calculators:
-                version = answers_version(PROJECT, each.id)
-                name = f"{each.id.replace('.', '-')}.{version}.bin"
-                stored = unpacked((PROJECT / "docs/assets/answers" / name).read_bytes())
-                keys = list(stored)[:: max(len(stored) // SAMPLE, 1)]
-                asked = {"calculator": each.id, "keys": keys, "version": version}
-                differing: Any = page.evaluate(DIFFERING, asked)
-                assert differing is None, (each.id, differing)
+        start_python(page)
+        for each in (each for system in catalogue() for each in system.calculators):
+            name = f"{each.id.replace('.', '-')}.{answers_version(PROJECT, each.id)}.bin"
+            stored = unpacked((site.folder / "assets" / "answers" / name).read_bytes())
+            keys = list(stored)[:: max(len(stored) // SAMPLE, 1)]
+            texts = [json.dumps({"calculator": each.id, **json.loads(key)}) for key in keys]
+            live = ask_python(page, texts)
+            assert [json.loads(answer) for answer in live] == [json.loads(stored[key]) for key in keys]
 
     def test_the_page_asks_as_the_build_does(self, sleeping: Page) -> None:
         """What the form of a page asks unchanged is stored under the very words of the page."""
@@ -273,6 +251,8 @@ class TestSlowNetwork:
 
     def test_the_table_answers_while_python_is_on_its_way(self, page: Page) -> None:
         """The stored answers are small: they come long before Python does."""
+        arrived: list[str] = []
+        page.on("requestfinished", lambda request: arrived.append(request.url))
         session = page.context.new_cdp_session(page)
         page.goto("scattershot/resolution/")
         session.send("Network.enable")
@@ -281,7 +261,7 @@ class TestSlowNetwork:
         widget = page.locator("#mib")
         widget.locator("input[name=rating]").press("ArrowUp")
         expect(widget.locator(".rc-status")).to_contain_text("Rating of 13 makes it 72 %")
-        assert page.evaluate(IS_AWAKE) is False
+        assert [url for url in arrived if url.endswith(".wasm")] == []
 
 
 class TestWithoutScripts:

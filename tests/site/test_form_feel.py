@@ -12,8 +12,6 @@ from tests.site.conftest import PATIENCE_MS, Site
 from tests.site.test_first_answers import ASLEEP
 from tests.site.waiting import until
 
-pytestmark = pytest.mark.journey
-
 # Adds up what moves without the reader's doing, from the moment it is asked for. The log of a bench grows at
 # its top, so its older lines move within it.
 WATCH_SHIFTS = """() => {

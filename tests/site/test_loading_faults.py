@@ -14,8 +14,6 @@ from macros.runtime import manifest, manifest_file, runtime_files
 from tests.site.chromium import find_chromium
 from tests.site.faulty_server import Faults, FaultyServer, faulty_server, flipped
 
-pytestmark = pytest.mark.journey
-
 PATIENCE_MS = 120_000
 TEST = manifest(PROJECT)["test"]
 FILES = {role: entry["file"] for role, entry in manifest(PROJECT)["files"].items()}

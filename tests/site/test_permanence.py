@@ -29,8 +29,6 @@ from tests.site.small_book import (
     write_table,
 )
 
-pytestmark = pytest.mark.journey
-
 ADDRESS = "http://127.0.0.1:0/rules/"
 KEPT_HERE = "navigator.serviceWorker.controller && caches.match(location.href.replace(/#.*/, ''))"
 """The service worker answers for this page, and has kept it."""

@@ -9,8 +9,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.site.conftest import Site
 
-pytestmark = pytest.mark.journey
-
 # Stands in for the engine: it keeps what it is sent, and refuses at once.
 ENGINE = """
 window.sent = [];

@@ -13,8 +13,6 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from engine.links import link_fragment, mark_of, read_link
 from tests.site.conftest import PATIENCE_MS, Site
 
-pytestmark = pytest.mark.journey
-
 CHAPTER = "scattershot/resolution/"
 TOGETHER = "about/rolling-together/"
 OPENED: list[dict[str, Any]] = json.loads(

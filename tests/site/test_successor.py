@@ -28,9 +28,6 @@ OURS = ("rule-calculator", "rule-sentence", "rule-bench")
 LEADS = ("rc-clause", "term")
 
 
-pytestmark = pytest.mark.journey
-
-
 class Promised(HTMLParser):
     """What of a page is a promise: anchors, calculators with their fields, and links to words and clauses."""
 

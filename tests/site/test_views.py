@@ -13,8 +13,6 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from engine import catalogue
 from tests.site.conftest import PATIENCE_MS, Site
 
-pytestmark = pytest.mark.journey
-
 BENCH = "scattershot/calculators/"
 CHAPTER = "scattershot/resolution/"
 SVG = "{http://www.w3.org/2000/svg}"

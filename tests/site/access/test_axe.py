@@ -11,8 +11,6 @@ from tests.site.access import states
 from tests.site.access.axe import Verdict, answers, judge
 from tests.site.conftest import Problems
 
-pytestmark = pytest.mark.journey
-
 # The two corners of the four looks: the sweep takes all four.
 CORNERS = (states.LOOKS[0], states.LOOKS[-1])
 ANSWERED = "walkabout/outcomes/"

@@ -12,8 +12,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.site.access import states
 from tests.site.waiting import until
 
-pytestmark = pytest.mark.journey
-
 CHAPTER = "scattershot/resolution/"
 CONTROLS = {
     "button",

@@ -8,8 +8,6 @@ from playwright.sync_api import expect
 from tests.site.elements.hand_made import Book, link
 from tests.site.waiting import until
 
-pytestmark = pytest.mark.journey
-
 
 class TestLinks:
     """An answer has an address."""

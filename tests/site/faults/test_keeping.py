@@ -9,8 +9,6 @@ from playwright.sync_api import Page, expect
 
 from tests.site.faults.widget import OddBrowser, Widget
 
-pytestmark = pytest.mark.journey
-
 # As a reader sets it who blocks cookies and all other data of sites.
 BLOCK_ALL = {"cookies": 2}
 FILL = """() => {

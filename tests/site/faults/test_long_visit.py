@@ -11,7 +11,6 @@ from tests.site.faults.widget import Widget
 ROUND = 33
 
 
-@pytest.mark.journey
 class TestALongVisit:
     """The long visit of `python -m tests.site.faults.long_visit`, in short."""
 

@@ -9,8 +9,6 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.site.faults.widget import CHAPTER, OddBrowser, Widget
 
-pytestmark = pytest.mark.journey
-
 LOG = "about/log/"
 # The page itself remembers this; a page that is loaded anew does not.
 BUSY = "void setTimeout(() => { const end = Date.now() + 2000; while (Date.now() < end); })"

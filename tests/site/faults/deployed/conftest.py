@@ -7,15 +7,16 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext
 
 from macros.hosting.declared import FOR_EVER, KEPT, LOOKED_AFTER
-from tests.site.conftest import PATIENCE_MS, PUBLISHED_PATH, Problems, Published, watch
+from tests.site.conftest import PATIENCE_MS, Problems, Published, watch
 from tests.site.faults.deployed.reader import Reader
 from tests.site.faulty_server import Faults, FaultyServer, faulty_server
+from tests.site.shared_site import PATH
 
 
 @pytest.fixture(scope="session")
 def host(published: Published) -> Iterator[FaultyServer]:
     """The host of the finished site."""
-    with faulty_server(published.folder, PUBLISHED_PATH) as server:
+    with faulty_server(published.folder, PATH) as server:
         yield server
 
 

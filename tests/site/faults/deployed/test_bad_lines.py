@@ -19,8 +19,6 @@ from tests.site.faults.deployed.reader import Reader
 from tests.site.faults.widget import SPY
 from tests.site.faulty_server import Faults, FaultyServer
 
-pytestmark = pytest.mark.journey
-
 FILES = {role: entry["file"] for role, entry in manifest(PROJECT)["files"].items()}
 SECONDS = 60
 """Longer than any silence that is taken for a failure."""

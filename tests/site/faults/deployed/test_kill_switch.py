@@ -15,8 +15,6 @@ from tests.site.conftest import Published
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
 from tests.site.faulty_server import FaultyServer
 
-pytestmark = pytest.mark.journey
-
 HOSTING = PROJECT / "docs" / "contributing" / "hosting.md"
 GONE = """async () => {
     const pause = () => new Promise((resolve) => setTimeout(resolve, 50));

@@ -19,8 +19,6 @@ from tests.site.conftest import Problems, Published
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
 from tests.site.faulty_server import Faults, FaultyServer
 
-pytestmark = pytest.mark.journey
-
 ENGINE = manifest(PROJECT)["files"]["engine"]["file"]
 APP_LINKS = re.compile(r'<link rel="(?:manifest|apple-touch-icon)"[^>]*>\n')
 CHANGED = "The book has changed since this page was opened."
