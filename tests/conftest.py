@@ -40,6 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Return one process more than there are cores: a browser test waits as often as it works."""
     return (os.cpu_count() or 1) + 1
