@@ -14,6 +14,7 @@ import sys
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 
@@ -24,15 +25,22 @@ from tests.site.copied_tree import copied_tree
 
 # A macro that fails ends its build; this finds an error that a page shows all the same.
 ERRORS = re.compile(r"\{\{|\{%|Macro Rendering Error|Traceback \(most recent call last\)|jinja2\.exceptions")
+ROOT = "http://book.test/below/"
+"""As if below a path: a link with a step up too many leaves it."""
 OURS = ("rule-calculator", "rule-sentence", "rule-bench")
-LEADS = ("rc-clause", "term")
 
 
 class Promised(HTMLParser):
-    """What of a page is a promise: anchors, calculators with their fields, and links to words and clauses."""
+    """What of a page is a promise: anchors, calculators with their fields, and where the links of its text lead.
 
-    def __init__(self) -> None:
+    Args:
+        address: where the page stands, from the site's root.
+    """
+
+    def __init__(self, address: str) -> None:
         super().__init__()
+        self._address = f"{ROOT}{address}"
+        self._is_text = False
         self.anchors: set[str] = set()
         self.widgets: list[tuple[str, ...]] = []
         self.fields: list[str] = []
@@ -50,16 +58,20 @@ class Promised(HTMLParser):
             self.fields.append(f"{values['name']}={values.get('value', '')}")
         if tag == "data":
             self.computed.append(values.get("value", ""))
-        if tag == "a" and set(LEADS) & set(values.get("class", "").split()):
-            # How many steps up a link begins with differs, see docs/contributing/leaving-material.md.
-            self.leads.append(values.get("href", "").lstrip("./"))
+        self._is_text |= tag == "article"
+        if tag == "a" and self._is_text and "href" in values:
+            self.leads.append(urljoin(self._address, values["href"]))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Note where the text of the page ends."""
+        self._is_text &= tag != "article"
 
 
 @cache
-def promised(page: Path) -> Promised:
+def promised(folder: Path, name: str) -> Promised:
     """Read a page of a built site."""
-    parser = Promised()
-    parser.feed(page.read_text("utf-8"))
+    parser = Promised(name.removesuffix("index.html"))
+    parser.feed((folder / name).read_text("utf-8"))
     return parser
 
 
@@ -82,7 +94,7 @@ def successor(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def both(site: Site, successor: Path) -> dict[str, tuple[Promised, Promised]]:
     """Every page of the book as the two builders made it. A page for lost readers is each builder's own."""
     shared = sorted((pages(site.folder) & pages(successor)) - {"404.html"})
-    return {name: (promised(site.folder / name), promised(successor / name)) for name in shared}
+    return {name: (promised(site.folder, name), promised(successor, name)) for name in shared}
 
 
 class TestSuccessor:
@@ -104,13 +116,13 @@ class TestSuccessor:
             for address in declared_anchors(PROJECT / "docs")
             if "#" in address
             and address.partition("#")[2]
-            not in promised(successor / address.partition("#")[0] / "index.html").anchors
+            not in promised(successor, f"{address.partition('#')[0]}index.html").anchors
         ]
         assert missing == []
 
     @pytest.mark.parametrize("part", ["widgets", "fields", "computed", "leads"])
     def test_same_promises(self, both: dict[str, tuple[Promised, Promised]], part: str) -> None:
-        """Calculators, their fields, computed numbers and links to words and clauses are the same."""
+        """Calculators, their fields and computed numbers are the same, and every link leads to the same place."""
         differing = [name for name, pair in both.items() if getattr(pair[0], part) != getattr(pair[1], part)]
         assert both
         assert differing == []
