@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import brotli
 
-from macros.bundle import PROJECT
+from macros.generate.bundle import PROJECT
 
 if TYPE_CHECKING:
     from pathlib import Path

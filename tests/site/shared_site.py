@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from macros.build import build
-from macros.site_server import SiteServer, open_server, parse_address
+from macros.dev.site_server import SiteServer, open_server, parse_address
 
 __all__ = ["PATH", "SharedServer", "Site", "built"]
 

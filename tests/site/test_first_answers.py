@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine import catalogue
-from macros.first_answers import answers_version, unpacked
-from macros.ordinary import key_of
+from macros.generate.first_answers import answers_version, unpacked
+from macros.generate.ordinary import key_of
 from tests.site.chromium import PROJECT
 from tests.site.conftest import PATIENCE_MS, Problems, Site
 from tests.site.page_python import ask_python, start_python
