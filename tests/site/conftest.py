@@ -1,9 +1,7 @@
 """The built site on a server, and a browser that reports whatever goes wrong in a page."""
 
-import os
-import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -14,9 +12,10 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from macros.dev.site_server import SiteServer, open_server, parse_address
 from tests.conftest import shared_site
 from tests.site.chromium import open_chromium
+from tests.site.copied_site import copy_site
 from tests.site.shared_site import PATH, Site, built
 
-__all__ = ["PATIENCE_MS", "Problems", "Published", "Site", "rewrite", "watch"]
+__all__ = ["PATIENCE_MS", "Problems", "Published", "Site", "script_with", "watch"]
 
 # Python starts in 5 seconds on a quiet machine; a busy one gets six times as long.
 PATIENCE_MS = 30_000
@@ -43,22 +42,13 @@ class Published:
 
 @pytest.fixture(scope="session")
 def published(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Published]:
-    """The site once more, at an address of its own: the same files, but for the map with the address."""
+    """The site once more, at an address of its own."""
     folder = tmp_path_factory.mktemp("published") / "site"
-    shutil.copytree(site.folder, folder, copy_function=os.link)
     with open_server(parse_address(f"http://127.0.0.1:0{PATH}"), folder) as server:
-        rewrite(folder / "sitemap.xml", lambda text: text.replace(site.url, server.site_url))
+        copy_site(site, folder, server.site_url)
         threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         yield Published(server=server, folder=folder)
         server.shutdown()
-
-
-def rewrite(file: Path, change: Callable[[str], str]) -> None:
-    """Change a file of a copied site; the original and its compressed forms are other files."""
-    text = file.read_text("utf-8")
-    for form in file.parent.glob(f"{file.name}*"):
-        form.unlink()
-    file.write_text(change(text), "utf-8")
 
 
 @pytest.fixture(scope="session")
@@ -107,9 +97,29 @@ def context(browser: Browser, site: Site, problems: list[str]) -> Iterator[Brows
 
 
 @pytest.fixture
+def routable(browser: Browser, site: Site, problems: list[str]) -> Iterator[Page]:
+    """One tab without a service worker: what that fetches goes past a test that holds requests up."""
+    opened = browser.new_context(base_url=site.url, service_workers="block")
+    opened.set_default_timeout(PATIENCE_MS)
+    watch(opened, site.url, problems)
+    yield opened.new_page()
+    opened.close()
+
+
+@pytest.fixture
 def page(context: BrowserContext) -> Page:
     """One tab. An error in its console, in its scripts, or a request to another origin fails the test."""
     return context.new_page()
+
+
+def script_with(site: Site, text: str) -> str:
+    """Return the name of the joined script that holds some text of the one that is looked for.
+
+    Raises:
+        StopIteration: no script has it.
+    """
+    scripts = sorted((site.folder / "assets" / "js").rglob("*.mjs"))
+    return next(path.name for path in scripts if text in path.read_text("utf-8"))
 
 
 def watch(context: BrowserContext, site_url: str, problems: list[str]) -> None:

@@ -146,7 +146,7 @@ class TestPastes:
         field = widget.locator("[data-role=faces]")
         for name in ("image", "huge", "right to left", "prototype"):
             field.fill(hostile_texts()[name][:50_000])
-            widget.locator("button[value=roll]").click()
+            widget.locator("button[data-dice=faces]").click()
             expect(widget.locator(".rc-error:visible, .rc-status").first).to_contain_text("got")
         _is_unhurt(alarmed)
 
@@ -157,6 +157,7 @@ class TestKept:
     def test_a_log_of_somebody_else(self, alarmed: Page) -> None:
         """A file that is no roll log is refused; the log stays as it was."""
         alarmed.goto("about/log/")
+        expect(alarmed.locator("roll-log .rc-form")).to_be_visible()
         chooser = alarmed.locator("roll-log input[type=file]")
         for text in (*hostile_documents().values(), hostile_texts()["script"]):
             raw = text.encode("utf-8", "surrogatepass")

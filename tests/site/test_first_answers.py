@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from engine import catalogue
 from macros.generate.first_answers import answers_version, unpacked
@@ -103,22 +103,26 @@ class TestCalculators:
         expect(pool.locator("[data-field=keywords] > .rc-error")).to_contain_text("keywords takes")
         expect(pool.locator(".rc-stale")).to_be_visible()
 
-    def test_what_is_not_stored_wakes_python(self, page: Page) -> None:
+    def test_what_is_not_stored_wakes_python(self, routable: Page) -> None:
         """The answer comes without a second press, and until then the page says what is under way."""
-        widget = _mib(page)
+        held: list[Route] = []
+        routable.route("**/*.wasm", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
+        widget = _mib(routable)
         rating = widget.locator("input[name=rating]")
         rating.fill("237")
         expect(widget.locator(".rc-wait")).to_be_visible()
         expect(widget.locator(".rc-stage")).to_contain_text("Python")
+        for route in held:
+            route.continue_()
 
         expect(widget.locator(".rc-status")).to_contain_text("Rating of 237")
         expect(widget.locator(".rc-wait")).to_be_hidden()
 
-    def test_a_missing_file_does_no_harm(self, page: Page, problems: Problems) -> None:
+    def test_a_missing_file_does_no_harm(self, routable: Page, problems: Problems) -> None:
         """Without the stored answers everything is asked of Python."""
         problems.provoke("console: Failed to load resource")
-        page.route("**/assets/answers/*", lambda route: route.abort())
-        widget = _mib(page)
+        routable.route("**/assets/answers/*", lambda route: route.abort())
+        widget = _mib(routable)
         widget.locator("input[name=rating]").fill("14")
         expect(widget.locator(".rc-answer [data-event=success]")).to_have_text("79 %")
 

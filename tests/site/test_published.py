@@ -13,7 +13,8 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.site.conftest import PATIENCE_MS, Published, rewrite, watch
+from tests.site.conftest import PATIENCE_MS, Published, watch
+from tests.site.copied_site import rewrite
 from tests.site.shared_site import PATH
 
 PAGE_BYTES = 300_000

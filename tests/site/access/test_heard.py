@@ -192,7 +192,7 @@ class TestAnswers:
         own.locator("summary").click()
         own.locator("[data-role=faces]").fill("3 5")
         for _ in range(2):
-            mib(page).locator("button[value=roll]").click()
+            mib(page).locator("button[data-dice=faces]").click()
             expect(mib(page)).to_have_attribute("data-state", "answered")
         until(page, "window.spoken.filter((said) => said.includes('3 + 5')).length >= 2")
 

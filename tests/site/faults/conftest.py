@@ -16,6 +16,15 @@ from tests.site.faults.widget import SPY, OddBrowser, Widget
 LONG_MS = 4 * PATIENCE_MS
 
 
+@pytest.fixture
+def context(browser: Browser, site: Site, problems: Problems) -> Iterator[BrowserContext]:
+    """A reader without a service worker: what that fetches goes past a test that holds requests up."""
+    opened = browser.new_context(base_url=site.url, service_workers="block")
+    watch(opened, site.url, problems)
+    yield opened
+    opened.close()
+
+
 @pytest.fixture(autouse=True)
 def _patient(context: BrowserContext) -> Iterator[None]:
     """A busy machine takes long to start Python, and some faults have it started twice."""
