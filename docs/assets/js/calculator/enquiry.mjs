@@ -55,7 +55,25 @@ export class Enquiry {
   async #look(request, version, isNewest) {
     const stored = await storedAnswers.find(request, version);
     if (stored || !isNewest()) return stored;
-    return this.#askEngine(request);
+    return this.#earlier(request, version, isNewest);
+  }
+
+  /**
+   * The engine's answer, or the stored one where its file is late and Python later still: on a slow line by minutes.
+   * @param {EngineRequest} request
+   * @param {string} version
+   * @param {() => boolean} isNewest
+   * @returns {Promise<EngineAnswer | null>}
+   */
+  #earlier(request, version, isNewest) {
+    return new Promise((resolve, reject) => {
+      this.#askEngine(request).then(resolve, reject);
+      void storedAnswers.findLate(request, version).then((answer) => {
+        if (!answer || !isNewest() || !this.isOpen) return;
+        resolve(answer);
+        this.engine.drop(this);
+      });
+    });
   }
 
   /** @param {EngineRequest} request */
