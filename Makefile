@@ -141,11 +141,12 @@ soak: setup
 	@$(venv) -m tests.soak --requests $(REQUESTS) --seed '$(SEED)'
 	@node tests/soak/pyodide_soak.mjs --requests $$(( $(REQUESTS) / 10 )) --seed '$(SEED)'
 
-# --- a long visit: so many pages in one tab, which must not grow ---
+# --- a long visit: so many pages in one tab, which must not grow; and pages that a whole Chromium puts away ---
 
 VISITS ?= 1000
 check-visits: setup
 	@$(venv) -m tests.site.faults.long_visit --visits $(VISITS)
+	$(venv) -m pytest -m 'marathon(target="check-visits")' --numprocesses 0 tests/site/faults
 
 # --- for every reader: each page in each state, an hour or two ---
 

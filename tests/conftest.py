@@ -2,6 +2,7 @@
 
 import os
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ BUILDS = tuple(SITE / f"test_{name}.py" for name in ("build", "permanence", "fif
 SHARED_SCOPES = {"module", "class", "package"}
 
 SERVER = pytest.StashKey[SharedServer]()
-LEFT_OUT = pytest.StashKey[dict[str, int]]()
+LEFT_OUT = pytest.StashKey[Mapping[str, int]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -61,7 +62,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if _shares_fixture(item):
             item.add_marker(pytest.mark.xdist_group(item.path.relative_to(SITE.parents[1]).as_posix()))
     marks = (item.get_closest_marker("marathon") for item in items)
-    config.stash[LEFT_OUT] = dict(Counter(mark.args[0] for mark in marks if mark))
+    left_out: Mapping[str, int] = Counter(mark.kwargs["target"] for mark in marks if mark)
+    config.stash[LEFT_OUT] = left_out
 
 
 def _turn(item: pytest.Item) -> int:
@@ -88,14 +90,14 @@ def pytest_configure_node(node: Any) -> None:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Tell the process that started the run what this one left out."""
     if hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["left_out"] = session.config.stash[LEFT_OUT]
+        session.config.workeroutput["left_out"] = dict(session.config.stash[LEFT_OUT])
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """Hear what a process left out; all of them collect the same tests."""
-    left_out = getattr(node, "workeroutput", {}).get("left_out", {})
-    node.config.stash[LEFT_OUT].update(left_out)
+    if hasattr(node, "workeroutput"):
+        node.config.stash[LEFT_OUT] = node.workeroutput["left_out"]
 
 
 @pytest.hookimpl(trylast=True)

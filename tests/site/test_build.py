@@ -70,7 +70,7 @@ def second_folder(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """
     project = copied_tree(tmp_path_factory.mktemp("second"))
     folder = project / "site"
-    command = [sys.executable, "-m", "macros.build", "--quick", "--site-dir", str(folder), "--site-url"]
+    command = [sys.executable, "-m", "macros.build", "--site-dir", str(folder), "--site-url"]
     far_away = {"TZ": "Pacific/Kiritimati", "LC_ALL": "C", "PYTHONHASHSEED": "12345"}
     subprocess.run(
         [*command, site.url],

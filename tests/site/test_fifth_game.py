@@ -1,4 +1,7 @@
-"""A game more is a folder more in each layer: nothing else is touched, and the book has it everywhere."""
+"""A game more is a folder more in each layer: nothing else is touched, and the book has it everywhere.
+
+Its book is the one that is built quick, with scripts as they are written: what a writer of the book sees.
+"""
 
 from __future__ import annotations
 

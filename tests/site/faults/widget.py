@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from playwright.sync_api import Locator, Page, Worker, expect
 
 CHAPTER = "scattershot/resolution/"
@@ -90,10 +88,3 @@ class Widget:
     def living(self) -> int:
         """How many engines run in this tab."""
         return int(self.page.evaluate(LIVING))
-
-
-class OddBrowser(Protocol):
-    """Starts a Chromium that is set up otherwise than most, and opens a tab in it."""
-
-    def __call__(self, *, without: tuple[str, ...] = ..., **profile: object) -> Widget:
-        """Return the calculator of a chapter in that tab, which is still empty."""
