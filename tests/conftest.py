@@ -90,7 +90,7 @@ def pytest_configure_node(node: Any) -> None:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Tell the process that started the run what this one left out."""
     if hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["left_out"] = dict(session.config.stash[LEFT_OUT])
+        session.config.workeroutput["left_out"] = dict(session.config.stash[LEFT_OUT].items())
 
 
 @pytest.hookimpl(optionalhook=True)
