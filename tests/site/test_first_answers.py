@@ -14,6 +14,7 @@ from tests.site.chromium import PROJECT
 from tests.site.conftest import PATIENCE_MS, Problems, Site
 from tests.site.page_python import ask_python, start_python
 from tests.site.waiting import until
+from tests.site.probing import probe
 
 # A Python that never wakes: whatever is answered with it comes from the page itself.
 ASLEEP = """window.Worker = class {
@@ -21,32 +22,9 @@ ASLEEP = """window.Worker = class {
     terminate() {}
 };"""
 
-# How long a table answer takes from the key to the frame in which it is painted.
-FRAMES_UNTIL_SHOWN = """(selector) => new Promise((resolve) => {
-    const field = document.querySelector('#hero input');
-    const shown = document.querySelector('#hero output');
-    const before = shown.textContent;
-    let frames = 0;
-    const look = () => {
-        frames += 1;
-        if (shown.textContent !== before) resolve(frames);
-        else if (frames > 60) resolve(null);
-        else requestAnimationFrame(look);
-    };
-    field.value = '13';
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-    requestAnimationFrame(look);
-})"""
+FRAMES_UNTIL_SHOWN = probe("frames_until_shown")
 
-# The height of a paragraph with its field, and without.
-HEIGHTS = """(paragraph) => {
-    const before = paragraph.offsetHeight;
-    const field = paragraph.querySelector('input');
-    field.hidden = true;
-    const without = paragraph.offsetHeight;
-    field.hidden = false;
-    return [before, without];
-}"""
+HEIGHTS = probe("heights_with_field")
 
 SAMPLE = 12
 """Stored answers of each calculator that Pyodide is asked for again; CPython is asked for all of them."""

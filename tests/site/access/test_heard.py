@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.site.access import states
 from tests.site.waiting import until
+from tests.site.probing import probe
 
 CHAPTER = "scattershot/resolution/"
 CONTROLS = {
@@ -36,15 +37,7 @@ PLACES = {
     "log": "about/log/",
     "rolling together": "about/rolling-together/",
 }
-# Signs such as − and ✕ are no words, nor are stops; a name that is computed from what is shown begins with it
-# of itself.
-OTHERWISE_NAMED = """() => {
-    const words = (text) => (text.toLowerCase().match(/[\\p{L}\\p{N}]+/gu) ?? []).join(' ');
-    return [...document.querySelectorAll(':is(button, a, summary)[aria-label]')]
-        .filter((control) => control.checkVisibility() && words(control.innerText))
-        .filter((control) => !words(control.ariaLabel).startsWith(words(control.innerText)))
-        .map((control) => control.outerHTML.slice(0, 110));
-}"""
+OTHERWISE_NAMED = probe("otherwise_named")
 # How many words and controls of its form a line lies over.
 COVERED = """(line) => [...line.closest('form').querySelectorAll('label, input, select')].filter((other) => {
     const [over, under] = [line, other].map((each) => each.getBoundingClientRect());

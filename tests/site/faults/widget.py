@@ -6,19 +6,7 @@ from playwright.sync_api import Locator, Page, Worker, expect
 
 CHAPTER = "scattershot/resolution/"
 
-# Notes every worker of the engine that the page starts, and which it ended; a test can end one in silence.
-SPY = """
-globalThis.engines = [];
-const { Worker: Plain } = globalThis;
-globalThis.Worker = class extends Plain {
-    constructor(...parts) {
-        super(...parts);
-        if (parts[1]?.name === 'rules engine') globalThis.engines.push(this);
-    }
-    terminate() { this.isEnded = true; super.terminate(); }
-    kill() { super.terminate(); }
-};
-"""
+SPY = probe("count_engines")
 LIVING = "globalThis.engines.filter((worker) => !worker.isEnded).length"
 
 

@@ -18,22 +18,12 @@ from macros.runtime.runtime import manifest
 from tests.site.conftest import Problems, Site
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
 from tests.site.faulty_server import Faults, FaultyServer
+from tests.site.probing import probe
 
 ENGINE = manifest(PROJECT)["files"]["engine"]["file"]
 APP_LINKS = re.compile(r'<link rel="(?:manifest|apple-touch-icon)"[^>]*>\n')
 CHANGED = "The book has changed since this page was opened."
-# The worker of the site's build is there, and answers for this page.
-TAKEN_OVER = """async () => {
-    const { serviceWorker } = navigator;
-    const root = document.querySelector('link[rel=manifest]').href.replace(/[^/]*$/, '');
-    const { build } = await (await fetch(`${root}offline.json`, { cache: 'no-store' })).json();
-    const isThere = async () => (await caches.keys()).some((name) => name.endsWith(` visited ${build}`))
-        && (await serviceWorker.ready).active === serviceWorker.controller;
-    while (!(await isThere())) await new Promise(resolve => setTimeout(resolve, 50));
-    // By now the page has been told; whatever it asks the site about it is answered before this is.
-    while (!globalThis.isTold) await new Promise(resolve => setTimeout(resolve, 50));
-    for (let time = 0; time < 3; time += 1) await fetch(location.pathname, { cache: 'no-store' });
-}"""
+TAKEN_OVER = probe("build_taken_over")
 NOTE = "navigator.serviceWorker?.addEventListener('controllerchange', () => (globalThis.isTold = true))"
 UPDATE = "navigator.serviceWorker.ready.then(each => each.update()).then(() => null)"
 
