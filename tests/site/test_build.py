@@ -62,7 +62,7 @@ def foreign(address: str, page_url: str, site_url: str) -> bool:
     return not address.startswith("data:") and not urljoin(page_url, address).startswith(site_url)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def second_folder(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same sources built once more for the same address, by somebody far away with habits of their own.
 

@@ -22,8 +22,10 @@ from macros.permanence.anchors import declared_anchors
 from macros.generate.bundle import PROJECT, bundle
 from tests.site.conftest import Site
 from tests.site.copied_tree import copied_tree
+from tests.site.small_book import small_project
 
-# A macro that fails ends its build; this finds an error that a page shows all the same.
+# With --strict a macro that fails or is undefined ends the build with status 1, as TestStrictness holds; this
+# finds an error that a page shows all the same.
 ERRORS = re.compile(r"\{\{|\{%|Macro Rendering Error|Traceback \(most recent call last\)|jinja2\.exceptions")
 ROOT = "http://book.test/below/"
 """As if below a path: a link with a step up too many leaves it."""
@@ -85,9 +87,16 @@ def successor(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site built by Zensical, in a copy of the sources: it keeps a cache beside them."""
     project = copied_tree(tmp_path_factory.mktemp("zensical"))
     bundle(project)
-    command = [sys.executable, "-m", "zensical", "build", "--clean", "--strict"]
-    subprocess.run(command, check=True, cwd=project, env={**os.environ, "SITE_URL": site.url})
+    ended = _zensical(project, site.url)
+    assert ended.returncode == 0, ended.stderr
     return project / "site"
+
+
+def _zensical(project: Path, site_url: str) -> subprocess.CompletedProcess[str]:
+    """Build a project, strictly."""
+    command = [sys.executable, "-m", "zensical", "build", "--clean", "--strict"]
+    environment = {**os.environ, "SITE_URL": site_url}
+    return subprocess.run(command, check=False, cwd=project, env=environment, capture_output=True, text=True)
 
 
 @pytest.fixture(scope="module")
@@ -95,6 +104,19 @@ def both(site: Site, successor: Path) -> dict[str, tuple[Promised, Promised]]:
     """Every page of the book as the two builders made it. A page for lost readers is each builder's own."""
     shared = sorted((pages(site.folder) & pages(successor)) - {"404.html"})
     return {name: (promised(site.folder, name), promised(successor, name)) for name in shared}
+
+
+class TestStrictness:
+    """Zensical refuses what MkDocs refuses."""
+
+    def test_an_undefined_macro_ends_the_build(self, tmp_path: Path) -> None:
+        """With status 1 and its name."""
+        project = small_project(tmp_path)
+        (project / ".cache").unlink()  # Zensical makes a folder of that name, and takes no link for one
+        (project / "docs" / "chapter.md").write_text("# Chapter\n\n{{ no_such_macro() }}\n")
+        ended = _zensical(project, "http://127.0.0.1:8000/")
+        assert ended.returncode == 1
+        assert "'no_such_macro' is undefined" in ended.stderr
 
 
 class TestSuccessor:
