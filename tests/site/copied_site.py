@@ -1,4 +1,4 @@
-"""A copy of the built site for another address: the same files, but for the few that name the address to the browser."""
+"""A copy of the built site for another address: the same files, but for two that name it."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ MAP, LIST = "sitemap.xml", "offline.json"
 
 
 def copy_site(site: Site, folder: Path, url: str) -> None:
-    """Copy a site by links to its files. Instant navigation reads the map, and the saved book its fingerprint."""
+    """Copy a site by links to its files. Instant navigation reads the map; the saved book, its hash."""
     shutil.copytree(site.folder, folder, copy_function=os.link)
     before = _fingerprint(folder / MAP)
     rewrite(folder / MAP, lambda text: text.replace(site.url, url))

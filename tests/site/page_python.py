@@ -22,7 +22,8 @@ def start_python(page: Page) -> None:
 def ask_python(page: Page, texts: Sequence[str]) -> list[str]:
     """Return the answers of the tab's Python to some requests, one after another."""
     answers: list[str] = page.evaluate(
-        "async (texts) => { const told = []; for (const text of texts) told.push(await askPython(text)); return told; }",
+        "async (texts) => { const told = []; for (const each of texts) told.push(await askPython(each));"
+        " return told; }",
         list(texts),
     )
     return answers

@@ -1,4 +1,4 @@
-"""One built site for every process of a test run: the first that needs it builds it, one server hands it out."""
+"""One built site for every process of a test run: the first that needs it builds it, one server serves it."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class TestEarlyReaders:
         routable.wait_for_url(re.compile(r"/bench/scattershot/$"))
 
     def test_a_link_wins(self, site: Site, routable: Page) -> None:
-        """A link to the whole bench shows the whole bench, whatever was asked while its script was on its way."""
+        """A link to the whole bench shows it, whatever was asked while its script was on its way."""
         bench(routable, "scattershot")
         printed = says(routable, "contest").inner_text()
         routable.locator("#fight input[name=hit_points]").fill("9")

@@ -13,8 +13,8 @@ from macros.generate.ordinary import key_of
 from tests.site.chromium import PROJECT
 from tests.site.conftest import PATIENCE_MS, Problems, Site
 from tests.site.page_python import ask_python, start_python
-from tests.site.waiting import until
 from tests.site.probing import probe
+from tests.site.waiting import until
 
 # A Python that never wakes: whatever is answered with it comes from the page itself.
 ASLEEP = """window.Worker = class {

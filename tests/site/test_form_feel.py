@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.probing import probe
 from tests.site.test_first_answers import ASLEEP
 from tests.site.waiting import until
-from tests.site.probing import probe
 
 WATCH_SHIFTS = probe("watch_shifts")
 

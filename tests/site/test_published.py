@@ -121,8 +121,7 @@ def _asked_by(page: Path, folder: Path) -> set[Path]:
     address = page.relative_to(folder).as_posix()
     # Every page has the search's worker; its index comes when somebody searches, as the search's tests say.
     files = {page, *folder.glob("assets/javascripts/workers/*.js")} | {
-        folder / urljoin(address, each.removeprefix(PATH))
-        for each in ASKED.findall(page.read_text())
+        folder / urljoin(address, each.removeprefix(PATH)) for each in ASKED.findall(page.read_text())
     }
     sheets = [file for file in files if file.parent.name == "css"]
     fonts = {folder / "assets" / name for sheet in sheets for name in FONT.findall(sheet.read_text())}

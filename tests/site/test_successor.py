@@ -18,8 +18,8 @@ from urllib.parse import urljoin
 
 import pytest
 
+from macros.generate.bundle import PROJECT
 from macros.permanence.anchors import declared_anchors
-from macros.generate.bundle import PROJECT, bundle
 from tests.site.conftest import Site
 from tests.site.copied_tree import copied_tree
 from tests.site.small_book import small_project
@@ -33,7 +33,7 @@ OURS = ("rule-calculator", "rule-sentence", "rule-bench")
 
 
 class Promised(HTMLParser):
-    """What of a page is a promise: anchors, calculators with their fields, and where the links of its text lead.
+    """What of a page is a promise: anchors, calculators with their fields, and where its links lead.
 
     Args:
         address: where the page stands, from the site's root.
@@ -84,9 +84,8 @@ def pages(folder: Path) -> set[str]:
 
 @pytest.fixture(scope="module")
 def successor(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site built by Zensical, in a copy of the sources: it keeps a cache beside them."""
-    project = copied_tree(tmp_path_factory.mktemp("zensical"))
-    bundle(project)
+    """The site built by Zensical, in a copy of the sources as they were bundled for the site."""
+    project = copied_tree(tmp_path_factory.mktemp("zensical"), as_bundled=True)
     ended = _zensical(project, site.url)
     assert ended.returncode == 0, ended.stderr
     return project / "site"
@@ -144,7 +143,7 @@ class TestSuccessor:
 
     @pytest.mark.parametrize("part", ["widgets", "fields", "computed", "leads"])
     def test_same_promises(self, both: dict[str, tuple[Promised, Promised]], part: str) -> None:
-        """Calculators, their fields and computed numbers are the same, and every link leads to the same place."""
+        """Calculators, their fields and computed numbers are the same; every link leads to the same place."""
         differing = [name for name, pair in both.items() if getattr(pair[0], part) != getattr(pair[1], part)]
         assert both
         assert differing == []

@@ -20,8 +20,8 @@ from typing import Any
 from playwright.sync_api import Browser, Error, Page, Route
 
 from macros.build import build
-from macros.generate.bundle import PROJECT
 from macros.dev.site_server import open_server, parse_address
+from macros.generate.bundle import PROJECT
 from tests.saying import say
 from tests.site.access import states
 from tests.site.access.axe import Exempt, Verdict, axe_version, exceptions, judge

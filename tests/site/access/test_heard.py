@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.site.access import states
-from tests.site.waiting import until
 from tests.site.probing import probe
+from tests.site.waiting import until
 
 CHAPTER = "scattershot/resolution/"
 CONTROLS = {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.site.faults.long_visit import MOST_GROWTH, Peak, growth, journey
 from tests.site.faults.widget import Widget
 

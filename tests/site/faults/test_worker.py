@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.site.conftest import Problems
@@ -99,7 +98,9 @@ class TestTheWorker:
         start_python(widget.page)
         widget.engine().evaluate(NO_MORE_MEMORY)
         # No field takes so much: the words go to the worker straight.
-        told = widget.page.evaluate("() => askPython(JSON.stringify({ calculator: 'x'.repeat(200_000_000) }))")
+        told = widget.page.evaluate(
+            "() => askPython(JSON.stringify({ calculator: 'x'.repeat(200_000_000) }))"
+        )
         assert "memory" in told or told.startswith("Python stopped in the middle of the answer"), told
         widget.ask(138)
         widget.expect_answer(138)

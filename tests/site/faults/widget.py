@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, Worker, expect
 
+from tests.site.probing import probe
+
 CHAPTER = "scattershot/resolution/"
 
 SPY = probe("count_engines")
