@@ -3,7 +3,8 @@
 import shutil
 from pathlib import Path
 
-from macros.generate.bundle import GENERATORS, PROJECT
+from macros.generate.generators import GENERATED_FOLDERS
+from macros.project import PROJECT
 
 SOURCES = (
     "docs",
@@ -27,7 +28,7 @@ def copied_tree(folder: Path, *, as_bundled: bool = False) -> Path:
         folder: where to.
         as_bundled: with what the bundle step of an earlier build made, which is left out otherwise.
     """
-    made = {PROJECT / path for generator in GENERATORS for path in generator.paths if not as_bundled}
+    made = {PROJECT / path for generator in GENERATED_FOLDERS for path in generator.paths if not as_bundled}
 
     def left_out(parent: str, names: list[str]) -> set[str]:
         return {name for name in names if name == "__pycache__" or Path(parent, name) in made}

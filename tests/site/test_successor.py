@@ -18,8 +18,8 @@ from urllib.parse import urljoin
 
 import pytest
 
-from macros.generate.bundle import PROJECT
 from macros.permanence.anchors import declared_anchors
+from macros.project import PROJECT
 from tests.site.conftest import Site
 from tests.site.copied_tree import copied_tree
 from tests.site.small_book import small_project

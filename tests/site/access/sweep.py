@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Error, Page, Route
 
 from macros.build import build
 from macros.dev.site_server import open_server, parse_address
-from macros.generate.bundle import PROJECT
+from macros.project import PROJECT
 from tests.saying import say
 from tests.site.access import states
 from tests.site.access.axe import Exempt, Verdict, axe_version, exceptions, judge

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from macros.generate.bundle import PROJECT
-from macros.postprocess.offline.plan import WORKER
+from macros.postprocess.offline.service_worker import WORKER
+from macros.project import PROJECT
 from tests.site.conftest import Site
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
 from tests.site.faulty_server import FaultyServer
