@@ -7,7 +7,7 @@ A `Response` is written as JSON (`engine.codec`) and as HTML (`engine.render`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Any
 
@@ -49,6 +49,10 @@ class Request:
     text: str | None = None
     seed: str | None = None
     faces: tuple[Any, ...] | None = None
+
+
+REQUEST_KEYS = tuple(each.name for each in fields(Request))
+"""The keys of a request, as JSON and in a link."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
