@@ -179,7 +179,6 @@ def _distribution(answer: Answer, outcome: str | None) -> dict[str, Any] | None:
 
 def response_to_wire(response: Response, *, outcome: str | None) -> dict[str, Any]:
     """Return a response as JSON values; no key is ever missing."""
-    answer = response.answer
     return {
         "calculator": response.calculator,
         "mode": response.mode,
@@ -189,11 +188,11 @@ def response_to_wire(response: Response, *, outcome: str | None) -> dict[str, An
         "seed": response.seed,
         "faces": None if response.faces is None else list(response.faces),
         "engine": response.engine,
-        "result": _plain(answer.result),
-        "steps": [{"clause": s.clause, "text": s.text, "value": _plain(s.value)} for s in answer.steps],
-        "sentence": answer.sentence,
-        "distribution": _distribution(answer, outcome),
-        "events": None if answer.events is None else _plain(answer.events),
+        "result": _plain(response.result),
+        "steps": [{"clause": s.clause, "text": s.text, "value": _plain(s.value)} for s in response.steps],
+        "sentence": response.sentence,
+        "distribution": _distribution(response, outcome),
+        "events": None if response.events is None else _plain(response.events),
     }
 
 

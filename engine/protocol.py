@@ -148,7 +148,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Response:
+class Response(Answer):
     """One answer with everything that is needed to repeat the question."""
 
     calculator: str
@@ -159,29 +159,3 @@ class Response:
     seed: str | None
     faces: tuple[int | str, ...] | None
     engine: str
-    answer: Answer
-
-    @property
-    def result(self) -> Mapping[str, Any]:
-        """The results, by the names that the calculator declares."""
-        return self.answer.result
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """The working."""
-        return self.answer.steps
-
-    @property
-    def sentence(self) -> str:
-        """The answer in one line."""
-        return self.answer.sentence
-
-    @property
-    def distribution(self) -> Distribution[Any] | None:
-        """The outcomes with their integer weights, for odds."""
-        return self.answer.distribution
-
-    @property
-    def events(self) -> Mapping[str, Fraction] | None:
-        """The probability of each declared event, for odds."""
-        return self.answer.events
