@@ -23,12 +23,11 @@ from mkdocs.config import load_config
 from mkdocs.plugins import BasePlugin
 
 from macros.atomic import atomic_write
-from macros.build import AFTER_BUILD, environment
+from macros.build import environment
 from macros.errors import BuildError
 from macros.generate.generators import generate_files
 from macros.postprocess.built_site import BuiltSite
-from macros.postprocess.csp import same_policy
-from macros.postprocess.head_metadata import finished_page
+from macros.postprocess.pipeline import process, process_page
 from macros.project import PROJECT
 
 if TYPE_CHECKING:
@@ -121,8 +120,7 @@ class PageBuilder:
             raise ValueError("it is new, and comes with the whole book")
         site_url = str(self.config.site_url)
         site = BuiltSite(folder=folder, site_url=site_url, quick=True)
-        text = finished_page(site, self.project, file.dest_uri, self._rendered(file.page))
-        return file.dest_uri, same_policy(file.dest_uri, text, (folder / file.dest_uri).read_text("utf-8"))
+        return file.dest_uri, process_page(site, file.dest_uri, self._rendered(file.page))
 
     def _rendered(self, page: Page) -> str:
         """Return a page as the site builder writes it: read, rendered, and put into its template."""
@@ -171,9 +169,7 @@ def main() -> int:
         try:
             generate_files(PROJECT)
             builder = PageBuilder(PROJECT, folder)
-            site = BuiltSite(folder=folder, site_url=site_url, quick=True)
-            for step in AFTER_BUILD:
-                step(site, PROJECT)
+            process(BuiltSite(folder=folder, site_url=site_url, quick=True))
         except BuildError as error:
             sys.stderr.write(f"{error}\n")
             return 1

@@ -49,9 +49,8 @@ class Host:
     """The folder in which the site lies: below its path, if it has one."""
 
 
-def write_host_files(site: BuiltSite, project: Path) -> None:
+def write_host_files(site: BuiltSite) -> None:
     """Write what Netlify, Cloudflare Pages and GitHub Pages look for: a step after the build."""
-    del project
     if site.edition:
         return
     path = urlsplit(site.site_url).path

@@ -18,7 +18,7 @@ BOOK_SCRIPT, MOVED_SCRIPT = "assets/js/book.js", "assets/js/moved-page.js"
 SEARCH_SCRIPT = "assets/js/search-here.js"
 
 OWN_FILES = re.compile(r"((?:script|style|img|font|connect)-src 'self')")
-LEFT_OUT = re.compile(r'<link rel="(?:modulepreload|alternate)"[^>]*>\s*')
+LEFT_OUT = re.compile(r'<link rel="(?:modulepreload|alternate|manifest|apple-touch-icon)"[^>]*>\s*')
 MODULE = re.compile(
     r'<script(?= [^>]*type="module")[^>]* src="(?P<root>[^"]*)assets/js/'
     r'(?:page/)?(?P<name>define|moved-page)\.[^"]*"[^>]*>'

@@ -20,7 +20,7 @@ from macros.build_date import build_date
 from macros.node import run_script
 from macros.postprocess.built_site import BuiltSite
 from macros.postprocess.offline.file_pages import SEARCH_SCRIPT, file_page
-from macros.postprocess.offline.service_worker import NOT_SAVED
+from macros.postprocess.offline.service_worker import NOT_SAVED, manifest_link
 from macros.postprocess.search_index import INDEX
 
 __all__ = ["FOLDER", "ZIP", "zip_book"]
@@ -53,7 +53,7 @@ To wake Python for all other answers, serve this folder and open http://localhos
 _READABLE = 0o644 << 16
 
 
-def zip_book(site: BuiltSite, project: Path) -> None:
+def zip_book(site: BuiltSite) -> None:
     """Write the zip beside the pages, and its size on the page that offers it.
 
     A quick build and a cut edition offer none: the first is for whoever writes at the book, the second is
@@ -61,16 +61,16 @@ def zip_book(site: BuiltSite, project: Path) -> None:
     """
     if site.quick or site.edition:
         return
-    files = _files(site, project)
+    files = _files(site)
     target = site.folder / ZIP
     target.parent.mkdir(exist_ok=True)
-    moment = _moment(project)
+    moment = _moment(site.project)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(files):
             member = zipfile.ZipInfo(f"{FOLDER}/{name}", moment)
             member.compress_type, member.external_attr, member.create_system = 8, _READABLE, 3
             archive.writestr(member, files[name]())
-    _offer(site.folder / PAGE, f'<a class="md-button" href="../../{ZIP}" download>{_words(target)}</a>')
+    _offer(site, f'<a class="md-button" href="../../{ZIP}" download>{_words(target)}</a>')
 
 
 def _moment(project: Path) -> tuple[int, int, int, int, int, int]:
@@ -83,17 +83,18 @@ def _words(target: Path) -> str:
     return f"The whole book as a zip: {-(-target.stat().st_size // 1_000_000)} MB"
 
 
-def _offer(page: Path, words: str) -> None:
+def _offer(site: BuiltSite, words: str) -> None:
+    page = site.folder / PAGE
     if page.is_file():
-        text = page.read_text(encoding="utf-8")
-        page.write_text(PLACE.sub(rf"\g<1>{words}\g<2>", text), encoding="utf-8")
+        html = PLACE.sub(rf"\g<1>{words}\g<2>", page.read_text(encoding="utf-8"))
+        page.write_text(manifest_link(site, PAGE, html), encoding="utf-8")
 
 
-def _files(site: BuiltSite, project: Path) -> dict[str, Callable[[], bytes]]:
+def _files(site: BuiltSite) -> dict[str, Callable[[], bytes]]:
     """Return what gives the content of everything in the zip: a long book is never all in memory at once."""
-    names = {path.relative_to(site.folder).as_posix(): path for path in site.files()}
+    names = {site.name_of(path): path for path in site.files()}
     plain = {name: path for name, path in names.items() if not (NOT_SAVED.match(name) or JOINED.match(name))}
-    made = {"README.txt": OPENED.encode(), **_scripts(site, project)}
+    made = {"README.txt": OPENED.encode(), **_scripts(site)}
     files: dict[str, Callable[[], bytes]] = {name: partial(bytes, content) for name, content in made.items()}
     for name, path in plain.items():
         member = f"{name}.js" if STORED.fullmatch(name) else name
@@ -129,11 +130,11 @@ def _answers(name: str, content: bytes) -> bytes:
     return f"bookAnswers({json.dumps(name)}, {json.dumps(base64.b64encode(content).decode())});\n".encode()
 
 
-def _scripts(site: BuiltSite, project: Path) -> dict[str, bytes]:
-    files = {f"assets/js/{name}": content for name, content in _bundled_scripts(project).items()}
+def _scripts(site: BuiltSite) -> dict[str, bytes]:
+    files = {f"assets/js/{name}": content for name, content in _bundled_scripts(site.project).items()}
     worker = next(site.folder.glob(SEARCH_WORKER), None)
     if worker:
-        here = (project / FILES / Path(SEARCH_SCRIPT).name).read_text("utf-8")
+        here = (site.project / FILES / Path(SEARCH_SCRIPT).name).read_text("utf-8")
         files[SEARCH_SCRIPT] = here.replace(WORKER_PLACE, worker.read_text("utf-8"), 1).encode()
         files["search/search_index.js"] = f"var __index = {(site.folder / INDEX).read_text('utf-8')}".encode()
     return files

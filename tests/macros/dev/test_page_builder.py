@@ -129,7 +129,7 @@ class TestCommand:
         self, project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         """What else is printed goes elsewhere."""
-        monkeypatch.setattr(page_builder, "AFTER_BUILD", ())
+        monkeypatch.setattr(page_builder, "process", lambda _: None)
         asked = [{"page": name, "folder": str(project / "site")} for name in ("index.md", "third.md")]
         monkeypatch.setattr(
             "sys.stdin",
@@ -148,7 +148,7 @@ class TestCommand:
         def fails(*_: object) -> None:
             raise BuildError("a published address leads nowhere")
 
-        monkeypatch.setattr(page_builder, "AFTER_BUILD", (fails,))
+        monkeypatch.setattr(page_builder, "process", fails)
         assert page_builder.main() == 1
         said = capsys.readouterr()
         assert said.out == ""
