@@ -19,7 +19,7 @@ from macros.postprocess.page_survey import SCRIPT, STYLE, survey
 __all__ = ["BundleError", "bundle_assets", "bundle_links"]
 
 SHEET = "book.css"
-ENTRY = "define.mjs"
+ENTRY = "main.mjs"
 
 
 class BundleError(BuildError):

@@ -21,7 +21,7 @@ PACKED = ("python.zip", "engine.zip", "pyodide.asm.mjs", "pyodide.asm.wasm")
 # What the packed files depend on: the engine, what it is asked, the packer, and the Python that does it.
 _SOURCES = (
     *ENGINE,
-    "vectors/*.json",
+    "vectors/*.jsonl",
     "macros/runtime/packing/**/*.py",
     "macros/runtime/packing/*.mjs",
     "macros/runtime/slimming.py",

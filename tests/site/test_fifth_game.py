@@ -141,6 +141,7 @@ class TestContracts:
             shutil.copy(PROJECT / "tests" / name, project / "tests" / name)
         for layer in ("engine", "docs", "tests"):
             shutil.copytree(GAME / layer, project / layer, dirs_exist_ok=True)
+        shutil.copytree(PROJECT / "tools", project / "tools")
         shutil.copytree(PROJECT / "tests" / "systems", project / "tests" / "systems", dirs_exist_ok=True)
         shutil.copy(PROJECT / "pyproject.toml", project)
         command = [sys.executable, "-m", "pytest", "-q", "-k", "pebbles or mill-pond or PR1"]

@@ -60,7 +60,7 @@ class Promised(HTMLParser):
 
 
 @cache
-def promised(page: Path) -> Promised:
+def published_part(page: Path) -> Promised:
     """Read a page of a built site."""
     parser = Promised()
     parser.feed(page.read_text("utf-8"))
@@ -86,7 +86,7 @@ def successor(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def both(site: Site, successor: Path) -> dict[str, tuple[Promised, Promised]]:
     """Every page of the book as the two builders made it. A page for lost readers is each builder's own."""
     shared = sorted((pages(site.folder) & pages(successor)) - {"404.html"})
-    return {name: (promised(site.folder / name), promised(successor / name)) for name in shared}
+    return {name: (published_part(site.folder / name), published_part(successor / name)) for name in shared}
 
 
 class TestSuccessor:
@@ -108,7 +108,7 @@ class TestSuccessor:
             for address in declared_anchors(PROJECT / "docs")
             if "#" in address
             and address.partition("#")[2]
-            not in promised(successor / address.partition("#")[0] / "index.html").anchors
+            not in published_part(successor / address.partition("#")[0] / "index.html").anchors
         ]
         assert missing == []
 

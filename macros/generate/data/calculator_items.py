@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.schema import Result, results_of
 from macros.generate.data.items import sources_of
 from macros.pages.book_index import examples_of
 from macros.pages.citation_line import citable_calculator
+from macros.pages.results import Result, results_of
 
 if TYPE_CHECKING:
     from engine import Calculator, System
