@@ -2,6 +2,8 @@
 
 It holds the pages that the build has finished, with what a browser needs to open them from a disk. Building
 the book a second time, with addresses of files, would give the same pages for twice the time.
+
+Browsers forbid a page from a disk much: modules, workers, and whatever is fetched. A folder is no page there.
 """
 
 from __future__ import annotations
@@ -15,22 +17,24 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
 
 from macros.build_date import build_date
 from macros.node import run_script
 from macros.postprocess.built_site import BuiltSite
-from macros.postprocess.offline.file_pages import SEARCH_SCRIPT, file_page
 from macros.postprocess.offline.service_worker import NOT_SAVED, manifest_link
 from macros.postprocess.search_index import INDEX
 
-__all__ = ["FOLDER", "ZIP", "zip_book"]
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+__all__ = ["BOOK_SCRIPT", "FOLDER", "MOVED_SCRIPT", "SEARCH_SCRIPT", "ZIP", "file_page", "zip_book"]
 
 ZIP = "download/indie-rulebook.zip"
 FOLDER = "indie-rulebook"
 """What everything in the zip lies in: whoever unpacks it gets one folder."""
-
 FILES = "macros/postprocess/offline/files"
-
 PAGE = "about/offline/index.html"
 PLACE = re.compile(r'(<p class="book-zip"[^>]*>).*?(</p>)', re.DOTALL)
 HERE = "This is the book out of the zip."
@@ -41,7 +45,6 @@ DRAWN = re.compile(r"""url\("?(?P<way>[^)"':]+\.svg)"?\)""")
 STORED = re.compile(r"assets/answers/(?P<name>.*\.bin)")
 SEARCH_WORKER = "assets/javascripts/workers/search.*.js"
 WORKER_PLACE = "/* the build writes the theme's worker here */"
-
 OPENED = """The Indie Rulebook
 
 Open index.html in a browser. Everything can be read, and the first answers are there.
@@ -51,6 +54,19 @@ To wake Python for all other answers, serve this folder and open http://localhos
     python3 -m http.server
 """
 _READABLE = 0o644 << 16
+BOOK_SCRIPT, MOVED_SCRIPT = "assets/js/book.js", "assets/js/moved-page.js"
+SEARCH_SCRIPT = "assets/js/search-here.js"
+OWN_FILES = re.compile(r"((?:script|style|img|font|connect)-src 'self')")
+LEFT_OUT = re.compile(r'<link rel="(?:modulepreload|alternate|manifest|apple-touch-icon)"[^>]*>\s*')
+MODULE = re.compile(
+    r'<script(?= [^>]*type="module")[^>]* src="(?P<root>[^"]*)assets/js/'
+    r'(?:page/)?(?P<name>main|moved-page)\.[^"]*"[^>]*>'
+)
+THEME = re.compile(r'<script src="(?P<root>[^"]*)assets/javascripts/bundle\.')
+INSTANT = '"navigation.instant", '
+"""The theme's swapping of pages: it finds no list of them, for the addresses are others."""
+LINK = re.compile(r'(?P<before>\shref="|\scontent="0; url=)(?P<way>[^":#?]*)(?=["#?])')
+PLAIN = {"main": BOOK_SCRIPT, "moved-page": MOVED_SCRIPT}
 
 
 def zip_book(site: BuiltSite) -> None:
@@ -147,3 +163,34 @@ def _bundled_scripts(project: Path) -> dict[str, bytes]:
         return {
             path.relative_to(folder).as_posix(): path.read_bytes() for path in Path(folder).rglob("*.*js")
         }
+
+
+def file_page(name: str, text: str, kept: Container[str], site_url: str) -> str:
+    """Return a finished page of the site as a page of the zip.
+
+    Args:
+        name: where it stands, from the root of the book.
+        text: the page.
+        kept: the names of everything in the zip; links to anything else lead to the site.
+        site_url: the site's address, with a slash at its end.
+    """
+    text = OWN_FILES.sub(r"\1 file:", LEFT_OUT.sub("", text)).replace(INSTANT, "", 1)
+    text = MODULE.sub(lambda found: f'<script src="{found["root"]}{PLAIN[found["name"]]}" defer>', text)
+    text = THEME.sub(
+        lambda found: f'<script src="{found["root"]}{SEARCH_SCRIPT}"></script>\n{found[0]}', text, count=1
+    )
+    return LINK.sub(lambda found: f"{found['before']}{_way(name, found['way'], kept, site_url)}", text)
+
+
+def _way(name: str, way: str, kept: Container[str], site_url: str) -> str:
+    """Return a way that names a file: `../b/` as `../b/index.html`, and what is not there by its address."""
+    if not way:
+        return way
+    root = "http://book/"
+    path = urljoin(f"{root}{name}", way).removeprefix(root)
+    if path in kept:
+        return way
+    folder = f"{path.rstrip('/')}/" if path else ""
+    if f"{folder}index.html" in kept:
+        return f"{way.rstrip('/')}/index.html"
+    return f"{site_url}{path}"

@@ -85,9 +85,7 @@ class TestBundles:
         """The script names the worker as it is called now, and it is there."""
         site = _site(tmp_path)
         _bundle(site)
-        found = re.search(
-            r"\bjs/(engine/worker\.\w{8}\.mjs)", (site.folder / _named(site)[-1]).read_text()
-        )
+        found = re.search(r"\bjs/(engine/worker\.\w{8}\.mjs)", (site.folder / _named(site)[-1]).read_text())
         assert found
         assert (site.folder / "assets" / "js" / found[1]).is_file()
 

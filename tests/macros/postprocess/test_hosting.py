@@ -10,8 +10,7 @@ import pytest
 from engine import catalogue
 from macros.dev.site_server import CONTENT_TYPES
 from macros.postprocess.built_site import BuiltSite
-from macros.postprocess.hosting.host_files import KEPT, RECIPES, Host, recipe, write_host_files
-from macros.postprocess.hosting.lenient_links import lenient_links
+from macros.postprocess.hosting.host_files import KEPT, RECIPES, Host, lenient_links, recipe, write_host_files
 from macros.project import PROJECT
 
 PAGE = '<!doctype html><meta charset="utf-8"><script>said();</script>'

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from macros.postprocess.built_site import BuiltSite
-from macros.postprocess.offline.file_pages import file_page
-from macros.postprocess.offline.zip_book import zip_book
+from macros.postprocess.offline.zip_book import file_page, zip_book
 
 POLICY = "default-src 'none'; script-src 'self' 'sha256-a'; style-src 'self'; worker-src 'self' blob:"
 SAVING = "<offline-book>Saving needs a script.</offline-book>"
