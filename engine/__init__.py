@@ -11,10 +11,11 @@
 Fraction(16, 25)
 """
 
-from engine.calculator import Calculator, Output, System
+from engine.calculator import MODES, Calculator, Output, System
 from engine.catalogue import catalogue, find
 from engine.dispatch import handle, handle_json, to_wire
 from engine.errors import (
+    FAILURE_CODES,
     IllegalChoiceError,
     InvalidRequestError,
     LimitExceededError,
@@ -35,6 +36,8 @@ __all__ = [
     "CERTAINTY",
     "COUNT_WORDS",
     "EVIDENCE",
+    "FAILURE_CODES",
+    "MODES",
     "Calculator",
     "Control",
     "FieldSpec",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from typing import Any
 
 from engine.calculator import Calculator, Roller, System
@@ -46,7 +47,7 @@ def handle(request: Request) -> Response:
         seed=request.seed,
         faces=None if roller is None else roller.faces,
         engine=__version__,
-        answer=answer,
+        **{each.name: getattr(answer, each.name) for each in fields(answer)},
     )
 
 

@@ -29,7 +29,7 @@ class Side:
 
     def chance(self, outcome: Any) -> Fraction:
         """Return the chance of an outcome, 0 for an impossible one."""
-        odds, more = self.response.distribution, self.response.answer.tail_weight
+        odds, more = self.response.distribution, self.response.tail_weight
         assert odds is not None  # noqa: S101 - a side is made from odds
         weight = more if outcome == MORE else odds.get(outcome, 0)
         return Fraction(weight, odds.denominator + more)
@@ -128,7 +128,7 @@ def _outcomes(sides: tuple[Side, ...]) -> tuple[Any, ...]:
     numbers = {outcome for outcome in found if isinstance(outcome, int)}
     fails = (None,) if None in found else ()
     words = sorted(str(outcome) for outcome in found - numbers - {None})
-    more = (MORE,) if any(side.response.answer.tail_weight for side in sides) else ()
+    more = (MORE,) if any(side.response.tail_weight for side in sides) else ()
     return (*fails, *range(min(numbers, default=0), max(numbers, default=-1) + 1), *words, *more)
 
 

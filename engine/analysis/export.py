@@ -105,7 +105,7 @@ def export_table(question: Table) -> ExportResult:
     if calculator.space is not None:
         inputs = read_inputs(calculator.inputs, response.inputs, readings=response.readings)
         space = calculator.space(inputs, response.readings)
-    odds = count_odds(response.answer, calculator.outcome_label)
+    odds = count_odds(response, calculator.outcome_label)
     return ExportResult(response=response, odds=odds, space=space, link=question.link)
 
 

@@ -54,7 +54,7 @@ def _known(result: SweepResult) -> list[Point]:
 
 def compare_chart(result: CompareResult) -> Html:
     """Return the chart of several setups, each a line on a shared axis."""
-    pairs = [(side.name, side.response.answer) for side in result.sides]
+    pairs = [(side.name, side.response) for side in result.sides]
     caption = f"Odds of {result.outcome_label}"
     return lines(distributions(pairs, across=result.outcome_label, caption=caption))
 
@@ -238,9 +238,7 @@ def _tally(result: TallyResult) -> Iterator[Html]:
 def _fairness(result: FairnessResult) -> Iterator[Html]:
     yield element("p", _explanation(result), class_="ri-reads")
     seen = dict(result.counts)
-    exact = distributions(
-        [("Exact odds", result.response.answer)], across="Outcome", caption="Rolls against odds"
-    )
+    exact = distributions([("Exact odds", result.response)], across="Outcome", caption="Rolls against odds")
     rolled = tuple((place, Fraction(seen.get(place, 0), result.rolls)) for place, _ in exact.series[0].points)
     series = (*exact.series, Series(label=f"{result.rolls:,} rolls".replace(",", "\u202f"), points=rolled))
     yield lines(Plot(series=series, across="Outcome", up="Share", caption="Rolls against odds"))

@@ -131,14 +131,14 @@ def value_of(measure: Measure, response: Response) -> Fraction | None:
 
 def _mean(response: Response) -> Fraction | None:
     outcomes = response.distribution
-    if outcomes is None or response.answer.tail_weight or not all(isinstance(each, int) for each in outcomes):
+    if outcomes is None or response.tail_weight or not all(isinstance(each, int) for each in outcomes):
         return None
     return outcomes.mean()
 
 
 def _chance(measure: Measure, response: Response) -> Fraction | None:
     assert response.distribution is not None  # noqa: S101 - a bound is watched in odds alone
-    bound, more = measure.bound, response.answer.tail_weight
+    bound, more = measure.bound, response.tail_weight
     weights = [(each, weight) for each, weight in response.distribution.ordered() if isinstance(each, int)]
     if measure.kind is MeasureKind.AT_LEAST:
         inside = sum(weight for each, weight in weights if each >= bound) + more

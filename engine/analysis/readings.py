@@ -133,9 +133,9 @@ def _answer_or_refusal(request: Request) -> Response | str:
 def _same(found: Response | str, decided: Response | str) -> bool:
     if isinstance(found, str) or isinstance(decided, str):
         return found == decided
-    one, other = found.answer, decided.answer
-    return (one.result, one.events, one.tail_weight) == (other.result, other.events, other.tail_weight) and (
-        one.distribution == other.distribution
+    return all(
+        getattr(found, name) == getattr(decided, name)
+        for name in ("result", "events", "tail_weight", "distribution")
     )
 
 

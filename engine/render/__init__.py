@@ -31,19 +31,18 @@ LONGEST_NUMBER = 12
 def render(response: Response) -> str:
     """Return an answer as an HTML fragment: sentence, dice, results, chances, odds, tables, working."""
     calculator = find(response.calculator)
-    answer = response.answer
-    parts = [element("p", answer.sentence, class_="rc-sentence"), likelihood(response)]
-    parts += [_figure(block) for block in answer.figures if not isinstance(block, Table)]
-    parts.append(_results(calculator.results, answer.result))
-    if answer.events is not None:
-        parts.append(_events(calculator.events, answer.events))
-    if answer.distribution is not None:
+    parts = [element("p", response.sentence, class_="rc-sentence"), likelihood(calculator, response)]
+    parts += [_figure(block) for block in response.figures if not isinstance(block, Table)]
+    parts.append(_results(calculator.results, response.result))
+    if response.events is not None:
+        parts.append(_events(calculator.events, response.events))
+    if response.distribution is not None:
         ways = _countable(calculator, response)
-        parts.append(odds(answer, calculator.outcome_label, calculator.chart_guide, ways))
-    parts += [_figure(block) for block in answer.figures if isinstance(block, Table)]
+        parts.append(odds(response, calculator.outcome_label, calculator.chart_guide, ways))
+    parts += [_figure(block) for block in response.figures if isinstance(block, Table)]
     parts += [
         follow_up_links(response),
-        _steps(answer.steps),
+        _steps(response.steps),
         _departures(calculator, response),
         _footnote(response),
     ]

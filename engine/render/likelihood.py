@@ -31,9 +31,8 @@ PICTURED = tuple(Fraction(ways, turns) for turns in (2, 3, 4, 5, 6) for ways in 
 WORDS = ("no", *COUNT_WORDS)
 
 
-def likelihood(response: Response) -> Html:
+def likelihood(calculator: Calculator, response: Response) -> Html:
     """Return the chance of a roll in one line; nothing for other answers, or where it would take too long."""
-    calculator = find(response.calculator)
     if response.mode != "roll" or calculator.odds is None or len(response.faces or ()) > MOST_FACES:
         return Html("")
     odds = _odds(calculator.id, dump(response.inputs), tuple(response.readings.items()))

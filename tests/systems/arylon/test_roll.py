@@ -384,7 +384,7 @@ class TestRoll:
         """Both rows of dice carry what became of each die."""
         answer = _roll(
             {"dice": ["d12+d6", "d6", "d6"], "difficulty": ["d8", "d6", "d4"]}, [9, 2, 1, 5, 7, 1, 3]
-        ).answer
+        )
         rows = [[die.note for die in block.dice] for block in answer.figures if hasattr(block, "dice")]
         assert rows == [["Total", "added", "Effect, Hitch", "Total"], ["counts", "Hitch", "counts"]]
 
