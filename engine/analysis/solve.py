@@ -10,8 +10,9 @@ from engine.analysis.ask import answer_within_budget, calculator_of, with_mode
 from engine.analysis.measures import Measure, find_measure, format_value, value_of
 from engine.analysis.parameters import Parameter, current_value, find_parameter, settings, with_value
 from engine.analysis.questions import Find, within_inquiry
+from engine.analysis.reverse_questions import ReverseQuestion, reverse_questions
 from engine.analysis.sweep import search_range
-from engine.calculator import Calculator, ReverseQuestion
+from engine.calculator import Calculator
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
 from engine.inputs import Option
 from engine.numbers import decimal, percent
@@ -133,7 +134,7 @@ def solve(question: Find) -> FindResult:
 
 def _monotonic_question(calculator: Calculator, question: Find) -> ReverseQuestion | None:
     """Return the declaration that allows bisection, if there is one for this question."""
-    for ask in calculator.reverse_questions:
+    for ask in reverse_questions(calculator):
         same = (ask.vary, ask.watch, ask.bound, ask.end) == (
             question.vary,
             question.watch,

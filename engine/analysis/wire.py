@@ -12,9 +12,9 @@ from engine.analysis.fairness import FairnessResult, TallyResult
 from engine.analysis.options import OptionsResult
 from engine.analysis.parameters import Parameter
 from engine.analysis.readings import ReadingResult, ReadingsResult, RulingResult
+from engine.analysis.reverse_questions import ReverseQuestion, reverse_questions
 from engine.analysis.solve import FindResult, Place
 from engine.analysis.sweep import Point, SweepResult
-from engine.calculator import ReverseQuestion
 from engine.dispatch import to_wire
 from engine.version import __version__
 
@@ -196,7 +196,7 @@ def _options(result: OptionsResult) -> Json:
         "watches": [
             {"name": each.name, "label": each.label, "chance": each.is_chance} for each in result.measures
         ],
-        "asks": [_reverse_question(each) for each in result.calculator.reverse_questions],
+        "asks": [_reverse_question(each) for each in reverse_questions(result.calculator)],
     }
 
 

@@ -26,7 +26,6 @@ from engine.systems.scattershot.contest_prose import (
 )
 from engine.systems.scattershot.followups import CONTEST as FOLLOW_UPS
 from engine.systems.scattershot.game import check_game
-from engine.systems.scattershot.reverse_questions import CONTEST as REVERSE_QUESTIONS
 from engine.systems.scattershot.rmib import Match, Verdict
 
 __all__ = ["CALCULATOR", "Inputs", "Sides", "check", "opening_steps", "rmibs", "verdicts"]
@@ -274,7 +273,6 @@ CALCULATOR = Calculator(
         Output(name="resistor_telling_blow", label="Telling Blow of the Resistor", clause="SR7"),
         Output(name="upset", label="The Resistor's own Catastrophic Failure", clause="SR42"),
     ),
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,

@@ -13,7 +13,6 @@ from engine.systems.scattershot import blow as blows
 from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.followups import DAMAGE as FOLLOW_UPS
-from engine.systems.scattershot.reverse_questions import DAMAGE as REVERSE_QUESTIONS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -159,7 +158,6 @@ CALCULATOR = Calculator(
         Output(name="hit_points_left", label="Left in the foe", clause="S29", unit="Hit Points"),
         Output(name="table", label="Damage for RMIB from 0", clause="S26"),
     ),
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     work=work,
 )

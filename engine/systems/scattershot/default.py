@@ -14,7 +14,6 @@ from engine.protocol import Answer, Step
 from engine.systems.scattershot import mib, shared_inputs
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.followups import DEFAULT as FOLLOW_UPS
-from engine.systems.scattershot.reverse_questions import DEFAULT as REVERSE_QUESTIONS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -189,7 +188,6 @@ CALCULATOR = Calculator(
         Output(name="mean", label="Average MIB", clause="S11"),
     ),
     events=mib.EVENTS,
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     work=work,
     odds=odds,

@@ -13,7 +13,6 @@ from engine.numbers import count, percent
 from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, DiceRow, DieFigure, Step
 from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.reverse_questions import EXPERIENCE as REVERSE_QUESTIONS
 
 __all__ = ["CALCULATOR", "Inputs", "points"]
 
@@ -165,7 +164,6 @@ CALCULATOR = Calculator(
         Output(name="a_die", label="Points for each die", clause="SR32"),
     ),
     events=(Output(name="at_least_one", label="At least one point", clause="S9"),),
-    reverse_questions=REVERSE_QUESTIONS,
     roll=roll,
     odds=odds,
 )

@@ -20,7 +20,6 @@ from engine.systems.scattershot import blow as blows
 from engine.systems.scattershot import contest
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.followups import FIGHT as FOLLOW_UPS
-from engine.systems.scattershot.reverse_questions import FIGHT as REVERSE_QUESTIONS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -249,7 +248,6 @@ CALCULATOR = Calculator(
         Output(name="first_blow", label="Over at the first blow", clause="S29"),
         Output(name="hit", label="A blow does damage", clause="S26"),
     ),
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     odds=odds,
 )

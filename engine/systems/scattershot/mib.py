@@ -28,7 +28,6 @@ from engine.systems.scattershot.application import (
 from engine.systems.scattershot.attempt import SIDES, Attempt, Rolled, roll_attempt
 from engine.systems.scattershot.followups import MIB as FOLLOW_UPS
 from engine.systems.scattershot.game import check_game
-from engine.systems.scattershot.reverse_questions import MIB as REVERSE_QUESTIONS
 
 __all__ = ["CALCULATOR", "EVENTS", "RULINGS", "Inputs", "odds", "space"]
 
@@ -276,7 +275,6 @@ CALCULATOR = Calculator(
         Output(name="mean", label="Average MIB", clause="S11"),
     ),
     events=EVENTS,
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,

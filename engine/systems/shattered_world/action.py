@@ -19,7 +19,6 @@ from engine.protocol import Answer, Band, DiceRow, DieFigure, Step, Table
 from engine.systems.shattered_world.factor import FACTOR
 from engine.systems.shattered_world.followups import ACTION as FOLLOW_UPS
 from engine.systems.shattered_world.resolution import ActionInputs, Outcome, Rolled, Task, plain_roll, resolve
-from engine.systems.shattered_world.reverse_questions import ACTION as REVERSE_QUESTIONS
 from engine.systems.shattered_world.working import (
     CRITICAL,
     CRITICAL_FACTOR,
@@ -264,7 +263,6 @@ CALCULATOR = Calculator(
         Output(name="average", label="Margin on average, failures as 0", clause="H7", unit="points"),
     ),
     events=(SUCCESS, STANDARD, CRITICAL),
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,

@@ -16,7 +16,6 @@ from engine.protocol import Answer, Step, Table
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.followups import BUY_IN as FOLLOW_UPS
 from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases
-from engine.systems.shattered_world.reverse_questions import BUY_IN as REVERSE_QUESTIONS
 from engine.systems.shattered_world.roles import FACTORS, OWN, ROLES, prices
 
 __all__ = ["CALCULATOR", "Inputs", "growth_steps", "listed_prices"]
@@ -171,7 +170,6 @@ CALCULATOR = Calculator(
         Output(name="total", label="In all", clause="H15", unit="XP"),
         Output(name="next_price", label="The one after", clause="H15", unit="XP"),
     ),
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     work=work,
 )

@@ -26,7 +26,6 @@ from engine.systems.shattered_world.prerequisites import (
     rank_problems,
     role_problems,
 )
-from engine.systems.shattered_world.reverse_questions import PLAN as REVERSE_QUESTIONS
 from engine.systems.shattered_world.roles import FACTORS, prices
 from engine.systems.shattered_world.tallies import UNCOUNTED, check_tallies
 
@@ -290,6 +289,5 @@ CALCULATOR = Calculator(
         Output(name="ledger", label="Ledger", clause="H15"),
         Output(name="abilities", label="Abilities afterwards", clause="H16"),
     ),
-    reverse_questions=REVERSE_QUESTIONS,
     work=work,
 )

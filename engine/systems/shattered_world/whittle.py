@@ -23,7 +23,6 @@ from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
 from engine.systems.shattered_world.factor import FACTOR
 from engine.systems.shattered_world.followups import WHITTLE as FOLLOW_UPS
 from engine.systems.shattered_world.resolution import ActionInputs, Task, plain_roll, resolve
-from engine.systems.shattered_world.reverse_questions import WHITTLE as REVERSE_QUESTIONS
 from engine.systems.shattered_world.working import CRITICAL_FACTOR, modifier_steps, rule_steps, task_name
 
 __all__ = ["CALCULATOR", "Inputs"]
@@ -297,7 +296,6 @@ CALCULATOR = Calculator(
         Output(name="at_once", label="One roll is enough", clause="H8"),
         Output(name="sudden_death", label="One roll ends sudden death", clause="H10"),
     ),
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,

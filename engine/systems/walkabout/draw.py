@@ -29,7 +29,6 @@ from engine.systems.walkabout.draw_prose import (
 from engine.systems.walkabout.followups import DRAW as FOLLOW_UPS
 from engine.systems.walkabout.hand import Hand
 from engine.systems.walkabout.plans import plan_table, plans
-from engine.systems.walkabout.reverse_questions import DRAW as REVERSE_QUESTIONS
 from engine.systems.walkabout.supply import COUNT, check_supply, core_draw, counted_keywords
 from engine.systems.walkabout.tokens import ACTIONS, KINDS, Bag, kind_of, usual_bag
 
@@ -232,7 +231,6 @@ CALCULATOR = Calculator(
         Output(name="at_least_three", label="At least three positive", clause="W9"),
         Output(name="black", label="At least one black", clause="W9"),
     ),
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,
