@@ -174,7 +174,8 @@ def roll_figures(outcome: Outcome) -> Iterator[Figure]:
     if against and against.rolled:
         dice: list[DieFigure] = []
         for each, counts in zip(against.rolled, against.counts, strict=True):
-            dice += _die_figures(each, "Hitch" if each.hitch else "counts" if counts else "")
+            note = "counts" if counts else ""
+            dice += _die_figures(each, "Hitch" if each.hitch else note)
         yield DiceRow(label="The GM's dice", dice=tuple(dice))
     if len(outcome.listed_placements) > 1:
         yield _placements_table(outcome)

@@ -75,13 +75,11 @@ def _challenges(terms: Match, found: Resultant | None) -> list[Step]:
         )
     ):
         if number:
-            done = (
-                (-number if does == "lower" else number) if found is None else found.challenge_points[place]
-            )
-            what = "own MIB" if first else "the RMIB"
+            full = -number if does == "lower" else number
+            done = full if found is None else found.challenge_points[place]
+            what, clause = ("own MIB", "SR3") if first else ("the RMIB", "S17")
             text = f"{whose}: {count(number, 'Challenge')} {does}{'' if number > 1 else 's'} {what}"
-            clause = "SR37" if abs(done) < number else "SR3" if first else "S17"
-            steps.append(Step(clause=clause, text=text, value=done))
+            steps.append(Step(clause="SR37" if abs(done) < number else clause, text=text, value=done))
     return steps
 
 

@@ -97,7 +97,9 @@ def _standing(persona: Persona, inputs: Inputs, readings: Readings) -> Standing:
 def _when(persona: Persona, inputs: Inputs) -> str:
     order = order_of_seats(inputs)
     place, turn = order.index(persona.seat), order.index(inputs.turn)
-    return "now" if place == turn else "over" if place < turn else "to_come"
+    if place == turn:
+        return "now"
+    return "over" if place < turn else "to_come"
 
 
 def _actions_spent(persona: Persona, when: str, readings: Readings) -> int:

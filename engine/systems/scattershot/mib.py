@@ -238,14 +238,19 @@ def _deciding_clause(inputs: Inputs, readings: Readings, found: Remainder) -> st
 
 def _roll_sentence(inputs: Inputs, rolled: Rolled, mib: int, found: Remainder, name: str) -> str:
     taken = f", lifted by {count(inputs.challenges, 'Challenge')}," if inputs.challenges else ""
-    made = f"makes it by {mib}" if mib > 0 else f"misses it by {-mib}" if mib else "makes it exactly"
     benefits = []
     if found.automatic:
         benefits.append(count(found.automatic, "automatic Benefit"))
     if found.bought:
         benefits.append(f"{count(found.bought, 'Benefit')} bought")
     won = f" with {_list_text(benefits)}" if benefits else ""
-    return f"{rolled.sentence_start}{taken} {made}, a {BANDS[name]}{won}."
+    return f"{rolled.sentence_start}{taken} {_margin_text(mib)}, a {BANDS[name]}{won}."
+
+
+def _margin_text(mib: int) -> str:
+    if not mib:
+        return "makes it exactly"
+    return f"makes it by {mib}" if mib > 0 else f"misses it by {-mib}"
 
 
 EVENTS = (

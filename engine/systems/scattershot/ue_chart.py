@@ -101,7 +101,9 @@ def _row(inputs: Inputs, readings: Readings) -> Row:
     if factor is None:
         nothing = bonus is None and points is None
         factor = chart.factor(rating, readings, FIELD) if nothing else _facet(chart.factor, rating, readings)
-    evidence = "given" if inputs.factor is not None else "stated" if chart.is_stated(rating) else "invented"
+    evidence = "stated" if chart.is_stated(rating) else "invented"
+    if inputs.factor is not None:
+        evidence = "given"
     return Row(factor=factor, bonus=bonus, points=points, evidence=None if factor is None else evidence)
 
 
@@ -137,8 +139,8 @@ def _steps(rating: int, row: Row) -> tuple[Step, ...]:
         if value is not None:
             is_usual = value == RULES.whole(f"{rests_on}.usual")
             text = f"the {name} of {whose}: {'what is usual' if is_usual else 'our reconstruction'}"
-            clause = "SR51" if rating < 0 else rests_on if is_usual else "SR39"
-            steps.append(Step(clause=clause, text=text, value=value))
+            clause = rests_on if is_usual else "SR39"
+            steps.append(Step(clause="SR51" if rating < 0 else clause, text=text, value=value))
     return tuple(steps)
 
 

@@ -131,7 +131,9 @@ def sentence(ranking: Ranking) -> str:
             f"{_names(ranking.held)} {verb} back, and the order of acting is {', then '.join(names)}{level}."
         )
     shown = ", then ".join(" or ".join(group) for group in _groups(names, ranking.open_ties))
-    lots = " (level, so draw lots)" if ranking.open_ties else " (by lot)" if ranking.lots else ""
+    lots = " (by lot)" if ranking.lots else ""
+    if ranking.open_ties:
+        lots = " (level, so draw lots)"
     is_open = bool(ranking.open_ties) and names[0] in ranking.open_ties[0]
     first = "whoever wins the lot" if is_open else names[0]
     return f"The order of acting is {shown}{lots}; {first} may act first or hold back."

@@ -141,11 +141,14 @@ def _ruling_steps(inputs: ResolveInputs, readings: Readings, effects: Effects, w
 
 def sentence(inputs: ResolveInputs, outcome: Outcome, placer: str) -> str:
     """Return the outcome in one line."""
-    left = outcome.obstacles_left(inputs.obstacles)
-    goal = (
-        "" if left is None else "; the goal is reached" if not left else f"; {count(left, 'obstacle')} left"
-    )
     return (
         f"The {inputs.colour} action comes to {count(outcome.successes, 'success', 'successes')} and "
-        f"{count(outcome.sacrifices, 'sacrifice')}, and {PLACERS[placer]}{goal}."
+        f"{count(outcome.sacrifices, 'sacrifice')}, and {PLACERS[placer]}"
+        f"{_goal_text(outcome.obstacles_left(inputs.obstacles))}."
     )
+
+
+def _goal_text(left: int | None) -> str:
+    if left is None:
+        return ""
+    return f"; {count(left, 'obstacle')} left" if left else "; the goal is reached"
