@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 
 import { answerCitation } from '../../docs/assets/js/cite/answer-text.mjs';
 import { FORMATS, written } from '../../docs/assets/js/cite/cite-text.mjs';
-import { readMessages } from '../../docs/assets/js/rolls/joint-messages.mjs';
+import { readMessages } from '../../docs/assets/js/rolls/commit-reveal.mjs';
 import { writePost } from '../../docs/assets/js/rolls/joint-posts.mjs';
 import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
 import { foundLinks, RENDERERS } from './renderers.mjs';

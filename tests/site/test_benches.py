@@ -51,7 +51,7 @@ class TestEarlyReaders:
     def test_what_was_asked_before_is_done_at_the_bench(self, page: Page) -> None:
         """An answer given while the bench's script was on its way is fed on, noted, and taken back."""
         held: list[Route] = []
-        page.route("**/rule-bench-element*", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
+        page.route("**/bench/element*", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
         page.goto("bench/scattershot/")
         roll(page, "contest", "4 5 9 9")
         expect(says(page, "contest")).to_contain_text("an RMIB of 3")
@@ -74,7 +74,7 @@ class TestEarlyReaders:
         link = page.url
         page.goto("about:blank")
         held: list[Route] = []
-        page.route("**/rule-bench-element*", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
+        page.route("**/bench/element*", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
         page.goto(link)
         roll(page, "contest", "4 5 9 9")
         expect(says(page, "contest")).to_contain_text("an RMIB of 3")

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { fedValues, followedInputs, stagesNamed, valueIn } from '../../../docs/assets/js/bench/bench-feeds.mjs';
+import { fedValues, followedInputs, stagesNamed, valueIn } from '../../../docs/assets/js/bench/feeds.mjs';
 import { againInputs } from '../../../docs/assets/js/bench/bench-again.mjs';
-import { BenchHistory, MOST_ENTRIES } from '../../../docs/assets/js/bench/bench-history.mjs';
-import { decodeBench, encodeBench } from '../../../docs/assets/js/bench/bench-link.mjs';
-import { inputsFor, moved, placedIn } from '../../../docs/assets/js/bench/piece-boxes.mjs';
+import { BenchHistory, MOST_ENTRIES } from '../../../docs/assets/js/bench/history.mjs';
+import { decodeBench, encodeBench } from '../../../docs/assets/js/bench/link.mjs';
+import { inputsFor, moved, placedIn } from '../../../docs/assets/js/bench/placer.mjs';
 
 const STATE = { bench: 'a-game', stages: { one_roll: { mode: 'roll', inputs: { rating: 12 }, seed: 'x', own: ['rating'] } }, shown: ['one_roll'] };
 

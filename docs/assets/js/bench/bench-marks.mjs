@@ -1,8 +1,8 @@
 /** Marks at the fields of a stage: which of them follow another stage, and the button that makes one follow again. */
 
-import { DICE } from './bench-stage.mjs';
+import { DICE } from './stage.mjs';
 
-/** @typedef {import('./bench-stage.mjs').BenchStage} BenchStage */
+/** @typedef {import('./stage.mjs').BenchStage} BenchStage */
 
 /**
  * @param {BenchStage} stage

@@ -1,12 +1,12 @@
 /**
  * All stages of a bench: what one finds reaches those that follow it, and the whole can be told and set.
  *
- * @typedef {import('./bench-link.mjs').BenchState} BenchState
- * @typedef {import('./bench-stage.mjs').BenchStage} BenchStage
+ * @typedef {import('./link.mjs').BenchState} BenchState
+ * @typedef {import('./stage.mjs').BenchStage} BenchStage
  * @typedef {import('../engine/wire.mjs').Json} Json
  */
 
-import { fedValues } from './bench-feeds.mjs';
+import { fedValues } from './feeds.mjs';
 import { freshSeed } from '../shared/fresh-seed.mjs';
 
 export class BenchStages {

@@ -1,10 +1,10 @@
 /** The boxes of a stage in which pieces are placed, kept in step with the pieces and with what the stage was asked. */
 
-import { placedIn } from './piece-boxes.mjs';
-import { PiecePlacerElement } from './piece-placer-element.mjs';
+import { placedIn } from './placer.mjs';
+import { PiecePlacerElement } from './placer-element.mjs';
 
 /**
- * @typedef {import('./bench-stage.mjs').BenchStage} BenchStage
+ * @typedef {import('./stage.mjs').BenchStage} BenchStage
  * @typedef {import('./bench-stages.mjs').BenchStages} BenchStages
  */
 

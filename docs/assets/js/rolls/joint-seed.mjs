@@ -30,7 +30,7 @@ export function jointSeed({ secret, question, post }, answer) {
   return `together 1 ${sha256Hex([HEAD, 'seed', secret, question, post, bareText(answer)].join('\n'))}`;
 }
 
-/** A seed of one's own that a post's address fixes: version 1, which `bound-post.mjs` has for addresses of no known form. @param {string} post normalised @param {number} number of the roll for this post */
+/** A seed of one's own that a post's address fixes: version 1, which `posts.mjs` has for addresses of no known form. @param {string} post normalised @param {number} number of the roll for this post */
 export function postSeed(post, number) {
   return `post 1 ${number} ${post}`;
 }

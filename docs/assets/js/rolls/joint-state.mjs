@@ -1,8 +1,8 @@
 /**
  * Where two who roll together stand, from the messages that one of them pasted. Pure: no DOM.
  *
- * @typedef {import('./joint-messages.mjs').Message} Message
- * @typedef {import('./joint-messages.mjs').Commitment} Commitment
+ * @typedef {import('./commit-reveal.mjs').Message} Message
+ * @typedef {import('./commit-reveal.mjs').Commitment} Commitment
  * @typedef {import('./joint-seed.mjs').Pledge} Pledge
  * @typedef {{[commitment: string]: Pledge}} Pledges those of this device, with their secrets
  *

@@ -1,8 +1,8 @@
 /** One roll of the log as a line of the list. */
 
-import { keyOf } from './roll-log.mjs';
+import { keyOf } from './log.mjs';
 
-/** @param {import('./roll-log.mjs').LoggedRoll} roll @param {string} address */
+/** @param {import('./log.mjs').LoggedRoll} roll @param {string} address */
 export function rollItem(roll, address) {
   const item = document.createElement('li');
   item.dataset.key = keyOf(roll);
@@ -10,7 +10,7 @@ export function rollItem(roll, address) {
   return item;
 }
 
-/** @param {import('./roll-log.mjs').LoggedRoll} roll */
+/** @param {import('./log.mjs').LoggedRoll} roll */
 function head({ time, title }) {
   const line = document.createElement('p');
   line.className = 'roll-head';
@@ -21,14 +21,14 @@ function head({ time, title }) {
   return line;
 }
 
-/** @param {import('./roll-log.mjs').LoggedRoll} roll */
+/** @param {import('./log.mjs').LoggedRoll} roll */
 function saying({ sentence }) {
   const line = document.createElement('p');
   line.textContent = sentence;
   return line;
 }
 
-/** @param {import('./roll-log.mjs').LoggedRoll} roll @param {string} address */
+/** @param {import('./log.mjs').LoggedRoll} roll @param {string} address */
 function foot({ name, sentence }, address) {
   const line = document.createElement('div');
   line.className = 'roll-foot';

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {import('./bench-stages.mjs').BenchStages} BenchStages
- * @typedef {import('./bench-link.mjs').BenchState} BenchState
+ * @typedef {import('./link.mjs').BenchState} BenchState
  */
 
 export class StageChooser {

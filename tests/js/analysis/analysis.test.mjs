@@ -6,7 +6,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { Comparison, exact, MOST_SETUPS } from '../../../docs/assets/js/analysis/comparison.mjs';
 import { decodeComparison, encodeComparison, isComparison } from '../../../docs/assets/js/analysis/comparison-link.mjs';
 import { checkFairness, nextSize } from '../../../docs/assets/js/analysis/fairness-run.mjs';
-import { inquiryFrom, nameOf } from '../../../docs/assets/js/analysis/inquiry-parts.mjs';
+import { inquiryFrom, nameOf } from '../../../docs/assets/js/analysis/parts.mjs';
 
 const request = { calculator: 'some.roll', inputs: { rating: 12 } };
 const setup = (rating) => ({ name: `Rating ${rating}`, request: { calculator: 'some.roll', inputs: { rating } } });

@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
-import { boundPost } from '../../../docs/assets/js/rolls/bound-post.mjs';
-import { cleanAnswer, readMessages, writeMessage } from '../../../docs/assets/js/rolls/joint-messages.mjs';
+import { boundPost } from '../../../docs/assets/js/rolls/posts.mjs';
+import { cleanAnswer, readMessages, writeMessage } from '../../../docs/assets/js/rolls/commit-reveal.mjs';
 import { writePost } from '../../../docs/assets/js/rolls/joint-posts.mjs';
 import { bareText, commitmentOf, jointSeed, postAddress, postSeed } from '../../../docs/assets/js/rolls/joint-seed.mjs';
 import { jointState } from '../../../docs/assets/js/rolls/joint-state.mjs';
-import { boundWords, doubtWords, STAGES } from '../../../docs/assets/js/rolls/joint-words.mjs';
+import { boundWords, doubtWords, STAGES } from '../../../docs/assets/js/rolls/text.mjs';
 import { encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
-import { isRoll } from '../../../docs/assets/js/rolls/roll-question.mjs';
+import { isRoll } from '../../../docs/assets/js/rolls/question.mjs';
 
 const { vectors: VECTORS, addresses, bound } = JSON.parse(readFileSync(new URL('../../../vectors/rolling-together-1.json', import.meta.url), 'utf8'));
 const BOUND = JSON.parse(readFileSync(new URL('../../../vectors/bound-post-2.json', import.meta.url), 'utf8'));

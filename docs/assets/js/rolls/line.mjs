@@ -9,7 +9,7 @@
 import { bookLink } from '../links/book-link.mjs';
 import { deviceStore } from '../shared/device-store.mjs';
 import { encodeLink } from '../links/permalink.mjs';
-import { keepRoll } from './roll-store.mjs';
+import { keepRoll } from './store.mjs';
 
 /**
  * @param {HTMLElement} widget

@@ -4,12 +4,12 @@
  * Whoever uses it calls `show`. It sends `piece-placed`, which bubbles, with `detail.inputs`: what a form has to say so
  * that the pieces lie where they were laid. Nothing here knows what is allowed.
  *
- * @typedef {import('./piece-boxes.mjs').Placing} Placing
+ * @typedef {import('./placer.mjs').Placing} Placing
  * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
  * @typedef {{placing: Placing, pieces: string[], values: string[], placed: string[], inputs: JsonObject}} Shown
  */
 
-import { boxesOf, inputsFor, moved } from './piece-boxes.mjs';
+import { boxesOf, inputsFor, moved } from './placer.mjs';
 import { letDrag } from './piece-drag.mjs';
 
 export class PiecePlacerElement extends HTMLElement {

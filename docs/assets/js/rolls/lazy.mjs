@@ -28,7 +28,7 @@ function answered(event) {
 
 /** Whoever uses a calculator may roll, leave at once, or lose the network: what writes a roll down is there by then. */
 function loadLine() {
-  return import('./roll-line.mjs');
+  return import('./line.mjs');
 }
 
 /** @param {Event} event */

@@ -1,7 +1,7 @@
 /**
  * What stands beside the stages of a bench: buttons, a sentence, and the log of what was done.
  *
- * @typedef {import('./bench-history.mjs').BenchHistory} BenchHistory
+ * @typedef {import('./history.mjs').BenchHistory} BenchHistory
  */
 
 /** @type {[action: string, label: string, keys?: string][]} */
@@ -86,7 +86,7 @@ function button([action, label, keys]) {
   return element;
 }
 
-/** @param {Element} item @param {import('./bench-history.mjs').Entry} entry @param {number} place @param {boolean} isPresent */
+/** @param {Element} item @param {import('./history.mjs').Entry} entry @param {number} place @param {boolean} isPresent */
 function fillItem(item, { words, fragment }, place, isPresent) {
   const link = /** @type {HTMLAnchorElement} */ (item.firstElementChild);
   link.href = `#${fragment}`;

@@ -2,14 +2,14 @@
  * `<roll-log>`: the rolls kept on this device. They can be named, filtered, replayed, written out, read in, deleted.
  * Nothing of it leaves the browser.
  *
- * @typedef {import('./roll-log.mjs').LoggedRoll} LoggedRoll
+ * @typedef {import('./log.mjs').LoggedRoll} LoggedRoll
  */
 
 import { deviceStore, PREFIX } from '../shared/device-store.mjs';
 import { saveFile } from '../shared/save-file.mjs';
-import { exportCsv, exportJson, filtered, importJson, keyOf, LONGEST_FILE, merged, takenWords, TOO_LARGE } from './roll-log.mjs';
+import { exportCsv, exportJson, filtered, importJson, keyOf, LONGEST_FILE, merged, takenWords, TOO_LARGE } from './log.mjs';
 import { rollItem } from './roll-log-item.mjs';
-import { damagedLog, forgetRolls, keepRolls, keptRolls, NAME } from './roll-store.mjs';
+import { damagedLog, forgetRolls, keepRolls, keptRolls, NAME } from './store.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
 const SHOWN_AT_ONCE = 100;

@@ -15,9 +15,9 @@ import { engine } from '../engine/engine.mjs';
 import { engineMarkup } from '../calculator/engine-markup.mjs';
 import { checkFairness } from './fairness-run.mjs';
 import { freshSeed } from '../shared/fresh-seed.mjs';
-import { InquiryAsking } from './inquiry-asking.mjs';
-import { InquiryForm } from './inquiry-form.mjs';
-import { inquiryFrom, nameOf } from './inquiry-parts.mjs';
+import { InquiryAsking } from './run.mjs';
+import { InquiryForm } from './form.mjs';
+import { inquiryFrom, nameOf } from './parts.mjs';
 
 const ROLLS = 10_000;
 

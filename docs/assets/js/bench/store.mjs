@@ -15,7 +15,7 @@ export class BenchKeeping {
     this.name = `bench ${bench}`;
   }
 
-  /** What the device has kept of it. @returns {import('./bench-history.mjs').Entry[]} */
+  /** What the device has kept of it. @returns {import('./history.mjs').Entry[]} */
   read() {
     try {
       const kept = JSON.parse(deviceStore.read(this.name) ?? '[]');
@@ -25,7 +25,7 @@ export class BenchKeeping {
     }
   }
 
-  /** Keeps what was done, up to where the bench stands. @param {import('./bench-history.mjs').Entry[]} entries @returns {string} why it will not last */
+  /** Keeps what was done, up to where the bench stands. @param {import('./history.mjs').Entry[]} entries @returns {string} why it will not last */
   write(entries) {
     const kept = entries.map(({ words, fragment }) => ({ words, fragment }));
     deviceStore.write(this.name, JSON.stringify(kept));

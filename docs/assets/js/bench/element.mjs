@@ -4,21 +4,21 @@
  *
  * Attribute: `data-bench`, its name. The stages are the `.rb-stage` of the page, each round a `<rule-calculator>`.
  *
- * @typedef {import('./bench-link.mjs').BenchState} BenchState
+ * @typedef {import('./link.mjs').BenchState} BenchState
  */
 
 import { awaitAnswer } from '../links/awaited-answer.mjs';
 import { againInputs, watchAgain } from './bench-again.mjs';
-import { BenchHistory } from './bench-history.mjs';
-import { BenchKeeping } from './bench-keeping.mjs';
-import { decodeBench, encodeBench } from './bench-link.mjs';
+import { BenchHistory } from './history.mjs';
+import { BenchKeeping } from './store.mjs';
+import { decodeBench, encodeBench } from './link.mjs';
 import { markFields } from './bench-marks.mjs';
 import { engine } from '../engine/engine.mjs';
-import { listenToReader } from './bench-reader.mjs';
-import { BenchStage } from './bench-stage.mjs';
+import { listenToReader } from './events.mjs';
+import { BenchStage } from './stage.mjs';
 import { BenchStages } from './bench-stages.mjs';
-import { BenchView } from './bench-view.mjs';
-import { StageChooser } from './stage-chooser.mjs';
+import { BenchView } from './log-view.mjs';
+import { StageChooser } from './chooser.mjs';
 import { showPlacers } from './stage-placers.mjs';
 import { copyLink } from '../cite/copy-link.mjs';
 import { noteLink } from '../links/page-link.mjs';
@@ -63,7 +63,7 @@ export class RuleBenchElement extends HTMLElement {
     this.#askEarly();
   }
 
-  /** @param {import('./bench-history.mjs').Entry[]} kept */
+  /** @param {import('./history.mjs').Entry[]} kept */
   #goOn(kept) {
     if (kept.length < 2 || !this.history) return;
     this.history.entries = [this.history.present, ...kept.slice(1)];

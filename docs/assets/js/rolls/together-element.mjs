@@ -4,19 +4,19 @@
  * that roll.
  */
 
-import { boundPost } from './bound-post.mjs';
+import { boundPost } from './posts.mjs';
 import { deviceStore } from '../shared/device-store.mjs';
 import { freshSeed } from '../shared/fresh-seed.mjs';
-import { cleanAnswer, LONGEST_PASTE, readMessages, writeMessage } from './joint-messages.mjs';
+import { cleanAnswer, LONGEST_PASTE, readMessages, writeMessage } from './commit-reveal.mjs';
 import { copyFor, linkButton, messageToKeep, messageToPost } from './joint-parts.mjs';
 import { questionAddress, rollAddress } from './joint-question.mjs';
 import { commitmentOf, postAddress } from './joint-seed.mjs';
 import { jointState } from './joint-state.mjs';
-import { boundWords, damagedWords, doubtWords, SAYS, STAGES } from './joint-words.mjs';
-import { keptPledges, keepPledge } from './pledge-store.mjs';
-import { bareQuestion, isRoll } from './roll-question.mjs';
+import { boundWords, damagedWords, doubtWords, SAYS, STAGES } from './text.mjs';
+import { keptPledges, keepPledge } from './commitment-store.mjs';
+import { bareQuestion, isRoll } from './question.mjs';
 
-/** @typedef {import('./joint-messages.mjs').Message} Message */
+/** @typedef {import('./commit-reveal.mjs').Message} Message */
 
 const NO_QUESTION = 'paste the link of a roll first: set it up in a calculator and copy its link';
 const NO_ROLL = 'this link is of a calculator that rolls nothing; set a roll up in another one and copy its link';

@@ -5,11 +5,11 @@
  * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
  * @typedef {import('../engine/wire.mjs').EngineResponse & {result: JsonObject}} Response
- * @typedef {import('./bench-link.mjs').StageState} StageState
+ * @typedef {import('./link.mjs').StageState} StageState
  * @typedef {HTMLElement & {state: LinkState, request: import('../engine/wire.mjs').EngineRequest, takeBack: () => import('../engine/wire.mjs').EngineRequest | null, openState: (state: LinkState) => void, answer?: import('../calculator/answer-view.mjs').AnswerView}} Widget
  */
 
-import { followedInputs, stagesNamed, valueIn } from './bench-feeds.mjs';
+import { followedInputs, stagesNamed, valueIn } from './feeds.mjs';
 import { canonical } from '../calculator/control-values.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 
@@ -38,9 +38,9 @@ export class BenchStage {
     this.id = place.dataset.stage ?? '';
     this.title = place.querySelector('.rb-title')?.textContent ?? '';
     this.diceOf = place.dataset.diceOf ?? '';
-    /** @type {import('./bench-feeds.mjs').Feeds} */
+    /** @type {import('./feeds.mjs').Feeds} */
     this.feeds = JSON.parse(place.dataset.feeds ?? '{}');
-    /** @type {import('./piece-boxes.mjs').Placing[]} */
+    /** @type {import('./placer.mjs').Placing[]} */
     this.placings = JSON.parse(place.dataset.placings ?? '[]');
     /** @type {JsonObject} what the answer of the build gives, by path */
     this.gives = JSON.parse(place.dataset.gives ?? '{}');

@@ -1,11 +1,11 @@
 /** What a reader does at a bench: answers, edits, buttons, links, keys. */
 
-import { DICE } from './bench-stage.mjs';
+import { DICE } from './stage.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 
 /**
- * @typedef {import('./rule-bench-element.mjs').RuleBenchElement} Bench
- * @typedef {import('./bench-stage.mjs').BenchStage} BenchStage
+ * @typedef {import('./element.mjs').RuleBenchElement} Bench
+ * @typedef {import('./stage.mjs').BenchStage} BenchStage
  */
 
 const TYPED_INTO = 'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, [contenteditable]';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { exportCsv, exportJson, filtered, importJson, keyOf, merged, MOST, readLog, takenWords, writeLog } from '../../../docs/assets/js/rolls/roll-log.mjs';
+import { exportCsv, exportJson, filtered, importJson, keyOf, merged, MOST, readLog, takenWords, writeLog } from '../../../docs/assets/js/rolls/log.mjs';
 import { encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
 
 const link = (seed) => encodeLink({ calculator: 'game.check', mode: 'roll', inputs: { rating: 12 }, seed });

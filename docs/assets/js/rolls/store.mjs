@@ -1,10 +1,10 @@
 /** The roll log where it lies on the device, shared by all pages that are open. */
 
 import { deviceStore } from '../shared/device-store.mjs';
-import { merged, readLog, writeLog } from './roll-log.mjs';
+import { merged, readLog, writeLog } from './log.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
-/** @typedef {import('./roll-log.mjs').LoggedRoll} LoggedRoll */
+/** @typedef {import('./log.mjs').LoggedRoll} LoggedRoll */
 
 export const NAME = 'rolls';
 const DAMAGED = 'rolls damaged';

@@ -1,7 +1,7 @@
 /**
  * Fetches the script of `<rule-inquiry>` when a reader opens one, or follows a link to a comparison.
  *
- * @typedef {import('./rule-inquiry-element.mjs').RuleInquiryElement} RuleInquiryElement
+ * @typedef {import('./element.mjs').RuleInquiryElement} RuleInquiryElement
  */
 
 const TAG = 'rule-inquiry';
@@ -44,7 +44,7 @@ function panelFor(at) {
 /** @param {HTMLDetailsElement} details @returns {Promise<RuleInquiryElement | null>} */
 async function upgraded(details) {
   try {
-    const { RuleInquiryElement } = await import('./rule-inquiry-element.mjs');
+    const { RuleInquiryElement } = await import('./element.mjs');
     if (!customElements.get(TAG)) customElements.define(TAG, RuleInquiryElement);
   } catch {
     const status = details.querySelector('.rc-status');
