@@ -25,7 +25,7 @@ ASLEEP = """window.Worker = class {
 
 # The stored answers of a calculator, asked of the real Python; the first that differs comes back.
 DIFFERING = """async ({ calculator, keys, version }) => {
-    const { engine } = await import(new URL('assets/js/engine/engine.mjs', document.baseURI).href);
+    const { engine } = await import(new URL('assets/js/engine/shared.mjs', document.baseURI).href);
     const { storedAnswers } = await import(new URL('assets/js/engine/first-answers.mjs', document.baseURI).href);
     for (const key of keys) {
         const request = { calculator, ...JSON.parse(key) };
@@ -64,7 +64,7 @@ HEIGHTS = """(paragraph) => {
 }"""
 
 IS_AWAKE = """async () => {
-    const { engine } = await import(new URL('../../assets/js/engine/engine.mjs', document.baseURI).href);
+    const { engine } = await import(new URL('../../assets/js/engine/shared.mjs', document.baseURI).href);
     return engine.isReady;
 }"""
 

@@ -19,13 +19,13 @@ pytestmark = pytest.mark.journey
 PATIENCE_MS = 120_000
 TEST = manifest(PROJECT)["test"]
 FILES = {role: entry["file"] for role, entry in manifest(PROJECT)["files"].items()}
-WORKER = "js/engine/engine-worker.mjs"
+WORKER = "js/engine/worker.mjs"
 PLAIN = {"Content-Type": "text/plain"}
 POLICY = {"Content-Security-Policy": "script-src 'self'"}
 
 # Asks the worker one question, and gives what it says first: the answer, or why there is none.
 ASK = """(question) => new Promise((resolve) => {
-    globalThis.python = new Worker('js/engine/engine-worker.mjs', { type: 'module' });
+    globalThis.python = new Worker('js/engine/worker.mjs', { type: 'module' });
     globalThis.python.onerror = () => resolve({ type: 'error' });
     globalThis.python.onmessage = ({ data }) => {
         if (['answer', 'failed', 'died'].includes(data.type)) resolve(data);
@@ -196,7 +196,7 @@ class TestFaults:
         self, reader: BrowserContext, server: FaultyServer, faults: Faults
     ) -> None:
         """Where the worker itself is missing the page hears of it at once."""
-        faults.status["engine-worker.mjs"] = 404
+        faults.status["worker.mjs"] = 404
         assert ask(open_page(reader, server)) == {"type": "error"}
 
 

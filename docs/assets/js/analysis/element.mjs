@@ -5,16 +5,16 @@
  * The attribute `data-state` is idle, loading, busy, answered or failed.
  *
  * @typedef {import('./comparison.mjs').Setup} Setup
- * @typedef {import('../calculator/rule-calculator-element.mjs').RuleCalculatorElement} RuleCalculatorElement
+ * @typedef {import('../calculator/element.mjs').RuleCalculatorElement} RuleCalculatorElement
  */
 
 import { comparison, exact } from './comparison.mjs';
 import { encodeComparison } from './comparison-link.mjs';
 import { copyLink } from '../cite/copy-link.mjs';
-import { engine } from '../engine/engine.mjs';
+import { engine } from '../engine/shared.mjs';
 import { engineMarkup } from '../calculator/engine-markup.mjs';
 import { checkFairness } from './fairness-run.mjs';
-import { freshSeed } from '../shared/fresh-seed.mjs';
+import { freshSeed } from '../shared/seed.mjs';
 import { InquiryAsking } from './run.mjs';
 import { InquiryForm } from './form.mjs';
 import { inquiryFrom, nameOf } from './parts.mjs';

@@ -1,7 +1,7 @@
 /** The form of an inquiry on the page: which fields show, what they start with, what they say, what is wrong. */
 
 import { comparison } from './comparison.mjs';
-import { inReadersWords, namesIn } from '../calculator/reader-words.mjs';
+import { inReadersWords, namesIn } from '../calculator/field-labels.mjs';
 
 /** The question of the list that is none of the game's. */
 const OWN = 'own';

@@ -1,12 +1,12 @@
 /**
  * How a panel asks the engine's second door: one question at a time, with the wait shown, and a way to stop.
  *
- * @typedef {import('../engine/engine-client.mjs').EngineClient} EngineClient
+ * @typedef {import('../engine/client.mjs').EngineClient} EngineClient
  * @typedef {any} InquiryAnswer what the engine says; null where nobody wants it any more
  */
 
-import { AnswerView } from '../calculator/answer-view.mjs';
-import { WaitView } from '../calculator/wait-view.mjs';
+import { AnswerView } from '../calculator/answer.mjs';
+import { WaitView } from '../calculator/progress.mjs';
 
 export class InquiryAsking {
   #ticket = 0;

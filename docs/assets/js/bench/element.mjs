@@ -13,7 +13,7 @@ import { BenchHistory } from './history.mjs';
 import { BenchKeeping } from './store.mjs';
 import { decodeBench, encodeBench } from './link.mjs';
 import { markFields } from './bench-marks.mjs';
-import { engine } from '../engine/engine.mjs';
+import { engine } from '../engine/shared.mjs';
 import { listenToReader } from './events.mjs';
 import { BenchStage } from './stage.mjs';
 import { BenchStages } from './bench-stages.mjs';

@@ -6,11 +6,11 @@
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
  * @typedef {import('../engine/wire.mjs').EngineResponse & {result: JsonObject}} Response
  * @typedef {import('./link.mjs').StageState} StageState
- * @typedef {HTMLElement & {state: LinkState, request: import('../engine/wire.mjs').EngineRequest, takeBack: () => import('../engine/wire.mjs').EngineRequest | null, openState: (state: LinkState) => void, answer?: import('../calculator/answer-view.mjs').AnswerView}} Widget
+ * @typedef {HTMLElement & {state: LinkState, request: import('../engine/wire.mjs').EngineRequest, takeBack: () => import('../engine/wire.mjs').EngineRequest | null, openState: (state: LinkState) => void, answer?: import('../calculator/answer.mjs').AnswerView}} Widget
  */
 
 import { followedInputs, stagesNamed, valueIn } from './feeds.mjs';
-import { canonical } from '../calculator/control-values.mjs';
+import { canonical } from '../calculator/form/values.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 
 /** Stands beside the inputs where a stage judges the dice of another one. */

@@ -1,6 +1,6 @@
 /** The parts of a calculator that its element looks after, as the build lays them out. */
 
-import { AskedState } from './asked-state.mjs';
+import { AskedState } from './request-state.mjs';
 
 const PARTS = ['.rc-form', '.rc-wait', '.rc-progress', '.rc-stage', '.rc-failure', '.rc-status', '.rc-answer'];
 
@@ -17,7 +17,7 @@ export function askedByPage(widget) {
   return new AskedState({ calculator: told('calculator'), mode: told('mode'), ...printedDice(widget) });
 }
 
-/** The dice of the roll that the build shows. @param {HTMLElement} widget @returns {import('./asked-state.mjs').Dice} */
+/** The dice of the roll that the build shows. @param {HTMLElement} widget @returns {import('./request-state.mjs').Dice} */
 function printedDice(widget) {
   const seed = widget.getAttribute('seed');
   if (widget.getAttribute('mode') !== 'roll' || seed !== null) return { seed: seed ?? '' };

@@ -3,14 +3,14 @@
  *
  * Event: `own-dice-changed`, which bubbles from the field of the faces, typed or tapped.
  *
- * @typedef {import('./rule-calculator-element.mjs').RuleCalculatorElement} Widget
+ * @typedef {import('./element.mjs').RuleCalculatorElement} Widget
  * @typedef {import('../engine/wire.mjs').EngineFailure} EngineFailure
  */
 
 import { bookLink } from '../links/book-link.mjs';
-import { engine } from '../engine/engine.mjs';
-import { facesFrom } from './form-request.mjs';
-import { roleField } from './form-controls.mjs';
+import { engine } from '../engine/shared.mjs';
+import { facesFrom } from './form/request.mjs';
+import { roleField } from './form/controls.mjs';
 import { wantedFace } from './wanted-face.mjs';
 
 const REFUSED = 'This cannot be: see what is marked.';

@@ -1,11 +1,11 @@
 /** A calculator wakes Python when its reader is about to ask, and shows how far it is. */
 
-import { engine } from '../engine/engine.mjs';
-import { watchIntent } from './intent.mjs';
+import { engine } from '../engine/shared.mjs';
+import { watchIntent } from './preload.mjs';
 
 /**
  * @param {HTMLElement} widget
- * @param {import('./wait-view.mjs').WaitView} wait
+ * @param {import('./progress.mjs').WaitView} wait
  * @param {{isAsking: () => boolean, rest: () => void}} calculator `rest` when Python is there and nothing was asked
  * @param {AbortSignal} signal
  */
@@ -20,7 +20,7 @@ export function watchWaking(widget, wait, { isAsking, rest }, signal) {
   signal.addEventListener('abort', unwatch);
 }
 
-/** Loads the engine in sight of the reader. @param {import('./wait-view.mjs').WaitView} wait */
+/** Loads the engine in sight of the reader. @param {import('./progress.mjs').WaitView} wait */
 function announce(wait) {
   engine.wake();
   if (!engine.isReady && engine.loading.stage !== 'asleep') wait.begin(engine.loading);

@@ -6,7 +6,7 @@
  * @typedef {HTMLElement & {state: LinkState, link: () => string | null}} Widget
  */
 
-import { engine } from '../engine/engine.mjs';
+import { engine } from '../engine/shared.mjs';
 import { engineMarkup } from '../calculator/engine-markup.mjs';
 import { fileName } from './file-name.mjs';
 import { saveFile } from '../shared/save-file.mjs';

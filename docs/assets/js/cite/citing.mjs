@@ -8,7 +8,7 @@ import { answerCitation } from './answer-text.mjs';
 import { FORMATS, passageCitation, written } from './cite-text.mjs';
 import { canOpenMenu, closeMenu, toggleMenu } from './copy-menu.mjs';
 import { otherEdition } from './other-edition.mjs';
-import { shownAnswer } from '../calculator/shown-answer.mjs';
+import { shownAnswer } from '../calculator/answer-registry.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
 const PASSAGE = 'a.cite';

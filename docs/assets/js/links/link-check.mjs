@@ -13,7 +13,7 @@
 import { changedParts, markOf, rereadRulings } from './answer-mark.mjs';
 import { awaitAnswer } from './awaited-answer.mjs';
 import { bookLink } from './book-link.mjs';
-import { canonical } from '../calculator/control-values.mjs';
+import { canonical } from '../calculator/form/values.mjs';
 import { knownBetween } from './corrections.mjs';
 import { changedRules, changedWords, changeWords, explanation, pinnedPlace, UNANSWERED, verdict } from './link-verdict.mjs';
 import { siteRoot } from '../shared/site-root.mjs';

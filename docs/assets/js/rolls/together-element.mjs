@@ -5,8 +5,8 @@
  */
 
 import { boundPost } from './posts.mjs';
-import { deviceStore } from '../shared/device-store.mjs';
-import { freshSeed } from '../shared/fresh-seed.mjs';
+import { deviceStore } from '../shared/store.mjs';
+import { freshSeed } from '../shared/seed.mjs';
 import { cleanAnswer, LONGEST_PASTE, readMessages, writeMessage } from './commit-reveal.mjs';
 import { copyFor, linkButton, messageToKeep, messageToPost } from './joint-parts.mjs';
 import { questionAddress, rollAddress } from './joint-question.mjs';

@@ -1,0 +1,74 @@
+/**
+ * The page's only script. It registers the elements and opens the link in the address.
+ *
+ * With instant navigation the pages are swapped while this script stays; the theme then tells of each page
+ * through `document$`. Without it every page runs this script anew.
+ */
+
+import { listenForViews, showViews } from './page/answer-extras.mjs';
+import { listenForCites, upgradeCites } from './cite/citing.mjs';
+import { listenForClauses } from './page/clause-links.mjs';
+import { listenForFirstTouches } from './engine/first-answers.mjs';
+import { keepPrintedRows, listenForHands } from './calculator/form/shortcuts.mjs';
+import { listenForInquiries, openComparison } from './analysis/lazy.mjs';
+import { listenForNumberKeys } from './calculator/form/number-keys.mjs';
+import { keepOffline } from './offline/offline-worker.mjs';
+import { listenForAnswers, openNewFragment, openPageLink } from './links/page-link.mjs';
+import { listenForRolls } from './rolls/lazy.mjs';
+import { listenForReadings } from './calculator/reading-diff.mjs';
+import { openTables } from './page/prose-tables.mjs';
+import { RuleCalculatorElement } from './calculator/element.mjs';
+import { RuleSentenceElement } from './sentence/element.mjs';
+import { listenForFinds } from './page/search-finds.mjs';
+import { defineSeldomElements } from './lazy-elements.mjs';
+import { listenForCopies } from './sentence/copy.mjs';
+import { rememberAnswers } from './calculator/answer-registry.mjs';
+import { listenForReturns } from './links/state-history.mjs';
+import { hideTerm, listenForTerms } from './page/term-popups.mjs';
+
+/** @typedef {{document$?: {subscribe: (listener: () => void) => void}}} ThemeWindow */
+
+/**
+ * Registers an element; a second registration, by a copy of this script, does no harm.
+ * @param {string} tag
+ * @param {CustomElementConstructor} element
+ */
+function define(tag, element) {
+  if (!customElements.get(tag)) customElements.define(tag, element);
+}
+
+define('rule-calculator', RuleCalculatorElement);
+define('rule-sentence', RuleSentenceElement);
+
+listenForClauses();
+listenForCites();
+listenForViews();
+listenForTerms();
+listenForFirstTouches();
+listenForNumberKeys();
+listenForHands();
+listenForReadings();
+listenForCopies();
+listenForFinds();
+listenForInquiries();
+rememberAnswers();
+listenForAnswers();
+listenForRolls();
+listenForReturns();
+addEventListener('hashchange', openNewFragment);
+const { document$ } = /** @type {ThemeWindow} */ (window);
+if (document$) document$.subscribe(showPage);
+else showPage();
+
+/** A page has appeared. */
+function showPage() {
+  hideTerm();
+  upgradeCites();
+  showViews();
+  keepPrintedRows();
+  openTables();
+  defineSeldomElements();
+  keepOffline();
+  openPageLink();
+  void openComparison();
+}
