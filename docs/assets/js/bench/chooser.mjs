@@ -1,30 +1,27 @@
-/** Which stages of a long bench stand in view. On a page that shows one flow, all do and nothing is to be chosen. */
+/** Lets a reader choose which stages of a long bench are in view. On a page that shows one flow, all are. */
 
 /**
- * @typedef {import('./bench-stages.mjs').BenchStages} BenchStages
- * @typedef {import('./link.mjs').BenchState} BenchState
+ * @typedef {import('./stage.mjs').StageView} StageView
+ * @typedef {import('./state.mjs').Choice} Choice
  */
 
 export class StageChooser {
   /** @type {HTMLInputElement[]} */
   #boxes = [];
-  #first = '';
+  /** @type {Omit<Choice, 'chosen'> | null} null where nothing is to be chosen */
+  choice = null;
 
-  /** @param {HTMLElement} bench @param {BenchStages} stages @param {() => void} changed */
-  constructor(bench, stages, changed) {
+  /** @param {HTMLElement} bench @param {StageView[]} stages @param {(chosen: string[]) => void} change */
+  constructor(bench, stages, change) {
     this.stages = stages;
-    const first = bench.dataset.first;
+    const { first } = bench.dataset;
     if (first === undefined) return;
-    this.#first = first;
-    const choice = document.createElement('div');
-    choice.className = 'rb-choice';
-    for (const flow of bench.closest('article')?.querySelectorAll('.rb-flow') ?? []) choice.append(this.#fieldset(flow));
-    (bench.parentElement ?? bench).before(choice);
-    choice.addEventListener('change', () => {
-      this.#show();
-      changed();
-    });
-    this.open({ bench: '', stages: {} });
+    const part = document.createElement('div');
+    part.className = 'rb-choice';
+    for (const flow of bench.closest('article')?.querySelectorAll('.rb-flow') ?? []) part.append(this.#fieldset(flow));
+    (bench.parentElement ?? bench).before(part);
+    part.addEventListener('change', () => change(this.#boxes.filter(({ checked }) => checked).map(({ value }) => value)));
+    this.choice = { all: this.#boxes.map(({ value }) => value), first: first.split(' ') };
   }
 
   /** @param {Element} flow */
@@ -33,7 +30,7 @@ export class StageChooser {
     const legend = document.createElement('legend');
     legend.textContent = flow.getAttribute('aria-label');
     set.append(legend);
-    const own = this.stages.all.filter(({ place }) => flow.contains(place));
+    const own = this.stages.filter(({ place }) => flow.contains(place));
     for (const stage of own) set.append(this.#box(stage.id, stage.title));
     if (flow instanceof HTMLElement && flow.dataset.game) set.dataset.game = flow.dataset.game;
     return set;
@@ -50,30 +47,11 @@ export class StageChooser {
     return label;
   }
 
-  get #chosen() {
-    return this.#boxes.filter(({ checked }) => checked).map(({ value }) => value);
-  }
-
-  /** What a link says of it. */
-  get told() {
-    return this.isChanged ? { shown: this.#chosen } : {};
-  }
-
-  get isChanged() {
-    return this.#chosen.join(' ') !== this.#first;
-  }
-
-  /** @param {BenchState} state */
-  open({ shown }) {
-    const wanted = new Set(shown ?? this.#first.split(' '));
-    for (const box of this.#boxes) box.checked = wanted.has(box.value);
-    this.#show();
-  }
-
-  #show() {
-    if (this.#boxes.length === 0) return;
-    const chosen = new Set(this.#chosen);
-    for (const { id, place } of this.stages.all) place.hidden = !chosen.has(id);
+  /** @param {Choice | null} choice */
+  show(choice) {
+    if (!choice) return;
+    for (const box of this.#boxes) box.checked = choice.chosen.includes(box.value);
+    for (const { id, place } of this.stages) place.hidden = !choice.chosen.includes(id);
     for (const flow of document.querySelectorAll('.rb-flow')) {
       if (flow instanceof HTMLElement) flow.hidden = !flow.querySelector('.rb-stage:not([hidden])');
     }

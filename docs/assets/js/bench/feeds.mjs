@@ -1,13 +1,13 @@
 /**
  * What a stage of a bench takes over from the stages before it. Pure: no DOM, so that Node can test it.
  *
- * A source names a stage and what of its answer is meant: `contest.result.rmib`, `contest.inputs.modifier`, or
+ * A source names a stage and a value of its answer: `contest.result.rmib`, `contest.inputs.modifier`, or
  * `draw.next.lay_out.core`, an input of a question that follows the answer.
  *
  * @typedef {import('../engine/wire.mjs').Json} Json
  * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
  * @typedef {{[input: string]: string[]}} Feeds sources by input, the first that has a value counts
- * @typedef {{result: JsonObject, inputs: JsonObject, next: JsonObject}} Given what an answer gives
+ * @typedef {{result: JsonObject, inputs: JsonObject, next: JsonObject}} Answer the values that others can take over
  */
 
 /** The stages that sources name. @param {string[]} sources */
@@ -16,14 +16,14 @@ export function stagesNamed(sources) {
 }
 
 /**
- * What stands at a path in an answer; null where there is nothing.
- * @param {Given} given
+ * The value at a path of an answer; null where there is none.
+ * @param {Answer} answer
  * @param {string} path `result.rmib`
  * @returns {Json}
  */
-export function valueIn(given, path) {
+export function valueIn(answer, path) {
   /** @type {any} */
-  let value = given;
+  let value = answer;
   for (const name of path.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
     value = value[name];
@@ -32,29 +32,47 @@ export function valueIn(given, path) {
 }
 
 /**
- * What the feeds give now; an input whose sources have nothing is null.
+ * The values of all feeds; an input whose sources have no value is null.
  * @param {Feeds} feeds
- * @param {(source: string) => Json} give
+ * @param {(source: string) => Json} valueOf
  * @returns {JsonObject}
  */
-export function fedValues(feeds, give) {
+export function feedValues(feeds, valueOf) {
   return Object.fromEntries(
-    Object.entries(feeds).map(([input, sources]) => [input, sources.map(give).find((value) => value !== null) ?? null]),
+    Object.entries(feeds).map(([input, sources]) => [input, sources.map(valueOf).find((value) => value !== null) ?? null]),
   );
 }
 
 /**
- * The inputs of a stage after it has followed: what the reader owns stays, what nothing feeds is as at the start.
- * @param {{asked: JsonObject, start: JsonObject, fed: JsonObject, own: ReadonlySet<string>}} parts
+ * The inputs of a stage with the values of its feeds: overridden inputs stay, an input without a value has its default.
+ * @param {{inputs: JsonObject, defaults: JsonObject, values: JsonObject, overridden: readonly string[]}} parts
  * @returns {JsonObject}
  */
-export function followedInputs({ asked, start, fed, own }) {
-  const inputs = new Map(Object.entries(asked));
-  for (const [name, value] of Object.entries(fed)) {
-    if (own.has(name)) continue;
-    const taken = value ?? (Object.hasOwn(start, name) ? start[name] : null);
-    if (taken === null) inputs.delete(name);
-    else inputs.set(name, taken);
+export function withFeeds({ inputs, defaults, values, overridden }) {
+  const result = new Map(Object.entries(inputs));
+  for (const [name, value] of Object.entries(values)) {
+    if (overridden.includes(name)) continue;
+    const input = value ?? (Object.hasOwn(defaults, name) ? defaults[name] : null);
+    if (input === null) result.delete(name);
+    else result.set(name, input);
   }
-  return Object.fromEntries(inputs);
+  return Object.fromEntries(result);
+}
+
+/**
+ * The inputs with which a flow starts over, by stage; null where nothing is left to carry over.
+ * @param {{[target: string]: string}} carries sources by target: `damage.hit_points`
+ * @param {(source: string) => Json} valueOf
+ * @returns {{[stage: string]: JsonObject} | null}
+ */
+export function carriedInputs(carries, valueOf) {
+  /** @type {{[stage: string]: JsonObject}} */
+  const inputs = {};
+  for (const [target, source] of Object.entries(carries)) {
+    const [stage, input] = target.split('.');
+    const value = valueOf(source);
+    if (value === null) return null;
+    inputs[stage] = { ...inputs[stage], [input]: value };
+  }
+  return inputs;
 }

@@ -1,65 +1,59 @@
 /**
- * What was done at a bench, step by step, with the way back and forth. Pure: no DOM, so that Node can test it.
+ * The steps of a bench, with undo and redo. Pure: no DOM, so that Node can test it.
  *
- * @typedef {object} Entry one thing done
- * @property {string} words one sentence
+ * @typedef {object} Entry one step
+ * @property {string} label one sentence
  * @property {string} fragment the whole bench after it, as a link
- * @property {string} [key] edits of one field, one after the other, are one thing done
+ * @property {string} [key] consecutive edits of one field have the same key, and are one step
+ *
+ * @typedef {object} History
+ * @property {Entry[]} entries the first is the bench as it was found
+ * @property {number} at index of the entry that the bench shows
  */
 
 export const MOST_ENTRIES = 100;
 
-export class BenchHistory {
-  /** @type {Entry[]} the first is the bench as it was found */
-  entries;
-  /** Where the bench stands. */
-  at = 0;
-
-  /** @param {Entry} start */
-  constructor(start) {
-    this.entries = [start];
-  }
-
-  /** @returns {Entry} */
-  get present() {
-    return this.entries[this.at];
-  }
-
-  get canUndo() {
-    return this.at > 0;
-  }
-
-  get canRedo() {
-    return this.at < this.entries.length - 1;
-  }
-
-  /** Something was done: what had been undone is gone. @param {Entry} entry */
-  push(entry) {
-    const isSame = entry.fragment === this.present.fragment; // asked once more, and nothing has changed
-    const goesOn = this.at > 0 && (isSame || (entry.key !== undefined && entry.key === this.present.key));
-    const kept = this.entries.slice(0, goesOn ? this.at : this.at + 1);
-    this.entries = shortened([...kept, entry]);
-    this.at = this.entries.length - 1;
-  }
-
-  /** What was done has had its consequences. @param {string} fragment */
-  amend(fragment) {
-    this.entries = this.entries.map((entry, place) => (place === this.at ? { ...entry, fragment } : entry));
-  }
-
-  /** The field that was edited is left: the next edit of it is another thing done. */
-  close() {
-    this.entries = this.entries.map(({ key: _, ...entry }) => entry);
-  }
-
-  /** @param {number} place @returns {Entry} where the bench stands then */
-  goTo(place) {
-    this.at = Math.min(Math.max(place, 0), this.entries.length - 1);
-    return this.present;
-  }
+/** @param {Entry} start @returns {History} */
+export function newHistory(start) {
+  return { entries: [start], at: 0 };
 }
 
-/** The bench as it was found stays, and the newest things done. @param {Entry[]} entries */
-function shortened(entries) {
+/** @param {History} history @returns {Entry} */
+export function currentEntry({ entries, at }) {
+  return entries[at];
+}
+
+/** @param {History} history */
+export function canUndo({ at }) {
+  return at > 0;
+}
+
+/** @param {History} history */
+export function canRedo({ entries, at }) {
+  return at < entries.length - 1;
+}
+
+/** Adds a step; the steps that were undone are dropped. @param {History} history @param {Entry} entry @returns {History} */
+export function pushEntry(history, entry) {
+  const current = currentEntry(history);
+  const isSame = entry.fragment === current.fragment; // the same question again, with the same answer
+  const replaces = canUndo(history) && (isSame || (entry.key !== undefined && entry.key === current.key));
+  const before = history.entries.slice(0, replaces ? history.at : history.at + 1);
+  const entries = shorten([...before, entry]);
+  return { entries, at: entries.length - 1 };
+}
+
+/** The current step has had consequences: its link holds them, too. @param {History} history @param {string} fragment @returns {History} */
+export function amendEntry({ entries, at }, fragment) {
+  return { at, entries: entries.map((entry, index) => (index === at ? { ...entry, fragment } : entry)) };
+}
+
+/** @param {History} history @param {number} index @returns {History} */
+export function moveTo({ entries }, index) {
+  return { entries, at: Math.min(Math.max(index, 0), entries.length - 1) };
+}
+
+/** The bench as it was found stays, and the newest steps. @param {Entry[]} entries */
+function shorten(entries) {
   return entries.length <= MOST_ENTRIES ? entries : [entries[0], ...entries.slice(entries.length - MOST_ENTRIES + 1)];
 }

@@ -4,12 +4,12 @@
  * The payload is unpadded base64url of UTF-8 JSON with sorted keys: `bench` (its name), `stages` (by id: what each
  * answers, as in a link to one calculator but without the calculator, and `own`, the inputs that do not follow),
  * `shown` (which stages are in view, where a page lets one choose). Stages as the page brings them are left out.
- * `b1` is the version of the format; it is read for ever.
+ * `b1` is the version of the format; it stays readable for ever.
  *
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
  * @typedef {Omit<EngineRequest, 'calculator'> & {own?: string[]}} StageState
- * @typedef {{bench: string, stages: {[stage: string]: StageState}, shown?: string[]}} BenchState
- * @typedef {{ok: true, state: BenchState} | {ok: false, message: string}} DecodedBench
+ * @typedef {{bench: string, stages: {[stage: string]: StageState}, shown?: string[]}} BenchLink
+ * @typedef {{ok: true, state: BenchLink} | {ok: false, message: string}} DecodedBench
  */
 
 import { canonical } from '../calculator/form/values.mjs';
@@ -24,14 +24,14 @@ const WRAPS = /[\s\u00ad\u200b-\u200d\u2060\ufeff]+/gu;
 /** A link to a single calculator checks everything but the name, which the stage has. */
 const ANY = 'any.calculator';
 
-/** The fragment, without `#`; null where it would be too long for a link. @param {BenchState} state */
+/** The fragment, without `#`; null where it would be too long for a link. @param {BenchLink} state */
 export function encodeBench(state) {
   const payload = toBase64Url(canonical(/** @type {any} */ (state)));
   return payload.length > LONGEST ? null : `${START}${payload}x`;
 }
 
 /**
- * What a fragment says; null where it is no link to a bench.
+ * The state in a fragment; null where it is no link to a bench.
  * @param {string} fragment
  * @returns {DecodedBench | null}
  */
@@ -43,13 +43,13 @@ export function decodeBench(fragment) {
   return isBench(state) ? { ok: true, state } : { ok: false, message: damaged };
 }
 
-/** @param {unknown} state @returns {state is BenchState} */
+/** @param {unknown} state @returns {state is BenchLink} */
 function isBench(state) {
   if (!isPlainRecord(state)) return false;
   const { bench, stages, shown = [], ...strange } = /** @type {any} */ (state);
   if (Object.keys(strange).length > 0 || !isName(bench) || !isPlainRecord(stages) || !isNames(shown)) return false;
-  const told = Object.entries(stages);
-  return told.length <= MOST_STAGES && told.every(([name, stage]) => isName(name) && isStage(stage));
+  const parts = Object.entries(stages);
+  return parts.length <= MOST_STAGES && parts.every(([name, stage]) => isName(name) && isStage(stage));
 }
 
 /** @param {unknown} stage */
@@ -58,8 +58,8 @@ function isStage(stage) {
   const { own = [], calculator, engine, at, ...request } = /** @type {any} */ (stage);
   if (calculator !== undefined || engine !== undefined || at !== undefined) return false;
   if (!Array.isArray(own) || !own.every((name) => typeof name === 'string')) return false;
-  const asked = canonical({ calculator: ANY, ...request });
-  return decodeLink(`q1-${toBase64Url(asked)}x`)?.ok === true;
+  const question = canonical({ calculator: ANY, ...request });
+  return decodeLink(`q1-${toBase64Url(question)}x`)?.ok === true;
 }
 
 /** @param {unknown} name */

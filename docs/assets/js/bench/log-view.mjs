@@ -1,8 +1,10 @@
 /**
- * What stands beside the stages of a bench: buttons, a sentence, and the log of what was done.
+ * What stands beside the stages of a bench: buttons, a sentence, and the log of steps.
  *
- * @typedef {import('./history.mjs').BenchHistory} BenchHistory
+ * @typedef {import('./history.mjs').History} History
  */
+
+import { canRedo, canUndo } from './history.mjs';
 
 /** @type {[action: string, label: string, keys?: string][]} */
 const BUTTONS = [
@@ -12,7 +14,7 @@ const BUTTONS = [
   ['reset', 'Start over'],
 ];
 
-export class BenchView {
+export class LogView {
   /** @param {HTMLElement} bench */
   constructor(bench) {
     this.bar = part('div', 'rb-bar');
@@ -33,28 +35,28 @@ export class BenchView {
     bench.replaceChildren(this.bar, this.status, this.note, box);
   }
 
-  /** Speaks one sentence. @param {string} words */
-  say(words) {
-    this.status.textContent = this.status.textContent === words ? `${words}\u00a0` : words;
+  /** Speaks one sentence. @param {string} text */
+  say(text) {
+    this.status.textContent = this.status.textContent === text ? `${text}\u00a0` : text;
   }
 
-  /** Whether the device keeps the bench. @param {string} why it does not; '' where it does */
-  tellStore(why) {
+  /** @param {string} why the device does not store the bench; '' where it does */
+  showTrouble(why) {
     this.note.hidden = why === '';
     this.note.textContent = why && `This bench ends with the page, for ${why}. A copied link keeps it.`;
   }
 
-  /** @param {BenchHistory} history */
+  /** @param {History} history */
   show(history) {
-    this.#allow('undo', history.canUndo);
-    this.#allow('redo', history.canRedo);
-    this.#haveItems(history.entries.length);
+    this.#allow('undo', canUndo(history));
+    this.#allow('redo', canRedo(history));
+    this.#resize(history.entries.length);
     const items = [...this.log.children].reverse();
-    history.entries.forEach((entry, place) => fillItem(items[place], entry, place, place === history.at));
+    history.entries.forEach((entry, index) => fillItem(items[index], entry, index, index === history.at));
   }
 
   /** Items stay where they are: one that is exchanged between press and release would swallow the click. @param {number} count */
-  #haveItems(count) {
+  #resize(count) {
     while (this.log.children.length > count) this.log.firstElementChild?.remove();
     while (this.log.children.length < count) {
       const item = document.createElement('li');
@@ -76,7 +78,7 @@ function part(tag, name) {
   return element;
 }
 
-/** @param {[string, string, string?]} told */
+/** @param {[string, string, string?]} button */
 function button([action, label, keys]) {
   const element = document.createElement('button');
   element.type = 'button';
@@ -86,12 +88,12 @@ function button([action, label, keys]) {
   return element;
 }
 
-/** @param {Element} item @param {import('./history.mjs').Entry} entry @param {number} place @param {boolean} isPresent */
-function fillItem(item, { words, fragment }, place, isPresent) {
+/** @param {Element} item @param {import('./history.mjs').Entry} entry @param {number} index @param {boolean} isCurrent */
+function fillItem(item, { label, fragment }, index, isCurrent) {
   const link = /** @type {HTMLAnchorElement} */ (item.firstElementChild);
   link.href = `#${fragment}`;
-  link.dataset.entry = String(place);
-  if (link.textContent !== words) link.textContent = words;
-  if (isPresent) link.setAttribute('aria-current', 'step');
+  link.dataset.entry = String(index);
+  if (link.textContent !== label) link.textContent = label;
+  if (isCurrent) link.setAttribute('aria-current', 'step');
   else link.removeAttribute('aria-current');
 }

@@ -2,7 +2,7 @@
  * Pieces in boxes, and the inputs that say the same. Pure: no DOM, so that Node can test it.
  *
  * Three shapes of inputs: `each` box is an input that takes one piece by its name; `list` names a box for each piece;
- * `rows` are those of a table, one a piece, with the box in a column. Whether it is allowed, the engine says.
+ * `rows` are those of a table, one a piece, with the box in a column. Whether a layout is allowed, the engine decides.
  *
  * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
  * @typedef {object} Placing how pieces are placed
@@ -14,10 +14,12 @@
  * @property {string} input
  * @property {string} column
  * @property {[name: string, label: string][]} boxes
- * @property {string} rest label of the box for what is not used; '' where there is none
+ * @property {string} rest label of the box for unused pieces; '' where there is none
+ *
+ * @typedef {string[]} Layout the name of the box in which each piece lies
  */
 
-/** The box of what is not used. */
+/** The box of unused pieces. */
 export const REST = '';
 
 /** Every box with its label. @param {Placing} placing @returns {[string, string][]} */
@@ -26,19 +28,18 @@ export function boxesOf({ boxes, rest }) {
 }
 
 /**
- * In which box each piece lies.
  * @param {Placing} placing
  * @param {string[]} pieces
- * @param {JsonObject} inputs what the stage was asked
- * @param {JsonObject} result what it found, where the inputs leave it open
- * @returns {string[]}
+ * @param {JsonObject} inputs of the stage's question
+ * @param {JsonObject} result of its answer, where the inputs leave the layout open
+ * @returns {Layout}
  */
-export function placedIn(placing, pieces, inputs, result) {
-  const said = inputs[placing.input] ?? result[placing.input];
-  if (placing.style === 'each') return placedEach(placing, pieces, said);
-  const listed = Array.isArray(said) ? said : [];
-  const boxes = listed.map((item) => (placing.style === 'rows' ? /** @type {any} */ (item)?.[placing.column] : item));
-  return pieces.map((_, place) => (isBox(placing, boxes[place]) ? boxes[place] : boxesOf(placing).at(-1)?.[0]));
+export function layoutOf(placing, pieces, inputs, result) {
+  const value = inputs[placing.input] ?? result[placing.input];
+  if (placing.style === 'each') return layoutByBox(placing, pieces, value);
+  const items = Array.isArray(value) ? value : [];
+  const boxes = items.map((item) => (placing.style === 'rows' ? /** @type {any} */ (item)?.[placing.column] : item));
+  return pieces.map((_, index) => (isBox(placing, boxes[index]) ? boxes[index] : boxesOf(placing).at(-1)?.[0]));
 }
 
 /** @param {Placing} placing @param {unknown} name */
@@ -46,44 +47,45 @@ function isBox(placing, name) {
   return boxesOf(placing).some(([box]) => box === name);
 }
 
-/** @param {Placing} placing @param {string[]} pieces @param {unknown} said */
-function placedEach(placing, pieces, said) {
-  const placed = pieces.map(() => REST);
+/** @param {Placing} placing @param {string[]} pieces @param {unknown} value */
+function layoutByBox(placing, pieces, value) {
+  const layout = pieces.map(() => REST);
   for (const [box] of placing.boxes) {
-    const wanted = /** @type {any} */ (said)?.[box];
-    const place = pieces.findIndex((piece, index) => piece === wanted && placed[index] === REST);
-    if (place >= 0) placed[place] = box;
+    const wanted = /** @type {any} */ (value)?.[box];
+    const found = pieces.findIndex((piece, index) => piece === wanted && layout[index] === REST);
+    if (found >= 0) layout[found] = box;
   }
-  return placed;
+  return layout;
 }
 
 /**
- * The pieces after one of them was laid into a box. A box for one piece gives up the one it had, in exchange.
+ * Moves a piece into a box. A box for one piece gives up the one it had, in exchange.
  * @param {Placing} placing
- * @param {string[]} placed
- * @param {number} piece
+ * @param {Layout} layout
+ * @param {number} piece its index
  * @param {string} box
+ * @returns {Layout}
  */
-export function moved(placing, placed, piece, box) {
-  const former = placing.style === 'each' && box !== REST ? placed.indexOf(box) : -1;
-  return placed.map((lies, place) => (place === piece ? box : place === former ? placed[piece] : lies));
+export function movePiece(placing, layout, piece, box) {
+  const former = placing.style === 'each' && box !== REST ? layout.indexOf(box) : -1;
+  return layout.map((place, index) => (index === piece ? box : index === former ? layout[piece] : place));
 }
 
 /**
  * The inputs that say where the pieces lie.
  * @param {Placing} placing
  * @param {string[]} pieces
- * @param {string[]} placed
- * @param {JsonObject} inputs what the stage was asked
+ * @param {Layout} layout
+ * @param {JsonObject} inputs of the stage's question
  * @returns {JsonObject}
  */
-export function inputsFor(placing, pieces, placed, inputs) {
+export function inputsFor(placing, pieces, layout, inputs) {
   const { input, style, column } = placing;
-  if (style === 'list') return { [input]: placed };
+  if (style === 'list') return { [input]: layout };
   if (style === 'each') {
-    const filled = placing.boxes.filter(([box]) => placed.includes(box));
-    return { [input]: Object.fromEntries(filled.map(([box]) => [box, pieces[placed.indexOf(box)]])) };
+    const filled = placing.boxes.filter(([box]) => layout.includes(box));
+    return { [input]: Object.fromEntries(filled.map(([box]) => [box, pieces[layout.indexOf(box)]])) };
   }
   const rows = Array.isArray(inputs[input]) ? inputs[input] : [];
-  return { [input]: rows.map((row, place) => ({ .../** @type {JsonObject} */ (row), [column]: placed[place] })) };
+  return { [input]: rows.map((row, index) => ({ .../** @type {JsonObject} */ (row), [column]: layout[index] })) };
 }

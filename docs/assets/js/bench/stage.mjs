@@ -1,186 +1,155 @@
 /**
- * One stage of a bench: a calculator, what it takes over from others, and what it gives them.
+ * One stage of a bench on the page: a calculator, marks at the fields that follow other stages, and boxes in which pieces
+ * are placed.
  *
- * @typedef {import('../engine/wire.mjs').Json} Json
+ * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
  * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
- * @typedef {import('../engine/wire.mjs').EngineResponse & {result: JsonObject}} Response
- * @typedef {import('./link.mjs').StageState} StageState
- * @typedef {HTMLElement & {state: LinkState, request: import('../engine/wire.mjs').EngineRequest, takeBack: () => import('../engine/wire.mjs').EngineRequest | null, openState: (state: LinkState) => void, answer?: import('../calculator/answer.mjs').AnswerView}} Widget
+ * @typedef {import('./state.mjs').BenchState} BenchState
+ * @typedef {import('./state.mjs').Stage} Stage
+ * @typedef {HTMLElement & {request: EngineRequest, takeBack: () => EngineRequest | null, openState: (state: LinkState) => void, answer?: import('../calculator/answer.mjs').AnswerView}} Calculator
  */
 
-import { followedInputs, stagesNamed, valueIn } from './feeds.mjs';
-import { canonical } from '../calculator/form/values.mjs';
+import { engine } from '../engine/shared.mjs';
+import { awaitAnswer } from '../links/awaited-answer.mjs';
 import { decodeLink } from '../links/permalink.mjs';
+import { PiecePlacerElement } from './placer-element.mjs';
+import { layoutOf } from './placer.mjs';
+import { DICE, isWithout, resultOf, valueOf } from './state.mjs';
 
-/** Stands beside the inputs where a stage judges the dice of another one. */
-export const DICE = '(dice)';
-const RESULT = 'result.';
+const PLACER = 'piece-placer';
 
-export class BenchStage {
-  /** @type {Set<string>} inputs that the reader has taken over */
-  own = new Set();
-  /** Whether the next answer is a consequence, and no deed of the reader's. */
-  isExpected = false;
-  /** @type {string | undefined} the field that was edited last */
-  edited;
-  /** @type {Response | null} */
-  #response = null;
-  #followed = '';
-  /** @type {LinkState | null} what was asked before there was a bench, until the bench has heard an answer */
-  early;
-  #isOld = false;
-
+export class StageView {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
-    this.widget = /** @type {Widget} */ (place.querySelector('rule-calculator'));
+    this.calculator = /** @type {Calculator} */ (place.querySelector('rule-calculator'));
     this.id = place.dataset.stage ?? '';
     this.title = place.querySelector('.rb-title')?.textContent ?? '';
-    this.diceOf = place.dataset.diceOf ?? '';
-    /** @type {import('./feeds.mjs').Feeds} */
-    this.feeds = JSON.parse(place.dataset.feeds ?? '{}');
-    /** @type {import('./placer.mjs').Placing[]} */
-    this.placings = JSON.parse(place.dataset.placings ?? '[]');
-    /** @type {JsonObject} what the answer of the build gives, by path */
-    this.gives = JSON.parse(place.dataset.gives ?? '{}');
-    this.needs = place.dataset.needs ?? '';
-    /** @type {JsonObject} the inputs that it has where nothing is fed */
-    this.bare = JSON.parse(place.dataset.start ?? '{}');
-    this.early = this.widget.takeBack();
-    this.start = this.state;
-    const placed = this.placings.flatMap(({ pieces, values }) => [pieces, values].filter((source) => source !== ''));
-    this.leaders = stagesNamed([...Object.values(this.feeds).flat(), ...placed, ...(this.diceOf ? [this.diceOf] : [])]);
-    if (this.needs) this.leaders.add(this.needs.split('.')[0]);
+    /** The question that was asked before there was a bench; the form says again what the page brought. */
+    this.early = this.calculator.takeBack();
   }
 
-  /** What the answer shown is an answer to, as a link to the bench carries it. @returns {StageState} */
-  get state() {
-    return this.#told(this.widget.state);
+  /** @returns {import('./state.mjs').Definition} */
+  get definition() {
+    const { diceOf = '', feeds = '{}', placings = '[]', gives = '{}', needs = '', start = '{}' } = this.place.dataset;
+    const data = { feeds: JSON.parse(feeds), placings: JSON.parse(placings), gives: JSON.parse(gives), defaults: JSON.parse(start) };
+    return { id: this.id, title: this.title, calculator: this.calculator.getAttribute('calculator') ?? '', diceOf, needs, ...data };
   }
 
-  /** What its form asks, answered or not. @returns {StageState} */
-  get asked() {
-    return this.#told(this.widget.request);
+  /** @returns {import('./state.mjs').Observation} */
+  get observation() {
+    return { request: this.calculator.request, status: this.status };
   }
 
-  /** @param {LinkState} shown @returns {StageState} */
-  #told({ calculator: _calculator, engine: _engine, at: _at, ...state }) {
-    return { ...state, ...(this.own.size > 0 ? { own: [...this.own].sort() } : {}) };
+  /** @returns {'ready' | 'busy' | 'failed'} */
+  get status() {
+    if (this.calculator.dataset.state === 'failed') return 'failed';
+    return this.calculator.querySelector('.rc-answer[aria-busy]') ? 'busy' : 'ready';
   }
 
-  /** Whether it is as the page brings it. */
-  get isUntouched() {
-    return canonical(/** @type {Json} */ (this.state)) === canonical(/** @type {Json} */ (this.start));
+  /** The inputs of the questions that follow the answer shown, which brings them as links. @returns {JsonObject} */
+  get next() {
+    const links = [...this.calculator.querySelectorAll('a[data-onward]')].map((link) => {
+      const question = decodeLink((link.getAttribute('href') ?? '').split('#')[1] ?? '');
+      return [link.getAttribute('data-onward'), question?.ok ? (question.state.inputs ?? {}) : {}];
+    });
+    return Object.fromEntries(links);
   }
 
-  /** Whether its sentence is spoken: of a deed and its consequences only the deed's is. @param {boolean} isSpoken */
-  speak(isSpoken) {
-    this.place.querySelector('.rc-status')?.setAttribute('aria-live', isSpoken ? 'polite' : 'off');
+  /** @param {LinkState} request @param {boolean} isRestored */
+  ask(request, isRestored) {
+    this.calculator.openState(request);
+    if (isRestored && !engine.isReady) awaitAnswer(this.calculator); // else the answer is there at once
   }
 
-  /** Marks its answer as old while a stage that it follows is refused; a refusal of its own marks itself. @param {boolean} isOld */
-  markOld(isOld) {
-    if (isOld !== this.#isOld && this.widget.dataset.state !== 'failed') this.widget.answer?.keep(isOld);
-    this.#isOld = isOld;
+  /** Marks the answer shown as old, or as current. @param {boolean} isStale */
+  mark(isStale) {
+    this.calculator.answer?.keep(isStale);
   }
 
-  /** Whether the answer shown is to what the form asks: no other one is on its way, and none was refused. */
-  get #isAtRest() {
-    return !this.early && this.widget.dataset.state !== 'failed' && !this.widget.querySelector('.rc-answer[aria-busy]');
+  /** @param {BenchState} state */
+  show(state) {
+    const stage = state.stages[this.id];
+    this.place.querySelector('.rc-status')?.setAttribute('aria-live', stage.isQuiet ? 'off' : 'polite');
+    this.place.toggleAttribute('data-lacks', isWithout(state, this.id));
+    this.#showMarks(stage, (id) => state.stages[id]?.title ?? '');
+    this.#showPlacers(stage, (source) => textsOf(valueOf(state, source)));
   }
 
-  /** @param {Response} response */
-  take(response) {
-    this.early = null;
-    this.#response = response;
+  /** @param {Stage} stage @param {(id: string) => string} titleOf */
+  #showMarks({ feeds, overridden, diceOf }, titleOf) {
+    for (const [input, [source]] of Object.entries(feeds)) {
+      const field = this.place.querySelector(`[data-field="${input}"]`);
+      if (field) fillMark(fieldMark(field), overridden.includes(input), input, titleOf(source.split('.')[0]));
+    }
+    if (diceOf) fillMark(this.#diceMark(), overridden.includes(DICE), DICE, titleOf(diceOf));
   }
 
-  /** The result of its answer; the build leaves only what others take over. @returns {JsonObject} */
-  get result() {
-    if (this.#response) return this.#response.result;
-    const found = Object.entries(this.gives).filter(([path]) => path.startsWith(RESULT));
-    return Object.fromEntries(found.map(([path, value]) => [path.slice(RESULT.length), value]));
+  #diceMark() {
+    const mark = this.place.querySelector('.rb-dice-of');
+    if (mark) return mark;
+    const made = document.createElement('p');
+    made.className = 'rb-dice-of';
+    this.place.querySelector('.rc-actions')?.before(made);
+    return made;
   }
 
-  /** What it gives to others. @param {string} path @returns {Json} */
-  give(path) {
-    if (!this.#response) return Object.hasOwn(this.gives, path) ? this.gives[path] : null;
-    const { result, inputs } = this.#response;
-    return valueIn({ result, inputs, next: this.#next() }, path);
+  /** @param {Stage} stage @param {(source: string) => string[]} listOf */
+  #showPlacers(stage, listOf) {
+    stage.placings.forEach((placing, index) => {
+      const placer = this.place.querySelectorAll(PLACER)[index] ?? this.#newPlacer();
+      if (!(placer instanceof PiecePlacerElement)) return;
+      const pieces = listOf(placing.pieces);
+      const { inputs = {} } = stage.request;
+      placer.show({ placing, pieces, values: listOf(placing.values), inputs, layout: layoutOf(placing, pieces, inputs, resultOf(stage)) });
+    });
   }
 
-  /** The inputs of the questions that follow its answer: the answer brings them as links. @returns {JsonObject} */
-  #next() {
-    const links = [...this.widget.querySelectorAll('a[data-onward]')].map((link) => [
-      link.getAttribute('data-onward'),
-      decodeLink((link.getAttribute('href') ?? '').split('#')[1] ?? ''),
-    ]);
-    return Object.fromEntries(links.map(([name, link]) => [name, /** @type {any} */ (link)?.state?.inputs ?? {}]));
-  }
-
-  /** Takes what is fed as taken already: it is what the page, or a link, shows. @param {JsonObject} fed @param {JsonObject} dice */
-  settle(fed, dice) {
-    this.#followed = this.#signature(fed, dice);
-  }
-
-  /**
-   * Follows the stages before it, unless all that is theirs has been taken over already.
-   * @param {JsonObject} fed
-   * @param {JsonObject} dice seed or faces of the stage whose dice it judges
-   */
-  follow(fed, dice) {
-    const followed = this.#signature(fed, dice);
-    if (followed === this.#followed) return;
-    const isOtherDice = this.diceOf !== '' && this.#diceIn(followed) !== this.#diceIn(this.#followed);
-    this.#followed = followed;
-    const { inputs: asked = {}, seed, faces, ...request } = this.widget.request;
-    const start = this.bare;
-    // What was bought with the dice before is gone with them.
-    const kept = isOtherDice ? { ...start, ...only(asked, this.own) } : asked;
-    const chance = this.diceOf && !this.own.has(DICE) ? dice : { seed, faces };
-    this.isExpected = true;
-    this.speak(false);
-    this.widget.openState({ ...request, inputs: followedInputs({ asked: kept, start, fed, own: this.own }), ...chance });
-  }
-
-  /** @param {JsonObject} fed @param {JsonObject} dice */
-  #signature(fed, dice) {
-    const followed = Object.entries(fed).filter(([name]) => !this.own.has(name));
-    const chance = this.diceOf && !this.own.has(DICE) ? canonical(dice) : '';
-    return `${chance}\n${canonical(Object.fromEntries(followed))}`;
-  }
-
-  /** @param {string | undefined} signature */
-  #diceIn(signature) {
-    return signature?.split('\n')[0];
-  }
-
-  /** Asks with some inputs changed, and other dice where they are given. @param {JsonObject} inputs @param {JsonObject} [dice] */
-  ask(inputs, dice) {
-    const { seed, faces, ...request } = this.widget.request;
-    this.widget.openState({ ...request, inputs: { ...request.inputs, ...inputs }, ...(dice ?? { seed, faces }) });
-  }
-
-  /** Shows what a link or an earlier step says; false where that is shown already. @param {StageState} state */
-  open({ own = [], ...state }) {
-    this.own = new Set(own);
-    const { own: _, ...present } = this.state;
-    const isShown = canonical(/** @type {Json} */ (present)) === canonical(/** @type {Json} */ (state));
-    if (isShown && this.#isAtRest) return false;
-    this.speak(false);
-    this.widget.openState({ ...state, calculator: this.widget.getAttribute('calculator') ?? '' });
-    return true;
-  }
-
-  /** Seed or faces that others judge again. @returns {JsonObject} */
-  get dice() {
-    const { seed, faces } = this.widget.state;
-    return seed === undefined ? (faces ? { faces } : {}) : { seed };
+  #newPlacer() {
+    if (!customElements.get(PLACER)) customElements.define(PLACER, PiecePlacerElement);
+    const placer = document.createElement(PLACER);
+    this.place.querySelector('.rc-frame')?.before(placer);
+    return placer;
   }
 }
 
-/** @param {JsonObject} inputs @param {ReadonlySet<string>} names @returns {JsonObject} */
-function only(inputs, names) {
-  return Object.fromEntries(Object.entries(inputs).filter(([name]) => names.has(name)));
+/** @param {unknown} list */
+function textsOf(list) {
+  return Array.isArray(list) ? list.map(String) : [];
+}
+
+/** @param {Element} field */
+function fieldMark(field) {
+  const help = field.querySelector(':scope > .rc-help');
+  const mark = help?.querySelector(':scope > .rb-follow');
+  if (mark) return mark;
+  const made = document.createElement('span');
+  made.className = 'rb-follow';
+  if (help?.textContent) help.append(' ');
+  help?.removeAttribute('hidden');
+  help?.append(made);
+  return made;
+}
+
+/**
+ * Says whether a field follows. A mark that says so already is left alone: its button may be under a finger.
+ * @param {Element} mark @param {boolean} isOverridden @param {string} input @param {string} leader title of a stage
+ */
+function fillMark(mark, isOverridden, input, leader) {
+  const link = input === DICE ? 'The dice or tokens are those of' : 'follows';
+  const text = isOverridden ? 'yours now ' : `${link} “${leader}”`;
+  if (mark.firstChild?.textContent === text) return;
+  mark.toggleAttribute('data-own', isOverridden);
+  mark.replaceChildren(text, ...(isOverridden ? [followButton(input, leader)] : []));
+}
+
+/** @param {string} input @param {string} leader */
+function followButton(input, leader) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.dataset.follow = input;
+  button.textContent = 'follow again';
+  button.setAttribute('aria-label', `follow “${leader}” again`);
+  return button;
 }

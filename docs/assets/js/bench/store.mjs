@@ -1,13 +1,15 @@
-/** Where a bench is kept: in the address of its page, and on the device. */
+/** Where a bench is stored: in the address of its page, and on the device. */
 
 import { deviceStore } from '../shared/store.mjs';
 
-/** Browsers refuse pages that rewrite their address too often. */
-const WRITE_EVERY_MS = 400;
+/** @typedef {import('./history.mjs').Entry} Entry */
 
-export class BenchKeeping {
+/** Browsers refuse pages that rewrite their address too often. */
+const DEBOUNCE_MS = 400;
+
+export class BenchStore {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #later;
+  #timer;
   #path = location.pathname;
 
   /** @param {string} bench its name */
@@ -15,36 +17,31 @@ export class BenchKeeping {
     this.name = `bench ${bench}`;
   }
 
-  /** What the device has kept of it. @returns {import('./history.mjs').Entry[]} */
+  /** The steps of the last visit. @returns {Entry[]} */
   read() {
     try {
-      const kept = JSON.parse(deviceStore.read(this.name) ?? '[]');
-      return Array.isArray(kept) ? kept.filter(isEntry) : [];
+      const stored = JSON.parse(deviceStore.read(this.name) ?? '[]');
+      return Array.isArray(stored) ? stored.filter(isStored).map(({ words, fragment }) => ({ label: words, fragment })) : [];
     } catch {
       return [];
     }
   }
 
-  /** Keeps what was done, up to where the bench stands. @param {import('./history.mjs').Entry[]} entries @returns {string} why it will not last */
+  /** @param {Entry[]} entries up to the one that is shown @returns {string} why they will not last; '' where they will */
   write(entries) {
-    const kept = entries.map(({ words, fragment }) => ({ words, fragment }));
-    deviceStore.write(this.name, JSON.stringify(kept));
+    const stored = entries.map(({ label, fragment }) => ({ words: label, fragment }));
+    deviceStore.write(this.name, JSON.stringify(stored));
     return deviceStore.words;
   }
 
-  /** Starts over on the device as well. */
-  forget() {
-    deviceStore.remove(this.name);
-  }
-
   /** @param {string} fragment '' where the bench is as the page brings it */
-  address(fragment) {
-    clearTimeout(this.#later);
-    this.#later = setTimeout(() => this.#writeNow(fragment), WRITE_EVERY_MS);
+  setAddress(fragment) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#writeAddress(fragment), DEBOUNCE_MS);
   }
 
   /** @param {string} fragment */
-  #writeNow(fragment) {
+  #writeAddress(fragment) {
     if (location.pathname !== this.#path) return;
     try {
       history.replaceState(history.state, '', fragment ? `#${fragment}` : location.pathname + location.search);
@@ -55,11 +52,11 @@ export class BenchKeeping {
 
   /** The page goes away. */
   end() {
-    clearTimeout(this.#later);
+    clearTimeout(this.#timer);
   }
 }
 
 /** @param {any} entry */
-function isEntry(entry) {
+function isStored(entry) {
   return typeof entry?.words === 'string' && typeof entry?.fragment === 'string';
 }
