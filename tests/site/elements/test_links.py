@@ -59,6 +59,7 @@ class TestLinks:
         expect(book.answer.locator(".rc-sentence")).to_have_css("visibility", "hidden")
         book.type("8")
         book.expect_answer('Answer to {"rating":8} by odds')
+        book.page.wait_for_url(lambda url: url != book.url + fragment)  # it is written after a pause
         expect(book.answer).not_to_have_attribute("data-awaited", re.compile(""))
 
     def test_copying(self, book: Book) -> None:
@@ -179,6 +180,7 @@ class TestLinks:
         assert book.page.url == book.url + fragment
         book.type("8")
         book.expect_state("answered")
+        book.page.wait_for_url(lambda url: url != book.url + fragment)  # it is written after a pause
         assert book.linked()["inputs"] == {"rating": 8}
 
     def test_markup_in_a_link_stays_text(self, book: Book) -> None:

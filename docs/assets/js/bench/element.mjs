@@ -9,7 +9,7 @@
  * @typedef {import('./reducer.mjs').Happening} Happening
  */
 
-import { copyLink } from '../cite/copy-link.mjs';
+import { copyLink } from '../cite/clipboard.mjs';
 import { noteLink } from '../links/page-link.mjs';
 import { widget } from '../shared/widget.mjs';
 import { StageChooser } from './chooser.mjs';

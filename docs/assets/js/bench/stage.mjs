@@ -11,7 +11,7 @@
  */
 
 import { engine } from '../engine/shared.mjs';
-import { awaitAnswer } from '../links/awaited-answer.mjs';
+import { awaitAnswer } from '../links/check.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { PiecePlacerElement } from './placer-element.mjs';
 import { layoutOf } from './placer.mjs';

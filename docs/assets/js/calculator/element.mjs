@@ -15,7 +15,7 @@
 
 import { AnswerView } from './answer.mjs';
 import { askedByPage, focusForm, hasAllParts, isPartOfQuestion } from './calculator-parts.mjs';
-import { copyLink } from '../cite/copy-link.mjs';
+import { copyLink } from '../cite/clipboard.mjs';
 import { engine } from '../engine/shared.mjs';
 import { Enquiry } from './latest-request.mjs';
 import { FailureView } from './failure.mjs';

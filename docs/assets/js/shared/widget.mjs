@@ -20,23 +20,36 @@
  */
 
 /**
+ * The parts of an element by name; throws where one is missing.
+ * @template {Record<string, string>} const Selectors
+ * @param {HTMLElement} element
+ * @param {Selectors} selectors
+ * @returns {{[Name in keyof Selectors]: ElementOf<Selectors[Name]>}}
+ */
+export function partsOf(element, selectors) {
+  const entries = Object.entries(selectors);
+  const missing = entries.filter(([, selector]) => !element.querySelector(selector)).map(([, selector]) => selector);
+  if (missing.length > 0) throw new Error(`<${element.localName} id="${element.id}"> has no ${missing.join(', ')}`);
+  return /** @type {any} */ (Object.fromEntries(entries.map(([name, selector]) => [name, element.querySelector(selector)])));
+}
+
+/**
  * @template {Record<string, string>} const Selectors
  * @param {Selectors} [selectors] of the parts without which the element does nothing, by the part's name
  */
 export function widget(selectors) {
   return class Widget extends HTMLElement {
     parts = /** @type {{[Name in keyof Selectors]: ElementOf<Selectors[Name]>}} */ ({});
-    /** Ends with the connection. */
-    signal = AbortSignal.abort();
     #connection = new AbortController();
 
+    /** Aborts when the element leaves the page. */
+    get signal() {
+      return this.#connection.signal;
+    }
+
     connectedCallback() {
-      const found = Object.entries(selectors ?? {}).map(([name, selector]) => [name, this.querySelector(selector), selector]);
-      const missing = found.filter(([, part]) => part === null).map(([, , selector]) => selector);
-      if (missing.length > 0) return console.error(`${this.localName} ${this.id}: there is no ${missing.join(', ')} in it`);
-      this.parts = Object.fromEntries(found);
+      if (selectors) this.parts = partsOf(this, selectors);
       this.#connection = new AbortController();
-      this.signal = this.#connection.signal;
       this.connected();
     }
 
