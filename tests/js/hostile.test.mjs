@@ -8,7 +8,7 @@ import { decodeBench } from '../../docs/assets/js/bench/link.mjs';
 import { Comparison } from '../../docs/assets/js/analysis/comparison.mjs';
 import { decodeComparison } from '../../docs/assets/js/analysis/comparison-link.mjs';
 import { cleanAnswer, LONGEST_PASTE, readMessages } from '../../docs/assets/js/rolls/commit-reveal.mjs';
-import { postAddress } from '../../docs/assets/js/rolls/joint-seed.mjs';
+import { postAddress } from '../../docs/assets/js/rolls/posts.mjs';
 import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
 import { bbcodePost, markdownPost, safeLink } from '../../docs/assets/js/page/proposal-posts.mjs';
 import { exportCsv, importJson, readLog } from '../../docs/assets/js/rolls/log.mjs';

@@ -4,12 +4,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
-import { boundPost } from '../../../docs/assets/js/rolls/posts.mjs';
-import { cleanAnswer, readMessages, writeMessage } from '../../../docs/assets/js/rolls/commit-reveal.mjs';
-import { writePost } from '../../../docs/assets/js/rolls/joint-posts.mjs';
-import { bareText, commitmentOf, jointSeed, postAddress, postSeed } from '../../../docs/assets/js/rolls/joint-seed.mjs';
-import { jointState } from '../../../docs/assets/js/rolls/joint-state.mjs';
-import { boundWords, doubtWords, STAGES } from '../../../docs/assets/js/rolls/text.mjs';
+import { bindToPost, postAddress, postSeed } from '../../../docs/assets/js/rolls/posts.mjs';
+import { bareText, cleanAnswer, commitmentOf, jointSeed, protocolState, readMessages, writeMessage } from '../../../docs/assets/js/rolls/commit-reveal.mjs';
+import { bindingText, doubtText, STAGE_TEXT, writePost } from '../../../docs/assets/js/rolls/text.mjs';
 import { encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
 import { isRoll } from '../../../docs/assets/js/rolls/question.mjs';
 
@@ -24,7 +21,7 @@ const messagesOf = ({ commitment, question, post, answer, secret }) => [
 ];
 /** A message as it is read: the free text without its white space. */
 const asRead = (message) => (message.kind === 'answer' ? { ...message, answer: bareText(message.answer) } : message);
-const stageOf = (messages, own = {}) => jointState(messages, own).stage;
+const stageOf = (messages, own = {}) => protocolState(messages, own).stage;
 
 describe('the published vectors', () => {
   for (const vector of VECTORS) {
@@ -48,24 +45,24 @@ describe('a roll bound to a post', () => {
   const told = ({ ok, isNumbered, seed, message }, roll) => (ok ? [isNumbered, seed(roll)] : message);
 
   for (const { roll, seed, pasted } of BOUND.posts) {
-    for (const address of pasted) it(`has one seed, however it is written: ${address}`, () => assert.deepEqual(told(boundPost(address), roll), [true, seed]));
+    for (const address of pasted) it(`has one seed, however it is written: ${address}`, () => assert.deepEqual(told(bindToPost(address), roll), [true, seed]));
   }
 
   for (const { roll, seed, pasted } of BOUND.unknown) {
-    it(`takes an address of no known form whole: ${pasted}`, () => assert.deepEqual(told(boundPost(pasted), roll), [false, seed]));
+    it(`takes an address of no known form whole: ${pasted}`, () => assert.deepEqual(told(bindToPost(pasted), roll), [false, seed]));
   }
 
   for (const pasted of BOUND.refused) {
-    it(`refuses what names no post, or two: ${pasted}`, () => assert.match(told(boundPost(pasted), 1), /^this (?:address|is no address)[\w ,;':/.-]+$/u));
+    it(`refuses what names no post, or two: ${pasted}`, () => assert.match(told(bindToPost(pasted), 1), /^this (?:address|is no address)[\w ,;':/.-]+$/u));
   }
 
   it('is told to be weak where only its address is known', () => {
-    assert.match(boundWords('post 1 1 https://forge.example', false), /each gives other dice/u);
-    assert.doesNotMatch(boundWords('post 2 1 forge.example 34', true), /proves|fair/iu);
+    assert.match(bindingText('post 1 1 https://forge.example', false), /each gives other dice/u);
+    assert.doesNotMatch(bindingText('post 2 1 forge.example 34', true), /proves|fair/iu);
   });
 
   it('cannot be ground with what a forum ignores', () => {
-    const seeds = Array.from({ length: 50 }, (_, place) => told(boundPost(`https://forge.example/viewtopic.php?v=${place}&t=${place}&p=34`), 1)[1]);
+    const seeds = Array.from({ length: 50 }, (_, place) => told(bindToPost(`https://forge.example/viewtopic.php?v=${place}&t=${place}&p=34`), 1)[1]);
     assert.deepEqual([...new Set(seeds)], ['post 2 1 forge.example 34']);
   });
 });
@@ -94,7 +91,7 @@ describe('a message', () => {
   }
 
   it('is read out of a whole thread, in order', () => {
-    const thread = messagesOf(BOUND_TO_POST).map((message) => `[quote]${writePost('bbcode', { says: 'So:', message: writeMessage(message), links: [] })}[/quote]`).join('\n\n');
+    const thread = messagesOf(BOUND_TO_POST).map((message) => `[quote]${writePost('bbcode', { text: 'So:', message: writeMessage(message), links: [] })}[/quote]`).join('\n\n');
     assert.deepEqual(readMessages(thread), { messages: messagesOf(BOUND_TO_POST).map(asRead), damaged: 0 });
   });
 
@@ -111,7 +108,7 @@ describe('a message', () => {
   it('makes nothing of hostile text but text', () => {
     for (const hostile of ['[roll]1d20[/roll]', '[[1d6]] /r 1d6', '\n/roll 2d10', '» check 00000000 end', '<b>&amp;</b> @everyone', '\u202eback']) {
       const message = { kind: 'answer', commitment: FIRST.commitment, answer: cleanAnswer(hostile) };
-      const post = writePost('bbcode', { says: 'My part:', message: writeMessage(message), links: [['The roll', 'https://b.example/#q1-AAx']] });
+      const post = writePost('bbcode', { text: 'My part:', message: writeMessage(message), links: [['The roll', 'https://b.example/#q1-AAx']] });
       assert.doesNotMatch(post, /\[(roll|dice)|\[\[|\]\]|@everyone|\u202e/iu);
       assert.doesNotMatch(post, /^\s*\/r/mu);
       assert.deepEqual(readMessages(post).messages, [asRead(message)]);
@@ -131,12 +128,12 @@ describe('two who roll', () => {
     assert.equal(stageOf([answer], own), 'reveal');
     assert.equal(stageOf([commitment, answer, reveal]), 'done');
     assert.equal(stageOf([answer]), 'unknown');
-    for (const stage of ['begin', 'answer', 'waiting', 'answered', 'reveal', 'done', 'unknown', 'other', 'broken']) assert.ok(STAGES[stage]);
+    for (const stage of ['begin', 'answer', 'waiting', 'answered', 'reveal', 'done', 'unknown', 'other', 'broken']) assert.ok(STAGE_TEXT[stage]);
   });
 
   it('see the same seed', () => {
-    assert.equal(jointState([answer], own).seed, FIRST.seed);
-    assert.equal(jointState([commitment, answer, reveal], {}).seed, FIRST.seed);
+    assert.equal(protocolState([answer], own).seed, FIRST.seed);
+    assert.equal(protocolState([commitment, answer, reveal], {}).seed, FIRST.seed);
   });
 
   it('see through another secret, another question and another post', () => {
@@ -151,22 +148,22 @@ describe('two who roll', () => {
 
     it('who posts a reveal of their own: the one that fits counts', () => {
       for (const thread of [[falseReveal, reveal], [reveal, falseReveal]]) {
-        const state = jointState([commitment, answer, ...thread], {});
+        const state = protocolState([commitment, answer, ...thread], {});
         assert.deepEqual([state.stage, state.seed, state.hasStrangers], ['done', FIRST.seed, true]);
       }
-      assert.equal(jointState([commitment, answer, reveal], {}).hasStrangers, false);
+      assert.equal(protocolState([commitment, answer, reveal], {}).hasStrangers, false);
     });
 
     it('who posts it first: the one who began may still reveal', () => {
-      const state = jointState([commitment, answer, falseReveal], own);
+      const state = protocolState([commitment, answer, falseReveal], own);
       assert.deepEqual([state.stage, state.secret, state.hasStrangers], ['reveal', FIRST.secret, true]);
     });
 
     it('who posts the commitment anew with other words: the one that fits counts, and one\'s own above all', () => {
-      assert.equal(jointState([falseBeginning, commitment, answer, reveal], {}).seed, FIRST.seed);
-      assert.equal(jointState([falseBeginning, commitment, answer, reveal], {}).post, FIRST.post);
+      assert.equal(protocolState([falseBeginning, commitment, answer, reveal], {}).seed, FIRST.seed);
+      assert.equal(protocolState([falseBeginning, commitment, answer, reveal], {}).post, FIRST.post);
       assert.equal(stageOf([falseBeginning, answer], own), 'reveal');
-      assert.deepEqual(jointState([falseBeginning, commitment, answer], {}), { ...jointState([falseBeginning, answer], {}), hasStrangers: true });
+      assert.deepEqual(protocolState([falseBeginning, commitment, answer], {}), { ...protocolState([falseBeginning, answer], {}), hasStrangers: true });
     });
 
     it('who posts a reveal of nothing before all: the commitment counts', () => {
@@ -181,20 +178,20 @@ describe('two who roll', () => {
     });
 
     it('whose words do not fit: that is said, once', () => {
-      assert.match(doubtWords({ stage: 'done', hasStrangers: true }), /anybody could have posted it/u);
-      assert.equal(doubtWords({ stage: 'broken', hasStrangers: true }), '');
-      assert.equal(doubtWords({ stage: 'done' }), '');
-      assert.match(doubtWords({ stage: 'done', hasOthers: true }), /the first counts/u);
+      assert.match(doubtText({ stage: 'done', hasStrangers: true }), /anybody could have posted it/u);
+      assert.equal(doubtText({ stage: 'broken', hasStrangers: true }), '');
+      assert.equal(doubtText({ stage: 'done' }), '');
+      assert.match(doubtText({ stage: 'done', hasOthers: true }), /the first counts/u);
     });
 
     it('nobody is accused: anybody could have posted what does not fit', () => {
-      assert.match(STAGES.broken, /anybody could have posted it/u);
-      assert.doesNotMatch(STAGES.broken, /changed something/u);
+      assert.match(STAGE_TEXT.broken, /anybody could have posted it/u);
+      assert.doesNotMatch(STAGE_TEXT.broken, /changed something/u);
     });
   });
 
   it('hold to the first answer, and are told of a second', () => {
-    const state = jointState([commitment, answer, { ...answer, answer: 'no,wait' }, reveal], {});
+    const state = protocolState([commitment, answer, { ...answer, answer: 'no,wait' }, reveal], {});
     assert.deepEqual([state.seed, state.hasOthers], [FIRST.seed, true]);
   });
 
@@ -212,13 +209,13 @@ describe('two who roll', () => {
     for (const question of strange) {
       const made = commitmentOf({ ...pledge, question });
       const thread = messagesOf({ ...pledge, question, commitment: made, answer: 'a' });
-      assert.deepEqual(jointState(thread, {}, rolls), { stage: 'other', commitment: made }, question);
-      assert.equal(jointState(thread, { [made]: { ...pledge, question } }, rolls).stage, 'other');
+      assert.deepEqual(protocolState(thread, {}, rolls), { stage: 'other', commitment: made }, question);
+      assert.equal(protocolState(thread, { [made]: { ...pledge, question } }, rolls).stage, 'other');
     }
   });
 
   it('are not mixed up with another pair in the thread', () => {
     const others = messagesOf(BOUND_TO_POST).map(asRead);
-    assert.equal(jointState([commitment, ...others, answer, reveal], {}).seed, FIRST.seed);
+    assert.equal(protocolState([commitment, ...others, answer, reveal], {}).seed, FIRST.seed);
   });
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { exportCsv, exportJson, filtered, importJson, keyOf, merged, MOST, readLog, takenWords, writeLog } from '../../../docs/assets/js/rolls/log.mjs';
+import { exportCsv, exportJson, filterRolls, importJson, keyOf, mergeLogs, MOST, readLog, importSummary, writeLog } from '../../../docs/assets/js/rolls/log.mjs';
 import { encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
 
 const link = (seed) => encodeLink({ calculator: 'game.check', mode: 'roll', inputs: { rating: 12 }, seed });
@@ -27,40 +27,40 @@ describe('a log', () => {
 
   it('holds each roll once, newest first, and keeps its name', () => {
     const named = roll(1, { name: 'the gate' });
-    const { rolls, added } = merged([named], [roll(3), roll(1), roll(3), roll(2)]);
+    const { rolls, added } = mergeLogs([named], [roll(3), roll(1), roll(3), roll(2)]);
     assert.deepEqual(rolls, [roll(3), roll(2), named]);
     assert.equal(added, 2);
   });
 
   it('does not grow without end: the oldest go', () => {
     const many = Array.from({ length: MOST }, (_, place) => roll(0, { time: new Date(Date.UTC(2026, 0, 1) + place * 1000).toISOString() }));
-    const { rolls } = merged(many, [roll(1)]);
+    const { rolls } = mergeLogs(many, [roll(1)]);
     assert.equal(rolls.length, MOST);
     assert.deepEqual(rolls[0], roll(1));
   });
 
   it('says what it dropped, of the file and of what was here', () => {
     const many = (count, first) => Array.from({ length: count }, (_, place) => roll(0, { time: new Date(Date.UTC(2026, 0, 1) + (first + place) * 1000).toISOString() }));
-    const fromEmpty = merged([], many(5000, 0));
+    const fromEmpty = mergeLogs([], many(5000, 0));
     assert.deepEqual([fromEmpty.rolls.length, fromEmpty.added, fromEmpty.lost], [MOST, MOST, { ofThese: 0, ofOthers: 3000 }]);
     // 1500 older ones here, 1000 newer ones in the file: 500 of those here go.
-    const fromHere = merged(many(1500, 0), many(1000, 2000));
+    const fromHere = mergeLogs(many(1500, 0), many(1000, 2000));
     assert.deepEqual([fromHere.added, fromHere.lost], [1000, { ofThese: 500, ofOthers: 0 }]);
-    assert.deepEqual(merged([roll(1)], [roll(2)]).lost, { ofThese: 0, ofOthers: 0 });
+    assert.deepEqual(mergeLogs([roll(1)], [roll(2)]).lost, { ofThese: 0, ofOthers: 0 });
 
     const left = 'those that were here already were left out';
-    assert.equal(takenWords(merged([], [roll(1)])), `1 roll taken from the file; ${left}`);
-    assert.equal(takenWords(fromEmpty), `2000 rolls taken from the file; ${left}; the log holds 2000 rolls, so 3000 older ones of the file were not taken`);
-    assert.equal(takenWords(fromHere), `1000 rolls taken from the file; ${left}; the log holds 2000 rolls, so 500 older ones that were here were dropped`);
-    assert.match(takenWords(merged(many(1500, 0), many(2500, 2000))), /so 500 older ones of the file were not taken and 1500 older ones that were here were dropped$/u);
+    assert.equal(importSummary(mergeLogs([], [roll(1)])), `1 roll taken from the file; ${left}`);
+    assert.equal(importSummary(fromEmpty), `2000 rolls taken from the file; ${left}; the log holds 2000 rolls, so 3000 older ones of the file were not taken`);
+    assert.equal(importSummary(fromHere), `1000 rolls taken from the file; ${left}; the log holds 2000 rolls, so 500 older ones that were here were dropped`);
+    assert.match(importSummary(mergeLogs(many(1500, 0), many(2500, 2000))), /so 500 older ones of the file were not taken and 1500 older ones that were here were dropped$/u);
   });
 
   it('is filtered by words in any of its parts', () => {
     const rolls = [roll(2, { name: 'The Gate' }), roll(1, { title: 'The contest' })];
-    assert.deepEqual(filtered(rolls, 'gate').map(keyOf), [keyOf(rolls[0])]);
-    assert.deepEqual(filtered(rolls, ' CONTEST  roll ').map(keyOf), [keyOf(rolls[1])]);
-    assert.equal(filtered(rolls, ' ').length, 2);
-    assert.equal(filtered(rolls, 'nothing').length, 0);
+    assert.deepEqual(filterRolls(rolls, 'gate').map(keyOf), [keyOf(rolls[0])]);
+    assert.deepEqual(filterRolls(rolls, ' CONTEST  roll ').map(keyOf), [keyOf(rolls[1])]);
+    assert.equal(filterRolls(rolls, ' ').length, 2);
+    assert.equal(filterRolls(rolls, 'nothing').length, 0);
   });
 });
 

@@ -2,29 +2,29 @@
 
 import { deviceStore } from '../shared/store.mjs';
 
-/** @typedef {import('./joint-state.mjs').Pledges} Pledges */
+/** @typedef {import('./commit-reveal.mjs').Openings} Openings */
 
 const NAME = 'together';
 const MOST = 50;
 
-/** @returns {Pledges} */
-export function keptPledges() {
+/** @returns {Openings} */
+export function readOpenings() {
   try {
-    const kept = JSON.parse(deviceStore.read(NAME) ?? '{}');
-    const sound = Object.entries(kept).filter(([, pledge]) => isPledge(pledge));
-    return /** @type {Pledges} */ (Object.fromEntries(sound));
+    const stored = JSON.parse(deviceStore.read(NAME) ?? '{}');
+    const valid = Object.entries(stored).filter(([, opening]) => isOpening(opening));
+    return /** @type {Openings} */ (Object.fromEntries(valid));
   } catch {
     return {};
   }
 }
 
-/** @param {string} commitment @param {import('./joint-seed.mjs').Pledge} pledge @returns {boolean} whether it will last */
-export function keepPledge(commitment, pledge) {
-  const pledges = Object.entries({ ...keptPledges(), [commitment]: pledge }).slice(-MOST);
-  return deviceStore.write(NAME, JSON.stringify(Object.fromEntries(pledges)));
+/** @param {string} commitment @param {import('./commit-reveal.mjs').Opening} opening @returns {boolean} whether it will last */
+export function storeOpening(commitment, opening) {
+  const openings = Object.entries({ ...readOpenings(), [commitment]: opening }).slice(-MOST);
+  return deviceStore.write(NAME, JSON.stringify(Object.fromEntries(openings)));
 }
 
-/** @param {any} pledge */
-function isPledge(pledge) {
-  return typeof pledge === 'object' && pledge !== null && ['secret', 'question', 'post'].every((name) => typeof pledge[name] === 'string');
+/** @param {any} opening */
+function isOpening(opening) {
+  return typeof opening === 'object' && opening !== null && ['secret', 'question', 'post'].every((name) => typeof opening[name] === 'string');
 }

@@ -1,14 +1,14 @@
-/** Watches for rolls and for readers who throw their own dice; what they need is loaded when they need it. */
+/** Loads the scripts for rolls, and for readers who throw their own dice, when they are needed. */
 
-/** @type {WeakSet<Element>} widgets whose reader pressed for the answer that is awaited */
-const pressed = new WeakSet();
+/** @type {WeakSet<Element>} widgets whose next answer the reader has asked for with a button */
+const submitted = new WeakSet();
 
 /** Listens for the whole visit. */
 export function listenForRolls() {
   addEventListener('submit', ({ target }) => {
     const widget = target instanceof Element ? target.closest('rule-calculator') : null;
     if (!widget) return;
-    pressed.add(widget);
+    submitted.add(widget);
     void quietly(loadLine);
   }, { capture: true });
   addEventListener('rule-calculator-answered', answered);
@@ -19,14 +19,14 @@ export function listenForRolls() {
 function answered(event) {
   if (!(event instanceof CustomEvent) || !(event.target instanceof HTMLElement)) return;
   const widget = event.target;
-  const isOwn = pressed.delete(widget);
+  const isOwn = submitted.delete(widget);
   void quietly(loadLine);
   const hasLine = widget.querySelector('.roll-line') !== null;
   if (event.detail.response.mode !== 'roll' && !hasLine) return;
   void quietly(async () => (await loadLine()).showRollLine(widget, event.detail, isOwn));
 }
 
-/** Whoever uses a calculator may roll, leave at once, or lose the network: what writes a roll down is there by then. */
+/** Early: a reader may roll, and leave at once or lose the network, and the roll is still to be logged. */
 function loadLine() {
   return import('./line.mjs');
 }

@@ -1,5 +1,5 @@
 /**
- * The line below a roll: its seed, to be set and rolled again, where the roll is kept, and how to roll it together.
+ * The line below a roll: its seed, to be edited and rolled again, a link to the log, and one to rolling together.
  *
  * @typedef {import('../engine/wire.mjs').EngineResponse} EngineResponse
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
@@ -9,12 +9,12 @@
 import { bookLink } from '../shared/site-root.mjs';
 import { deviceStore } from '../shared/store.mjs';
 import { encodeLink } from '../links/permalink.mjs';
-import { keepRoll } from './store.mjs';
+import { addRoll } from './store.mjs';
 
 /**
  * @param {HTMLElement} widget
- * @param {{response: EngineResponse, state: LinkState}} answered
- * @param {boolean} isOwn whether the reader rolled it here: a roll that a link shows belongs into nobody's log
+ * @param {{response: EngineResponse, state: LinkState}} detail of the event
+ * @param {boolean} isOwn whether the reader rolled it here: a roll that a link shows belongs in nobody's log
  */
 export function showRollLine(widget, { response, state }, isOwn) {
   widget.querySelector('.roll-line')?.remove();
@@ -22,7 +22,7 @@ export function showRollLine(widget, { response, state }, isOwn) {
   const line = document.createElement('div');
   line.className = 'roll-line';
   if (response.seed !== null && response.seed !== undefined) line.append(...seedParts(/** @type {Widget} */ (widget), state, response.seed));
-  line.append(kept(widget, response, isOwn), bookLink('Roll it together', `about/rolling-together/#${question(state)}`));
+  line.append(logPart(widget, response, isOwn), bookLink('Roll it together', `about/rolling-together/#${question(state)}`));
   widget.querySelector('.rc-answer')?.after(line);
 }
 
@@ -36,18 +36,18 @@ function seedParts(widget, state, seed) {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = 'Roll again with this seed';
-  const again = () => widget.openState({ ...state, seed: field.value });
-  button.addEventListener('click', again);
-  field.addEventListener('keydown', (event) => event.key === 'Enter' && again());
+  const reroll = () => widget.openState({ ...state, seed: field.value });
+  button.addEventListener('click', reroll);
+  field.addEventListener('keydown', (event) => event.key === 'Enter' && reroll());
   return [label, button];
 }
 
 /** @param {HTMLElement} widget @param {EngineResponse} response @param {boolean} isOwn */
-function kept(widget, response, isOwn) {
+function logPart(widget, response, isOwn) {
   const place = document.createElement('span');
   const log = bookLink('Roll log', 'about/log/');
   if (!isOwn) return log;
-  const lasts = keepRoll(widget, response, /** @type {Widget} */ (widget).link());
+  const lasts = addRoll(widget, response, /** @type {Widget} */ (widget).link());
   place.append(lasts ? 'Kept in the ' : `Not kept for long: ${deviceStore.words}. `, log);
   return place;
 }

@@ -1,94 +1,90 @@
 /**
- * `<roll-log>`: the rolls kept on this device. They can be named, filtered, replayed, written out, read in, deleted.
+ * `<roll-log>`: the rolls stored on this device. They can be named, filtered, replayed, exported, imported, deleted.
  * Nothing of it leaves the browser.
  *
  * @typedef {import('./log.mjs').LoggedRoll} LoggedRoll
  */
 
-import { deviceStore, PREFIX } from '../shared/store.mjs';
 import { saveFile } from '../shared/save-file.mjs';
-import { exportCsv, exportJson, filtered, importJson, keyOf, LONGEST_FILE, merged, takenWords, TOO_LARGE } from './log.mjs';
-import { rollItem } from './roll-log-item.mjs';
-import { damagedLog, forgetRolls, keepRolls, keptRolls, NAME } from './store.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
+import { deviceStore, PREFIX } from '../shared/store.mjs';
+import { widget } from '../shared/widget.mjs';
+import { exportCsv, exportJson, filterRolls, importJson, importSummary, keyOf, LONGEST_FILE, mergeLogs, TOO_LARGE } from './log.mjs';
+import { damagedLog, deleteRolls, NAME, readRolls, writeRolls } from './store.mjs';
 
 const SHOWN_AT_ONCE = 100;
 const SURE = 'Press again to delete every roll';
 
-export class RollLogElement extends HTMLElement {
+const PARTS = /** @type {const} */ ({
+  form: 'form.rc-form',
+  filter: 'input[name="filter"]',
+  count: '.roll-count',
+  list: 'ol.roll-list',
+  status: '[role="status"]',
+  json: 'button[data-action="json"]',
+  csv: 'button[data-action="csv"]',
+  deleteAll: 'button[data-action="forget"]',
+  more: 'button[data-action="more"]',
+});
+
+export class RollLogElement extends widget(PARTS) {
   /** @type {LoggedRoll[]} */
   #rolls = [];
-  #shown = SHOWN_AT_ONCE;
-  /** @type {AbortController | undefined} */
-  #listening;
+  #limit = SHOWN_AT_ONCE;
 
-  connectedCallback() {
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
-    this.#part('.rc-form').toggleAttribute('hidden', false);
-    this.addEventListener('submit', (event) => event.preventDefault(), { signal });
-    this.addEventListener('input', ({ target }) => target === this.#filter && this.#show(), { signal });
-    this.addEventListener('change', (event) => void this.#change(event), { signal });
-    this.addEventListener('click', (event) => this.#press(event), { signal });
+  connected() {
+    this.parts.form.hidden = false;
+    this.listen(this, 'submit', (event) => event.preventDefault());
+    this.listen(this.parts.filter, 'input', () => this.#show());
+    this.listen(this, 'change', (event) => void this.#change(event));
+    this.listen(this, 'click', (event) => this.#press(event));
     // Another page of the book may roll meanwhile.
-    addEventListener('storage', ({ key }) => key === PREFIX + NAME && this.#read(), { signal });
+    this.listen(window, 'storage', ({ key }) => key === PREFIX + NAME && this.#read());
     this.#read();
     if (damagedLog() !== null) this.#say('Some of the log that was here is damaged and cannot be read: it is put aside, and the log goes on.');
   }
 
-  disconnectedCallback() {
-    this.#listening?.abort();
-  }
-
-  get #filter() {
-    return /** @type {HTMLInputElement} */ (this.#part('input[name="filter"]'));
-  }
-
-  /** @param {string} selector @returns {HTMLElement} */
-  #part(selector) {
-    return /** @type {HTMLElement} */ (this.querySelector(selector));
-  }
-
   #read() {
-    this.#rolls = keptRolls();
+    this.#rolls = readRolls();
     this.#show();
   }
 
   #show() {
-    const found = filtered(this.#rolls, this.#filter.value);
-    this.#part('ol').replaceChildren(...found.slice(0, this.#shown).map((roll) => rollItem(roll, addressOf(roll))));
-    this.#part('[data-action="more"]').hidden = found.length <= this.#shown;
-    for (const action of ['json', 'csv', 'forget']) this.#part(`[data-action="${action}"]`).toggleAttribute('disabled', this.#rolls.length === 0);
+    const { filter, list, more, json, csv, deleteAll, count } = this.parts;
+    const found = filterRolls(this.#rolls, filter.value);
+    list.replaceChildren(...found.slice(0, this.#limit).map((roll) => rollItem(roll, addressOf(roll))));
+    more.hidden = found.length <= this.#limit;
+    for (const button of [json, csv, deleteAll]) button.disabled = this.#rolls.length === 0;
     const all = this.#rolls.length === 1 ? '1 roll' : `${this.#rolls.length} rolls`;
-    const which = this.#filter.value.trim() ? `${found.length} of ${all}` : all;
+    const which = filter.value.trim() ? `${found.length} of ${all}` : all;
     const advice = this.#rolls.length ? '' : ' Press “Roll” in a calculator, and it will stand here.';
     const trouble = deviceStore.trouble ? ` This will not last: ${deviceStore.words}, so the log ends with this page; export what you want to keep.` : '';
-    this.#part('.roll-count').textContent = `${which}.${advice}${trouble}`;
+    count.textContent = `${which}.${advice}${trouble}`;
   }
 
-  /** @param {LoggedRoll[]} rolls @param {string} words */
-  #keep(rolls, words) {
+  /** @param {LoggedRoll[]} rolls @param {string} text to be spoken */
+  #write(rolls, text) {
     this.#rolls = rolls;
-    keepRolls(rolls);
+    writeRolls(rolls);
     this.#show();
-    this.#say(words);
+    this.#say(text);
   }
 
   /** @param {Event} event */
   async #change({ target }) {
     if (!(target instanceof HTMLInputElement)) return;
     const key = target.closest('li')?.dataset.key;
-    if (target.type === 'file') await this.#take(target);
-    else if (key) this.#keep(keptRolls().map((roll) => (keyOf(roll) === key ? { ...roll, name: target.value.trim().slice(0, 200) } : roll)), 'Name kept');
+    if (target.type === 'file') await this.#import(target);
+    else if (key) this.#write(readRolls().map((roll) => (keyOf(roll) === key ? { ...roll, name: target.value.trim().slice(0, 200) } : roll)), 'Name kept');
   }
 
   /** @param {HTMLInputElement} field */
-  async #take(field) {
+  async #import(field) {
     const [file] = field.files ?? [];
     if (!file) return;
     try {
-      const log = merged(keptRolls(), importJson(await textOf(file)));
-      this.#keep(log.rolls, takenWords(log));
+      const log = mergeLogs(readRolls(), importJson(await textOf(file)));
+      this.#write(log.rolls, importSummary(log));
     } catch (error) {
       this.#say(error instanceof Error ? error.message : String(error));
     }
@@ -100,13 +96,13 @@ export class RollLogElement extends HTMLElement {
     const button = target instanceof Element ? target.closest('button') : null;
     if (!button) return;
     const { action } = button.dataset;
-    if (action !== 'forget') this.#part('[data-action="forget"]').textContent = 'Delete all';
+    if (button !== this.parts.deleteAll) this.parts.deleteAll.textContent = 'Delete all';
     if (action === 'json') saveFile('rolls.json', exportJson(this.#rolls), 'application/json');
     if (action === 'csv') saveFile('rolls.csv', exportCsv(this.#rolls, addressOf), 'text/csv;charset=utf-8');
     if (action === 'delete') this.#delete(button);
-    if (action === 'forget') this.#forget(button);
+    if (action === 'forget') this.#deleteAll(button);
     if (action === 'more') {
-      this.#shown += SHOWN_AT_ONCE;
+      this.#limit += SHOWN_AT_ONCE;
       this.#show();
     }
   }
@@ -115,27 +111,27 @@ export class RollLogElement extends HTMLElement {
   #delete(button) {
     const item = button.closest('li');
     const next = /** @type {HTMLElement | null} */ ((item?.nextElementSibling ?? item?.previousElementSibling) ?? null)?.dataset.key;
-    this.#keep(keptRolls().filter((roll) => keyOf(roll) !== item?.dataset.key), 'Roll deleted');
-    const heir = [...this.querySelectorAll('li')].find(({ dataset }) => dataset.key === next)?.querySelector('[data-action="delete"]');
-    (heir instanceof HTMLElement ? heir : this.#filter).focus();
+    this.#write(readRolls().filter((roll) => keyOf(roll) !== item?.dataset.key), 'Roll deleted');
+    const neighbour = [...this.querySelectorAll('li')].find(({ dataset }) => dataset.key === next)?.querySelector('[data-action="delete"]');
+    (neighbour instanceof HTMLElement ? neighbour : this.parts.filter).focus();
   }
 
   /** One press asks, the second deletes. @param {HTMLButtonElement} button */
-  #forget(button) {
+  #deleteAll(button) {
     if (button.textContent !== SURE) {
       button.textContent = SURE;
       return;
     }
     button.textContent = 'Delete all';
-    forgetRolls();
+    deleteRolls();
     this.#read();
     this.#say('Every roll is deleted');
   }
 
-  /** @param {string} words */
-  #say(words) {
-    const status = this.#part('[role="status"]');
-    status.textContent = status.textContent === words ? `${words}\u00a0` : words;
+  /** @param {string} text */
+  #say(text) {
+    const { status } = this.parts;
+    status.textContent = status.textContent === text ? `${text}\u00a0` : text;
   }
 }
 
@@ -144,8 +140,55 @@ function addressOf({ page, link }) {
   return `${new URL(page, siteRoot ?? location.href).href}#${link}`;
 }
 
-/** The text of a file. One of many gigabytes would fill the memory before it could be refused. @param {File} file */
+/** Reads a file, unless it is so large that it would fill the memory. @param {File} file */
 async function textOf(file) {
-  if (file.size > LONGEST_FILE * 4) throw new Error(TOO_LARGE); // a sign takes up to four bytes
+  if (file.size > LONGEST_FILE * 4) throw new Error(TOO_LARGE); // UTF-8: up to four bytes a character
   return file.text();
+}
+
+/** @param {LoggedRoll} roll @param {string} address */
+function rollItem(roll, address) {
+  const item = document.createElement('li');
+  item.dataset.key = keyOf(roll);
+  item.append(itemHead(roll), itemText(roll), itemFoot(roll, address));
+  return item;
+}
+
+/** @param {LoggedRoll} roll */
+function itemHead({ time, title }) {
+  const line = document.createElement('p');
+  line.className = 'roll-head';
+  const when = document.createElement('time');
+  when.dateTime = time;
+  when.textContent = new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  line.append(title, ' · ', when);
+  return line;
+}
+
+/** @param {LoggedRoll} roll */
+function itemText({ sentence }) {
+  const line = document.createElement('p');
+  line.textContent = sentence;
+  return line;
+}
+
+/** @param {LoggedRoll} roll @param {string} address */
+function itemFoot({ name, sentence }, address) {
+  const line = document.createElement('div');
+  line.className = 'roll-foot';
+  const field = document.createElement('input');
+  field.value = name;
+  field.placeholder = 'name it';
+  field.maxLength = 200;
+  field.setAttribute('aria-label', `name of the roll: ${sentence}`);
+  const show = document.createElement('a');
+  show.href = address;
+  show.textContent = 'Show again';
+  const remove = document.createElement('button');
+  remove.type = 'button';
+  remove.dataset.action = 'delete';
+  remove.textContent = 'Delete';
+  remove.setAttribute('aria-label', `delete the roll: ${sentence}`);
+  line.append(field, show, remove);
+  return line;
 }

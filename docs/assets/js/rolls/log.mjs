@@ -1,5 +1,5 @@
 /**
- * The log of a reader's rolls as plain records: kept, merged, filtered, written out, read in. Pure: no DOM.
+ * The log of a reader's rolls as plain records: stored, merged, filtered, exported, imported. Pure: no DOM.
  *
  * @typedef {object} LoggedRoll
  * @property {string} time when it was rolled, in UTC: `2026-11-21T09:30:00.000Z`
@@ -17,23 +17,23 @@ export const FORMAT = 'indie-rulebook roll log 1';
 export const MOST = 2000;
 export const LONGEST_FILE = 8_000_000;
 export const TOO_LARGE = 'this file is too large for a roll log; choose a file that this page has exported';
-/** Of the words that a log is searched for; more of them tell nothing more. */
+/** Characters of a search; more would find nothing more. */
 const LONGEST_SEARCH = 200;
 const LONGEST = { time: 30, name: 200, title: 200, sentence: 2000, page: 300, link: 20_000 };
 const NAMES = /** @type {(keyof typeof LONGEST)[]} */ (Object.keys(LONGEST));
 const ADVICE = 'choose a file that this page has exported';
 
 /**
- * What the device kept, newest first, and whether that is all that it kept.
+ * The stored rolls, newest first, and whether all of them could be read.
  * @param {string | null} text
  * @returns {{rolls: LoggedRoll[], isWhole: boolean}}
  */
 export function readLog(text) {
   if (text === null) return { rolls: [], isWhole: true };
-  const kept = parsed(text)?.rolls;
-  if (!Array.isArray(kept)) return { rolls: [], isWhole: false };
-  const rolls = kept.filter(isRoll).map(plain);
-  return { rolls, isWhole: rolls.length === kept.length };
+  const stored = parse(text)?.rolls;
+  if (!Array.isArray(stored)) return { rolls: [], isWhole: false };
+  const rolls = stored.filter(isRoll).map(plain);
+  return { rolls, isWhole: rolls.length === stored.length };
 }
 
 /** @param {LoggedRoll[]} rolls */
@@ -41,7 +41,7 @@ export function writeLog(rolls) {
   return JSON.stringify({ format: FORMAT, rolls });
 }
 
-/** The same for a file, one roll a line. @param {LoggedRoll[]} rolls */
+/** For a file: one roll a line. @param {LoggedRoll[]} rolls */
 export function exportJson(rolls) {
   return `{"format": ${JSON.stringify(FORMAT)}, "rolls": [\n${rolls.map((roll) => JSON.stringify(roll)).join(',\n')}\n]}\n`;
 }
@@ -53,7 +53,7 @@ export function exportJson(rolls) {
  */
 export function importJson(text) {
   if (text.length > LONGEST_FILE) throw new Error(TOO_LARGE);
-  const log = parsed(text);
+  const log = parse(text);
   if (log?.format !== FORMAT || !Array.isArray(log.rolls)) throw new Error(`this file is not a roll log of this book; ${ADVICE}`);
   const wrong = log.rolls.findIndex((/** @type {unknown} */ roll) => !isRoll(roll));
   if (wrong !== -1) throw new Error(`roll ${wrong + 1} of this file is damaged, so nothing was taken from it; ${ADVICE}`);
@@ -61,12 +61,12 @@ export function importJson(text) {
 }
 
 /**
- * Newest first, each roll once; a name that was given is kept. `added` counts the others that are in it now, `lost`
- * those that found no room.
+ * Merges two logs: newest first, each roll once, with the name that it has in the first. `added` counts the rolls that
+ * the second has brought, `lost` those for which there was no room.
  * @param {LoggedRoll[]} rolls
  * @param {LoggedRoll[]} others
  */
-export function merged(rolls, others) {
+export function mergeLogs(rolls, others) {
   const known = new Map(rolls.map((roll) => [keyOf(roll), roll]));
   const added = others.filter((roll) => !known.has(keyOf(roll)));
   for (const roll of added) known.set(keyOf(roll), roll);
@@ -77,8 +77,8 @@ export function merged(rolls, others) {
   return { rolls: all.slice(0, MOST), added: isNew.size - ofOthers, lost };
 }
 
-/** What was taken from a file, and what found no room. @param {ReturnType<typeof merged>} log */
-export function takenWords({ added, lost: { ofThese, ofOthers } }) {
+/** Says what an import has brought, and what found no room. @param {ReturnType<typeof mergeLogs>} log */
+export function importSummary({ added, lost: { ofThese, ofOthers } }) {
   const taken = `${added === 1 ? '1 roll' : `${added} rolls`} taken from the file; those that were here already were left out`;
   const older = (/** @type {number} */ count) => (count === 1 ? '1 older one' : `${count} older ones`);
   const dropped = [
@@ -88,20 +88,20 @@ export function takenWords({ added, lost: { ofThese, ofOthers } }) {
   return dropped.length ? `${taken}; the log holds ${MOST} rolls, so ${dropped.join(' and ')}` : taken;
 }
 
-/** Those that hold every word. @param {LoggedRoll[]} rolls @param {string} words */
-export function filtered(rolls, words) {
-  const wanted = words.slice(0, LONGEST_SEARCH).toLowerCase().split(/\s+/u).filter(Boolean);
+/** The rolls that contain every word. @param {LoggedRoll[]} rolls @param {string} text */
+export function filterRolls(rolls, text) {
+  const words = text.slice(0, LONGEST_SEARCH).toLowerCase().split(/\s+/u).filter(Boolean);
   const textOf = (/** @type {LoggedRoll} */ { name, title, sentence, time }) => `${name} ${title} ${sentence} ${time}`.toLowerCase();
-  return rolls.filter((roll) => wanted.every((word) => textOf(roll).includes(word)));
+  return rolls.filter((roll) => words.every((word) => textOf(roll).includes(word)));
 }
 
-/** What tells a roll from all others. @param {LoggedRoll} roll */
+/** Identifies a roll. @param {LoggedRoll} roll */
 export function keyOf({ time, link }) {
   return `${time} ${link}`;
 }
 
 /**
- * A table for spreadsheets, which would take some beginnings for a formula.
+ * A table for spreadsheets, which would take some cells for formulas.
  * @param {LoggedRoll[]} rolls
  * @param {(roll: LoggedRoll) => string} addressOf
  */
@@ -112,12 +112,12 @@ export function exportCsv(rolls, addressOf) {
 
 /** @param {string} text */
 function cell(text) {
-  const harmless = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  const escaped = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
+  return `"${escaped.replaceAll('"', '""')}"`;
 }
 
 /** @param {string} text */
-function parsed(text) {
+function parse(text) {
   try {
     return JSON.parse(text);
   } catch {
@@ -134,7 +134,7 @@ function isRoll(roll) {
   return isPage && !Number.isNaN(Date.parse(roll.time)) && link !== null && link.ok && link.state.mode === 'roll';
 }
 
-/** Nothing but what a roll has. @param {LoggedRoll} roll */
+/** A roll without any other properties. @param {LoggedRoll} roll */
 function plain({ time, name, title, sentence, page, link }) {
   return { time: new Date(time).toISOString(), name, title, sentence, page, link };
 }

@@ -1,17 +1,17 @@
 /**
- * The post that a roll of one's own is bound to: host and number, where the address is of a form that forums have.
- * Pure: no DOM, so that Node can test it.
+ * Addresses of forum posts, and the seed of a roll that is bound to one. Pure: no DOM, so that Node can test it.
  *
  * One post has many addresses: with its thread or without, with the page of the thread, with a title, with fields
- * that the forum does not know. Whoever may choose among them chooses dice. So only the number counts that the forum
- * gave to the post. An address of another form is taken whole, as in version 1, and that is said.
+ * that the forum does not know. Whoever may choose among them chooses dice. So only host and number of the post count.
+ * An address of a form that is not known here counts as a whole, as in version 1, and the reader is warned.
  *
+ *     seed, version 1 = "post 1 " + ROLL + " " + ADDRESS
  *     seed, version 2 = "post 2 " + ROLL + " " + HOST + " " + POST
  *
  * HOST is in small letters, without "www." or "m.". POST is the post's number; where posts are counted anew in each thread,
- * it is the thread's number, a slash and the post's.
+ * it is the thread's number, a slash and the post's. ADDRESS is normalised.
  *
- * @typedef {{ok: true, isNumbered: boolean, seed: (roll: number) => string} | {ok: false, message: string}} BoundPost
+ * @typedef {{ok: true, isNumbered: boolean, seed: (roll: number) => string} | {ok: false, message: string}} Binding
  *
  * @typedef {object} Form how forum software writes the address of a post
  * @property {RegExp} page the path, or the route behind `index.php?`; its groups may hold the number
@@ -20,12 +20,14 @@
  * @property {RegExp} [anchor] how the fragment holds it
  */
 
-import { pastedUrl, postAddress, postSeed } from './joint-seed.mjs';
+import { bareText } from './commit-reveal.mjs';
 
 const NO_POST = 'this is no address of a post; copy it from the browser, with its https://';
 const NO_NUMBER = 'this address names a thread and no post; copy the one that the post itself has, mostly from its number or its date';
 const TWO_NUMBERS = 'this address names two posts, so nobody knows which one is meant; copy it from the post again';
 const NUMBER = /^(\d{1,15})$/u;
+const TRACKING = /^(?:utm_\w+|fbclid|gclid|sid|s|phpsessid|highlight|hilit)$/iu;
+const LONGEST = 700;
 
 /** Boards that give each post a number of its own. @type {Form[]} */
 const NUMBERED = [
@@ -50,52 +52,89 @@ const COUNTED = [/\/t\/(?:(?!\d+(?:\/\d+)?\/?$)[^/]+\/)?(\d+)(?:\/(\d+))?\/?$/iu
 
 /**
  * @param {string} pasted
- * @returns {BoundPost}
+ * @returns {Binding}
  */
-export function boundPost(pasted) {
+export function bindToPost(pasted) {
   const url = pastedUrl(pasted);
   const address = postAddress(pasted);
   if (!url || address === null) return { ok: false, message: NO_POST };
-  const counted = COUNTED.map((page) => page.exec(url.pathname)).find(Boolean);
-  if (counted) return numbered(url, `${plain(counted[1])}/${plain(counted[2] ?? '1')}`);
+  const match = COUNTED.map((page) => page.exec(url.pathname)).find(Boolean);
+  if (match) return bindByNumber(url, `${withoutZeros(match[1])}/${withoutZeros(match[2] ?? '1')}`);
   const route = [url.pathname, routeOf(url)].find((each) => NUMBERED.some(({ page }) => page.test(each)));
   const form = NUMBERED.find(({ page }) => page.test(route ?? ''));
-  if (route && form) return boundBy(form, route, url);
+  if (route && form) return bindByForm(form, route, url);
   return { ok: true, isNumbered: false, seed: (roll) => postSeed(address, roll) };
 }
 
-/** @param {Form} form @param {string} route @param {URL} url @returns {BoundPost} */
-function boundBy(form, route, url) {
+/** @param {Form} form @param {string} route @param {URL} url @returns {Binding} */
+function bindByForm(form, route, url) {
   const numbers = numbersOf(form, route, url);
   if (numbers.size === 0 || numbers.has('')) return { ok: false, message: NO_NUMBER };
   if (numbers.size > 1) return { ok: false, message: TWO_NUMBERS };
-  return numbered(url, [...numbers][0]);
+  return bindByNumber(url, [...numbers][0]);
 }
 
-/** Each number that an address gives for the post, and nothing for a field that holds none. @param {Form} form @param {string} route @param {URL} url */
+/** The numbers that an address gives for the post; '' for a field without one. @param {Form} form @param {string} route @param {URL} url */
 function numbersOf({ page, fields = [], field = NUMBER, anchor }, route, url) {
-  const given = [...new URLSearchParams(url.search.replaceAll(';', '&'))].filter(([name]) => fields.includes(name));
-  const found = [
+  const values = [...new URLSearchParams(url.search.replaceAll(';', '&'))].filter(([name]) => fields.includes(name));
+  const numbers = [
     ...(page.exec(route) ?? []).slice(1),
-    ...given.map(([, value]) => field.exec(value)?.[1] ?? (field === NUMBER ? '' : undefined)),
+    ...values.map(([, value]) => field.exec(value)?.[1] ?? (field === NUMBER ? '' : undefined)),
     anchor?.exec(url.hash.slice(1))?.[1],
   ];
-  return new Set(found.filter((number) => number !== undefined).map(plain));
+  return new Set(numbers.filter((number) => number !== undefined).map(withoutZeros));
 }
 
-/** The path with what stands for one behind it: boards without tidy addresses write it behind `index.php?`. @param {URL} url */
+/** The path, with the route that boards without tidy addresses write behind `index.php?`. @param {URL} url */
 function routeOf({ pathname, search }) {
   const [first] = search.split('&');
   return pathname + (first.includes('/') ? first : search);
 }
 
-/** @param {URL} url @param {string} post @returns {BoundPost} */
-function numbered(url, post) {
+/** @param {URL} url @param {string} post @returns {Binding} */
+function bindByNumber(url, post) {
   const host = url.hostname.replace(/\.$/u, '').replace(/^(?:www|m)\./u, '');
   return { ok: true, isNumbered: true, seed: (roll) => `post 2 ${roll} ${host} ${post}` };
 }
 
 /** @param {string} number */
-function plain(number) {
+function withoutZeros(number) {
   return number.replace(/^0+(?=\d)/u, '');
+}
+
+/** A seed of version 1. @param {string} post normalised @param {number} number of the roll for this post */
+export function postSeed(post, number) {
+  return `post 1 ${number} ${post}`;
+}
+
+/**
+ * The address of a post, the same for all who paste it: https, no "www.", no port of its own, no trackers and
+ * sessions, the other fields in order, no slash at the end, odd characters percent-encoded. The fragment stays, for it
+ * names the post in its thread.
+ * @param {string} pasted
+ * @returns {string | null} null where it is no address of a page
+ */
+export function postAddress(pasted) {
+  const url = pastedUrl(pasted);
+  if (!url) return null;
+  const host = url.hostname.replace(/^www\./u, '');
+  const fields = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
+  const query = fields.map((field) => field.map(encodeURIComponent).join('=')).sort().join('&');
+  const address = `https://${host}${url.pathname.replace(/\/+$/u, '')}${query && `?${query}`}${url.hash.length > 1 ? url.hash : ''}`;
+  return address.replace(/[^\w\-./:#%~?=&+,;]/gu, (mark) => encodeURIComponent(mark).replace(/[!'()*@]/u, percentEncode));
+}
+
+/** A pasted web address, without the marks round it. @param {string} pasted @returns {URL | null} */
+function pastedUrl(pasted) {
+  if (pasted.length > LONGEST * 2) return null;
+  const text = bareText(pasted).replaceAll('&amp;', '&').replace(/^[<("'“«]+|[>)"'”».,;]+$/gu, '');
+  const whole = /^https?:\/\//iu.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(whole) || whole.length > LONGEST) return null;
+  const url = new URL(whole);
+  return url.hostname.replace(/^www\./u, '').includes('.') && !url.username && !url.port ? url : null;
+}
+
+/** @param {string} mark */
+function percentEncode(mark) {
+  return `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;
 }

@@ -1,169 +1,219 @@
 /**
- * `<rolling-together>`: makes the messages of two who roll together, and checks what was pasted.
- * Own secrets are kept on the device until they are needed; nothing is sent anywhere. `data-rolls` names the calculators
+ * `<rolling-together>`: writes the messages of two who roll together, and checks those that are pasted.
+ * Own secrets stay on the device until they are needed; nothing is sent anywhere. `data-rolls` names the calculators
  * that roll.
+ *
+ * @typedef {import('./commit-reveal.mjs').Message} Message
+ * @typedef {import('./commit-reveal.mjs').ProtocolState} ProtocolState
+ * @typedef {'begin' | 'read' | 'bound'} Place a status line, and a box for messages and links below it
  */
 
-import { boundPost } from './posts.mjs';
-import { deviceStore } from '../shared/store.mjs';
 import { freshSeed } from '../shared/seed.mjs';
-import { cleanAnswer, LONGEST_PASTE, readMessages, writeMessage } from './commit-reveal.mjs';
-import { copyFor, linkButton, messageToKeep, messageToPost } from './joint-parts.mjs';
-import { questionAddress, rollAddress } from './joint-question.mjs';
-import { commitmentOf, postAddress } from './joint-seed.mjs';
-import { jointState } from './joint-state.mjs';
-import { boundWords, damagedWords, doubtWords, SAYS, STAGES } from './text.mjs';
-import { keptPledges, keepPledge } from './commitment-store.mjs';
-import { bareQuestion, isRoll } from './question.mjs';
-
-/** @typedef {import('./commit-reveal.mjs').Message} Message */
+import { deviceStore } from '../shared/store.mjs';
+import { widget } from '../shared/widget.mjs';
+import { cleanAnswer, commitmentOf, LONGEST_PASTE, protocolState, readMessages, writeMessage } from './commit-reveal.mjs';
+import { readOpenings, storeOpening } from './commitment-store.mjs';
+import { bindToPost, postAddress } from './posts.mjs';
+import { bareQuestion, isRoll, questionAddress, rollAddress } from './question.mjs';
+import { bindingText, damageText, doubtText, POST_TEXT, STAGE_TEXT, writePost } from './text.mjs';
 
 const NO_QUESTION = 'paste the link of a roll first: set it up in a calculator and copy its link';
 const NO_ROLL = 'this link is of a calculator that rolls nothing; set a roll up in another one and copy its link';
 const NO_POST = 'this is no address of a post; copy it from the browser, with its https://';
 
-export class RollingTogetherElement extends HTMLElement {
-  /** @type {AbortController | undefined} */
-  #listening;
+const PARTS = /** @type {const} */ ({
+  question: 'input[name="question"]',
+  post: 'input[name="post"]',
+  pasted: 'textarea[name="pasted"]',
+  answer: 'input[name="answer"]',
+  bound: 'input[name="bound"]',
+  number: 'input[name="number"]',
+  answerForm: 'form[data-step="answer"]',
+});
 
-  connectedCallback() {
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
-    for (const form of this.querySelectorAll('form')) form.hidden = form.dataset.step === 'answer';
-    this.addEventListener('submit', (event) => {
+export class RollingTogetherElement extends widget(PARTS) {
+  connected() {
+    for (const form of this.querySelectorAll('form')) form.hidden = form === this.parts.answerForm;
+    this.listen(this, 'submit', (event) => {
       event.preventDefault();
       this.#submit(/** @type {HTMLFormElement} */ (event.target).dataset.step ?? '');
-    }, { signal });
-    this.addEventListener('input', ({ target }) => target === this.#field('pasted') && this.#read(), { signal });
-    this.addEventListener('click', ({ target }) => target instanceof HTMLButtonElement && target.dataset.copy !== undefined && void copyFor(target), { signal });
-    addEventListener('hashchange', () => this.#takeAddress(), { signal });
-    this.#takeAddress();
-    if (this.#field('pasted').value) this.#read();
+    });
+    this.listen(this.parts.pasted, 'input', () => this.#read());
+    this.listen(this, 'click', ({ target }) => target instanceof HTMLButtonElement && target.dataset.copy !== undefined && void copyFor(target));
+    this.listen(window, 'hashchange', () => this.#readAddress());
+    this.#readAddress();
+    if (this.parts.pasted.value) this.#read();
   }
 
-  disconnectedCallback() {
-    this.#listening?.abort();
-  }
-
-  /** @param {string} name @returns {HTMLInputElement | HTMLTextAreaElement} */
-  #field(name) {
-    return /** @type {HTMLInputElement} */ (this.querySelector(`[name="${name}"]`));
-  }
-
-  #takeAddress() {
+  #readAddress() {
     const question = bareQuestion(location.hash);
-    if (!question) return;
-    this.#field('question').value = questionAddress(question);
-    this.#say('question', '');
+    if (question) this.parts.question.value = questionAddress(question);
   }
 
   /** @param {string} step */
   #submit(step) {
-    if (step === 'begin') this.#begin();
+    if (step === 'begin') this.#commit();
     if (step === 'answer') this.#answer();
     if (step === 'bound') this.#bind();
   }
 
-  get #calculators() {
-    return (this.dataset.rolls ?? '').split(' ');
+  /** @param {string} question */
+  #isRoll(question) {
+    return isRoll(question, (this.dataset.rolls ?? '').split(' '));
   }
 
-  /** The roll without its dice; null where there is none, which is said. @param {string} place */
+  /** The roll without its dice; null where there is none, which is said. @param {Place} place */
   #question(place) {
-    const question = bareQuestion(this.#field('question').value);
-    const isGood = question !== null && isRoll(question, this.#calculators);
-    this.#say(place, isGood ? '' : question ? NO_ROLL : NO_QUESTION);
-    return isGood ? question : null;
+    const question = bareQuestion(this.parts.question.value);
+    const isValid = question !== null && this.#isRoll(question);
+    this.#say(place, isValid ? '' : question ? NO_ROLL : NO_QUESTION);
+    return isValid ? question : null;
   }
 
-  #begin() {
+  #commit() {
     this.#clear('begin');
     const question = this.#question('begin');
-    const typed = this.#field('post').value.trim();
+    const typed = this.parts.post.value.trim();
     const post = typed === '' ? '' : postAddress(typed);
     if (question === null) return;
     if (post === null) return this.#say('begin', NO_POST);
-    const pledge = { question, post, secret: freshSeed() };
-    const commitment = commitmentOf(pledge);
-    const lasts = keepPledge(commitment, pledge);
-    const box = this.#post('begin', { kind: 'commitment', commitment, question, post }, [['The roll', questionAddress(question)]]);
-    // What is to be posted and what is not never stand together: somebody in a hurry would post both.
-    box.append(messageToKeep(writeMessage({ kind: 'reveal', commitment, secret: pledge.secret }), lasts));
+    const opening = { question, post, secret: freshSeed() };
+    const commitment = commitmentOf(opening);
+    const lasts = storeOpening(commitment, opening);
+    const box = this.#showPost('begin', { kind: 'commitment', commitment, question, post }, [['The roll', questionAddress(question)]]);
+    // The two messages are kept apart: somebody in a hurry would post both.
+    box.append(messageToKeep(writeMessage({ kind: 'reveal', commitment, secret: opening.secret }), lasts));
     this.#say('begin', lasts
       ? 'Post this message. The secret for it stays on this device until you reveal it.'
       : `Post the first message. Copy the second one to a place of your own, for ${deviceStore.words}.`);
   }
 
-  /** @returns {import('./joint-state.mjs').JointState} */
+  /** @returns {ProtocolState} */
   #read() {
-    const { length } = this.#field('pasted').value;
-    if (length <= LONGEST_PASTE) return this.#readMessages();
+    if (this.parts.pasted.value.length <= LONGEST_PASTE) return this.#readMessages();
     this.#say('read', `this is longer than ${LONGEST_PASTE} signs; paste only the posts that hold the messages`);
     this.#clear('read');
     return { stage: 'begin' };
   }
 
   #readMessages() {
-    const { messages, damaged } = readMessages(this.#field('pasted').value);
-    const state = jointState(messages, keptPledges(), (question) => isRoll(question, this.#calculators));
-    this.#say('read', this.#field('pasted').value.trim() ? damagedWords(damaged) + STAGES[state.stage] + doubtWords(state) : '');
-    this.querySelector('[data-step="answer"]')?.toggleAttribute('hidden', state.stage !== 'answer');
+    const { pasted, answerForm } = this.parts;
+    const { messages, damaged } = readMessages(pasted.value);
+    const state = protocolState(messages, readOpenings(), (question) => this.#isRoll(question));
+    const { stage, commitment = '', question = '', secret = '', seed } = state;
+    this.#say('read', pasted.value.trim() ? damageText(damaged) + STAGE_TEXT[stage] + doubtText(state) : '');
+    answerForm.hidden = stage !== 'answer';
     this.#clear('read');
-    if (state.stage === 'answer') this.#link('read', 'What is rolled', questionAddress(state.question ?? ''));
-    if (state.stage === 'reveal') this.#reveal(state);
-    if (state.seed) this.#link('read', 'See the roll', rollAddress(state.question ?? '', state.seed));
+    if (stage === 'answer') this.#showLink('read', 'What is rolled', questionAddress(question));
+    if (stage === 'reveal') this.#showPost('read', { kind: 'reveal', commitment, secret }, [['The roll', rollAddress(question, seed ?? '')]]);
+    if (seed) this.#showLink('read', 'See the roll', rollAddress(question, seed));
     return state;
   }
 
-  /** @param {import('./joint-state.mjs').JointState} state */
-  #reveal({ commitment = '', secret = '', question = '', seed = '' }) {
-    this.#post('read', { kind: 'reveal', commitment, secret }, [['The roll', rollAddress(question, seed)]]);
-  }
-
   #answer() {
-    const answer = cleanAnswer(this.#field('answer').value);
+    const answer = cleanAnswer(this.parts.answer.value);
     const { stage, commitment = '' } = this.#read();
     if (stage !== 'answer') return;
     if (answer === '') return this.#say('read', 'Type any text first: a word nobody could foresee is best.');
-    this.#post('read', { kind: 'answer', commitment, answer }, []);
+    this.#showPost('read', { kind: 'answer', commitment, answer }, []);
     this.#say('read', 'Post this. Whoever began has to reveal the secret now.');
   }
 
   #bind() {
     this.#clear('bound');
     const question = this.#question('bound');
-    const number = Number(this.#field('number').value.trim() || 1);
+    const number = Number(this.parts.number.value.trim() || 1);
     if (question === null) return;
-    const post = boundPost(this.#field('bound').value.trim());
-    if (!post.ok) return this.#say('bound', post.message);
+    const binding = bindToPost(this.parts.bound.value.trim());
+    if (!binding.ok) return this.#say('bound', binding.message);
     if (!Number.isInteger(number) || number < 1 || number > 999) return this.#say('bound', 'the number of the roll is a whole number from 1 to 999');
-    const seed = post.seed(number);
-    this.#say('bound', boundWords(seed, post.isNumbered));
-    this.#link('bound', 'See the roll', rollAddress(question, seed));
+    const seed = binding.seed(number);
+    this.#say('bound', bindingText(seed, binding.isNumbered));
+    this.#showLink('bound', 'See the roll', rollAddress(question, seed));
   }
 
-  /** @param {string} place @param {Message} message @param {[string, string][]} links */
-  #post(place, message, links) {
+  /** @param {Place} place @param {Message} message @param {[label: string, address: string][]} links */
+  #showPost(place, message, links) {
     const box = this.#clear(place);
-    box.append(...messageToPost({ says: SAYS[message.kind], message: writeMessage(message), links }));
+    box.append(...messageToPost({ text: POST_TEXT[message.kind], message: writeMessage(message), links }));
     return box;
   }
 
-  /** @param {string} place @returns {Element} */
+  /** @param {Place} place @returns {Element} */
   #clear(place) {
     const box = /** @type {Element} */ (this.querySelector(`[data-made="${place}"]`));
     box.replaceChildren();
     return box;
   }
 
-  /** @param {string} place @param {string} words @param {string} address */
-  #link(place, words, address) {
-    this.querySelector(`[data-made="${place}"]`)?.append(linkButton(words, address));
+  /** @param {Place} place @param {string} label @param {string} address */
+  #showLink(place, label, address) {
+    const link = document.createElement('a');
+    link.className = 'button';
+    link.href = address;
+    link.textContent = label;
+    this.querySelector(`[data-made="${place}"]`)?.append(link);
   }
 
-  /** @param {string} place @param {string} words */
-  #say(place, words) {
+  /** @param {Place} place @param {string} text */
+  #say(place, text) {
     const line = this.querySelector(`[data-said="${place}"]`);
-    if (line && line.textContent !== words) line.textContent = words;
+    if (line && line.textContent !== text) line.textContent = text;
   }
+}
+
+/** A message that everybody may see, with its buttons. @param {Parameters<typeof writePost>[1]} post */
+function messageToPost(post) {
+  const field = textField('message to post', writePost('bbcode', post), 6);
+  return [field, copyButton('Copy as BBCode', field.value), copyButton('Copy as plain text', writePost('text', post))];
+}
+
+/**
+ * The reveal, which nobody else may see before the answer: apart from the message to post, and closed where the device
+ * stores it.
+ * @param {string} reveal @param {boolean} isStored whether the device will have it when the answer comes
+ */
+function messageToKeep(reveal, isStored) {
+  const place = document.createElement('details');
+  const summary = document.createElement('summary');
+  const advice = document.createElement('p');
+  place.className = 'together-kept';
+  place.open = !isStored;
+  summary.textContent = 'Keep to yourself: your reveal';
+  advice.textContent = 'Whoever reads it knows your secret. Do not post it before the other one has answered.';
+  place.append(summary, advice, textField('reveal to keep', reveal, 3), copyButton('Copy it for yourself', reveal));
+  return place;
+}
+
+/** Copies the value of a button; where the browser does not allow it, selects the text for the reader's own hand. @param {HTMLButtonElement} button */
+async function copyFor(button) {
+  const field = /** @type {HTMLTextAreaElement} */ (button.parentElement?.querySelector('textarea'));
+  field.value = button.value;
+  try {
+    await navigator.clipboard.writeText(button.value);
+    button.textContent = 'Copied';
+  } catch {
+    field.select();
+    button.textContent = 'Marked: copy it with your keyboard';
+  }
+}
+
+/** @param {string} name @param {string} text @param {number} rows */
+function textField(name, text, rows) {
+  const field = document.createElement('textarea');
+  field.readOnly = true;
+  field.rows = rows;
+  field.setAttribute('aria-label', name);
+  field.value = text;
+  return field;
+}
+
+/** @param {string} label @param {string} text */
+function copyButton(label, text) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.dataset.copy = '';
+  button.value = text;
+  button.textContent = label;
+  return button;
 }
