@@ -5,7 +5,7 @@ import { beforeEach, describe, it } from 'node:test';
 
 import { Comparison, exact, MOST_SETUPS } from '../../../docs/assets/js/analysis/comparison.mjs';
 import { decodeComparison, encodeComparison, isComparison } from '../../../docs/assets/js/analysis/comparison-link.mjs';
-import { checkFairness, nextSize } from '../../../docs/assets/js/analysis/fairness-run.mjs';
+import { checkFairness, nextSize } from '../../../docs/assets/js/analysis/run.mjs';
 import { inquiryFrom, nameOf } from '../../../docs/assets/js/analysis/parts.mjs';
 
 const request = { calculator: 'some.roll', inputs: { rating: 12 } };
@@ -116,7 +116,7 @@ describe('the link of a comparison', () => {
     for (const text of bad) assert.match(decodeComparison(text).message, /missing or damaged/u, text);
   });
 
-  it('is told from other fragments, and not made where it would be too long', () => {
+  it('is progress from other fragments, and not made where it would be too long', () => {
     assert.equal(decodeComparison('#s11'), null);
     assert.deepEqual([isComparison('#c1-abc'), isComparison('#q1-abc')], [true, false]);
     const long = { name: 'x', request: { calculator: 'some.roll', text: 'y'.repeat(20_000) } };
@@ -133,17 +133,17 @@ describe('a fairness check', () => {
       now += (inquiry.rolls ?? 0) * 0.5;
       return { ok: true, answer: { counts: [[null, 1], [1, inquiry.rolls - 1]] } };
     };
-    const told = [];
-    await checkFairness({ request, seed: 's', rolls: 1000, ask, tell: (done) => told.push(done), clock: () => now });
+    const progress = [];
+    await checkFairness({ request, seed: 's', rolls: 1000, ask, report: (done) => progress.push(done), clock: () => now });
     const slices = asked.slice(0, -1);
     assert.deepEqual(slices.map(({ first, rolls }) => [first, rolls]), [[1, 50], [51, 200], [251, 600], [851, 150]]);
-    assert.deepEqual(told, [50, 250, 850, 1000]);
+    assert.deepEqual(progress, [50, 250, 850, 1000]);
     assert.deepEqual(asked.at(-1), { inquiry: 'fairness', request, seed: 's', rolls: 1000, counts: [[null, 4], [1, 996]] });
   });
 
   it('stops where an answer is refused, or no longer wanted', async () => {
     for (const end of [null, { ok: false }]) {
-      const run = { request, seed: 's', rolls: 1000, ask: async () => end, tell: assert.fail, clock: () => 0 };
+      const run = { request, seed: 's', rolls: 1000, ask: async () => end, report: assert.fail, clock: () => 0 };
       assert.equal(await checkFairness(run), end);
     }
   });

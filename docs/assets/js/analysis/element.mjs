@@ -1,5 +1,5 @@
 /**
- * `<rule-inquiry>`: asks about several answers at once, beneath the calculator whose setup it asks about.
+ * `<rule-inquiry>`: asks for several answers at once, below the calculator whose setup it asks about.
  *
  * It is empty until it is opened; its form comes from the engine, which knows what can be asked.
  * The attribute `data-state` is idle, loading, busy, answered or failed.
@@ -8,40 +8,32 @@
  * @typedef {import('../calculator/element.mjs').RuleCalculatorElement} RuleCalculatorElement
  */
 
-import { comparison, exact } from './comparison.mjs';
-import { encodeComparison } from './comparison-link.mjs';
+import { engineMarkup } from '../calculator/engine-markup.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { engine } from '../engine/shared.mjs';
-import { engineMarkup } from '../calculator/engine-markup.mjs';
-import { checkFairness } from './fairness-run.mjs';
 import { freshSeed } from '../shared/seed.mjs';
-import { InquiryAsking } from './run.mjs';
+import { widget } from '../shared/widget.mjs';
+import { encodeComparison } from './comparison-link.mjs';
+import { comparison, exact } from './comparison.mjs';
 import { InquiryForm } from './form.mjs';
 import { inquiryFrom, nameOf } from './parts.mjs';
+import { checkFairness, InquiryRun } from './run.mjs';
 
 const ROLLS = 10_000;
 
-export class RuleInquiryElement extends HTMLElement {
+export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.rc-failure' }) {
+  #run = new InquiryRun(this, engine);
   /** @type {InquiryForm | null} */
   #form = null;
   /** @type {Promise<void> | null} */
   #opening = null;
-  /** @type {AbortController | undefined} */
-  #listening;
 
-  connectedCallback() {
-    this.asking = new InquiryAsking(this, engine);
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
-    this.addEventListener('submit', (event) => this.#submit(event), { signal });
-    this.addEventListener('input', (event) => this.#form?.follow(event.target), { signal });
-    this.addEventListener('click', (event) => this.#press(event), { signal });
-    this.asking.watch(signal);
+  connected() {
+    this.listen(this, 'submit', (event) => this.#submit(event));
+    this.listen(this, 'input', (event) => this.#form?.update(event.target));
+    this.listen(this, 'click', (event) => this.#press(event));
+    this.#run.watch(this.signal);
     this.dataset.state = 'idle';
-  }
-
-  disconnectedCallback() {
-    this.#listening?.abort();
   }
 
   /** @returns {RuleCalculatorElement} */
@@ -63,12 +55,12 @@ export class RuleInquiryElement extends HTMLElement {
 
   async #fetchForm() {
     const menu = await this.#ask({ inquiry: 'menu', request: this.request, at: `${this.calculator.id}-inquiry` });
-    if (!menu?.ok) return this.#hear(menu);
-    const place = /** @type {HTMLElement} */ (this.querySelector('.ri-place'));
+    if (!menu?.ok) return this.#show(menu);
+    const { place } = this.parts;
     place.innerHTML = engineMarkup(menu.html);
     this.#form = new InquiryForm(/** @type {HTMLFormElement} */ (place.querySelector('form')));
     this.#clear();
-    this.asking?.settle('idle');
+    this.#run.settle('idle');
   }
 
   /** Shows a comparison that came with a link. @param {Setup[]} setups */
@@ -89,101 +81,99 @@ export class RuleInquiryElement extends HTMLElement {
     const form = /** @type {InquiryForm} */ (this.#form);
     if (form.kind === 'compare') return this.#compare();
     if (form.kind === 'fairness') return void this.#checkFairness();
-    const asked = inquiryFrom(form.kind, form.fields, this.request);
-    if ('field' in asked) this.#refuse(asked.field, asked.message);
-    else void this.#answer(asked.inquiry);
+    const result = inquiryFrom(form.kind, form.fields, this.request);
+    if ('field' in result) this.#showError(result.field, result.message);
+    else void this.#answer(result.inquiry);
   }
 
   #compare() {
     const { setups } = comparison;
-    if (setups.length < 2) this.#refuse('name', 'a comparison takes two setups or more; add another');
+    if (setups.length < 2) this.#showError('name', 'a comparison takes two setups or more; add another');
     else void this.#answer({ inquiry: 'compare', setups });
   }
 
   async #checkFairness() {
     const field = /** @type {HTMLInputElement} */ (this.#form?.field('seed'));
     const seed = (field.value = field.value.trim() || freshSeed());
-    const asking = /** @type {InquiryAsking} */ (this.asking);
-    const ticket = asking.begin(true);
-    const run = { request: this.request, seed, rolls: ROLLS, clock: () => performance.now() };
-    const ask = (/** @type {object} */ inquiry) => asking.ask(inquiry, ticket);
-    this.#hear(await checkFairness({ ...run, ask, tell: (done) => asking.tell(done, ROLLS) }));
+    const ticket = this.#run.begin(true);
+    const check = { request: this.request, seed, rolls: ROLLS, clock: () => performance.now() };
+    const ask = (/** @type {object} */ inquiry) => this.#run.ask(inquiry, ticket);
+    this.#show(await checkFairness({ ...check, ask, report: (done) => this.#run.showProgress(done, ROLLS) }));
   }
 
   /** @param {object} inquiry */
   async #answer(inquiry) {
-    this.#hear(await this.#ask(inquiry));
+    this.#show(await this.#ask(inquiry));
   }
 
   /** @param {object} inquiry @returns {Promise<any>} */
   #ask(inquiry) {
-    const asking = /** @type {InquiryAsking} */ (this.asking);
-    return asking.ask(inquiry, asking.begin());
+    return this.#run.ask(inquiry, this.#run.begin());
   }
 
   /** @param {any} answer null where it was cancelled, or another question came in between */
-  #hear(answer) {
+  #show(answer) {
     if (!answer) return;
     if (!answer.ok) return this.#fail(answer.failure, answer.isBroken);
-    this.asking?.view.show(/** @type {any} */ ({ html: answer.html, response: answer.answer }));
-    this.asking?.settle('answered');
+    this.#run.view.show(/** @type {any} */ ({ html: answer.html, response: answer.answer }));
+    this.#run.settle('answered');
   }
 
   /** @param {{message: string, field: string | null}} failure @param {boolean} canRetry */
   #fail({ message, field }, canRetry) {
-    this.asking?.settle('failed');
-    const [kind, place] = (field ?? '').split('.');
-    const name = comparison.setups[Number(place)]?.name;
+    this.#run.settle('failed');
+    const [kind, index] = (field ?? '').split('.');
+    const name = comparison.setups[Number(index)]?.name;
     const where = { request: 'the calculator above is refused: ', setups: name ? `${name} is refused: ` : '' }[kind] ?? '';
-    this.#refuse(kind, where + (this.#form?.wordsFor(message, this.calculator) ?? message), canRetry);
+    this.#showError(kind, where + (this.#form?.labelled(message, this.calculator) ?? message), canRetry);
   }
 
-  /** Says what is wrong: beside the field, else below the form. @param {string} field @param {string} message */
-  #refuse(field, message, canRetry = false) {
-    const isBeside = this.#form?.refuse(field, message) ?? false;
-    const box = /** @type {HTMLElement} */ (this.querySelector('.rc-failure'));
+  /** Beside the field, else below the form. @param {string} field @param {string} message */
+  #showError(field, message, canRetry = false) {
+    const isBeside = this.#form?.showError(field, message) ?? false;
+    const box = this.parts.failure;
     box.hidden = isBeside;
     box.querySelector('p')?.replaceChildren(message);
     box.querySelector('button')?.toggleAttribute('hidden', !canRetry);
-    this.asking?.view.keep(true);
-    this.asking?.view.say(message);
+    this.#run.view.keep(true);
+    this.#run.view.say(message);
   }
 
   #clear() {
     this.#form?.clear();
-    this.querySelector('.rc-failure')?.toggleAttribute('hidden', true);
+    this.parts.failure.hidden = true;
   }
 
   /** @param {Event} event */
   #press(event) {
     const button = event.target instanceof Element ? event.target.closest('button[data-action]') : null;
     if (!(button instanceof HTMLButtonElement)) return;
-    const { action, place } = button.dataset;
+    const { action, place: index } = button.dataset;
     if (action === 'add') this.#add();
-    if (action === 'remove') this.#remove(Number(place));
-    if (action === 'cancel') this.asking?.cancel();
+    if (action === 'remove') this.#remove(Number(index));
+    if (action === 'cancel') this.#run.cancel();
     if (action === 'retry') this.#retry();
-    if (action === 'copy-comparison') void copyLink(button, this.#link(), (words) => this.asking?.view.say(words));
+    if (action === 'copy-comparison') void copyLink(button, this.#link(), (text) => this.#run.view.say(text));
   }
 
   #add() {
     this.#clear();
     const form = /** @type {InquiryForm} */ (this.#form);
     const field = form.field('name');
-    const wrong = comparison.add(field?.value.trim() || nameOf(this.request, (input) => form.labelOf(input)), this.request);
-    if (wrong) return this.#refuse('name', wrong);
+    const error = comparison.add(field?.value.trim() || nameOf(this.request, (input) => form.labelOf(input)), this.request);
+    if (error) return this.#showError('name', error);
     if (field) field.value = '';
     form.listSetups();
-    this.asking?.view.say(`added: ${comparison.setups.at(-1)?.name}`);
+    this.#run.view.say(`added: ${comparison.setups.at(-1)?.name}`);
   }
 
-  /** @param {number} place */
-  #remove(place) {
-    const name = comparison.setups[place]?.name;
-    comparison.remove(place);
+  /** @param {number} index */
+  #remove(index) {
+    const name = comparison.setups[index]?.name;
+    comparison.remove(index);
     this.#form?.listSetups();
-    this.#form?.focusSetup(place);
-    this.asking?.view.say(`removed: ${name}`);
+    this.#form?.focusSetup(index);
+    this.#run.view.say(`removed: ${name}`);
   }
 
   #retry() {

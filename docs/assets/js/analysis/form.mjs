@@ -1,9 +1,9 @@
-/** The form of an inquiry on the page: which fields show, what they start with, what they say, what is wrong. */
+/** The form of an inquiry: which fields are visible, their first values, their values, what is wrong with them. */
 
 import { comparison } from './comparison.mjs';
 import { inReadersWords, namesIn } from '../calculator/field-labels.mjs';
 
-/** The question of the list that is none of the game's. */
+/** The entry of the list that is no question of the game's. */
 const OWN = 'own';
 
 export class InquiryForm {
@@ -19,7 +19,7 @@ export class InquiryForm {
     this.listSetups();
   }
 
-  /** What is asked. */
+  /** Of the inquiry. */
   get kind() {
     const chosen = this.form.querySelector('[name="kind"]:checked');
     return chosen instanceof HTMLInputElement ? chosen.value : '';
@@ -42,14 +42,14 @@ export class InquiryForm {
     return this.section(kind)?.querySelector(`[name="${name}"]`) ?? null;
   }
 
-  /** What the fields of the question say. */
+  /** The values of the visible section's fields. */
   get fields() {
     const fields = this.section()?.querySelectorAll('input, select') ?? [];
     return Object.fromEntries([...fields].map((field) => [/** @type {any} */ (field).name, /** @type {any} */ (field).value]));
   }
 
-  /** Keeps the form in step with what was changed. @param {EventTarget | null} changed */
-  follow(changed) {
+  /** A field has changed: others depend on it. @param {EventTarget | null} changed */
+  update(changed) {
     if (!(changed instanceof HTMLInputElement || changed instanceof HTMLSelectElement)) return;
     const kind = this.kind;
     if (changed.name === 'kind') this.#showKind();
@@ -64,7 +64,7 @@ export class InquiryForm {
     }
   }
 
-  /** An ordinary range of what is turned; none where it has named places. @param {string} kind */
+  /** The usual range of the parameter; none where its values are names. @param {string} kind */
   #setRange(kind) {
     const { from, to } = optionOf(this.field('vary', kind))?.dataset ?? {};
     this.#setEnds(kind, from ?? '', to ?? '');
@@ -79,11 +79,11 @@ export class InquiryForm {
 
   /** @param {string} kind */
   #showBound(kind) {
-    const needs = optionOf(this.field('watch', kind))?.dataset.bound !== undefined;
-    this.#holder('bound_of', kind)?.toggleAttribute('hidden', !needs);
+    const isNeeded = optionOf(this.field('watch', kind))?.dataset.bound !== undefined;
+    this.#holder('bound_of', kind)?.toggleAttribute('hidden', !isNeeded);
   }
 
-  /** A question of the game fills the fields of a question of one's own, which stay out of sight. */
+  /** A question of the game fills the fields for a question of one's own, which are hidden. */
   #setQuestion() {
     const question = this.field('question', 'find');
     const option = optionOf(question);
@@ -101,25 +101,25 @@ export class InquiryForm {
   /** Shows the setups of the comparison. */
   listSetups() {
     const list = this.form.querySelector('.ri-setups');
-    list?.replaceChildren(...comparison.setups.map(({ name }, place) => setupItem(name, place)));
+    list?.replaceChildren(...comparison.setups.map(({ name }, index) => setupItem(name, index)));
     this.form.querySelector('[data-action="copy-comparison"]')?.toggleAttribute('hidden', comparison.setups.length < 2);
   }
 
-  /** The words for an input, as the list of what can be turned has them. @param {string} input */
+  /** The label of an input, from the list of parameters. @param {string} input */
   labelOf(input) {
     const options = [...this.form.querySelectorAll('[name="vary"] option')];
     return options.find((option) => option.getAttribute('value') === input)?.textContent ?? '';
   }
 
-  /** What is wrong, in the words of this form and of the calculator's. @param {string} message @param {Element} calculator */
-  wordsFor(message, calculator) {
+  /** An error message with the labels of this form and of the calculator's. @param {string} message @param {Element} calculator */
+  labelled(message, calculator) {
     return inReadersWords(message, namesIn([calculator, this.form]));
   }
 
-  /** A setup has gone: the keyboard goes on from the next one, or from the field for a new one. @param {number} place */
-  focusSetup(place) {
+  /** A setup was removed: focuses the next one, or the field for a new one. @param {number} index */
+  focusSetup(index) {
     const buttons = [...this.form.querySelectorAll('.ri-setups button')];
-    const next = buttons[Math.min(place, buttons.length - 1)] ?? this.field('name');
+    const next = buttons[Math.min(index, buttons.length - 1)] ?? this.field('name');
     if (next instanceof HTMLElement) next.focus();
   }
 
@@ -128,8 +128,8 @@ export class InquiryForm {
     return this.section(kind)?.querySelector(`[data-field="${name}"]`) ?? null;
   }
 
-  /** Says beside a field what is wrong with it. @param {string} name @param {string} message @returns {boolean} */
-  refuse(name, message) {
+  /** Shows an error beside a field. @param {string} name @param {string} message @returns {boolean} whether that field is visible */
+  showError(name, message) {
     const place = this.#holder(name)?.querySelector('.rc-error');
     if (!(place instanceof HTMLElement) || place.closest('[hidden]:not(.rc-error)')) return false;
     place.textContent = message;
@@ -156,17 +156,17 @@ function setValue(field, value) {
   if (field) field.value = value;
 }
 
-/** @param {string} name @param {number} place */
-function setupItem(name, place) {
+/** @param {string} name @param {number} index */
+function setupItem(name, index) {
   const item = document.createElement('li');
-  const words = document.createElement('span');
-  words.textContent = name;
+  const label = document.createElement('span');
+  label.textContent = name;
   const button = document.createElement('button');
   button.type = 'button';
   button.dataset.action = 'remove';
-  button.dataset.place = String(place);
+  button.dataset.place = String(index);
   button.textContent = 'Remove';
   button.setAttribute('aria-label', `Remove ${name}`);
-  item.append(words, button);
+  item.append(label, button);
   return item;
 }

@@ -17,7 +17,7 @@ export function listenForInquiries() {
 /** @param {EventTarget | null} details */
 async function openPanel(details) {
   if (!(details instanceof HTMLDetailsElement) || !details.open || !details.matches('.rc-inquiry')) return;
-  await (await upgraded(details))?.open();
+  await (await upgrade(details))?.open();
 }
 
 /** A page has appeared, or its fragment has changed: opens the comparison in its address. */
@@ -29,7 +29,7 @@ export async function openComparison() {
   if (!link.ok) return noteLink(link.message);
   const details = panelFor(link.state.at);
   if (!details) return noteLink('this page has no calculator that compares; open one that has odds');
-  const panel = await upgraded(details);
+  const panel = await upgrade(details);
   details.open = true;
   details.scrollIntoView({ block: 'start' });
   await panel?.openComparison(link.state.setups);
@@ -42,7 +42,7 @@ function panelFor(at) {
 }
 
 /** @param {HTMLDetailsElement} details @returns {Promise<RuleInquiryElement | null>} */
-async function upgraded(details) {
+async function upgrade(details) {
   try {
     const { RuleInquiryElement } = await import('./element.mjs');
     if (!customElements.get(TAG)) customElements.define(TAG, RuleInquiryElement);

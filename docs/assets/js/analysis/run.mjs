@@ -1,24 +1,38 @@
 /**
- * How a panel asks the engine's second door: one question at a time, with the wait shown, and a way to stop.
+ * Runs the questions of a panel: one at a time, with progress, and with a way to stop.
  *
  * @typedef {import('../engine/client.mjs').EngineClient} EngineClient
- * @typedef {any} InquiryAnswer what the engine says; null where nobody wants it any more
+ * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
+ * @typedef {any} InquiryAnswer the engine's answer; null where it is no longer wanted
+ *
+ * @typedef {object} FairnessCheck
+ * @property {EngineRequest} request
+ * @property {string} seed
+ * @property {number} rolls
+ * @property {(inquiry: object) => Promise<InquiryAnswer>} ask
+ * @property {(done: number) => void} report called after each slice
+ * @property {() => number} clock in milliseconds
  */
 
 import { AnswerView } from '../calculator/answer.mjs';
 import { WaitView } from '../calculator/progress.mjs';
 
-export class InquiryAsking {
+const FIRST_SLICE = 50;
+/** A slice takes about so long: short enough to stop after, long enough not to be spent on messages. */
+const SLICE_MS = 300;
+const LARGEST_SLICE = 2000;
+
+export class InquiryRun {
   #ticket = 0;
-  /** A long question of many short ones ends between two of them, without ending Python. */
-  isLong = false;
+  /** A run of many short questions stops between two of them, without ending Python. */
+  isSliced = false;
 
   /** @param {HTMLElement} panel @param {EngineClient} engine */
   constructor(panel, engine) {
     this.panel = panel;
     this.engine = engine;
     this.view = new AnswerView(panel);
-    this.wait = new WaitView(panel, (words) => this.view.say(words));
+    this.wait = new WaitView(panel, (text) => this.view.say(text));
   }
 
   /** @param {AbortSignal} signal */
@@ -27,10 +41,10 @@ export class InquiryAsking {
     signal.addEventListener('abort', () => this.end());
   }
 
-  /** A new question: the one before is of no more interest. */
-  begin(isLong = false) {
+  /** A new run; the one before it is dropped. @returns {number} its ticket */
+  begin(isSliced = false) {
     this.#ticket += 1;
-    this.isLong = isLong;
+    this.isSliced = isSliced;
     this.wait.begin(this.engine.loading);
     this.view.busy(true);
     return this.#ticket;
@@ -48,10 +62,10 @@ export class InquiryAsking {
     }
   }
 
-  /** @param {number} done @param {number} all */
-  tell(done, all) {
-    this.wait.words.textContent = `Rolled ${done} of ${all}`;
-    Object.assign(this.wait.bar, { hidden: false, max: all, value: done });
+  /** @param {number} done @param {number} total rolls */
+  showProgress(done, total) {
+    this.wait.words.textContent = `Rolled ${done} of ${total}`;
+    Object.assign(this.wait.bar, { hidden: false, max: total, value: done });
   }
 
   /** The answer is there, or will not come. @param {string} state */
@@ -61,10 +75,10 @@ export class InquiryAsking {
     this.panel.dataset.state = state;
   }
 
-  /** The reader wants it to stop now. */
+  /** The reader wants the run to stop now. */
   cancel() {
     this.#ticket += 1;
-    if (this.isLong) this.engine.drop(this);
+    if (this.isSliced) this.engine.drop(this);
     else this.engine.cancel(this);
     this.settle('idle');
     this.view.say('cancelled');
@@ -75,4 +89,36 @@ export class InquiryAsking {
     this.engine.drop(this);
     this.wait.end();
   }
+}
+
+/**
+ * A fairness check in slices, so that the page can show its progress and stop at once: rolls them and has the counts
+ * judged. Pure: the engine is a parameter. A refusal is returned as it is, null where the check was stopped.
+ * @param {FairnessCheck} check
+ * @returns {Promise<InquiryAnswer>}
+ */
+export async function checkFairness({ request, seed, rolls, ask, report, clock }) {
+  /** @type {Map<string, [unknown, number]>} */
+  const counts = new Map();
+  let size = FIRST_SLICE;
+  for (let done = 0; done < rolls; ) {
+    const slice = Math.min(size, rolls - done);
+    const start = clock();
+    const answer = await ask({ inquiry: 'tally', request, seed, first: done + 1, rolls: slice });
+    if (!answer?.ok) return answer;
+    for (const [outcome, number] of answer.answer.counts) {
+      const key = JSON.stringify(outcome);
+      counts.set(key, [outcome, (counts.get(key)?.[1] ?? 0) + number]);
+    }
+    done += slice;
+    report(done);
+    size = nextSize(slice, clock() - start);
+  }
+  return ask({ inquiry: 'fairness', request, seed, rolls, counts: [...counts.values()] });
+}
+
+/** The size of the next slice, from the duration of the last. @param {number} size @param {number} duration in milliseconds */
+export function nextSize(size, duration) {
+  const wanted = Math.round((size * SLICE_MS) / Math.max(duration, 1));
+  return Math.max(1, Math.min(wanted, size * 4, LARGEST_SLICE));
 }
