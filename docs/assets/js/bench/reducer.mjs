@@ -60,43 +60,30 @@ import { linkPart, settle, shownRequest, staleStages, upstreamOf, valueOf, withS
 const BY_READER = { cause: 'reader' };
 const OTHER_BENCH = 'this link belongs to another bench; open the page that has it';
 
-/** @param {BenchState} before @param {BenchEvent} event @returns {Step} */
-export function reduce(before, event) {
-  const state = observe(before, event.observed ?? {});
-  switch (event.type) {
-    case 'start':
-      return start(state, event);
-    case 'address':
-      return openAddress(state, event.fragment) ?? still(state);
-    case 'answered':
-      return answered(state, event);
-    case 'unanswered':
-      return unanswered(state, event.stage);
-    case 'observed':
-      return markStale(state);
-    case 'edited':
-      return edited(state, event.stage, event.input);
-    case 'submitted':
-      return submitted(state, event.stage);
-    case 'placed':
-      return askWith(still(state), event.stage, event.inputs, {}, BY_READER);
-    case 'opened':
-      return ask(still(state), event.stage, event.request, BY_READER);
-    case 'follow':
-      return followAgain(state, event.stage, event.input);
-    case 'again':
-      return startAgain(state, event.again, event.seed);
-    case 'choose':
-      return save(still({ ...state, choice: state.choice && { ...state.choice, chosen: event.chosen } }));
-    case 'undo':
-      return canUndo(state.history) ? goTo(state, state.history.at - 1, 'Undone, back to') : still(state);
-    case 'redo':
-      return canRedo(state.history) ? goTo(state, state.history.at + 1, 'Done again:') : still(state);
-    case 'goto':
-      return goTo(state, event.index, 'Back to:');
-    case 'reset':
-      return reset(state);
-  }
+/** @type {{[Type in Happening['type']]: (state: BenchState, event: Extract<Happening, {type: Type}>) => Step}} */
+const HANDLERS = {
+  start,
+  answered,
+  unanswered,
+  observed: markStale,
+  edited,
+  submitted,
+  address: (state, { fragment }) => openAddress(state, fragment) ?? still(state),
+  placed: (state, { stage, inputs }) => askWith(still(state), stage, inputs, {}, BY_READER),
+  opened: (state, event) => ask(still(state), event.stage, event.request, BY_READER),
+  follow: followAgain,
+  again: startAgain,
+  choose: (state, { chosen }) => save(still({ ...state, choice: state.choice && { ...state.choice, chosen } })),
+  undo: (state) => (canUndo(state.history) ? goTo(state, state.history.at - 1, 'Undone, back to') : still(state)),
+  redo: (state) => (canRedo(state.history) ? goTo(state, state.history.at + 1, 'Done again:') : still(state)),
+  goto: (state, { index }) => goTo(state, index, 'Back to:'),
+  reset,
+};
+
+/** @param {BenchState} state @param {BenchEvent} event @returns {Step} */
+export function reduce(state, event) {
+  const handle = /** @type {(state: BenchState, event: BenchEvent) => Step} */ (HANDLERS[event.type]);
+  return handle(observe(state, event.observed ?? {}), event);
 }
 
 /** Nothing is requested. @param {BenchState} state @returns {Step} */
@@ -185,8 +172,8 @@ function answered(state, { stage: id, shown, answer, sentence }) {
   return save({ ...step, state: { ...step.state, history: amendEntry(step.state.history, fragmentOf(step.state)) } });
 }
 
-/** There is no answer: a page that is loaded anew asks the question again. @param {BenchState} state @param {string} id */
-function unanswered(state, id) {
+/** There is no answer: a page that is loaded anew asks the question again. @param {BenchState} state @param {{stage: string}} event */
+function unanswered(state, { stage: id }) {
   const { request: question, overridden } = state.stages[id];
   return request(still(state), { type: 'address', fragment: fragmentWith(state, { [id]: linkPart(question, overridden) }) });
 }
@@ -201,8 +188,8 @@ function markStale(state) {
   }, still(state));
 }
 
-/** An input that was fed no longer follows. Dice wait for their button. @param {BenchState} state @param {string} id @param {string} input */
-function edited(state, id, input) {
+/** An input that was fed no longer follows. Dice wait for their button. @param {BenchState} state @param {{stage: string, input: string}} event */
+function edited(state, { stage: id, input }) {
   const { feeds, diceOf, overridden, pending } = state.stages[id];
   const isFed = input === DICE ? diceOf !== '' : Object.hasOwn(feeds, input);
   const added = isFed && !overridden.includes(input) ? [input] : [];
@@ -210,15 +197,15 @@ function edited(state, id, input) {
   return still(withStage(state, id, { overridden: [...overridden, ...added], pending: next, isQuiet: false }));
 }
 
-/** A stage that judges the dice of another one rolls none: it judges them again. @param {BenchState} state @param {string} id */
-function submitted(state, id) {
+/** A stage that judges the dice of another one rolls none: it judges them again. @param {BenchState} state @param {{stage: string}} event */
+function submitted(state, { stage: id }) {
   const { diceOf, overridden } = state.stages[id];
   if (diceOf && !overridden.includes(DICE)) return askWith(still(state), id, {}, {}, BY_READER);
   return still(withStage(state, id, { pending: BY_READER, isQuiet: false }));
 }
 
-/** @param {BenchState} state @param {string} id @param {string} input */
-function followAgain(state, id, input) {
+/** @param {BenchState} state @param {{stage: string, input: string}} event */
+function followAgain(state, { stage: id, input }) {
   const { overridden, title } = state.stages[id];
   const released = withStage(state, id, { overridden: overridden.filter((name) => name !== input) });
   return askUpstream(still(released), id, input === DICE, { cause: 'reader', label: `${title} follows again` });
@@ -246,8 +233,8 @@ function askUpstream(step, id, isOtherDice, pending) {
   return ask(next, id, { ...question, inputs: withFeeds({ inputs, defaults, values: upstream.inputs, overridden }), ...dice }, pending);
 }
 
-/** New dice where the stage rolls, and the rest as its consequence. @param {BenchState} state @param {Again} again @param {string} seed */
-function startAgain(state, { press, carries, over, label }, seed) {
+/** New dice where the stage rolls, and the rest as its consequence. @param {BenchState} state @param {{again: Again, seed: string}} event */
+function startAgain(state, { again: { press, carries, over, label }, seed }) {
   const carried = carriedInputs(carries, (source) => valueOf(state, source));
   if (!carried) return request(still(state), { type: 'say', text: over });
   const changes = Object.entries({ [press]: {}, ...carried }).filter(([id]) => Object.hasOwn(state.stages, id));
