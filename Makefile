@@ -88,7 +88,7 @@ build: .venv/.site-installed node_modules/.site-installed
 edition: .venv/.site-installed node_modules/.site-installed
 	@test -n '$(NUMBER)' || { echo 'make: name the edition: make edition NUMBER=2026.1 SITE_URL=https://...' >&2; exit 2; }
 	@$(MAKE) --no-print-directory test
-	@$(venv) -m macros.permanence.edition cut '$(NUMBER)'
+	@$(venv) -m macros.permanence.cut_edition cut '$(NUMBER)'
 
 # --- the checks: all of them run, whichever fails; pytest speaks last ---
 
@@ -118,22 +118,22 @@ check-journeys: setup
 # --- measurements ---
 
 bench: setup
-	@$(venv) -m tests.bench.engine_bench
-	@node tests/bench/pyodide_bench.mjs "$$($(venv) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
+	@$(venv) -m tools.bench.engine_bench
+	@node tools/bench/pyodide_bench.mjs "$$($(venv) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 
 bench-site: setup .cache/rivals/.installed
-	@$(venv) -m tests.bench.first_answer
+	@$(venv) -m tools.bench.first_answer
 
 bench-pages: setup .cache/rivals/.installed
-	@$(venv) -m tests.bench.page_report
+	@$(venv) -m tools.bench.page_report
 
 bench-build: setup
-	@$(venv) -m tests.bench.build_growth
+	@$(venv) -m tools.bench.build_growth
 
 # What the book is measured beside is large, and nothing else needs it.
-.cache/rivals/.installed: tests/bench/rivals/package-lock.json .npmrc .venv/.node-ready
+.cache/rivals/.installed: tools/bench/rivals/package-lock.json .npmrc .venv/.node-ready
 	@echo 'Installing what the start of Python is measured beside'
-	@mkdir -p $(@D) && cp tests/bench/rivals/package.json $< .npmrc $(@D)
+	@mkdir -p $(@D) && cp tools/bench/rivals/package.json $< .npmrc $(@D)
 	@npm ci --prefix $(@D) --ignore-scripts --loglevel=error
 	@touch $@
 
@@ -193,7 +193,7 @@ audit: setup
 compare-builds: .venv/.site-installed
 	@test -n '$(OLD)' && test -n '$(NEW)' || { \
 	  echo 'make: name two built sites: make compare-builds OLD=site-before NEW=site' >&2; exit 2; }
-	@$(venv) -m macros.compare_builds '$(OLD)' '$(NEW)'
+	@$(venv) -m tools.compare_builds '$(OLD)' '$(NEW)'
 
 # --- for maintainers: refresh the locks with the newest versions the *.in files allow ---
 

@@ -16,6 +16,7 @@ from engine.catalogue import catalogue, find
 from engine.consequence import Consequence, consequence
 from engine.dispatch import handle, handle_json, to_wire
 from engine.errors import IllegalChoice, InvalidRequest, LimitExceeded, RulesError, UnsettledRule
+from engine.onward import onward
 from engine.protocol import Request, Response
 from engine.render import render
 from engine.rule_data import CERTAINTY
@@ -45,6 +46,7 @@ __all__ = [
     "handle",
     "handle_json",
     "inquire_json",
+    "onward",
     "percent",
     "render",
     "to_wire",

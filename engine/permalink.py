@@ -1,6 +1,6 @@
 """A request as the fragment of a link, `q1-<payload>x`, in the format that the pages read.
 
-The browser needs no more of links than this; `engine.links` reads them, and knows of their marks.
+The browser needs no more of links than this; `engine.links` adds the version of the rules and a mark.
 """
 
 from __future__ import annotations

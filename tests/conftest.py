@@ -17,8 +17,8 @@ settings.register_profile("test", derandomize=True, deadline=None, max_examples=
 settings.register_profile("soak", deadline=None, max_examples=2000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "test"))
 
-# Measurements are run by hand, each as a script of its own; a game for a test lies in the place of no game.
-collect_ignore = ["bench", "data"]
+# A game for a test lies in the place of no game.
+collect_ignore = ["data"]
 
 SITE = Path(__file__).parent / "site"
 

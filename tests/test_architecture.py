@@ -7,10 +7,8 @@ from pathlib import Path
 import pytest
 
 import engine
-import engine.flows
 import engine.inquiry
 import engine.links
-import engine.schema
 from tests.reading_python import (
     PROJECT,
     code_of,
@@ -26,6 +24,7 @@ from tests.reading_scripts import script_functions
 ENGINE = sorted((PROJECT / "engine").rglob("*.py"))
 MACROS = sorted((PROJECT / "macros").rglob("*.py"))
 TESTS = sorted((PROJECT / "tests").rglob("*.py"))
+TOOLS = sorted((PROJECT / "tools").rglob("*.py"))
 GENERATED = frozenset((PROJECT / ".gitignore").read_text().split())
 SCRIPTS = sorted(
     path
@@ -63,7 +62,7 @@ class TestEngine:
 
     @of_file(ENGINE)
     def test_standard_library_only(self, path: Path) -> None:
-        """The engine imports the standard library and itself."""
+        """The engine imports the standard library and itself: no macro, no tool, no test."""
         roots = {name.partition(".")[0] for name in imports(path)}
         assert roots - {"engine"} <= sys.stdlib_module_names
 
@@ -116,11 +115,16 @@ class TestMacros:
 
     @of_file(MACROS)
     def test_only_the_door(self, path: Path) -> None:
-        """Macros import from the engine what it exports, the schemas of that, and nothing behind it."""
+        """Macros import from the engine what it exports, and nothing behind it."""
         allowed = {"engine"} | {f"engine.{name}" for name in engine.__all__}
-        for door in (engine.inquiry, engine.schema, engine.links, engine.flows):
+        for door in (engine.inquiry, engine.links):
             allowed |= {door.__name__} | {f"{door.__name__}.{name}" for name in door.__all__}
         assert {name for name in imports(path) if within(name, "engine")} <= allowed
+
+    @of_file(MACROS)
+    def test_neither_tools_nor_tests(self, path: Path) -> None:
+        """A site is built without what maintainers run beside it."""
+        assert not [name for name in imports(path) if within(name, "tools") or within(name, "tests")]
 
     @of_file([path for path in MACROS if path.name not in KNOW_THE_BUILDER])
     def test_three_files_know_the_site_builder(self, path: Path) -> None:
@@ -153,12 +157,12 @@ class TestScripts:
 class TestSizes:
     """A function is read at one glance, a module in one sitting."""
 
-    @of_file([*ENGINE, *MACROS, *TESTS])
+    @of_file([*ENGINE, *MACROS, *TESTS, *TOOLS])
     def test_module(self, path: Path) -> None:
         """A Python module has at most 400 lines."""
         assert len(path.read_text().splitlines()) <= MODULE_LINES
 
-    @of_file([*ENGINE, *MACROS, *TESTS])
+    @of_file([*ENGINE, *MACROS, *TESTS, *TOOLS])
     def test_functions(self, path: Path) -> None:
         """A function's body has at most 40 lines, its docstring not counted."""
         long = {name: lines for name, lines in function_lengths(path) if lines > FUNCTION_LINES}
@@ -177,7 +181,7 @@ class TestSizes:
         }
         assert long == {}
 
-    @of_file([*ENGINE, *MACROS, *TESTS, *SCRIPTS])
+    @of_file([*ENGINE, *MACROS, *TESTS, *TOOLS, *SCRIPTS])
     def test_names(self, path: Path) -> None:
         """No module has a name under which anything could be put."""
         assert not VAGUE_NAMES & set(re.split(r"[-_.]", path.stem))

@@ -12,9 +12,9 @@ import pytest
 from engine import System, catalogue, handle
 from engine.consequence import value_at
 from engine.dispatch import to_wire
-from engine.flows import Stage, fed, flows_of
 from engine.onward import onward
 from engine.protocol import Request, Response
+from macros.pages.flows import Stage, fed, flows_of
 
 SYSTEMS = {system.slug: system for system in catalogue()}
 

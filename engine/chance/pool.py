@@ -1,6 +1,6 @@
 """Several dice kept apart: sums of the highest, the next highest, and so on, and how many are marked.
 
-The faces of the whole pool are never listed: `chain`, `sweep` and `ladder` go through the values instead.
+The faces of the whole pool are never listed: `sweep` and `ladder` go through the values instead.
 Here the question is laid out for them, and their polynomials are read back into a distribution.
 """
 
@@ -12,7 +12,6 @@ from functools import lru_cache
 from itertools import accumulate, product
 from math import prod
 
-from engine.chance.chain import Chain
 from engine.chance.distribution import Distribution
 from engine.chance.effort import spend
 from engine.chance.groups import Dice, Face, Groups, Step, steps_of
@@ -92,8 +91,6 @@ def _ranked_sums(
 
 def _sums(groups: Groups, dice: Dice, lowest: int, offsets: tuple[int, ...], cap: int) -> list[int]:
     """Return the polynomial of the sums by number of marks, counted in the way that is fastest."""
-    if groups.is_chain():
-        return Chain(groups, offsets, cap).sums()
     cases = groups.cases(len(offsets) - 1)
     if is_ladder_faster(cases, offsets):
         return Ladder(dice, lowest, offsets, cap).sums()

@@ -16,10 +16,10 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from engine import catalogue, find, handle_json
+from macros.cache import ENGINE, digest_of
 from macros.generate.ordinary import key_of, questions
 from macros.generate.placements import find_placements
-from macros.keeping import ENGINE, digest_of
-from macros.pages.form_hands import presets_of
+from macros.pages.form_shortcuts import presets_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -45,7 +45,7 @@ SOURCES = (
     "macros/generate/first_answers.py",
     "macros/generate/ordinary.py",
     "macros/generate/placements.py",
-    "macros/pages/form_hands.py",
+    "macros/pages/form_shortcuts.py",
 )
 HASH_DIGITS = 12
 PIECES = re.compile(r'[^<,"]*[<,"]?')

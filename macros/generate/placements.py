@@ -6,7 +6,7 @@ import ast
 import re
 from typing import TYPE_CHECKING, Any
 
-from macros.pages.places import book_pages
+from macros.pages.page_places import book_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,8 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from macros.keeping import ENGINE, digest_of, tidy_beside
-from macros.node_scripts import run_script
+from macros.cache import ENGINE, digest_of, evict_stale
+from macros.errors import BuildError
+from macros.node import run_script
 from macros.runtime.slimming import CoreMistake, slimmed
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ PACKED = ("python.zip", "engine.zip", "pyodide.asm.mjs", "pyodide.asm.wasm")
 # What the packed files depend on: the engine, what it is asked, the packer, and the Python that does it.
 _SOURCES = (
     *ENGINE,
-    "vectors/*.json",
+    "vectors/*.jsonl",
     "macros/runtime/packing/**/*.py",
     "macros/runtime/packing/*.mjs",
     "macros/runtime/slimming.py",
@@ -30,7 +31,7 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 LACKING = "the Python of the browser is not packed"
 
 
-class NotPackedError(Exception):
+class PackingError(BuildError):
     """Pyodide is not built as its packing knows it; the message says which part."""
 
 
@@ -38,14 +39,14 @@ def packed_python(project: Path) -> Mapping[str, bytes]:
     """Return the packed files by name; made now unless an earlier build has made the same.
 
     Raises:
-        NodeMistake: Node.js is missing, or the packed Python does not answer as the conformance pack does.
-        NotPackedError: Pyodide is not built as `macros/runtime/slimming.py` knows it.
+        NodeError: Node.js is missing, or the packed Python does not answer as the conformance pack does.
+        PackingError: Pyodide is not built as `macros/runtime/slimming.py` knows it.
     """
     inputs = (*_SOURCES, *(f"node_modules/pyodide/{name}" for name in PYODIDE))
     folder = project / ".cache" / "python-pack" / digest_of(project, *inputs)
     if not folder.is_dir():
         _pack(project, folder)
-    tidy_beside(folder)
+    evict_stale(folder)
     return {name: (folder / name).read_bytes() for name in PACKED}
 
 
@@ -67,7 +68,7 @@ def slim(project: Path, folder: Path) -> None:
     try:
         text, core = slimmed(script, (package / PYODIDE[2]).read_bytes(), loader)
     except CoreMistake as mistake:
-        raise NotPackedError(f"{LACKING}: {mistake}") from mistake
+        raise PackingError(f"{LACKING}: {mistake}") from mistake
     (folder / PYODIDE[1]).write_text(text, "utf-8")
     (folder / PYODIDE[2]).write_bytes(core)
 

@@ -10,9 +10,9 @@ import pytest
 
 from engine import System, catalogue, handle
 from engine.advice import read_as
-from engine.conformance.requests import sample_requests
 from engine.errors import RulesError
 from engine.protocol import Request
+from tools.conformance.requests import sample_requests
 
 SYSTEMS = {system.slug: system for system in catalogue()}
 SAMPLES = 30

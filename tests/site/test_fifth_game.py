@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from macros.generate.bundle import PROJECT
+from macros.project import PROJECT
 from macros.dev.site_server import open_server, parse_address
 from tests.site.conftest import PATIENCE_MS, Site, watch
 from tests.site.shared_site import WANTED_ADDRESS
@@ -141,6 +141,7 @@ class TestContracts:
             shutil.copy(PROJECT / "tests" / name, project / "tests" / name)
         for layer in ("engine", "docs", "tests"):
             shutil.copytree(GAME / layer, project / layer, dirs_exist_ok=True)
+        shutil.copytree(PROJECT / "tools", project / "tools")
         shutil.copytree(PROJECT / "tests" / "systems", project / "tests" / "systems", dirs_exist_ok=True)
         shutil.copy(PROJECT / "pyproject.toml", project)
         command = [sys.executable, "-m", "pytest", "-q", "-k", "pebbles or mill-pond or PR1"]

@@ -18,7 +18,8 @@ from pathlib import Path
 import pytest
 
 from macros.permanence.anchors import declared_anchors
-from macros.generate.bundle import PROJECT, bundle
+from macros.generate.generators import generate_files
+from macros.project import PROJECT
 from tests.site.conftest import Site
 from tests.site.copied_tree import copied_tree
 
@@ -59,7 +60,7 @@ class Promised(HTMLParser):
 
 
 @cache
-def promised(page: Path) -> Promised:
+def published_part(page: Path) -> Promised:
     """Read a page of a built site."""
     parser = Promised()
     parser.feed(page.read_text("utf-8"))
@@ -75,7 +76,7 @@ def pages(folder: Path) -> set[str]:
 def successor(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site built by Zensical, in a copy of the sources: it keeps a cache beside them."""
     project = copied_tree(tmp_path_factory.mktemp("zensical"))
-    bundle(project)
+    generate_files(project)
     command = [sys.executable, "-m", "zensical", "build", "--clean", "--strict"]
     subprocess.run(command, check=True, cwd=project, env={**os.environ, "SITE_URL": site.url})
     return project / "site"
@@ -85,7 +86,7 @@ def successor(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def both(site: Site, successor: Path) -> dict[str, tuple[Promised, Promised]]:
     """Every page of the book as the two builders made it. A page for lost readers is each builder's own."""
     shared = sorted((pages(site.folder) & pages(successor)) - {"404.html"})
-    return {name: (promised(site.folder / name), promised(successor / name)) for name in shared}
+    return {name: (published_part(site.folder / name), published_part(successor / name)) for name in shared}
 
 
 class TestSuccessor:
@@ -107,7 +108,7 @@ class TestSuccessor:
             for address in declared_anchors(PROJECT / "docs")
             if "#" in address
             and address.partition("#")[2]
-            not in promised(successor / address.partition("#")[0] / "index.html").anchors
+            not in published_part(successor / address.partition("#")[0] / "index.html").anchors
         ]
         assert missing == []
 

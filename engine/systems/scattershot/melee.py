@@ -7,7 +7,13 @@ from engine.protocol import Answer, Table
 from engine.shown import signed
 from engine.systems.scattershot.game import check_epic_index
 from engine.systems.scattershot.melee_inputs import Inputs, check
-from engine.systems.scattershot.melee_ledger import Breach, Standing, breaches, order_of_seats, standings
+from engine.systems.scattershot.melee_ledger import (
+    Breach,
+    Standing,
+    breaking_changes,
+    order_of_seats,
+    standings,
+)
 from engine.systems.scattershot.melee_told import may, sentence_of, steps_of
 
 __all__ = ["CALCULATOR", "Inputs"]
@@ -25,7 +31,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     check_epic_index(inputs.epic_index, readings)
     check(inputs)
     found = standings(inputs, readings)
-    broken = tuple(breaches(inputs, found, readings))
+    broken = tuple(breaking_changes(inputs, found, readings))
     order = order_of_seats(inputs)
     after = order[(order.index(inputs.turn) + 1) % len(order)]
     return Answer(

@@ -11,7 +11,7 @@ from engine.shown import count
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.melee_inputs import Inputs, Persona
 
-__all__ = ["ACTIONS", "Breach", "Standing", "breaches", "kind_of", "order_of_seats", "standings"]
+__all__ = ["ACTIONS", "Breach", "Standing", "breaking_changes", "kind_of", "order_of_seats", "standings"]
 
 ACTIONS = RULES.whole("S32.actions")
 OF_A_KIND = RULES.whole("S34.of_a_kind")
@@ -140,7 +140,7 @@ def kind_of(written: str) -> str:
     return written.casefold()
 
 
-def breaches(inputs: Inputs, found: Iterable[Standing], readings: Readings) -> Iterator[Breach]:
+def breaking_changes(inputs: Inputs, found: Iterable[Standing], readings: Readings) -> Iterator[Breach]:
     """Return every rule that a line breaks, line by line, and then those that the lines break together."""
     for each in found:
         yield from _actions(each, readings)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from macros.node_scripts import NodeMistake
+from macros.node import NodeError
 from macros.runtime import python_pack
-from macros.runtime.python_pack import NotPackedError, packed_python
+from macros.runtime.python_pack import PackingError, packed_python
 
 PACKER = """
 import {{ appendFileSync, writeFileSync }} from 'node:fs';
@@ -32,7 +32,7 @@ def project(tmp_path: Path) -> Path:
     """A project with just what packing looks at, and a packer that keeps count."""
     files = (
         "engine/__init__.py",
-        "vectors/x.y.json",
+        "vectors/x.y.jsonl",
         *(f"node_modules/pyodide/{n}" for n in python_pack.PYODIDE),
     )
     for name in files:
@@ -65,7 +65,7 @@ class TestPackedPython:
         assert runs(project) == 1
 
     @pytest.mark.parametrize(
-        "name", ["engine/__init__.py", "vectors/x.y.json", "node_modules/pyodide/python_stdlib.zip"]
+        "name", ["engine/__init__.py", "vectors/x.y.jsonl", "node_modules/pyodide/python_stdlib.zip"]
     )
     def test_is_made_again_after_a_change(self, project: Path, name: str) -> None:
         """An edit of the engine, of what it is asked or of Pyodide makes a new one."""
@@ -88,21 +88,21 @@ class TestPackedPython:
         """What is missing is named, and the next call tries again."""
         write_packer(project, FAILS)
         for count in (1, 2):
-            with pytest.raises(NodeMistake, match="the packed library lacks pkgutil"):
+            with pytest.raises(NodeError, match="the packed library lacks pkgutil"):
                 packed_python(project)
             assert runs(project) == count
 
     def test_another_pyodide_is_an_error(self, project: Path) -> None:
         """A Pyodide that is built in some other way is not shipped whole in silence."""
         (project / "node_modules/pyodide/pyodide.asm.mjs").write_text("other\n", "utf-8")
-        with pytest.raises(NotPackedError, match=r"pyodide\.asm\.mjs has no part like"):
+        with pytest.raises(PackingError, match=r"pyodide\.asm\.mjs has no part like"):
             packed_python(project)
 
     def test_without_node(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Without Node.js there is no site, and one sentence says what to do."""
         monkeypatch.setattr(sys, "executable", str(project / "python"))
         monkeypatch.setattr(shutil, "which", lambda _: None)
-        with pytest.raises(NodeMistake, match=r"Node\.js, which is missing; run `make setup`"):
+        with pytest.raises(NodeError, match=r"Node\.js, which is missing; run `make setup`"):
             packed_python(project)
 
     def test_prefers_the_own_node(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:

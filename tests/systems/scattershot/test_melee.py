@@ -265,7 +265,7 @@ class TestWords:
         ("whom", "shown"), [("every_roll", "−2"), ("rolls_against_the_holder", "−2 against Ilse")]
     )
     def test_tables(self, whom: str, shown: str) -> None:
-        """The table says what comes off the foe's rolls, and a table of breaches follows."""
+        """The table says what comes off the foe's rolls, and a table of breaking_changes follows."""
         answer = _work(_one(advantages=2), SR16=whom)
         _, advantage = answer.answer.shows
 

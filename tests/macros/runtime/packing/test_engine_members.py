@@ -8,7 +8,7 @@ from typing import Any
 
 import engine
 from engine.rule_data import RuleData
-from macros.generate.bundle import PROJECT
+from macros.project import PROJECT
 from macros.runtime.packing.engine_members import TABLES, engine_members
 
 FOLDER = PROJECT / "engine"
@@ -57,10 +57,10 @@ class TestMembers:
         assert tables == {"rules": {"X1": {"day": "2026-01-02", "parts": [[1], {"a": 2.5}]}}}
 
     def test_leaves_out_what_no_answer_needs(self) -> None:
-        """The command line, the schemas and the pack for ports stay at home; every calculator is there."""
+        """The command line and the marks of links stay at home; every calculator is there."""
         members = engine_members(FOLDER)
         assert "engine/command_line.py" not in members
-        assert not [name for name in members if "conformance" in name or "schema" in name]
+        assert "engine/links/mark.py" not in members
         for system in engine.catalogue():
             for calculator in system.calculators:
                 assert f"{calculator.inputs.__module__.replace('.', '/')}.py" in members

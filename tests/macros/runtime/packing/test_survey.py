@@ -100,7 +100,7 @@ class TestSteps:
         monkeypatch.setattr(survey, "ask_everything", ask)
         with zipfile.ZipFile(tmp_path / "engine.zip", "w") as engine:
             engine.writestr("prepared_records.py", "COMPILED_NOW = ['def f(): pass']")
-        pack = ['{"vectors": [{"request": {"a": 1}}, {"name": "none"}]}', "{}"]
+        pack = ['{"request": {"a": 1}}\n{"name": "none"}\n', ""]
         members = '["engine/__init__.pyc", "engine/chance/dice.pyc"]'
         told = json.loads(survey.survey(json.dumps(pack), members, str(tmp_path / "engine.zip")))
         assert (told["answers"], told["missed"], told["records"]) == (7, [], ["def f(): pass"])
