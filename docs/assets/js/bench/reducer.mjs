@@ -2,7 +2,7 @@
  * What happens at a bench: `reduce(state, event)` returns the next state, and requests to the page. Pure: no DOM, so
  * that Node can test it.
  *
- * Each event but `edited` may bring `observed`, what the calculators of all stages say at its moment: their forms and
+ * Each event but `edited` may bring `observed`, the state of all calculators at its moment: their forms and
  * not this state hold what a reader types. An edit is reported before its calculator has read the field.
  *
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
@@ -103,7 +103,7 @@ function observe(state, observed) {
 
 /** Opens the link in the address, else the bench of the last visit; then asks what was asked early. @param {BenchState} state @param {Start} event */
 function start(state, { fragment, entries, early }) {
-  // The form says again what the page brought, while the early question may be answered already.
+  // The form has been reset, but the early question is under way, or answered already.
   const busy = Object.keys(early).reduce((next, id) => withStage(next, id, { status: 'busy' }), state);
   const linked = openAddress(busy, fragment);
   if (linked) return linked;
@@ -149,7 +149,7 @@ function goTo(state, index, intro) {
   return intro ? request(saved, { type: 'say', text: `${intro} ${label}` }) : saved;
 }
 
-/** A stage that shows its part of a link already is not asked again. @param {Step} step @param {string} id @param {import('./link.mjs').StageState} [part] of the link; without one it is as the page brings it */
+/** Asks again, unless the stage shows its part of the link already. @param {Step} step @param {string} id @param {import('./link.mjs').StageState} [part] of the link; without one it is as the page brings it */
 function restore(step, id, part = step.state.stages[id].start) {
   const stage = step.state.stages[id];
   const { own = [], ...wanted } = part;
@@ -245,7 +245,7 @@ function startAgain(state, { again: { press, carries, over, label }, seed }) {
   }, still(state));
 }
 
-/** Asks what the form says, with some inputs changed, and other dice where they are given. @param {Step} step @param {string} id @param {JsonObject} inputs @param {Partial<EngineRequest>} dice @param {Pending} pending */
+/** Asks the question of the form with other inputs, and with other dice where they are given. @param {Step} step @param {string} id @param {JsonObject} inputs @param {Partial<EngineRequest>} dice @param {Pending} pending */
 function askWith(step, id, inputs, dice, pending) {
   const form = step.state.stages[id].request;
   return ask(step, id, { ...form, inputs: { ...form.inputs, ...inputs }, ...dice }, pending);

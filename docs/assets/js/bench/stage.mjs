@@ -26,7 +26,7 @@ export class StageView {
     this.calculator = /** @type {Calculator} */ (place.querySelector('rule-calculator'));
     this.id = place.dataset.stage ?? '';
     this.title = place.querySelector('.rb-title')?.textContent ?? '';
-    /** The question that was asked before there was a bench; the form says again what the page brought. */
+    /** The question that was asked before there was a bench; the form is reset to what the page brought. */
     this.early = this.calculator.takeBack();
   }
 
@@ -133,7 +133,7 @@ function fieldMark(field) {
 }
 
 /**
- * Says whether a field follows. A mark that says so already is left alone: its button may be under a finger.
+ * Shows whether a field follows. A mark that is right already is left alone: its button may be under a finger.
  * @param {Element} mark @param {boolean} isOverridden @param {string} input @param {string} leader title of a stage
  */
 function fillMark(mark, isOverridden, input, leader) {

@@ -10,7 +10,7 @@
  * @typedef {import('./feeds.mjs').Answer} Answer
  * @typedef {import('./link.mjs').StageState} StageState
  *
- * @typedef {object} Definition what the page says of a stage; it never changes
+ * @typedef {object} Definition the data of a stage in the page; it never changes
  * @property {string} id
  * @property {string} title
  * @property {string} calculator
@@ -19,9 +19,9 @@
  * @property {import('./placer.mjs').Placing[]} placings
  * @property {string} needs source without which the stage has nothing to answer; '' where there is none
  * @property {JsonObject} gives values of the build's answer that others take over, by path
- * @property {JsonObject} defaults its inputs where nothing is fed
+ * @property {JsonObject} defaults its inputs where no feed has a value
  *
- * @typedef {object} Observation what the calculator of a stage says at the moment of an event
+ * @typedef {object} Observation the state of a stage's calculator at the moment of an event
  * @property {EngineRequest} request the question that its form asks, answered or not
  * @property {'ready' | 'busy' | 'failed'} status ready: the answer shown is to this question
  *
@@ -194,7 +194,7 @@ export function inView({ all, first }, shown = first) {
 }
 
 /**
- * The stage for a question that follows an answer: one that is fed by this question, else one of its calculator.
+ * The stage for a question that follows an answer: one with a feed from this question, else one of its calculator.
  * @param {BenchState} state
  * @param {string} from the stage that has the answer
  * @param {string} question name of the question
