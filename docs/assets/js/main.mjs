@@ -1,17 +1,18 @@
 /**
- * The page's only script. It registers the elements and opens the link in the address.
+ * The entry: it registers the custom elements, adds the listeners of the page, and opens the link in the address.
  *
- * With instant navigation the pages are swapped while this script stays; the theme then tells of each page
- * through `document$`. Without it every page runs this script anew.
+ * Instant navigation replaces the page while this script stays; the theme then announces each page through `document$`.
+ * Without it every page runs this script anew.
+ *
+ * @typedef {{document$?: {subscribe: (listener: () => void) => void}}} ThemeWindow
  */
 
 import { listenForViews, showViews } from './page/view-preference.mjs';
 import { listenForCites, upgradeCites } from './cite/controls.mjs';
 import { listenForClauses } from './page/clause-links.mjs';
 import { listenForFirstTouches } from './engine/first-answers.mjs';
-import { keepPrintedRows, listenForHands } from './calculator/form/shortcuts.mjs';
+import { listenForShortcuts, storePrintedRows } from './calculator/form/shortcuts.mjs';
 import { listenForInquiries, openComparison } from './analysis/lazy.mjs';
-import { listenForNumberKeys } from './calculator/form/number-keys.mjs';
 import { keepOffline } from './offline/registration.mjs';
 import { listenForAnswers, openNewFragment, openPageLink } from './links/page-link.mjs';
 import { listenForRolls } from './rolls/lazy.mjs';
@@ -20,22 +21,26 @@ import { openTables } from './page/tables.mjs';
 import { RuleCalculatorElement } from './calculator/element.mjs';
 import { RuleSentenceElement } from './sentence/element.mjs';
 import { listenForFinds } from './page/search-results.mjs';
-import { defineSeldomElements } from './lazy-elements.mjs';
-import { listenForCopies } from './sentence/copy.mjs';
-import { rememberAnswers } from './calculator/answer-registry.mjs';
+import { listenForCopies } from './sentence/text.mjs';
+import { registerAnswers } from './calculator/answer-registry.mjs';
 import { listenForReturns } from './links/back.mjs';
 import { hideTerm, listenForTerms } from './page/terms.mjs';
 
-/** @typedef {{document$?: {subscribe: (listener: () => void) => void}}} ThemeWindow */
-
 /**
- * Registers an element; a second registration, by a copy of this script, does no harm.
- * @param {string} tag
- * @param {CustomElementConstructor} element
+ * Elements that stand on few pages: their scripts come with a page that has them.
+ * @type {Record<string, () => Promise<CustomElementConstructor>>}
  */
-function define(tag, element) {
-  if (!customElements.get(tag)) customElements.define(tag, element);
-}
+const LAZY_ELEMENTS = {
+  'roll-log': async () => (await import('./rolls/log-element.mjs')).RollLogElement,
+  'rolling-together': async () => (await import('./rolls/together-element.mjs')).RollingTogetherElement,
+  'missing-page': async () => (await import('./page/not-found.mjs')).MissingPageElement,
+  'moved-anchors': async () => (await import('./page/moved-anchors.mjs')).MovedAnchorsElement,
+  'offline-book': async () => (await import('./offline/element.mjs')).OfflineBookElement,
+  'rule-bench': async () => (await import('./bench/element.mjs')).RuleBenchElement,
+  'ruling-filter': async () => (await import('./page/ruling-filter.mjs')).RulingFilterElement,
+  'ruling-proposal': async () => (await import('./page/proposal.mjs')).RulingProposalElement,
+  'thread-finder': async () => (await import('./page/thread-finder.mjs')).ThreadFinderElement,
+};
 
 define('rule-calculator', RuleCalculatorElement);
 define('rule-sentence', RuleSentenceElement);
@@ -45,13 +50,12 @@ listenForCites();
 listenForViews();
 listenForTerms();
 listenForFirstTouches();
-listenForNumberKeys();
-listenForHands();
+listenForShortcuts();
 listenForReadings();
 listenForCopies();
 listenForFinds();
 listenForInquiries();
-rememberAnswers();
+registerAnswers();
 listenForAnswers();
 listenForRolls();
 listenForReturns();
@@ -60,15 +64,28 @@ const { document$ } = /** @type {ThemeWindow} */ (window);
 if (document$) document$.subscribe(showPage);
 else showPage();
 
-/** A page has appeared. */
+/** Runs for each page. */
 function showPage() {
   hideTerm();
   upgradeCites();
   showViews();
-  keepPrintedRows();
+  storePrintedRows();
   openTables();
-  defineSeldomElements();
+  defineLazyElements();
   keepOffline();
   openPageLink();
   void openComparison();
+}
+
+/** Registers an element; a second registration, by a copy of this script, does no harm. @param {string} tag @param {CustomElementConstructor} element */
+function define(tag, element) {
+  if (!customElements.get(tag)) customElements.define(tag, element);
+}
+
+/** Loads the elements that stand on this page. */
+function defineLazyElements() {
+  for (const [tag, load] of Object.entries(LAZY_ELEMENTS)) {
+    // A page is complete without the script of its element, as it is without any.
+    if (document.querySelector(tag) && !customElements.get(tag)) load().then((element) => define(tag, element)).catch(() => {});
+  }
 }

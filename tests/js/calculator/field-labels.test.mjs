@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
-import { inReadersWords } from '../../../docs/assets/js/calculator/field-labels.mjs';
+import { withFieldLabels } from '../../../docs/assets/js/calculator/field-labels.mjs';
 
 const names = new Map(Object.entries({
   rating: 'rating',
@@ -13,7 +13,7 @@ const names = new Map(Object.entries({
   'bag.white': 'white',
   zero_allowed: '“Zero may be chosen”',
 }));
-const told = (message) => inReadersWords(message, names);
+const told = (message) => withFieldLabels(message, names);
 
 it('calls an input by its label', () => {
   assert.equal(told('penetration_dice takes dice such as d8, got 3'), '“Penetration dice” takes dice such as d8, got 3');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { watchIntent } from '../../../docs/assets/js/calculator/preload.mjs';
+import { preloadOnIntent } from '../../../docs/assets/js/calculator/preload.mjs';
 
 /** What happens on a line when a widget is in view for more than a second, and when it is then touched. */
 function seen(t, connection) {
@@ -18,7 +18,7 @@ function seen(t, connection) {
   const calls = [];
   const widget = new EventTarget();
   const reactions = { prefetch: () => calls.push('prefetch'), announce: () => calls.push('announce') };
-  watchIntent(widget, reactions, new AbortController().signal);
+  preloadOnIntent(widget, reactions, new AbortController().signal);
   for (const react of observed) react([{ isIntersecting: true }]);
   t.mock.timers.tick(1001);
   const inView = [...calls];

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { StartedWorker } from '../../../docs/assets/js/engine/reloading-worker.mjs';
+import { ReloadingWorker } from '../../../docs/assets/js/engine/reloading-worker.mjs';
 
 /** A worker that does nothing by itself. */
 function silent() {
@@ -17,7 +17,7 @@ function begin(renew = async () => {}) {
     begun.push(silent());
     return begun.at(-1);
   };
-  const worker = new StartedWorker(start, renew);
+  const worker = new ReloadingWorker(start, renew);
   worker.onmessage = ({ data }) => heard.push(data);
   worker.onerror = () => heard.push('error');
   return { worker, begun, heard };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { StageWatch } from '../../../docs/assets/js/engine/watchdog.mjs';
+import { Watchdog } from '../../../docs/assets/js/engine/watchdog.mjs';
 
 test('seconds in which the page was frozen do not count', (t) => {
   /** @type {() => void} */
@@ -15,8 +15,8 @@ test('seconds in which the page was frozen do not count', (t) => {
   });
   /** @type {string[]} */
   const told = [];
-  const watch = new StageWatch((name, seconds) => told.push(`${name} ${seconds}`));
-  watch.alive('contact');
+  const watchdog = new Watchdog((name, seconds) => told.push(`${name} ${seconds}`));
+  watchdog.enter('contact');
   tick(); // an hour later
   assert.deepEqual(told, []);
   for (let second = 1; second < 30; second += 1) tick();

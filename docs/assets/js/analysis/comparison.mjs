@@ -6,9 +6,8 @@
  * @typedef {{name: string, request: EngineRequest}} Setup
  */
 
-import { sameJson } from '../calculator/form/values.mjs';
 import { DeviceStore } from '../shared/store.mjs';
-import { isPlainRecord } from '../shared/json.mjs';
+import { isPlainRecord, sameJson } from '../shared/json.mjs';
 
 /** The engine's limit. */
 export const MOST_SETUPS = 6;

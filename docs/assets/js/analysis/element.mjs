@@ -8,7 +8,7 @@
  * @typedef {import('../calculator/element.mjs').RuleCalculatorElement} RuleCalculatorElement
  */
 
-import { engineMarkup } from '../calculator/engine-markup.mjs';
+import { engineMarkup } from '../calculator/answer.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { engine } from '../engine/shared.mjs';
 import { freshSeed } from '../shared/seed.mjs';
@@ -135,8 +135,8 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
     box.hidden = isBeside;
     box.querySelector('p')?.replaceChildren(message);
     box.querySelector('button')?.toggleAttribute('hidden', !canRetry);
-    this.#run.view.keep(true);
-    this.#run.view.say(message);
+    this.#run.view.markStale(true);
+    this.#run.view.announce(message);
   }
 
   #clear() {
@@ -153,7 +153,7 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
     if (action === 'remove') this.#remove(Number(index));
     if (action === 'cancel') this.#run.cancel();
     if (action === 'retry') this.#retry();
-    if (action === 'copy-comparison') void copyLink(button, this.#link(), (text) => this.#run.view.say(text));
+    if (action === 'copy-comparison') void copyLink(button, this.#link(), (text) => this.#run.view.announce(text));
   }
 
   #add() {
@@ -164,7 +164,7 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
     if (error) return this.#showError('name', error);
     if (field) field.value = '';
     form.listSetups();
-    this.#run.view.say(`added: ${comparison.setups.at(-1)?.name}`);
+    this.#run.view.announce(`added: ${comparison.setups.at(-1)?.name}`);
   }
 
   /** @param {number} index */
@@ -173,7 +173,7 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
     comparison.remove(index);
     this.#form?.listSetups();
     this.#form?.focusSetup(index);
-    this.#run.view.say(`removed: ${name}`);
+    this.#run.view.announce(`removed: ${name}`);
   }
 
   #retry() {

@@ -15,7 +15,7 @@
  */
 
 import { AnswerView } from '../calculator/answer.mjs';
-import { WaitView } from '../calculator/progress.mjs';
+import { ProgressView } from '../calculator/progress.mjs';
 
 const FIRST_SLICE = 50;
 /** A slice takes about so long: short enough to stop after, long enough not to be spent on messages. */
@@ -32,7 +32,7 @@ export class InquiryRun {
     this.panel = panel;
     this.engine = engine;
     this.view = new AnswerView(panel);
-    this.wait = new WaitView(panel, (text) => this.view.say(text));
+    this.wait = new ProgressView(panel, (text) => this.view.announce(text));
   }
 
   /** @param {AbortSignal} signal */
@@ -46,7 +46,7 @@ export class InquiryRun {
     this.#ticket += 1;
     this.isSliced = isSliced;
     this.wait.begin(this.engine.loading);
-    this.view.busy(true);
+    this.view.setBusy(true);
     return this.#ticket;
   }
 
@@ -64,14 +64,13 @@ export class InquiryRun {
 
   /** @param {number} done @param {number} total rolls */
   showProgress(done, total) {
-    this.wait.words.textContent = `Rolled ${done} of ${total}`;
-    Object.assign(this.wait.bar, { hidden: false, max: total, value: done });
+    this.wait.count(`Rolled ${done} of ${total}`, done, total);
   }
 
   /** The answer is there, or will not come. @param {string} state */
   settle(state) {
     this.wait.end();
-    this.view.busy(false);
+    this.view.setBusy(false);
     this.panel.dataset.state = state;
   }
 
@@ -81,7 +80,7 @@ export class InquiryRun {
     if (this.isSliced) this.engine.drop(this);
     else this.engine.cancel(this);
     this.settle('idle');
-    this.view.say('cancelled');
+    this.view.announce('cancelled');
   }
 
   end() {

@@ -11,7 +11,7 @@
 
 import { copyLink } from '../cite/clipboard.mjs';
 import { noteLink } from '../links/page-link.mjs';
-import { widget } from '../shared/widget.mjs';
+import { Widget } from '../shared/widget.mjs';
 import { StageChooser } from './chooser.mjs';
 import { listenToPage } from './events.mjs';
 import { LogView } from './log-view.mjs';
@@ -20,7 +20,7 @@ import { StageView } from './stage.mjs';
 import { fragmentOf, newBench } from './state.mjs';
 import { BenchStore } from './store.mjs';
 
-export class RuleBenchElement extends widget() {
+export class RuleBenchElement extends Widget {
   async connected() {
     const { signal } = this;
     await customElements.whenDefined('rule-calculator');

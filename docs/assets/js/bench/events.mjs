@@ -1,6 +1,5 @@
 /** Turns what a reader does on the page of a bench, and what its calculators answer, into events of the reducer. */
 
-import { isPartOfQuestion } from '../calculator/calculator-parts.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { DICE, stageFor } from './state.mjs';
@@ -8,6 +7,8 @@ import { DICE, stageFor } from './state.mjs';
 /** @typedef {import('./element.mjs').Bench} Bench */
 
 const TYPED_INTO = 'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, [contenteditable]';
+/** An edit of such a field asks; dice wait for their button. */
+const FORM_FIELD = '.rc-form *';
 const DICE_FIELD = '[data-role="seed"], [data-role="faces"]';
 
 /** @param {Bench} bench @param {Element} page @param {AbortSignal} signal */
@@ -69,7 +70,7 @@ function edited(bench, field) {
   const stage = stageAt(bench, field);
   if (!stage || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
   if (field.matches(DICE_FIELD)) bench.dispatch({ type: 'edited', stage: stage.id, input: DICE });
-  else if (isPartOfQuestion(field)) bench.dispatch({ type: 'edited', stage: stage.id, input: inputOf(field) });
+  else if (field.matches(FORM_FIELD)) bench.dispatch({ type: 'edited', stage: stage.id, input: inputOf(field) });
 }
 
 /** @param {HTMLInputElement | HTMLSelectElement} field */

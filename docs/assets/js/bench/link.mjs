@@ -12,9 +12,8 @@
  * @typedef {{ok: true, state: BenchLink} | {ok: false, message: string}} DecodedBench
  */
 
-import { canonical } from '../calculator/form/values.mjs';
 import { decodeLink, parsedPayload, toBase64Url, withoutPercents } from '../links/permalink.mjs';
-import { isPlainRecord } from '../shared/json.mjs';
+import { canonical, isPlainRecord } from '../shared/json.mjs';
 
 const START = 'b1-';
 const LONGEST = 16_000;

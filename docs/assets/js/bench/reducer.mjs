@@ -49,7 +49,7 @@
  * @typedef {{state: BenchState, requests: BenchRequest[]}} Step
  */
 
-import { sameJson } from '../calculator/form/values.mjs';
+import { sameJson } from '../shared/json.mjs';
 import { carriedInputs, withFeeds } from './feeds.mjs';
 import { amendEntry, canRedo, canUndo, currentEntry, moveTo, pushEntry } from './history.mjs';
 import { decodeBench, encodeBench } from './link.mjs';

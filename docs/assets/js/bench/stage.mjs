@@ -65,7 +65,7 @@ export class StageView {
 
   /** Marks the answer shown as old, or as current. @param {boolean} isStale */
   mark(isStale) {
-    this.calculator.answer?.keep(isStale);
+    this.calculator.answer?.markStale(isStale);
   }
 
   /** @param {BenchState} state */

@@ -56,7 +56,7 @@
  * @property {import('./history.mjs').History} history
  */
 
-import { sameJson } from '../calculator/form/values.mjs';
+import { sameJson } from '../shared/json.mjs';
 import { feedValues, stagesNamed, valueIn } from './feeds.mjs';
 import { newHistory } from './history.mjs';
 import { encodeBench } from './link.mjs';

@@ -1,6 +1,6 @@
 /**
- * Reads the answer that a widget shows: sentence, chances and clauses from its HTML, the rest from the response
- * behind it. Before the first live answer the build has left that rest in `data-told`.
+ * The latest answer of each widget, as data for a citation: sentence, chances and clauses come from its HTML, the rest
+ * from the response. Before the first live answer that rest is in `data-told`, where the build has put it.
  *
  * @typedef {import('../cite/formats.mjs').ToldAnswer} ToldAnswer
  * @typedef {Pick<ToldAnswer, 'title' | 'tail' | 'text' | 'seed' | 'faces' | 'engine'> & {readings: {[ruling: string]: string}}} Rest
@@ -12,8 +12,8 @@ import { siteRoot } from '../shared/site-root.mjs';
 /** @type {WeakMap<Element, import('../engine/wire.mjs').EngineResponse>} */
 const responses = new WeakMap();
 
-/** Remembers what each widget was last answered, for the whole visit. */
-export function rememberAnswers() {
+/** Registers the latest response of each widget, for the whole visit. */
+export function registerAnswers() {
   addEventListener('rule-calculator-answered', (event) => {
     if (event instanceof CustomEvent && event.target instanceof Element) responses.set(event.target, event.detail.response);
   });
@@ -34,16 +34,21 @@ export function shownAnswer(widget) {
   };
 }
 
-/** The version of the engine that the build asked. @param {HTMLElement} widget @returns {string | undefined} */
+/** The version of the engine that answered for the build. @param {HTMLElement} widget @returns {string | undefined} */
 export function builtWith(widget) {
-  return JSON.parse(widget.dataset.told ?? '{}').engine;
+  return builtData(widget).engine;
 }
 
 /** @param {HTMLElement} widget @returns {Rest} */
 function restOf(widget) {
-  const told = JSON.parse(widget.dataset.told ?? '{}');
-  const { readings, text, seed, faces, engine } = responses.get(widget) ?? told;
-  return { title: told.title, tail: told.tail, readings, text, seed, faces, engine };
+  const built = builtData(widget);
+  const { readings, text, seed, faces, engine } = responses.get(widget) ?? built;
+  return { title: built.title, tail: built.tail, readings, text, seed, faces, engine };
+}
+
+/** What the build has put into the page beside its own answer. @param {HTMLElement} widget @returns {Rest} */
+export function builtData(widget) {
+  return JSON.parse(widget.dataset.told ?? '{}');
 }
 
 /** @param {Element} place @param {string} selector */
@@ -71,7 +76,7 @@ function isDecided(widget, ruling, reading) {
   return !decision || JSON.parse(decision) === reading;
 }
 
-/** The link that shows the answer again; where it would be too long, the page. @param {HTMLElement} widget */
+/** The link that shows the answer again; the page where that is too long. @param {HTMLElement} widget */
 function addressOf(widget) {
   const link = 'link' in widget && typeof widget.link === 'function' ? widget.link() : null;
   return link ?? new URL(location.pathname, location.href).href;

@@ -1,56 +1,54 @@
 /**
- * Shows an answer inside a widget. The engine's HTML is ours and is placed as it comes; whatever else came from
- * outside is only ever placed as text.
+ * Shows an answer in a panel. The engine's HTML is trusted and inserted as it is: it is the one kind of text that these
+ * scripts insert as markup. All other text from outside is inserted as text.
  *
  * @typedef {import('../engine/wire.mjs').EngineSuccess} EngineSuccess
+ * @typedef {{createPolicy: (name: string, rules: object) => {createHTML: (html: string) => string}}} TrustedTypes
  */
 
-import { engineMarkup } from './engine-markup.mjs';
+import { partsOf } from '../shared/widget.mjs';
 
 const STALE_NOTE = 'Below: the answer to the earlier inputs';
-/** An answer that comes sooner takes the place of the old one before anybody could take that for current. */
-const OLD_AFTER_MS = 150;
-/** A change within this time of a key or a press is the reader's own; what moves later, moves under their eyes. */
-const OWN_MS = 400;
+/** Within this time the new answer replaces the old one before anybody could take that for current. */
+const STALE_AFTER_MS = 150;
+/** A layout shift within this time after a key or a press counts as expected by the reader. */
+const EXPECTED_SHIFT_MS = 400;
 const TOUCHES = ['click', 'keyup'];
 /** Room for a sentence that is one line longer than the one before. */
 const SPARE_PX = 32;
 
 export class AnswerView {
-  #askedAt = 0;
+  #requestedAt = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #waiting;
+  #staleTimer;
 
-  /** @param {HTMLElement} widget */
-  constructor(widget) {
-    this.widget = widget;
-    this.place = /** @type {HTMLElement} */ (widget.querySelector('.rc-answer'));
-    this.status = /** @type {HTMLElement} */ (widget.querySelector('.rc-status'));
-    this.note = widget.ownerDocument.createElement('p');
+  /** @param {HTMLElement} panel */
+  constructor(panel) {
+    const { place, status, wait } = partsOf(panel, { place: '.rc-answer', status: '.rc-status', wait: '.rc-wait' });
+    this.panel = panel;
+    this.place = place;
+    this.status = status;
+    this.note = panel.ownerDocument.createElement('p');
     this.note.className = 'rc-stale';
     this.note.hidden = true;
-    const wait = widget.querySelector('.rc-wait');
-    if (wait) wait.after(this.note); // in the room that is kept for waiting, so that the answer does not move
-    leadLinksHere(this.place);
+    wait.after(this.note); // in the room that is reserved for waiting, so that the answer does not move
+    linkWithinPage(place);
   }
 
   /** @param {EngineSuccess} answer */
   show({ html, response }) {
-    const open = openParts(this.place);
-    this.#keepRoom();
+    const open = openDetails(this.place);
+    this.#reserveUntilTouch();
     this.place.innerHTML = engineMarkup(html);
-    prefixLinks(this.place, this.widget.getAttribute('root') ?? '');
-    leadLinksHere(this.place);
-    reopen(this.place, open);
-    this.keep(false);
-    this.say(response.sentence);
+    prefixLinks(this.place, this.panel.getAttribute('root') ?? '');
+    linkWithinPage(this.place);
+    reopenDetails(this.place, open);
+    this.markStale(false);
+    this.announce(response.sentence);
   }
 
-  /**
-   * Marks the answer shown as one to inputs that have changed since, or as current.
-   * @param {boolean} isStale
-   */
-  keep(isStale) {
+  /** Marks the answer as one to earlier inputs, or as current. @param {boolean} isStale */
+  markStale(isStale) {
     const marked = isStale && this.place.childElementCount > 0;
     this.place.toggleAttribute('data-stale', marked);
     this.note.hidden = !marked;
@@ -58,23 +56,23 @@ export class AnswerView {
   }
 
   /** @param {boolean} isBusy */
-  busy(isBusy) {
-    clearTimeout(this.#waiting);
-    if (isBusy) this.#waiting = setTimeout(() => this.#growOld(), OLD_AFTER_MS);
-    if (isBusy) this.#askedAt = performance.now();
-    if (isBusy) this.place.setAttribute('aria-busy', 'true');
-    else this.place.removeAttribute('aria-busy');
+  setBusy(isBusy) {
+    clearTimeout(this.#staleTimer);
+    if (isBusy) {
+      this.#staleTimer = setTimeout(() => this.#becomeStale(), STALE_AFTER_MS);
+      this.#requestedAt = performance.now();
+      this.place.setAttribute('aria-busy', 'true');
+    } else this.place.removeAttribute('aria-busy');
   }
 
-  /** The answer shown is no answer to what the form says, and there is time to see it. */
-  #growOld() {
+  #becomeStale() {
     this.#reserve(SPARE_PX);
-    this.keep(true);
+    this.markStale(true);
   }
 
-  /** An answer that comes late moves nothing: the old one's room stays until the reader's next touch. */
-  #keepRoom() {
-    const isLate = performance.now() - this.#askedAt > OWN_MS;
+  /** A late answer must not move the page: it keeps the height of the old one until the reader's next touch. */
+  #reserveUntilTouch() {
+    const isLate = performance.now() - this.#requestedAt > EXPECTED_SHIFT_MS;
     if (!isLate) return this.#release();
     this.#reserve(0);
     // After the click and not before it, or what the reader presses would move away under the finger.
@@ -86,23 +84,32 @@ export class AnswerView {
     for (const touch of TOUCHES) this.place.ownerDocument.removeEventListener(touch, this.#release);
   };
 
-  /** @param {number} spare */
+  /** @param {number} spare in pixels */
   #reserve(spare) {
     this.place.style.minHeight = `${this.place.offsetHeight + spare}px`;
   }
 
-  /** Speaks one sentence to whoever listens. @param {string} sentence */
-  say(sentence) {
-    // The same words twice are no change, and would not be spoken: two rolls may well end alike.
+  /** Announces a sentence to screen readers. @param {string} sentence */
+  announce(sentence) {
+    // Equal text is no change, and would not be announced: two rolls may well end alike.
     this.status.textContent = this.status.textContent === sentence ? `${sentence}\u00a0` : sentence;
   }
 }
 
-/**
- * The engine gives links from the site's root, for it does not know the page.
- * @param {HTMLElement} place
- * @param {string} root
- */
+const { trustedTypes } = /** @type {{trustedTypes?: TrustedTypes}} */ (globalThis);
+const policy = trustedTypes?.createPolicy('engine', { createHTML: (/** @type {string} */ html) => html });
+
+/** An answer's `html`, which the engine has escaped, marked as trusted where the browser asks for it. @param {string} html */
+export function engineMarkup(html) {
+  return policy?.createHTML(html) ?? html;
+}
+
+/** The same as a document that runs and loads nothing. @param {string} html */
+export function engineDocument(html) {
+  return new DOMParser().parseFromString(engineMarkup(html), 'text/html');
+}
+
+/** The engine's links start at the site's root, for it does not know the page. @param {HTMLElement} place @param {string} root */
 function prefixLinks(place, root) {
   for (const link of place.querySelectorAll('a[href]')) {
     const address = link.getAttribute('href') ?? '';
@@ -110,21 +117,21 @@ function prefixLinks(place, root) {
   }
 }
 
-/** A clause that stands on this page is a step away, not a page away. @param {HTMLElement} place */
-function leadLinksHere(place) {
+/** A clause that stands on this page gets a link within the page. @param {HTMLElement} place */
+function linkWithinPage(place) {
   for (const link of place.querySelectorAll('a[data-clause]')) {
     const id = (link.getAttribute('data-clause') ?? '').toLowerCase();
     if (id && place.ownerDocument.getElementById(id)) link.setAttribute('href', `#${id}`);
   }
 }
 
-/** Which fold-outs the reader has opened or closed, by their summaries. @param {HTMLElement} place */
-function openParts(place) {
+/** Which details the reader has opened or closed, by their summaries. @param {HTMLElement} place */
+function openDetails(place) {
   return new Map([...place.querySelectorAll('details')].map((part) => [summaryOf(part), part.open]));
 }
 
 /** @param {HTMLElement} place @param {Map<string, boolean>} open */
-function reopen(place, open) {
+function reopenDetails(place, open) {
   for (const part of place.querySelectorAll('details')) part.open = open.get(summaryOf(part)) ?? part.open;
 }
 

@@ -2,11 +2,12 @@
  * `<rule-calculator>`: a form made by the build, its answer, and the engine behind it.
  *
  * The answer in the HTML is the fallback: it stands until a reader asks for another one, and without scripts for ever.
- * Attributes: `calculator` (the engine's id), `mode` (of the answer shown), `root` (the way to the site's root), and
- * for a roll `seed`. The attribute `data-state` is idle, loading, busy, answered or failed.
+ * Attributes: `calculator` (the engine's id), `mode` (of the answer shown), `root` (the relative address of the site's
+ * root), and for a roll `seed`. The attribute `data-state` is idle, loading, busy, answered or failed.
  * Events, which bubble: `rule-calculator-answered`, with `detail.response` and `detail.state`; and
- * `rule-calculator-unanswered`, for who keeps what was typed: refused, or the engine could not be asked.
+ * `rule-calculator-unanswered`, for code that preserves unsent input: the request was refused, or could not be sent.
  *
+ * @typedef {import('../engine/client.mjs').Loading} Loading
  * @typedef {import('../engine/wire.mjs').EngineAnswer} EngineAnswer
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
  * @typedef {import('../engine/wire.mjs').EngineSuccess} EngineSuccess
@@ -14,79 +15,86 @@
  */
 
 import { AnswerView } from './answer.mjs';
-import { askedByPage, focusForm, hasAllParts, isPartOfQuestion } from './calculator-parts.mjs';
+import { builtData, builtWith } from './answer-registry.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { engine } from '../engine/shared.mjs';
-import { Enquiry } from './latest-request.mjs';
 import { FailureView } from './failure.mjs';
-import { fillForm, fillReadings, readForm, submitted } from './form/controls.mjs';
-import { printAgain } from './form/shortcuts.mjs';
-import { pressRowButton } from './form/rows.mjs';
+import { fillForm, fillReadings, isDirty, pressRowButton, readForm, submission } from './form/controls.mjs';
+import { resetForm } from './form/shortcuts.mjs';
+import { LatestRequest } from './latest-request.mjs';
 import { linkTo } from '../links/page-link.mjs';
-import { builtWith } from './answer-registry.mjs';
-import { saysAsBuilt } from './untouched-form.mjs';
-import { WaitView } from './progress.mjs';
-import { watchWaking } from './waking.mjs';
+import { preloadOnIntent } from './preload.mjs';
+import { ProgressView } from './progress.mjs';
+import { RequestState } from './request-state.mjs';
+import { widget } from '../shared/widget.mjs';
 
-export class RuleCalculatorElement extends HTMLElement {
-  #enquiry = new Enquiry(engine, this);
-  /** @type {LinkState | null} what the answer shown is an answer to; null while it is the one of the build */
+/** Fields whose edit asks anew. The reader's own seed or dice wait for their button. */
+const ASKING = '.rc-form :is(input, select):not([data-role="seed"], [data-role="faces"])';
+
+export class RuleCalculatorElement extends widget({ submit: 'button[type="submit"]' }) {
+  #request = new LatestRequest(engine, this);
+  #requestState = new RequestState({ calculator: '', mode: '' });
+  /** @type {LinkState | null} the request behind the answer shown; null while that is the build's */
   #shown = null;
-  #settled = 'idle';
-  #wasAsked = false;
-  /** @type {AbortController | undefined} */
-  #listening;
+  #restState = 'idle';
+  #hasAsked = false;
 
-  connectedCallback() {
-    if (!hasAllParts(this)) return;
-    this.asked = askedByPage(this);
+  connected() {
+    this.#requestState = stateOfPage(this);
     this.answer = new AnswerView(this);
     this.failure = new FailureView(this);
-    this.wait = new WaitView(this, (words) => this.say(words));
-    this.#listening = new AbortController();
-    this.#listen(this.#listening.signal);
+    this.progress = new ProgressView(this, (text) => this.announce(text));
+    this.listen(this, 'submit', (event) => this.#submit(event));
+    this.listen(this, 'input', (event) => this.#edit(event));
+    this.listen(this, 'click', (event) => this.#press(event));
+    preloadOnIntent(this, { prefetch: () => engine.wake(), announce: () => this.#wakeVisibly() }, this.signal);
+    this.signal.addEventListener('abort', engine.watch((loading) => this.#showLoading(loading)));
     this.#settle('idle');
-    // Typed before the scripts came, or put back by the browser when the page was loaded anew.
-    if (!saysAsBuilt(this)) this.#askAnew();
+    // The reader typed before the scripts were loaded, or the browser restored the fields on a reload.
+    if (isDirty(this)) this.#askAnew();
   }
 
   disconnectedCallback() {
-    this.#listening?.abort();
-    this.#enquiry.end();
-    this.wait?.end();
+    super.disconnectedCallback();
+    this.#request.drop();
+    this.progress?.end();
   }
 
-  /** @param {AbortSignal} signal */
-  #listen(signal) {
-    this.addEventListener('submit', (event) => this.#submit(event), { signal });
-    this.addEventListener('input', (event) => this.#edit(event), { signal });
-    this.addEventListener('click', (event) => this.#press(event), { signal });
-    const rest = () => (this.dataset.state = this.#settled);
-    if (this.wait) watchWaking(this, this.wait, { isAsking: () => this.#enquiry.isOpen, rest }, signal);
+  /** Loads the engine, and shows the reader how far it is. */
+  #wakeVisibly() {
+    engine.wake();
+    if (!engine.isReady && engine.loading.stage !== 'asleep') this.progress?.begin(engine.loading);
+  }
+
+  /** @param {Loading} loading */
+  #showLoading(loading) {
+    const isOver = loading.stage === 'ready' || loading.stage === 'asleep';
+    if (!isOver || this.#request.isPending) return this.progress?.update(loading);
+    this.progress?.end();
+    this.dataset.state = this.#restState;
   }
 
   /** @param {SubmitEvent} event */
   #submit(event) {
     event.preventDefault();
-    this.asked?.press(submitted(event));
+    this.#requestState.submit(submission(event));
     engine.retry();
     this.#ask(this.request);
   }
 
   /** @param {Event} event */
-  #edit(event) {
-    const field = event.target;
-    if (!(field instanceof HTMLElement) || !this.asked) return;
-    if (field.matches('[data-role="text"]')) this.asked.chooseText();
-    if (isPartOfQuestion(field)) this.#askAnew();
+  #edit({ target }) {
+    if (!(target instanceof HTMLElement)) return;
+    if (target.matches('[data-role="text"]')) this.#requestState.chooseText();
+    if (target.matches(ASKING)) this.#askAnew();
   }
 
   /** @param {Event} event */
-  #press(event) {
-    const button = event.target instanceof Element ? event.target.closest('button[data-action]') : null;
+  #press({ target }) {
+    const button = target instanceof Element ? target.closest('button[data-action]') : null;
     if (!(button instanceof HTMLButtonElement)) return;
     const { action } = button.dataset;
-    if (action === 'copy-link') copyLink(button, this.link(), (words) => this.say(words));
+    if (action === 'copy-link') copyLink(button, this.link(), (text) => this.announce(text));
     if (action === 'cancel') this.#cancel();
     if (action === 'retry') this.#retry();
     if (pressRowButton(button)) this.#askAnew();
@@ -97,60 +105,60 @@ export class RuleCalculatorElement extends HTMLElement {
     return linkTo(this.state);
   }
 
-  /** The question that the form asks as it stands. @returns {EngineRequest} */
+  /** The request of the form as it stands. @returns {EngineRequest} */
   get request() {
-    return /** @type {import('./request-state.mjs').AskedState} */ (this.asked).request(readForm(this));
+    return this.#requestState.request(readForm(this));
   }
 
-  /** What the answer shown is an answer to. @returns {LinkState} */
+  /** The request behind the answer shown. @returns {LinkState} */
   get state() {
     return this.#shown ?? { ...this.request, engine: builtWith(this), at: this.id };
   }
 
-  /** Makes the form say what the page brought. @returns {EngineRequest | null} what had been asked by then, for who wants to hear it */
+  /** Resets the form to what the page brought. @returns {EngineRequest | null} the request that was asked by then, if any */
   takeBack() {
-    if (!this.#wasAsked) return null;
+    if (!this.#hasAsked) return null;
     const { request } = this;
-    printAgain(this);
-    this.asked = askedByPage(this);
+    resetForm(this);
+    this.#requestState = stateOfPage(this);
     this.#shown = null;
     return request;
   }
 
-  /** @param {string} words */
-  say(words) {
-    this.answer?.say(words);
+  /** Announces a text to screen readers. @param {string} text */
+  announce(text) {
+    this.answer?.announce(text);
   }
 
   /** Shows what a link says. @param {LinkState} state */
   openState(state) {
     const { engine: _engine, at: _at, ...request } = state;
     fillForm(this, state);
-    this.asked?.open(state, readForm(this));
-    // Somebody else's dice are shown; new ones are drawn for a reader who asks, not for a link.
-    if (state.mode === 'roll' && state.seed === undefined && !state.faces) this.answer?.keep(true);
+    this.#requestState.open(state, readForm(this));
+    // A link to a roll without its dice rolls nothing: only the reader draws new ones.
+    if (state.mode === 'roll' && state.seed === undefined && !state.faces) this.answer?.markStale(true);
     else this.#ask({ ...request, mode: state.mode ?? this.getAttribute('mode') ?? '' });
   }
 
   #askAnew() {
-    this.asked?.edit(readForm(this));
+    this.#requestState.edit(readForm(this));
     this.#ask(this.request);
   }
 
   /** @param {EngineRequest} request */
   #ask(request) {
-    this.#wasAsked = true;
-    this.#enquiry.ask(
+    this.#hasAsked = true;
+    this.#request.send(
       request,
-      (answer) => this.#hear(answer, request),
+      (answer) => this.#receive(answer, request),
       (message) => this.#fail(message, () => this.failure?.showBreakdown(message)),
     );
-    this.wait?.begin(engine.loading);
-    this.answer?.busy(true);
+    this.progress?.begin(engine.loading);
+    this.answer?.setBusy(true);
   }
 
   /** @param {EngineAnswer} answer @param {EngineRequest} request */
-  #hear(answer, request) {
+  #receive(answer, request) {
     if (answer.ok) return this.#show(answer, request);
     this.#fail(answer.failure.message, () => this.failure?.showRefusal(answer.failure));
   }
@@ -160,41 +168,59 @@ export class RuleCalculatorElement extends HTMLElement {
     const { response } = answer;
     this.failure?.clear();
     this.answer?.show(answer);
-    if (this.asked?.catchUp()) fillReadings(this, response.readings);
+    if (this.#requestState.takePendingReadings()) fillReadings(this, response.readings);
     this.#shown = { ...request, engine: response.engine, at: this.id };
     this.#settle('answered');
     this.dispatchEvent(new CustomEvent('rule-calculator-answered', { bubbles: true, detail: { response, state: this.#shown } }));
   }
 
-  /** @param {string} message @param {() => string | undefined} showIt returns the words that it shows */
-  #fail(message, showIt) {
-    const words = showIt() ?? message;
-    this.answer?.keep(true);
-    this.say(words);
+  /** @param {string} message @param {() => string | undefined} show returns the text that it shows */
+  #fail(message, show) {
+    const text = show() ?? message;
+    this.answer?.markStale(true);
+    this.announce(text);
     this.#settle('failed');
     this.dispatchEvent(new CustomEvent('rule-calculator-unanswered', { bubbles: true }));
   }
 
   #cancel() {
-    if (this.#enquiry.isOpen) this.answer?.keep(true);
-    this.#enquiry.cancel();
+    if (this.#request.isPending) this.answer?.markStale(true);
+    this.#request.cancel();
     this.#settle(this.#shown ? 'answered' : 'idle');
-    this.say('cancelled');
-    focusForm(this);
+    this.announce('cancelled');
+    this.#focusForm();
   }
 
   #retry() {
-    focusForm(this);
+    this.#focusForm();
     engine.retry();
     this.failure?.clear();
     this.#ask(this.request);
   }
 
+  /** The button that has the focus is about to be hidden. */
+  #focusForm() {
+    this.parts.submit.focus({ preventScroll: true });
+  }
+
   /** @param {string} state */
   #settle(state) {
-    this.#settled = state;
-    this.wait?.end();
-    this.answer?.busy(false);
+    this.#restState = state;
+    this.progress?.end();
+    this.answer?.setBusy(false);
     this.dataset.state = state;
   }
+}
+
+/** The request of the page itself. @param {HTMLElement} calculator */
+function stateOfPage(calculator) {
+  const mode = calculator.getAttribute('mode') ?? '';
+  return new RequestState({ calculator: calculator.getAttribute('calculator') ?? '', mode, ...printedDice(calculator) });
+}
+
+/** The dice of the roll that the build shows. @param {HTMLElement} calculator @returns {import('./request-state.mjs').Dice} */
+function printedDice(calculator) {
+  const seed = calculator.getAttribute('seed');
+  if (calculator.getAttribute('mode') !== 'roll' || seed !== null) return { seed: seed ?? '' };
+  return { faces: builtData(calculator).faces ?? undefined };
 }

@@ -1,49 +1,49 @@
 /**
- * Shows what is wrong, beside the field where it is wrong.
+ * Shows a failure beside the field that caused it.
  *
  * @typedef {import('../engine/wire.mjs').EngineFailure} EngineFailure
  */
 
 import { fieldAt, readingFields, roleField } from './form/controls.mjs';
-import { inReadersWords, namesIn } from './field-labels.mjs';
+import { fieldLabels, withFieldLabels } from './field-labels.mjs';
+import { partsOf } from '../shared/widget.mjs';
 
 /** Parts of a request that are no inputs, and have a field of their own. */
 const ROLES = ['seed', 'faces', 'text'];
 
-// A window that is turned, or made narrower, has other neighbours beside the words.
-addEventListener('resize', () => document.querySelectorAll('.rc-error:not([hidden])').forEach(settle));
+// In a window of another size the error may cover other elements.
+addEventListener('resize', () => document.querySelectorAll('.rc-error:not([hidden])').forEach(position));
 
 export class FailureView {
   /** @param {HTMLElement} widget */
   constructor(widget) {
     this.widget = widget;
-    this.box = /** @type {HTMLElement} */ (widget.querySelector('.rc-failure'));
-    this.retry = /** @type {HTMLElement | null} */ (widget.querySelector('[data-action="retry"]'));
+    this.parts = partsOf(widget, { box: '.rc-failure', line: '.rc-failure p', retry: 'button[data-action="retry"]' });
   }
 
   clear() {
-    this.box.hidden = true;
+    this.parts.box.hidden = true;
     for (const field of this.widget.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
     for (const place of this.widget.querySelectorAll('.rc-error')) hide(place);
   }
 
-  /** What the engine refuses, in the words of the form, which it returns. @param {EngineFailure} failure */
+  /** Shows a refusal in the terms of the form, and returns that text. @param {EngineFailure} failure */
   showRefusal({ field, message, source }) {
     this.clear();
     const { holder, fault } = this.#target(field ?? '');
-    const words = inReadersWords(message, namesIn([this.widget], fault));
-    const text = source ? `${words} (source: ${source})` : words;
+    const text = withFieldLabels(message, fieldLabels([this.widget], fault));
+    const withSource = source ? `${text} (source: ${source})` : text;
     fault?.setAttribute('aria-invalid', 'true');
-    // A group's own line comes before those of its parts, which stand higher up.
+    // The line of a group itself comes before those of its parts, which stand higher up.
     const place = holder?.querySelector(':scope > .rc-error') ?? holder?.querySelector('.rc-error');
     unfold(fault ?? place ?? null);
-    if (place) show(place, text);
-    else this.#showInBox(text, false);
-    if (place && fault) tie(fault, place);
-    return words;
+    if (place) show(place, withSource);
+    else this.#showInBox(withSource, false);
+    if (place && fault) describe(fault, place);
+    return text;
   }
 
-  /** Why the engine could not be asked. @param {string} message */
+  /** Shows why the engine could not be asked. @param {string} message */
   showBreakdown(message) {
     this.clear();
     this.#showInBox(message, true);
@@ -52,13 +52,13 @@ export class FailureView {
 
   /** @param {string} text @param {boolean} canRetry */
   #showInBox(text, canRetry) {
-    const line = this.box.querySelector('p');
-    if (line) line.textContent = text;
-    if (this.retry) this.retry.hidden = !canRetry;
-    this.box.hidden = false;
+    const { box, line, retry } = this.parts;
+    line.textContent = text;
+    retry.hidden = !canRetry;
+    box.hidden = false;
   }
 
-  /** The part of the form that holds the fault, and the field itself. @param {string} path */
+  /** The part of the form that holds the fault, and the faulty field. @param {string} path */
   #target(path) {
     const [kind, ...rest] = path.split('.');
     if (kind === 'inputs') return this.#input(rest.join('.'));
@@ -91,7 +91,7 @@ function nameLength(holder) {
   return holder.getAttribute('data-field')?.length ?? 0;
 }
 
-/** An error inside a closed fold-out would be seen by nobody. @param {Element | null} element */
+/** Opens closed details, in which nobody would see the error. @param {Element | null} element */
 function unfold(element) {
   const part = element?.closest('details');
   if (part) part.open = true;
@@ -101,20 +101,20 @@ function unfold(element) {
 function show(place, text) {
   place.textContent = text;
   place.removeAttribute('hidden');
-  settle(place);
+  position(place);
 }
 
 /**
- * It lies over help and empty room, so that nothing moves; over a neighbour's words it would hide them.
+ * The error lies over help text and empty room, so that nothing moves; where it would hide other text, it takes room.
  * @param {Element} place
  */
-function settle(place) {
+function position(place) {
   place.classList.remove('is-in-flow');
-  place.classList.toggle('is-in-flow', coversWords(place));
+  place.classList.toggle('is-in-flow', coversText(place));
 }
 
 /** @param {Element} place */
-function coversWords(place) {
+function coversText(place) {
   const own = place.getBoundingClientRect();
   const others = place.closest('form')?.querySelectorAll('label, legend, input, select, button, summary') ?? [];
   return [...others].some((other) => {
@@ -123,8 +123,8 @@ function coversWords(place) {
   });
 }
 
-/** Whoever comes to the field hears what is wrong with it. @param {Element} fault @param {Element} place */
-function tie(fault, place) {
+/** Ties the error to the field for screen readers. @param {Element} fault @param {Element} place */
+function describe(fault, place) {
   const ids = (fault.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean);
   if (place.id && !ids.includes(place.id)) fault.setAttribute('aria-describedby', [...ids, place.id].join(' '));
 }

@@ -1,6 +1,6 @@
 /**
- * What one widget asks: only the answer to its newest question counts. What the build has stored an answer to is
- * answered from there, at once and without Python; everything else by the engine.
+ * The requests of one widget, of which only the latest counts: an answer to an earlier one is dropped.
+ * A stored answer comes at once and without Python; everything else is answered by the engine.
  *
  * @typedef {import('../engine/client.mjs').EngineClient} EngineClient
  * @typedef {import('../engine/wire.mjs').EngineAnswer} EngineAnswer
@@ -9,14 +9,14 @@
 
 import { answersOf, storedAnswers } from '../engine/first-answers.mjs';
 
-export class Enquiry {
-  #newest = 0;
+export class LatestRequest {
+  #latest = 0;
   /** Whether an answer is awaited. */
-  isOpen = false;
+  isPending = false;
 
   /**
    * @param {EngineClient} engine
-   * @param {Element} [widget] who asks; it tells which stored answers are its own
+   * @param {Element} [widget] says which stored answers are its own
    */
   constructor(engine, widget) {
     this.engine = engine;
@@ -24,37 +24,37 @@ export class Enquiry {
   }
 
   /**
-   * Asks, and calls one of the two unless a newer question, or `end`, came in between.
+   * Sends a request, and calls one of the two handlers unless a later request, or `drop`, comes first.
    * @param {EngineRequest} request
-   * @param {(answer: EngineAnswer) => void} answered
-   * @param {(message: string) => void} failed
+   * @param {(answer: EngineAnswer) => void} onAnswer
+   * @param {(message: string) => void} onError
    */
-  ask(request, answered, failed) {
-    const ticket = (this.#newest += 1);
-    const isNewest = () => ticket === this.#newest;
-    this.isOpen = true;
-    this.#answer(request, isNewest).then(
-      (answer) => answer && isNewest() && this.#close(() => answered(answer)),
-      (error) => isNewest() && this.#close(() => failed(error.message)),
+  send(request, onAnswer, onError) {
+    const ticket = (this.#latest += 1);
+    const isLatest = () => ticket === this.#latest;
+    this.isPending = true;
+    this.#answer(request, isLatest).then(
+      (answer) => answer && isLatest() && this.#finish(() => onAnswer(answer)),
+      (error) => isLatest() && this.#finish(() => onError(error.message)),
     );
   }
 
   /**
-   * The stored answer, else the engine's; null where a newer question has come.
+   * The stored answer, else the engine's; null where a later request has come.
    * @param {EngineRequest} request
-   * @param {() => boolean} isNewest
+   * @param {() => boolean} isLatest
    */
-  #answer(request, isNewest) {
+  #answer(request, isLatest) {
     const version = this.widget ? answersOf(this.widget) : '';
     const isWorthWaiting = storedAnswers.has(request.calculator, version) || !this.engine.isReady;
     if (version === '' || request.mode === 'roll' || !isWorthWaiting) return this.#askEngine(request);
-    return this.#look(request, version, isNewest);
+    return this.#lookUp(request, version, isLatest);
   }
 
-  /** @param {EngineRequest} request @param {string} version @param {() => boolean} isNewest */
-  async #look(request, version, isNewest) {
+  /** @param {EngineRequest} request @param {string} version @param {() => boolean} isLatest */
+  async #lookUp(request, version, isLatest) {
     const stored = await storedAnswers.find(request, version);
-    if (stored || !isNewest()) return stored;
+    if (stored || !isLatest()) return stored;
     return this.#askEngine(request);
   }
 
@@ -63,22 +63,22 @@ export class Enquiry {
     return this.engine.ask(JSON.stringify(request), this);
   }
 
-  /** @param {() => void} then */
-  #close(then) {
-    this.isOpen = false;
-    then();
+  /** @param {() => void} handle */
+  #finish(handle) {
+    this.isPending = false;
+    handle();
   }
 
-  /** The widget goes away, or wants no answer: a short one may end by itself. */
-  end() {
-    this.#newest += 1;
-    this.isOpen = false;
+  /** Drops the pending request; a short computation may end by itself. */
+  drop() {
+    this.#latest += 1;
+    this.isPending = false;
     this.engine.drop(this);
   }
 
-  /** The reader wants the computing or the loading to stop now. */
+  /** Drops it, and stops the computation or the loading now. */
   cancel() {
-    this.end();
+    this.drop();
     this.engine.cancel(this);
   }
 }

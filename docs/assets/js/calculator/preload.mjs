@@ -1,11 +1,11 @@
 /**
- * Tells when a reader is about to use a widget, and not before: Python is several megabytes.
+ * Loads Python when a reader is about to use a widget, and not before: it is several megabytes.
  *
- * A pointer that passes over is a hint, on which things may load unseen; a press or the focus is an announcement.
- * A finger on a widget says nothing, for it may only scroll the page; what it taps will have the focus, or asks.
- * A widget in view for a second is a hint, too, where the line is known to be fast and unmetered.
+ * A pointer over the widget is a hint: things may load unseen. A press or the focus shows that the reader will ask.
+ * A touch says nothing, for it may only scroll the page; a tapped field gets the focus.
+ * A widget in view for a second is a hint, too, where the connection is known to be fast and unmetered.
  *
- * @typedef {{prefetch: () => void, announce: () => void}} Reactions
+ * @typedef {{prefetch: () => void, announce: () => void}} Reactions `announce` may show the reader what loads
  * @typedef {{saveData?: boolean, effectiveType?: string, type?: string}} Connection
  */
 
@@ -18,24 +18,24 @@ const UNMETERED = ['wifi', 'ethernet'];
  * @param {Reactions} reactions
  * @param {AbortSignal} signal
  */
-export function watchIntent(widget, { prefetch, announce }, signal) {
-  const line = /** @type {{connection?: Connection}} */ (navigator).connection ?? {};
-  // A reader who saves data is taken at their word: only a question loads anything.
-  if (line.saveData) return;
-  once(widget, 'pointerover', prefetch, signal);
-  once(widget, 'pointerdown', announce, signal);
+export function preloadOnIntent(widget, { prefetch, announce }, signal) {
+  const connection = /** @type {{connection?: Connection}} */ (navigator).connection ?? {};
+  // A reader who saves data loads nothing before they ask.
+  if (connection.saveData) return;
+  onFirstPointer(widget, 'pointerover', prefetch, signal);
+  onFirstPointer(widget, 'pointerdown', announce, signal);
   widget.addEventListener('focusin', announce, { signal, once: true });
-  if (isFree(line)) watchView(widget, prefetch, signal);
+  if (isUnmetered(connection)) watchView(widget, prefetch, signal);
 }
 
 /**
- * Reacts to the first event of a pointer that is no finger.
+ * Reacts to the first event of a pointer that is no touch.
  * @param {HTMLElement} widget
  * @param {'pointerover' | 'pointerdown'} type
  * @param {() => void} reaction
  * @param {AbortSignal} signal
  */
-function once(widget, type, reaction, signal) {
+function onFirstPointer(widget, type, reaction, signal) {
   /** @param {PointerEvent} event */
   const listener = ({ pointerType }) => {
     if (pointerType === 'touch') return;
@@ -45,8 +45,8 @@ function once(widget, type, reaction, signal) {
   widget.addEventListener(type, listener, { signal });
 }
 
-/** Most browsers tell nothing of the line: then it is not known to be free. @param {Connection} line */
-function isFree({ effectiveType, type }) {
+/** Most browsers say nothing of the connection: then it counts as metered. @param {Connection} connection */
+function isUnmetered({ effectiveType, type }) {
   return effectiveType === '4g' && UNMETERED.includes(type ?? '');
 }
 

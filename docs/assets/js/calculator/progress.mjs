@@ -1,76 +1,100 @@
 /**
- * Shows that an answer is under way: how much of Python has arrived, in real bytes, and a way to stop.
- * A quick answer shows nothing of it, so that the page does not flicker at every key.
+ * Shows that an answer is on its way: how much of Python has arrived, in bytes, and a button that cancels.
+ * A quick answer shows nothing of it, so that the page does not flicker at each key.
  *
- * @typedef {import('../engine/loading-words.mjs').Loading} Loading
+ * @typedef {import('../engine/client.mjs').Loading} Loading
  */
 
-import { loadingWords } from '../engine/loading-words.mjs';
+import { partsOf } from '../shared/widget.mjs';
 
-/** Beside the words, for the note of an old answer has no room of its own while they stand there. */
-const EARLIER = '; below: the earlier answer';
+/** Shown beside the stage: the note on an outdated answer has no room of its own meanwhile. */
+const OUTDATED_NOTE = '; below: the earlier answer';
 const SHOW_AFTER_MS = 150;
 const CANCEL_AFTER_MS = 1000;
+const MEGABYTE = 1_000_000;
 
-export class WaitView {
+export class ProgressView {
   /** @type {ReturnType<typeof setTimeout>[]} */
   #timers = [];
   #isWaiting = false;
-  #earlier = document.createElement('span');
+  #note = document.createElement('span');
 
   /**
-   * @param {HTMLElement} widget
-   * @param {(words: string) => void} say speaks to whoever listens
+   * @param {HTMLElement} panel
+   * @param {(text: string) => void} announce to screen readers
    */
-  constructor(widget, say) {
-    this.say = say;
-    this.widget = widget;
-    this.box = /** @type {HTMLElement} */ (widget.querySelector('.rc-wait'));
-    this.bar = /** @type {HTMLProgressElement} */ (widget.querySelector('.rc-progress'));
-    this.words = /** @type {HTMLElement} */ (widget.querySelector('.rc-stage'));
-    this.#earlier.className = 'rc-earlier';
-    this.#earlier.textContent = EARLIER;
-    this.cancel = /** @type {HTMLElement | null} */ (widget.querySelector('[data-action="cancel"]'));
-    if (!this.bar.hasAttribute('aria-label')) this.bar.setAttribute('aria-label', 'loading');
+  constructor(panel, announce) {
+    this.panel = panel;
+    this.announce = announce;
+    this.parts = partsOf(panel, {
+      box: '.rc-wait',
+      bar: 'progress.rc-progress',
+      text: '.rc-stage',
+      cancel: 'button[data-action="cancel"]',
+    });
+    this.#note.className = 'rc-earlier';
+    this.#note.textContent = OUTDATED_NOTE;
   }
 
   /** @param {Loading} loading */
   begin(loading) {
+    const { box } = this.parts;
     this.#isWaiting = true;
     this.#clearTimers();
     this.#timers = [
-      setTimeout(() => (this.box.hidden = false), this.box.hidden ? SHOW_AFTER_MS : 0),
+      setTimeout(() => (box.hidden = false), box.hidden ? SHOW_AFTER_MS : 0),
       setTimeout(() => this.#offerCancel(), CANCEL_AFTER_MS),
     ];
     this.update(loading);
   }
 
-  /** Whoever cannot see the bar hears that something is under way, once. */
+  /** Screen readers announce the stage once, when the button appears. */
   #offerCancel() {
-    if (this.cancel?.hidden) this.say(this.words.firstChild?.textContent ?? '');
-    this.cancel?.toggleAttribute('hidden', false);
+    const { cancel, text } = this.parts;
+    if (cancel.hidden) this.announce(text.firstChild?.textContent ?? '');
+    cancel.hidden = false;
   }
 
   /** @param {Loading} loading */
   update(loading) {
     if (!this.#isWaiting) return;
     const { stage, loaded, total } = loading;
-    this.words.textContent = loadingWords(loading);
-    this.words.append(this.#earlier);
-    this.bar.hidden = stage === 'ready';
-    this.bar.max = Math.max(total, 1);
-    this.bar.value = loaded;
-    this.widget.dataset.state = stage === 'ready' ? 'busy' : 'loading';
+    const { bar, text } = this.parts;
+    text.textContent = loadingText(loading);
+    text.append(this.#note);
+    bar.hidden = stage === 'ready';
+    bar.max = Math.max(total, 1);
+    bar.value = loaded;
+    this.panel.dataset.state = stage === 'ready' ? 'busy' : 'loading';
+  }
+
+  /** Shows how much of a long request is done. @param {string} text @param {number} done @param {number} total */
+  count(text, done, total) {
+    this.parts.text.textContent = text;
+    Object.assign(this.parts.bar, { hidden: false, max: total, value: done });
   }
 
   end() {
     this.#isWaiting = false;
     this.#clearTimers();
-    this.box.hidden = true;
-    this.cancel?.toggleAttribute('hidden', true);
+    this.parts.box.hidden = true;
+    this.parts.cancel.hidden = true;
   }
 
   #clearTimers() {
     this.#timers.splice(0).forEach((timer) => clearTimeout(timer));
   }
+}
+
+/** The stage of loading as text. @param {Loading} loading */
+export function loadingText({ stage, loaded, total }) {
+  if (stage === 'ready') return 'Working it out';
+  if (stage === 'start') return 'Starting Python';
+  if (total === 0) return 'Waking Python';
+  return `Waking Python: ${megabytes(loaded)} of ${megabytes(total)} MB`;
+}
+
+/** @param {number} bytes */
+function megabytes(bytes) {
+  return (bytes / MEGABYTE).toFixed(1);
 }

@@ -1,6 +1,6 @@
 /**
- * The difference that a reading makes, beside its switch: what the answer would be as the ruling decides.
- * Both are answers of the engine to the same question; nothing is worked out here.
+ * Shows beside the switch of a reading what the answer would be as the ruling decides.
+ * Both are answers of the engine to the same request; nothing is computed here.
  *
  * @typedef {import('../engine/wire.mjs').EngineAnswer} EngineAnswer
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
@@ -8,14 +8,15 @@
  */
 
 import { engine } from '../engine/shared.mjs';
-import { engineDocument } from './engine-markup.mjs';
-import { Enquiry } from './latest-request.mjs';
-import { differences } from './figure-differences.mjs';
+import { engineDocument } from './answer.mjs';
+import { LatestRequest } from './latest-request.mjs';
 import { readingFields, roleField } from './form/controls.mjs';
 import { withoutEmptyParts } from './form/request.mjs';
 
-/** @type {WeakMap<Element, Enquiry>} one for each switch */
-const enquiries = new WeakMap();
+const MOST_NAMED = 3;
+
+/** @type {WeakMap<Element, LatestRequest>} one for each switch */
+const requests = new WeakMap();
 
 export function listenForReadings() {
   document.addEventListener('rule-calculator-answered', (event) => {
@@ -26,20 +27,20 @@ export function listenForReadings() {
 }
 
 /**
- * The switches of a widget, each with the question as its ruling decides; null where it is read so already.
+ * The switches of a widget, each with the request as its ruling decides; null where it is read so already.
  * @param {HTMLElement} widget
  * @param {EngineRequest} request
  * @returns {{field: Element, decided: EngineRequest | null}[]}
  */
 function switches(widget, request) {
   const { text, readings = {}, ...rest } = request;
-  const whole = roleField(widget, 'text');
+  const textField = roleField(widget, 'text');
   const rulings = readingFields(widget).map((field) => {
     const { [field.name]: chosen, ...others } = readings;
     const isChosen = !text && chosen !== undefined && JSON.stringify(chosen) !== field.dataset.default;
     return { field, decided: isChosen ? { ...rest, readings: others } : null };
   });
-  return whole ? [{ field: whole, decided: text ? rest : null }, ...rulings] : rulings;
+  return textField ? [{ field: textField, decided: text ? rest : null }, ...rulings] : rulings;
 }
 
 /**
@@ -48,19 +49,30 @@ function switches(widget, request) {
  * @param {EngineRequest | null} decided
  */
 function compare(widget, field, decided) {
-  const enquiry = enquiries.get(field) ?? new Enquiry(engine, widget);
-  enquiries.set(field, enquiry);
-  enquiry.end();
-  if (decided === null) return note(field, '');
+  const request = requests.get(field) ?? new LatestRequest(engine, widget);
+  requests.set(field, request);
+  request.drop();
+  if (decided === null) return showNote(field, '');
   const chosen = figuresOf(widget.querySelector('.rc-answer'));
-  enquiry.ask(withoutEmptyParts(decided), (answer) => note(field, saidOf(answer, chosen)), () => note(field, ''));
+  request.send(withoutEmptyParts(decided), (answer) => showNote(field, noteOn(answer, chosen)), () => showNote(field, ''));
 }
 
 /** @param {EngineAnswer} answer @param {Figure[]} chosen */
-function saidOf(answer, chosen) {
-  if (!answer.ok) return '';
-  const page = engineDocument(answer.html);
-  return differences(figuresOf(page.body), chosen);
+function noteOn(answer, chosen) {
+  return answer.ok ? differences(figuresOf(engineDocument(answer.html).body), chosen) : '';
+}
+
+/**
+ * What differs between two answers, as a sentence.
+ * @param {Figure[]} decided as the ruling decides
+ * @param {Figure[]} chosen as the reader has chosen
+ */
+export function differences(decided, chosen) {
+  const known = new Map(chosen.map(({ label, value }) => [label, value]));
+  const changed = decided.filter(({ label, value }) => known.has(label) && known.get(label) !== value);
+  if (changed.length === 0) return 'The figures are the same as decided.';
+  const named = changed.slice(0, MOST_NAMED).map(({ label, value }) => `${label}: ${value} as decided, ${known.get(label)} here`);
+  return named.join('; ');
 }
 
 /** The headline figures of an answer. @param {Element | null} answer @returns {Figure[]} */
@@ -72,12 +84,12 @@ function figuresOf(answer) {
   }));
 }
 
-/** @param {Element} field @param {string} words none takes them away */
-function note(field, words) {
+/** @param {Element} field @param {string} text none removes the note */
+function showNote(field, text) {
   const holder = field.closest('.rc-field');
   const line = holder?.querySelector('.rc-difference') ?? document.createElement('p');
   line.className = 'rc-difference';
-  line.textContent = words;
-  if (words && !line.isConnected) field.after(line);
-  if (!words) line.remove();
+  line.textContent = text;
+  if (text && !line.isConnected) field.after(line);
+  if (!text) line.remove();
 }

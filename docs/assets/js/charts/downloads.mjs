@@ -7,7 +7,7 @@
  */
 
 import { engine } from '../engine/shared.mjs';
-import { engineMarkup } from '../calculator/engine-markup.mjs';
+import { engineMarkup } from '../calculator/answer.mjs';
 import { fileName } from './file-name.mjs';
 import { saveFile } from '../shared/save-file.mjs';
 import { svgAlone } from './svg-export.mjs';

@@ -1,44 +1,59 @@
 /**
- * The page's side of the worker: questions in, answers out. One worker serves every widget and page of a visit.
- * No DOM: the worker is handed in, so that Node can test the rest.
+ * The page's side of the worker: requests in, answers out. One worker serves every widget and page of a visit.
+ * No DOM: the worker is passed in, so that Node can test the rest.
  *
- * - The worker starts with the first question or with `wake`, not before.
- * - It gets one question at a time. A channel (a widget) has at most one question waiting: the newest.
- * - A long answer is stopped by ending the worker, for Python cannot be interrupted; the next one starts at once.
- * - A failure to start is remembered: questions fail at once with the same sentence until `retry`.
+ * - The worker starts with the first request or with `wake`, not before.
+ * - It gets one request at a time. A channel (a widget) has at most one request waiting: the latest.
+ * - A long computation is stopped by terminating the worker, for Python cannot be interrupted; the next one starts at once.
+ * - A failure to start is remembered: requests fail at once with the same sentence until `retry`.
  *
  * @typedef {import('./wire.mjs').EngineAnswer} EngineAnswer
- * @typedef {import('./request-queue.mjs').Question} Question
- * @typedef {import('./loading-words.mjs').Loading} Loading
+ *
+ * @typedef {object} Loading how far the start of Python is
+ * @property {'asleep' | 'contact' | 'fetch' | 'start' | 'ready'} stage
+ * @property {number} loaded bytes
+ * @property {number} total bytes; 0 while not known
  *
  * @typedef {object} WorkerLike
  * @property {(message: object) => void} postMessage
  * @property {() => void} terminate
- * @property {any} onmessage a function of an event, or null
- * @property {any} onerror
+ * @property {((event: MessageEvent) => void) | null} onmessage
+ * @property {((event: ErrorEvent) => void) | null} onerror
+ *
+ * @typedef {import('./worker.mjs').Message} Message
+ *
+ * @typedef {object} PendingRequest
+ * @property {number} id
+ * @property {string} text a JSON request
+ * @property {object} channel who asks
+ * @property {import('./engine-host.mjs').Door} [door] which of the engine's functions it goes to
+ * @property {boolean} isWanted false once the channel has dropped it
+ * @property {(answer: EngineAnswer | null) => void} resolve
+ * @property {(error: Error) => void} reject
  */
 
 import { unavailable } from './errors.mjs';
-import { ASLEEP } from './loading-words.mjs';
-import { deliver, giveUp, QuestionQueue } from './request-queue.mjs';
-import { StageWatch } from './watchdog.mjs';
+import { Watchdog } from './watchdog.mjs';
 
-/** How long a question waits for an answer that nobody wants any more before that one is stopped. */
-const PATIENCE_MS = 2000;
+/** How long a request waits while an unwanted one runs, before that one is stopped. */
+const UNWANTED_TIMEOUT_MS = 2000;
+
+/** @type {Loading} */
+const ASLEEP = { stage: 'asleep', loaded: 0, total: 0 };
 
 export class EngineClient {
   /** @type {WorkerLike | null} */
   #worker = null;
-  /** @type {Question | null} */
+  /** @type {PendingRequest | null} */
   #running = null;
-  #queue = new QuestionQueue();
-  /** @type {Error | null} */
-  #broken = null;
+  #queue = new RequestQueue();
+  /** @type {Error | null} why no worker can be had */
+  #failure = null;
   /** @type {Set<(loading: Loading) => void>} */
   #watchers = new Set();
-  #watch = new StageWatch((name, seconds) => this.#lost(unavailable('silent', name, String(seconds))));
+  #watchdog = new Watchdog((name, seconds) => this.#lost(unavailable('silent', name, String(seconds))));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #patience;
+  #unwantedTimer;
 
   /** @param {() => WorkerLike} startWorker */
   constructor(startWorker) {
@@ -46,16 +61,17 @@ export class EngineClient {
     this.loading = ASLEEP;
   }
 
-  /** Whether a question would be answered without loading anything. */
+  /** Whether a request would be answered without loading anything. */
   get isReady() {
     return this.loading.stage === 'ready';
   }
 
   /**
    * Asks the engine; rejects with one sentence where it cannot be asked.
-   * @param {string} text a JSON request @param {import('./engine-host.mjs').Door} [door] 'handle' where left out
+   * @param {string} text a JSON request
    * @param {object} channel who asks
-   * @returns {Promise<EngineAnswer | null>} null when a newer question took this one's place, or it was cancelled
+   * @param {import('./engine-host.mjs').Door} [door] 'handle' where left out
+   * @returns {Promise<EngineAnswer | null>} null where a later request replaced this one, or it was dropped or cancelled
    */
   ask(text, channel, door) {
     this.drop(channel);
@@ -67,33 +83,33 @@ export class EngineClient {
 
   /** Starts the worker unless it is there, or is known to be unable to. */
   wake() {
-    if (this.#broken) this.#queue.rejectAll(this.#broken);
+    if (this.#failure) this.#queue.rejectAll(this.#failure);
     else if (!this.#worker) this.#start();
   }
 
-  /** Forgets a failure, so that the next question tries again. */
+  /** Forgets a failure, so that the next request tries again. */
   retry() {
-    this.#broken = null;
+    this.#failure = null;
   }
 
-  /** The channel wants no answer any more; a running one may end by itself. @param {object} channel */
+  /** Drops the channel's request; a running computation may end by itself. @param {object} channel */
   drop(channel) {
     this.#queue.drop(channel);
-    if (this.#running?.channel === channel) giveUp(this.#running);
+    if (this.#running?.channel === channel) resolveWithNull(this.#running);
   }
 
   /**
-   * Stops the channel's question, at the price of a new worker where an answer is under way.
+   * Drops the channel's request, and starts a new worker where it was running.
    * @param {object} channel
    */
   cancel(channel) {
     this.drop(channel);
-    if (this.#running?.wanted === false) this.#start();
+    if (this.#running?.isWanted === false) this.#start();
     else if (!this.isReady && this.#queue.isEmpty) this.#stop();
   }
 
   /**
-   * Tells a listener how loading goes, until the returned function is called.
+   * Tells a listener how far loading is, until the returned function is called.
    * @param {(loading: Loading) => void} listener
    */
   watch(listener) {
@@ -104,11 +120,11 @@ export class EngineClient {
   /** A new worker, whatever the old one was doing. */
   #start() {
     this.#stop();
-    this.#tell({ ...ASLEEP, stage: 'contact' });
-    this.#watch.alive('contact');
+    this.#setLoading({ ...ASLEEP, stage: 'contact' });
+    this.#watchdog.enter('contact');
     try {
       const worker = this.startWorker();
-      worker.onmessage = (/** @type {MessageEvent} */ { data }) => this.#hear(data);
+      worker.onmessage = ({ data }) => this.#receive(data);
       worker.onerror = () => this.#lost(unavailable('script'));
       this.#worker = worker;
     } catch {
@@ -117,61 +133,63 @@ export class EngineClient {
   }
 
   #stop() {
-    this.#watch.stop();
-    clearTimeout(this.#patience);
+    this.#watchdog.stop();
+    clearTimeout(this.#unwantedTimer);
     if (this.#worker) this.#worker.onmessage = this.#worker.onerror = null;
     this.#worker?.terminate();
     this.#worker = this.#running = null;
-    this.#tell(ASLEEP);
+    this.#setLoading(ASLEEP);
   }
 
-  /** @param {any} data one of the messages listed at the head of the worker */
-  #hear(data) {
-    if (data.type === 'hello') this.#watch.alive('fetch');
-    if (data.type === 'progress') this.#progress(data);
-    if (data.type === 'ready') this.#ready();
-    if (data.type === 'failed') this.#fail(new Error(data.message));
-    if (data.type === 'answer') this.#answered(data.text);
-    if (data.type === 'died') this.#died(new Error(data.message));
+  /** @param {Message} message */
+  #receive(message) {
+    switch (message.type) {
+      case 'hello': return this.#watchdog.enter('fetch');
+      case 'progress': return this.#progress(message);
+      case 'ready': return this.#ready();
+      case 'failed': return this.#fail(new Error(message.message));
+      case 'answer': return this.#answer(message.text);
+      case 'died': return this.#died(new Error(message.message));
+    }
   }
 
   /** @param {{stage: 'fetch' | 'start', loaded?: number, total?: number}} progress */
   #progress({ stage, loaded = this.loading.loaded, total = this.loading.total }) {
-    this.#watch.alive(stage);
-    this.#tell({ stage, loaded, total });
+    this.#watchdog.enter(stage);
+    this.#setLoading({ stage, loaded, total });
   }
 
   #ready() {
-    this.#watch.stop();
-    this.#tell({ ...this.loading, stage: 'ready' });
+    this.#watchdog.stop();
+    this.#setLoading({ ...this.loading, stage: 'ready' });
     this.#next();
   }
 
-  /** Hands the worker its next question when it is free, and sees to it that it gets free. */
+  /** Hands the worker its next request when it is free, and sees to it that it gets free. */
   #next() {
-    clearTimeout(this.#patience);
+    clearTimeout(this.#unwantedTimer);
     if (!this.isReady || this.#queue.isEmpty) return;
     if (!this.#running) this.#post(this.#queue.take());
-    else if (!this.#running.wanted) this.#patience = setTimeout(() => this.#start(), PATIENCE_MS);
+    else if (!this.#running.isWanted) this.#unwantedTimer = setTimeout(() => this.#start(), UNWANTED_TIMEOUT_MS);
   }
 
-  /** @param {Question | null} question */
-  #post(question) {
-    this.#running = question;
-    this.#watch.alive('answer');
-    this.#worker?.postMessage({ type: 'ask', id: question?.id, text: question?.text, door: question?.door });
+  /** @param {PendingRequest | null} request */
+  #post(request) {
+    this.#running = request;
+    this.#watchdog.enter('answer');
+    this.#worker?.postMessage({ type: 'ask', id: request?.id, text: request?.text, door: request?.door });
   }
 
   /** @param {string} text */
-  #answered(text) {
-    const question = this.#running;
-    this.#watch.stop();
+  #answer(text) {
+    const request = this.#running;
+    this.#watchdog.stop();
     this.#running = null;
-    if (question?.wanted) deliver(question, text);
+    if (request?.isWanted) resolveWithJson(request, text);
     this.#next();
   }
 
-  /** The worker broke or fell silent: a fault of this answer, or of the whole start. @param {Error} error */
+  /** The worker broke or fell silent: that fails this request, or the whole start. @param {Error} error */
   #lost(error) {
     if (this.isReady) this.#died(error);
     else this.#fail(error);
@@ -179,22 +197,79 @@ export class EngineClient {
 
   /** The worker is of no further use, but a new one may be. @param {Error} error */
   #died(error) {
-    const question = this.#running;
+    const request = this.#running;
     this.#stop();
-    question?.reject(error);
+    request?.reject(error);
     if (!this.#queue.isEmpty) this.#start();
   }
 
   /** No worker can be had. @param {Error} error */
   #fail(error) {
     this.#stop();
-    this.#broken = error;
+    this.#failure = error;
     this.#queue.rejectAll(error);
   }
 
   /** @param {Loading} loading */
-  #tell(loading) {
+  #setLoading(loading) {
     this.loading = loading;
     for (const listener of this.#watchers) listener(loading);
   }
+}
+
+/** The requests that wait for the worker. */
+class RequestQueue {
+  /** @type {PendingRequest[]} */
+  #waiting = [];
+  #lastId = 0;
+
+  get isEmpty() {
+    return this.#waiting.length === 0;
+  }
+
+  /**
+   * Adds a request at the end.
+   * @param {string} text
+   * @param {object} channel
+   * @param {import('./engine-host.mjs').Door} [door]
+   * @returns {Promise<EngineAnswer | null>} null where the channel has dropped it
+   */
+  add(text, channel, door) {
+    return new Promise((resolve, reject) => {
+      this.#lastId += 1;
+      this.#waiting.push({ id: this.#lastId, text, channel, door, isWanted: true, resolve, reject });
+    });
+  }
+
+  /** Removes the first request. */
+  take() {
+    return this.#waiting.shift() ?? null;
+  }
+
+  /** Answers the channel's requests with null. @param {object} channel */
+  drop(channel) {
+    const dropped = this.#waiting.filter((request) => request.channel === channel);
+    this.#waiting = this.#waiting.filter((request) => request.channel !== channel);
+    dropped.forEach(resolveWithNull);
+  }
+
+  /** @param {Error} error */
+  rejectAll(error) {
+    for (const request of this.#waiting.splice(0)) request.reject(error);
+  }
+}
+
+/** @param {PendingRequest} request @param {string} text */
+function resolveWithJson(request, text) {
+  try {
+    request.resolve(JSON.parse(text));
+  } catch {
+    request.reject(unavailable('died', 'an answer that is no JSON'));
+  }
+}
+
+/** @param {PendingRequest} request */
+function resolveWithNull(request) {
+  request.isWanted = false;
+  request.resolve(null);
 }

@@ -1,22 +1,22 @@
 /**
- * A worker whose script is asked for once more, past the browser's own cache, before it is given up: a browser keeps
- * what has its hash in its name for ever, wrong as it may have come. To the page it is one worker.
+ * A worker whose script is fetched once more, past the browser's cache, before it counts as failed: a browser caches a
+ * script with a hash in its name for ever, even where it arrived damaged. To the page it is one worker.
  */
 
-export class StartedWorker {
+export class ReloadingWorker {
   /** @type {((event: MessageEvent) => void) | null} */
   onmessage = null;
-  /** @type {((event: Event) => void) | null} */
+  /** @type {((event: ErrorEvent) => void) | null} */
   onerror = null;
-  #isOver = false;
+  #isTerminated = false;
 
   /**
    * @param {() => Worker} start
-   * @param {() => Promise<unknown>} renew fetches the script anew
+   * @param {() => Promise<unknown>} reload fetches the script anew
    */
-  constructor(start, renew) {
+  constructor(start, reload) {
     this.start = start;
-    this.worker = this.#begun((event) => void this.#again(event, renew));
+    this.worker = this.#started((event) => void this.#startAgain(event, reload));
   }
 
   /** @param {object} message */
@@ -25,25 +25,25 @@ export class StartedWorker {
   }
 
   terminate() {
-    this.#isOver = true;
+    this.#isTerminated = true;
     this.worker.terminate();
   }
 
-  /** @param {(event: Event) => void} silent called where its script fails before it has said a word */
-  #begun(silent) {
+  /** @param {(event: ErrorEvent) => void} onFailedStart called where the script fails before its first message */
+  #started(onFailedStart) {
     const worker = this.start();
-    worker.onerror = silent;
+    worker.onerror = onFailedStart;
     worker.onmessage = (event) => {
-      worker.onerror = (fault) => this.onerror?.(fault);
+      worker.onerror = (error) => this.onerror?.(error);
       this.onmessage?.(event);
     };
     return worker;
   }
 
-  /** @param {Event} event @param {() => Promise<unknown>} renew */
-  async #again(event, renew) {
+  /** @param {ErrorEvent} event @param {() => Promise<unknown>} reload */
+  async #startAgain(event, reload) {
     this.worker.terminate();
-    await renew().catch(() => null);
-    if (!this.#isOver) this.worker = this.#begun(() => this.onerror?.(event));
+    await reload().catch(() => null);
+    if (!this.#isTerminated) this.worker = this.#started(() => this.onerror?.(event));
   }
 }

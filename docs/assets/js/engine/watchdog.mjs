@@ -1,12 +1,12 @@
 /**
- * Ends the waiting when the worker gives no sign of life. Pure: no DOM, so that Node can test it.
+ * Reports a worker that gives no sign of life. Pure: no DOM, so that Node can test it.
  *
- * Every sign of life starts the clock again, so a slow line is no failure, and a dead one is.
+ * Every sign of life restarts the timeout, so a slow connection is no failure, and a dead one is.
  *
  * @typedef {'contact' | 'fetch' | 'start' | 'answer'} Stage
  */
 
-/** How each stage is called in a sentence, and after how many silent seconds it has failed. */
+/** The name of each stage in a sentence, and its timeout in seconds. */
 export const STAGES = {
   contact: { name: 'the script that runs Python', seconds: 30 },
   fetch: { name: 'the download of Python', seconds: 45 },
@@ -17,29 +17,29 @@ export const STAGES = {
 /** A page that was frozen, or busy itself, heard nothing: only seconds in which it could have heard count. */
 const TICK_MS = 1000;
 
-export class StageWatch {
+export class Watchdog {
   /** @type {ReturnType<typeof setInterval> | undefined} */
-  #ticking;
+  #interval;
 
-  /** @param {(name: string, seconds: number) => void} silent called when a stage has failed */
-  constructor(silent) {
-    this.silent = silent;
+  /** @param {(name: string, seconds: number) => void} onTimeout */
+  constructor(onTimeout) {
+    this.onTimeout = onTimeout;
   }
 
-  /** Enters a stage, or shows that it is alive. @param {Stage} stage */
-  alive(stage) {
+  /** Enters a stage, or restarts its timeout. @param {Stage} stage */
+  enter(stage) {
     this.stop();
     const { name, seconds } = STAGES[stage];
     let left = seconds;
-    this.#ticking = setInterval(() => {
+    this.#interval = setInterval(() => {
       left -= 1;
       if (left > 0) return;
       this.stop();
-      this.silent(name, seconds);
+      this.onTimeout(name, seconds);
     }, TICK_MS);
   }
 
   stop() {
-    clearInterval(this.#ticking);
+    clearInterval(this.#interval);
   }
 }

@@ -8,10 +8,18 @@
  *   {type: 'hello'}                     the script runs; loading starts by itself
  *   {type: 'progress', stage: 'fetch', loaded, total}    bytes of all files together
  *   {type: 'progress', stage: 'start'}  everything has arrived, Python starts
- *   {type: 'ready'}                     questions are answered from now on
+ *   {type: 'ready'}                     requests are answered from now on
  *   {type: 'failed', message}           Python cannot run here; nothing else will follow
- *   {type: 'answer', id, text}          the JSON answer; what the rules refuse is an answer, too
+ *   {type: 'answer', id, text}          the JSON answer; a refusal by the rules is an answer, too
  *   {type: 'died', id, message}         Python itself broke; this worker is of no further use
+ *
+ * @typedef {{type: 'hello'} | {type: 'ready'} | {type: 'failed', message: string} | {type: 'died', id: number, message: string}
+ *   | {type: 'progress', stage: 'fetch', loaded: number, total: number} | {type: 'progress', stage: 'start'}
+ *   | {type: 'answer', id: number, text: string}} Message
+ *
+ * @typedef {object} WorkerScope
+ * @property {(message: Message) => void} postMessage
+ * @property {((event: MessageEvent) => void) | null} onmessage
  */
 
 import { KeptMemory } from './kept-memory.mjs';
@@ -19,10 +27,6 @@ import { unavailable } from './errors.mjs';
 import { keepWhenIdle } from './memory-keeping.mjs';
 import { loadEngine } from './runtime-loader.mjs';
 import { MANIFEST } from './runtime-manifest.mjs';
-
-/**
- * @typedef {{postMessage(message: object): void, onmessage: ((event: MessageEvent) => void) | null}} WorkerScope
- */
 
 const page = /** @type {WorkerScope} */ (/** @type {unknown} */ (globalThis));
 
@@ -39,7 +43,7 @@ engine.then(
 
 /** @param {number} id @param {string} text @param {import('./engine-host.mjs').Door} [door] */
 async function answer(id, text, door) {
-  const started = await engine.catch(() => null); // the failure has been told already
+  const started = await engine.catch(() => null); // the page has been told of the failure
   if (!started) return;
   try {
     page.postMessage({ type: 'answer', id, text: started.host.ask(text, door) });

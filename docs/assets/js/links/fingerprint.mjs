@@ -10,7 +10,7 @@
  * @typedef {import('../engine/wire.mjs').Json} Json
  */
 
-import { canonical, isObject } from '../calculator/form/values.mjs';
+import { canonical, isObject } from '../shared/json.mjs';
 import { sha256 } from '../shared/sha256.mjs';
 
 /** The parts in the order of the mark, with the keys of a response that each covers. @type {[string, string[]][]} */

@@ -13,7 +13,7 @@
  *     whose mark has lost its end is cut
  */
 
-import { canonical } from '../calculator/form/values.mjs';
+import { canonical } from '../shared/json.mjs';
 import { isFaces, isPlainRecord, isRecordOfTexts } from '../shared/json.mjs';
 
 const START = 'q1-';

@@ -1,8 +1,8 @@
 /**
- * `<rule-sentence>`: a sentence with numbers that the reader can change in place; the rest of it follows.
+ * `<rule-sentence>`: a sentence with numbers that the reader can change in place; the results in it follow.
  *
  * It holds phrasing content only, for it stands inside a paragraph. Attributes: `calculator`, `mode`, `inputs`
- * (JSON) for what the sentence does not show, and `data-table`, what it shows at the ordinary values. Each
+ * (JSON) for what the sentence does not show, and `data-table`, its results at the usual values. Each
  * `<output data-show="selector">` takes the text of that part of the answer. The text in the HTML is the fallback.
  *
  * @typedef {import('../engine/wire.mjs').EngineAnswer} EngineAnswer
@@ -10,54 +10,53 @@
  */
 
 import { engine } from '../engine/shared.mjs';
-import { engineDocument } from '../calculator/engine-markup.mjs';
-import { Enquiry } from '../calculator/latest-request.mjs';
+import { engineDocument } from '../calculator/answer.mjs';
+import { fieldLabels, withFieldLabels } from '../calculator/field-labels.mjs';
 import { inputFields, readForm } from '../calculator/form/controls.mjs';
 import { inputsFrom, withoutEmptyParts } from '../calculator/form/request.mjs';
-import { watchIntent } from '../calculator/preload.mjs';
-import { loadingWords } from '../engine/loading-words.mjs';
-import { inReadersWords, namesIn } from '../calculator/field-labels.mjs';
-import { shownAt } from './table.mjs';
-import { faultOf } from './bounds.mjs';
+import { LatestRequest } from '../calculator/latest-request.mjs';
+import { loadingText } from '../calculator/progress.mjs';
+import { preloadOnIntent } from '../calculator/preload.mjs';
 import { SentenceTail } from './tail.mjs';
-import { fitWidth, spokenSentence, turnable } from './text.mjs';
+import { spokenText } from './text.mjs';
+import { fieldError, tableResults } from './table.mjs';
+import { Widget } from '../shared/widget.mjs';
 
-const SHOW_WAIT_MS = 300;
+const SHOW_LOADING_MS = 300;
+/** Width of a field, in characters. */
+const NARROWEST = 2;
+const WIDEST = 24;
 
-export class RuleSentenceElement extends HTMLElement {
-  #enquiry = new Enquiry(engine);
+export class RuleSentenceElement extends Widget {
+  #request = new LatestRequest(engine);
   #tail = new SentenceTail(this);
-  /** Whether the answer keeps the reader waiting long enough to say so. */
+  /** Whether the answer takes long enough to tell the reader why. */
   #isSlow = false;
   #isBroken = false;
-  /** @type {Map<Field, string>} what the fields hold in print */
+  /** @type {Map<Field, string>} the printed values of the fields */
   #printed = new Map();
-  /** @type {AbortController | undefined} */
-  #listening;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #waiting;
+  #slowTimer;
 
-  connectedCallback() {
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
+  connected() {
     this.#printed = new Map(inputFields(this).map((field) => [field, printedValue(field)]));
-    for (const field of this.#printed.keys()) turnable(field);
-    this.addEventListener('input', () => this.#ask(), { signal });
-    this.addEventListener('keydown', (event) => this.#press(event), { signal });
-    watchIntent(this, { prefetch: () => engine.wake(), announce: () => engine.wake() }, signal);
-    signal.addEventListener('abort', engine.watch(() => this.#showWait()));
-    // Typed before the scripts came, or put back by the browser when the page was loaded anew.
+    for (const field of this.#printed.keys()) describeNumber(field);
+    this.listen(this, 'input', () => this.#ask());
+    this.listen(this, 'keydown', (event) => this.#press(event));
+    preloadOnIntent(this, { prefetch: () => engine.wake(), announce: () => engine.wake() }, this.signal);
+    this.signal.addEventListener('abort', engine.watch(() => this.#showLoading()));
+    // The reader typed before the scripts were loaded, or the browser restored the fields on a reload.
     if (this.#isChanged) this.#ask();
   }
 
   disconnectedCallback() {
-    this.#listening?.abort();
-    this.#enquiry.end();
+    super.disconnectedCallback();
+    this.#request.drop();
     this.#endWait();
     this.#tail.end();
   }
 
-  /** @param {KeyboardEvent} event */
+  /** Escape puts the printed value of a field back. @param {KeyboardEvent} event */
   #press(event) {
     const field = event.target;
     if (event.key !== 'Escape' || !(field instanceof HTMLInputElement)) return;
@@ -65,8 +64,8 @@ export class RuleSentenceElement extends HTMLElement {
     this.#ask();
   }
 
-  /** Puts the printed values back. */
-  #goBack() {
+  /** Puts all printed values back. */
+  #reset() {
     for (const [field, value] of this.#printed) field.value = value;
     [...this.#printed.keys()][0]?.focus();
     this.#ask();
@@ -79,34 +78,34 @@ export class RuleSentenceElement extends HTMLElement {
   #ask() {
     const fields = [...this.#printed.keys()];
     fields.forEach(fitWidth);
-    this.#tail.offerBack(this.#isChanged, () => this.#goBack());
-    const wrong = fields.find((field) => fault(field));
+    this.#tail.offerReset(this.#isChanged, () => this.#reset());
+    const wrong = fields.find((field) => errorOf(field));
     if (wrong) return this.#refuse(wrong);
     const values = Object.fromEntries(fields.map((field) => [field.name, field.value]));
-    const shown = shownAt(this.dataset.table ?? '', values);
-    if (shown) this.#showAtOnce(shown);
+    const results = tableResults(this.dataset.table ?? '', values);
+    if (results) this.#showTableResults(results);
     else this.#askEngine();
   }
 
-  /** What no answer will come to: nobody has to wait for Python to hear it. @param {Field} field */
+  /** The engine would refuse this value, too: the reader need not wait for it. @param {Field} field */
   #refuse(field) {
-    this.#enquiry.end();
-    this.#showError(fault(field), [field]);
+    this.#request.drop();
+    this.#showError(errorOf(field), [field]);
   }
 
-  /** What the build has asked already. @param {string[]} shown */
-  #showAtOnce(shown) {
-    this.#enquiry.end();
+  /** @param {string[]} results */
+  #showTableResults(results) {
+    this.#request.drop();
     this.#showError('');
-    this.#outputs().forEach((output, place) => (output.textContent = shown[place]));
-    this.#tail.speak(() => spokenSentence(this));
+    this.#outputs().forEach((output, place) => (output.textContent = results[place]));
+    this.#tail.announce(() => spokenText(this));
   }
 
   #askEngine() {
     // A sentence has no room for a button that tries again: the next edit does.
     if (this.#isBroken) engine.retry();
     this.#isBroken = false;
-    this.#enquiry.ask(this.#request(), (answer) => this.#show(answer), (message) => this.#breakDown(message));
+    this.#request.send(this.#requestOfFields(), (answer) => this.#show(answer), (message) => this.#breakDown(message));
     this.#beginWait();
   }
 
@@ -116,7 +115,7 @@ export class RuleSentenceElement extends HTMLElement {
     this.#showError(message);
   }
 
-  #request() {
+  #requestOfFields() {
     const inputs = { ...JSON.parse(this.getAttribute('inputs') ?? '{}'), ...inputsFrom(readForm(this).controls) };
     const calculator = this.getAttribute('calculator') ?? '';
     return withoutEmptyParts({ calculator, mode: this.getAttribute('mode') ?? undefined, inputs });
@@ -128,54 +127,54 @@ export class RuleSentenceElement extends HTMLElement {
 
   /** @param {EngineAnswer} answer */
   #show(answer) {
-    if (!answer.ok) return this.#showError(inReadersWords(answer.failure.message, namesIn([this])));
+    if (!answer.ok) return this.#showError(withFieldLabels(answer.failure.message, fieldLabels([this])));
     this.#showError('');
     const page = engineDocument(answer.html);
     for (const output of this.#outputs()) {
       output.textContent = page.querySelector(output.getAttribute('data-show') ?? '')?.textContent?.trim() ?? '-';
     }
-    this.#tail.speak(() => spokenSentence(this));
+    this.#tail.announce(() => spokenText(this));
   }
 
-  /** @param {string} message none takes the last one away @param {Field[]} [wrong] those to blame, as far as one knows */
+  /** @param {string} message none clears the last one @param {Field[]} [wrong] the fields at fault, as far as known */
   #showError(message, wrong = [...this.#printed.keys()]) {
     this.#endWait();
-    this.#markOld(message !== '');
+    this.#markStale(message !== '');
     this.toggleAttribute('data-refused', message !== '');
     for (const field of this.#printed.keys()) field.setAttribute('aria-invalid', String(message !== '' && wrong.includes(field)));
-    this.#tail.fail(message);
-    if (message) this.#tail.speak(() => message);
+    this.#tail.showError(message);
+    if (message) this.#tail.announce(() => message);
   }
 
-  /** Numbers that are no answer to what the fields say. @param {boolean} isOld */
-  #markOld(isOld) {
-    this.#outputs().forEach((output) => output.toggleAttribute('data-stale', isOld));
+  /** Marks results that do not belong to the present values. @param {boolean} isStale */
+  #markStale(isStale) {
+    this.#outputs().forEach((output) => output.toggleAttribute('data-stale', isStale));
   }
 
   #beginWait() {
-    clearTimeout(this.#waiting);
+    clearTimeout(this.#slowTimer);
     this.dataset.state = 'busy';
     this.setAttribute('aria-busy', 'true');
     this.removeAttribute('data-refused');
     for (const field of this.#printed.keys()) field.setAttribute('aria-invalid', 'false');
-    this.#tail.fail('');
-    this.#markOld(true);
-    this.#waiting = setTimeout(() => {
+    this.#tail.showError('');
+    this.#markStale(true);
+    this.#slowTimer = setTimeout(() => {
       this.#isSlow = true;
-      this.#showWait();
-    }, SHOW_WAIT_MS);
+      this.#showLoading();
+    }, SHOW_LOADING_MS);
   }
 
-  #showWait() {
-    if (this.#enquiry.isOpen && this.#isSlow) this.#tail.wait(loadingWords(engine.loading));
+  #showLoading() {
+    if (this.#request.isPending && this.#isSlow) this.#tail.showLoading(loadingText(engine.loading));
   }
 
   #endWait() {
-    clearTimeout(this.#waiting);
+    clearTimeout(this.#slowTimer);
     this.#isSlow = false;
     this.removeAttribute('data-state');
     this.removeAttribute('aria-busy');
-    this.#tail.wait('');
+    this.#tail.showLoading('');
   }
 }
 
@@ -185,7 +184,23 @@ function printedValue(field) {
   return [...field.options].find((option) => option.defaultSelected)?.value ?? field.value;
 }
 
-/** What is wrong with what a field says, as far as the page knows. @param {Field} field */
-function fault(field) {
-  return faultOf({ label: field.getAttribute('aria-label') ?? field.name, value: field.value, told: field.dataset });
+/** What is wrong with the value of a field, as far as the page can tell. @param {Field} field */
+function errorOf(field) {
+  return fieldError({ label: field.getAttribute('aria-label') ?? field.name, value: field.value, bounds: field.dataset });
+}
+
+/** Makes a field as wide as its value, so that it reads as a part of the sentence. @param {Field} field */
+function fitWidth(field) {
+  if (!(field instanceof HTMLInputElement)) return;
+  field.size = Math.min(Math.max(field.value.length + 1, NARROWEST), WIDEST);
+  if (field.getAttribute('role') === 'spinbutton') field.setAttribute('aria-valuenow', field.value);
+}
+
+/** Arrow keys change a whole number: screen readers announce such a field as a spin button. @param {Field} field */
+function describeNumber(field) {
+  if (!(field instanceof HTMLInputElement) || field.dataset.kind !== 'whole') return;
+  field.setAttribute('role', 'spinbutton');
+  field.setAttribute('aria-valuenow', field.value);
+  if (field.dataset.low !== undefined) field.setAttribute('aria-valuemin', field.dataset.low);
+  if (field.dataset.high !== undefined) field.setAttribute('aria-valuemax', field.dataset.high);
 }

@@ -1,13 +1,13 @@
 /**
- * What stands at the end of a sentence that a reader has changed: the way back, a word while Python wakes, what is
- * wrong, and, for whoever listens, the whole sentence once the reader has paused.
+ * The end of a sentence that a reader has changed: the button back to the printed values, the stage of loading, an
+ * error, and, for screen readers, the whole sentence once the reader pauses.
  */
 
 const PAUSE_MS = 700;
-const BACK = 'back to the printed values';
+const RESET_LABEL = 'back to the printed values';
 
-/** Sentences of the page that have had something wrong with them. */
-let failed = 0;
+/** Number of error elements on the page, for their ids. */
+let errors = 0;
 
 export class SentenceTail {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -20,35 +20,35 @@ export class SentenceTail {
     this.sentence = sentence;
   }
 
-  /** Offers the way back, or takes it away. @param {boolean} isChanged @param {() => void} back */
-  offerBack(isChanged, back) {
+  /** Shows the button back to the printed values, or hides it. @param {boolean} isChanged @param {() => void} reset */
+  offerReset(isChanged, reset) {
     if (!isChanged && !this.#parts.has('rs-back')) return;
-    const button = this.#part('rs-back', () => backButton(back));
+    const button = this.#part('rs-back', () => resetButton(reset));
     button.hidden = !isChanged;
   }
 
-  /** @param {string} words none takes them away */
-  wait(words) {
-    if (words || this.#parts.has('rc-stage')) this.#span('rc-stage').textContent = words && ` (${words})`;
+  /** @param {string} text none removes it */
+  showLoading(text) {
+    if (text || this.#parts.has('rc-stage')) this.#span('rc-stage').textContent = text && ` (${text})`;
   }
 
-  /** What is wrong; it is heard after a pause, as the sentence is. @param {string} words none takes them away */
-  fail(words) {
-    if (!words && !this.#parts.has('rc-error')) return;
+  /** @param {string} text none removes it */
+  showError(text) {
+    if (!text && !this.#parts.has('rc-error')) return;
     const place = this.#span('rc-error');
-    place.textContent = words && ` (${words})`;
-    place.id ||= `rs-error-${(failed += 1)}`;
+    place.textContent = text && ` (${text})`;
+    place.id ||= `rs-error-${(errors += 1)}`;
     for (const field of this.sentence.querySelectorAll('input')) {
-      if (words) field.setAttribute('aria-describedby', place.id);
+      if (text) field.setAttribute('aria-describedby', place.id);
       else field.removeAttribute('aria-describedby');
     }
   }
 
-  /** Speaks once the reader has paused, and not at each key. @param {() => string} words */
-  speak(words) {
+  /** Announces a text to screen readers once the reader pauses, and not at each key. @param {() => string} text */
+  announce(text) {
     clearTimeout(this.#timer);
     const status = statusLine();
-    this.#timer = setTimeout(() => (status.textContent = words()), PAUSE_MS);
+    this.#timer = setTimeout(() => (status.textContent = text()), PAUSE_MS);
   }
 
   end() {
@@ -60,7 +60,7 @@ export class SentenceTail {
     return this.#part(className, () => document.createElement('span'));
   }
 
-  /** The part of a class, made when it is first wanted. @param {string} className @param {() => HTMLElement} make */
+  /** The part of a class, made on first use. @param {string} className @param {() => HTMLElement} make */
   #part(className, make) {
     const part = this.#parts.get(className) ?? make();
     if (!this.#parts.has(className)) {
@@ -72,7 +72,7 @@ export class SentenceTail {
   }
 }
 
-/** One line for all sentences of a page, outside of them: what is spoken is no part of what is read or copied. */
+/** One status line for all sentences of a page. It lies outside of them: its text must not be read or copied with them. */
 function statusLine() {
   const line = document.querySelector('.rs-status') ?? document.createElement('div');
   if (line.isConnected) return line;
@@ -82,12 +82,12 @@ function statusLine() {
   return line;
 }
 
-/** @param {() => void} back */
-function backButton(back) {
+/** @param {() => void} reset */
+function resetButton(reset) {
   const button = document.createElement('button');
   button.type = 'button';
-  button.setAttribute('aria-label', BACK);
-  button.title = BACK;
-  button.addEventListener('click', back);
+  button.setAttribute('aria-label', RESET_LABEL);
+  button.title = RESET_LABEL;
+  button.addEventListener('click', reset);
   return button;
 }

@@ -33,42 +33,51 @@ export function partsOf(element, selectors) {
   return /** @type {any} */ (Object.fromEntries(entries.map(([name, selector]) => [name, element.querySelector(selector)])));
 }
 
+/** An element without parts of its own. */
+export class Widget extends HTMLElement {
+  #connection = new AbortController();
+
+  /** Aborts when the element leaves the page. */
+  get signal() {
+    return this.#connection.signal;
+  }
+
+  connectedCallback() {
+    this.#connection = new AbortController();
+    this.connected();
+  }
+
+  disconnectedCallback() {
+    this.#connection.abort();
+  }
+
+  /** The element is on a page: listeners are added here. */
+  connected() {}
+
+  /**
+   * Listens until the element leaves the page.
+   * @template {string} Type
+   * @param {EventTarget} target
+   * @param {Type} type
+   * @param {(event: Type extends keyof WindowEventMap ? WindowEventMap[Type] : CustomEvent) => void} handler
+   */
+  listen(target, type, handler) {
+    target.addEventListener(type, /** @type {EventListener} */ (handler), { signal: this.signal });
+  }
+}
+
 /**
+ * The base class of an element with parts.
  * @template {Record<string, string>} const Selectors
- * @param {Selectors} [selectors] of the parts without which the element does nothing, by the part's name
+ * @param {Selectors} selectors of the parts without which the element does nothing, by the part's name
  */
 export function widget(selectors) {
-  return class Widget extends HTMLElement {
+  return class extends Widget {
     parts = /** @type {{[Name in keyof Selectors]: ElementOf<Selectors[Name]>}} */ ({});
-    #connection = new AbortController();
-
-    /** Aborts when the element leaves the page. */
-    get signal() {
-      return this.#connection.signal;
-    }
 
     connectedCallback() {
-      if (selectors) this.parts = partsOf(this, selectors);
-      this.#connection = new AbortController();
-      this.connected();
-    }
-
-    disconnectedCallback() {
-      this.#connection.abort();
-    }
-
-    /** The element is on a page, and has its parts: listeners are added here. */
-    connected() {}
-
-    /**
-     * Listens until the element leaves the page.
-     * @template {string} Type
-     * @param {EventTarget} target
-     * @param {Type} type
-     * @param {(event: Type extends keyof WindowEventMap ? WindowEventMap[Type] : CustomEvent) => void} handler
-     */
-    listen(target, type, handler) {
-      target.addEventListener(type, /** @type {EventListener} */ (handler), { signal: this.signal });
+      this.parts = partsOf(this, selectors);
+      super.connectedCallback();
     }
   };
 }

@@ -1,18 +1,20 @@
 /**
- * Reads the controls of a widget's form as plain descriptions, and fills them.
+ * The controls of a widget's form: reads them as plain descriptions, fills them, and adds rows to tables.
  *
  * @typedef {import('./values.mjs').Control} Control
  * @typedef {import('./request.mjs').FormState} FormState
- * @typedef {import('../../engine/wire.mjs').JsonObject} JsonObject
+ * @typedef {import('../../shared/json.mjs').JsonObject} JsonObject
  * @typedef {HTMLInputElement | HTMLSelectElement} Field
  */
 
-import { wholeOrText } from './values.mjs';
 import { facesFrom, keptRows, rowCount, valuesFor } from './request.mjs';
-import { addRow } from './rows.mjs';
+import { wholeOrText } from './values.mjs';
+
+/** Rows that were added on this page, for their ids. */
+let copies = 0;
 
 /**
- * Everything the form says.
+ * Everything the form holds.
  * @param {HTMLElement} root
  * @returns {FormState}
  */
@@ -138,6 +140,39 @@ function fitRows(table, wanted) {
   for (let count = rows.length; count < wanted; count += 1) addRow(table);
 }
 
+/**
+ * Adds an empty row, a copy of the table's `<template>`, at the end.
+ * @param {HTMLElement} table
+ * @returns {Element | null}
+ */
+export function addRow(table) {
+  const template = table.querySelector('template') ?? table.closest('[data-field]')?.querySelector('template');
+  const row = template?.content.querySelector('[data-row]');
+  if (!row) return null;
+  const copy = /** @type {Element} */ (table.ownerDocument.importNode(row, true));
+  renameIds(copy);
+  (table.querySelector('tbody') ?? table).append(copy);
+  return copy;
+}
+
+/** Ids must stay unique, and labels and help texts go on finding theirs. @param {Element} row */
+function renameIds(row) {
+  copies += 1;
+  for (const element of [row, ...row.querySelectorAll('*')]) {
+    if (element.id) element.id = renamed(element.id);
+    for (const name of ['for', 'aria-describedby', 'aria-labelledby']) {
+      const ids = element.getAttribute(name)?.split(/\s+/u);
+      // A column's heading lies outside the row and keeps its id.
+      if (ids) element.setAttribute(name, ids.map((id) => (row.ownerDocument.getElementById(id) ? id : renamed(id))).join(' '));
+    }
+  }
+}
+
+/** @param {string} id */
+function renamed(id) {
+  return `${id}-${copies}`;
+}
+
 /** @param {Field | null} field @param {string | boolean} value */
 function setField(field, value) {
   if (field instanceof HTMLInputElement && typeof value === 'boolean') field.checked = value;
@@ -174,7 +209,7 @@ export function fieldAt(root, path) {
  * @param {SubmitEvent} event
  * @returns {{mode: string, own?: import('../request-state.mjs').Dice}}
  */
-export function submitted({ submitter }) {
+export function submission({ submitter }) {
   const place = document.activeElement;
   const button = submitter instanceof HTMLButtonElement ? submitter : null;
   const pressed = takePressed(button?.form ?? null);
@@ -196,4 +231,50 @@ function ownDice(form, role) {
   const typed = (form && roleField(form, role)?.value.trim()) ?? '';
   if (role === 'faces') return { faces: facesFrom(typed) };
   return role === 'seed' && typed ? { seed: typed } : undefined;
+}
+
+/**
+ * Does what a button of a table asks for; false where the button is none of a table's.
+ * @param {HTMLElement} button
+ */
+export function pressRowButton(button) {
+  if (button.dataset.action === 'remove-row') return removeRow(button);
+  if (button.dataset.action !== 'add-row') return false;
+  const table = button.closest('[data-field]')?.querySelector('[data-rows]');
+  const row = table instanceof HTMLElement ? addRow(table) : null;
+  const first = row?.querySelector('input, select');
+  if (first instanceof HTMLElement) first.focus();
+  return row !== null;
+}
+
+/** @param {HTMLElement} button */
+function removeRow(button) {
+  const row = button.closest('[data-row]');
+  const neighbour = row?.previousElementSibling ?? row?.nextElementSibling;
+  const next = neighbour?.querySelector('input, select');
+  if (next instanceof HTMLElement) next.focus();
+  row?.remove();
+  return row !== null;
+}
+
+/** Whether the form is as the build made it, for certain: a table may have lost rows. @param {HTMLElement} widget */
+export function isUntouched(widget) {
+  return !widget.querySelector('[data-rows]') && !isDirty(widget);
+}
+
+/** Whether a field has another value than the build gave it. @param {HTMLElement} widget */
+export function isDirty(widget) {
+  return ![...widget.querySelectorAll('.rc-form :is(input, select)')].every(hasBuiltValue);
+}
+
+/** @param {Element} field */
+function hasBuiltValue(field) {
+  if (field instanceof HTMLSelectElement) return field.selectedIndex === Math.max(builtIndex(field), 0);
+  if (!(field instanceof HTMLInputElement) || field.readOnly) return true;
+  return field.type === 'checkbox' ? field.checked === field.defaultChecked : field.value === field.defaultValue;
+}
+
+/** Without a marked option the first one is chosen. @param {HTMLSelectElement} field */
+function builtIndex({ options }) {
+  return [...options].findIndex(({ defaultSelected }) => defaultSelected);
 }

@@ -1,15 +1,15 @@
 /**
- * Controls of a form -> the inputs of a request, and back. Pure: no DOM, so that Node can test it.
+ * Turns the controls of a form into the inputs of a request, and back. Pure: no DOM, so that Node can test it.
  *
- * Inputs that say their declared default are left out: requests and links stay short, and a link goes on
+ * Inputs that have their declared default are left out: requests and links stay short, and a link goes on
  * meaning "the default" should a ruling change it. A group such as a bag is left out as a whole or sent as a whole.
  *
- * @typedef {import('../../engine/wire.mjs').Json} Json
- * @typedef {import('../../engine/wire.mjs').JsonObject} JsonObject
+ * @typedef {import('../../shared/json.mjs').Json} Json
+ * @typedef {import('../../shared/json.mjs').JsonObject} JsonObject
  * @typedef {import('../../engine/wire.mjs').EngineRequest} EngineRequest
  * @typedef {import('./values.mjs').Control} Control
  *
- * @typedef {object} FormState everything a form says
+ * @typedef {object} FormState everything a form holds
  * @property {Control[]} controls
  * @property {Control[]} readings
  * @property {string} text
@@ -17,7 +17,8 @@
  * @property {string} faces
  */
 
-import { defaultOf, isObject, readValue, saysDefault, sameJson, wholeOrText, wordsOf, writeValue } from './values.mjs';
+import { isObject, sameJson } from '../../shared/json.mjs';
+import { defaultOf, readValue, saysDefault, wholeOrText, wordsOf, writeValue } from './values.mjs';
 
 /** @param {Control[]} controls @returns {JsonObject} */
 export function inputsFrom(controls) {
@@ -65,7 +66,7 @@ export function keptRows(members) {
   return [...new Set(filled.map((control) => control.row?.index ?? 0))].sort((one, other) => one - other);
 }
 
-/** Whether nobody has touched the control of a row. @param {Control} control */
+/** Whether the control of a row is untouched. @param {Control} control */
 function isBlank(control) {
   const value = readValue(control);
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return true;
@@ -95,7 +96,7 @@ function place(object, [name, ...rest], value) {
 }
 
 /**
- * What each control has to hold so that the form says `inputs`; unnamed inputs go back to their default.
+ * The value of each control for a form that stands for `inputs`; unnamed inputs go back to their default.
  * @param {Control[]} controls
  * @param {JsonObject} inputs
  */
@@ -149,7 +150,7 @@ export function readingsFrom(readings, isComplete) {
   return Object.fromEntries(chosen.map(({ name, value }) => [name, String(value)]));
 }
 
-/** What the reader's own dice or tokens showed. @param {string} text */
+/** The faces of the reader's own dice or tokens. @param {string} text */
 export function facesFrom(text) {
   return wordsOf(text).map(wholeOrText);
 }
@@ -161,6 +162,6 @@ export function facesFrom(text) {
  */
 export function withoutEmptyParts(request) {
   const entries = Object.entries(request).filter(([, value]) => value !== undefined && value !== null && value !== '');
-  const told = entries.filter(([, value]) => typeof value !== 'object' || Object.keys(value).length > 0);
-  return /** @type {EngineRequest} */ (Object.fromEntries(told));
+  const filled = entries.filter(([, value]) => typeof value !== 'object' || Object.keys(value).length > 0);
+  return /** @type {EngineRequest} */ (Object.fromEntries(filled));
 }

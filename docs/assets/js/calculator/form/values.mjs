@@ -1,7 +1,7 @@
 /**
  * One control of a form and the JSON value it stands for, both ways. Pure: no DOM, so that Node can test it.
  *
- * @typedef {import('../../engine/wire.mjs').Json} Json
+ * @typedef {import('../../shared/json.mjs').Json} Json
  *
  * @typedef {object} Control a plain description of a control of the page
  * @property {string} name dotted: `bag.white`; in a table of rows the table's name comes first
@@ -11,6 +11,8 @@
  * @property {string} [fallback] JSON text of the declared default; undefined where there is none
  * @property {{table: string, index: number}} [row] the row that holds the control
  */
+
+import { isObject, sameJson } from '../../shared/json.mjs';
 
 const WHOLE = /^-?(0|[1-9]\d{0,14})$/;
 
@@ -25,6 +27,27 @@ export function wholeOrText(text) {
 /** The words of a text, parted by white space and commas. @param {string} text */
 export function wordsOf(text) {
   return text.split(/[\s,]+/u).filter((word) => word !== '');
+}
+
+/** How often a word stands in a text. @param {string} text @param {string} word */
+export function countOf(text, word) {
+  return wordsOf(text).filter((each) => each === word).length;
+}
+
+/** The text with a word more, beside its likes. @param {string} text @param {string} word */
+export function withMore(text, word) {
+  const words = wordsOf(text);
+  const place = words.lastIndexOf(word);
+  words.splice(place < 0 ? words.length : place + 1, 0, word);
+  return words.join(' ');
+}
+
+/** The text with the last of a word taken out. @param {string} text @param {string} word */
+export function withLess(text, word) {
+  const words = wordsOf(text);
+  const place = words.lastIndexOf(word);
+  if (place >= 0) words.splice(place, 1);
+  return words.join(' ');
 }
 
 /** @param {string} text @param {string | undefined} item @returns {Json[]} */
@@ -105,24 +128,4 @@ export function saysDefault(control) {
   const value = readValue(control);
   const fallback = defaultOf(control);
   return value === undefined ? fallback === undefined || fallback === null : sameJson(value, fallback);
-}
-
-/** @param {Json | undefined} one @param {Json | undefined} other */
-export function sameJson(one, other) {
-  return canonical(one) === canonical(other);
-}
-
-/** JSON text with the keys of every object sorted. @param {Json | undefined} value */
-export function canonical(value) {
-  return JSON.stringify(value, (_key, part) => (isObject(part) ? sortedKeys(part) : part));
-}
-
-/** @param {unknown} value @returns {value is {[name: string]: Json}} */
-export function isObject(value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** @param {{[name: string]: Json}} object */
-function sortedKeys(object) {
-  return Object.fromEntries(Object.keys(object).sort().map((key) => [key, object[key]]));
 }
