@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import brotli
 
-from tools import PROJECT
+from macros.project import PROJECT
 
 if TYPE_CHECKING:
     from pathlib import Path
