@@ -22,7 +22,6 @@ from macros.node_scripts import NodeMistake
 from macros.offline.plan import plan_offline
 from macros.offline.zip_book import zip_book
 from macros.publication import Publication, Step
-from macros.python_pack import NotPackedError
 from macros.redirects import MovedMistake
 
 DEFAULT_SITE_URL = "http://127.0.0.1:8000/"
@@ -40,7 +39,7 @@ AFTER_BUILD: tuple[Step, ...] = (
 )
 """What needs the finished pages, in this order. Each step is a function in a module of its own."""
 
-COULD_NOT = (EditionMistake, MovedMistake, NodeMistake, NotJoinedError, NotPackedError, PolicyMistake)
+COULD_NOT = (EditionMistake, MovedMistake, NodeMistake, NotJoinedError, PolicyMistake)
 """What such a step says of mistakes in the sources: one sentence each."""
 
 
@@ -70,7 +69,6 @@ def build(
         MovedMistake: a published anchor is gone and nobody says where it went.
         NodeMistake: Node.js is missing, or a script or a style is broken.
         NotJoinedError: pages have different styles.
-        NotPackedError: Pyodide is not built as its packing knows it.
         PolicyMistake: a page holds what its own policy would block.
     """
     # What is generated names the edition too, in every line that is to be cited.

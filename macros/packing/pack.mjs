@@ -1,8 +1,7 @@
 /**
  * Packs the Python of the browser: `node macros/packing/pack.mjs PROJECT FOLDER`, called by macros/python_pack.py.
  *
- * FOLDER holds Pyodide's script and core as they are to be shipped. Writes into it: python.zip (the part of the
- * standard library that is used) and engine.zip, both bytecode.
+ * Writes into FOLDER: python.zip (the part of the standard library that is used) and engine.zip, both bytecode.
  * Ends with one sentence on standard error where something is missing or is answered otherwise.
  *
  * Four Pythons, each with a memory of its own: one compiles; one, as Pyodide comes, answers the whole conformance
@@ -66,12 +65,7 @@ const whole = survey(await python(wholeLibrary, unprepared), members);
 const { content: engine } = packed(compiler, 'engine', '/project/engine', whole.records);
 packed(compiler, 'python', '/tmp/library.zip', whole.library);
 rmSync(wholeLibrary.stdLibURL);
-const shippedFiles = {
-  indexURL: folder,
-  lockFileURL: join(project, 'node_modules/pyodide/pyodide-lock.json'),
-  stdLibURL: join(folder, 'python.zip'),
-};
-const small = await python(shippedFiles, engine);
+const small = await python({ stdLibURL: join(folder, 'python.zip') }, engine);
 const shipped = survey(small, members);
 
 const faults = shipped.missed
