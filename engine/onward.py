@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.calculator import Calculator
 from engine.catalogue import find, system_of
 from engine.permalink import fragment_of
 from engine.protocol import Response
@@ -46,7 +45,7 @@ def _request(response: Response, way: Way, inputs: Mapping[str, Any]) -> dict[st
         "calculator": way.to,
         "mode": way.mode,
         "inputs": {name: value for name, value in inputs.items() if value is not None},
-        "readings": _readings(response, find(way.to)),
+        "readings": _readings(response, way.to),
         "text": response.text,
     }
     if way.same_chance and response.seed is not None:
@@ -56,12 +55,16 @@ def _request(response: Response, way: Way, inputs: Mapping[str, Any]) -> dict[st
     return request
 
 
-def _readings(response: Response, target: Calculator) -> dict[str, str]:
-    """Return the readings that the next question has to name: those that would not hold by themselves."""
-    data = system_of(target).data
-    usual = {key: data.rulings[key].decision for key in target.rulings}
-    if response.text is not None:
-        usual |= data.editions[response.text].readings
-    return {
-        key: name for key, name in response.readings.items() if key in target.rulings and name != usual[key]
+def _readings(response: Response, target: str) -> dict[str, str]:
+    """Return the readings that the next question has to name: those that would not hold by themselves.
+
+    The module of the next calculator is imported only where a reading was chosen.
+    """
+    data = system_of(find(response.calculator)).data
+    usual = data.editions[response.text].readings if response.text is not None else {}
+    chosen = {
+        key: name
+        for key, name in response.readings.items()
+        if name != usual.get(key, data.rulings[key].decision)
     }
+    return {key: name for key, name in chosen.items() if key in find(target).rulings}

@@ -24,7 +24,7 @@ from engine.systems.scattershot.contest_told import (
     roll_sentence,
     roll_steps,
 )
-from engine.systems.scattershot.game import check_game
+from engine.systems.scattershot.limits import check_game
 from engine.systems.scattershot.reverse import CONTEST as REVERSE
 from engine.systems.scattershot.rmib import Match, Verdict
 from engine.systems.scattershot.ways import CONTEST as WAYS

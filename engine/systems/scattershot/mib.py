@@ -26,7 +26,7 @@ from engine.systems.scattershot.application import (
     paid,
 )
 from engine.systems.scattershot.attempt import SIDES, Attempt, Thrown, throw
-from engine.systems.scattershot.game import check_game
+from engine.systems.scattershot.limits import check_game
 from engine.systems.scattershot.reverse import MIB as REVERSE
 from engine.systems.scattershot.ways import MIB as WAYS
 
