@@ -50,7 +50,7 @@ async function shippedPython() {
   const folder = python(PACKED);
   const pyodide = await loadPyodide({ stdLibURL: `${folder}/python.zip`, _makeSnapshot: true });
   pyodide.FS.writeFile('/lib/engine.zip', readFileSync(`${folder}/engine.zip`));
-  pyodide.runPython('import sys; sys.path.append("/lib/engine.zip"); import prepared_records');
+  pyodide.runPython('import sys; sys.path.append("/lib/engine.zip")');
   return pyodide;
 }
 

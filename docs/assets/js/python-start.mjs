@@ -19,9 +19,7 @@ import { unavailable } from './load-failures.mjs';
 
 /** Where the engine lies in Python's own file system; its bytecode names this place, too. */
 const ENGINE = '/lib/engine.zip';
-
-/** What the functions of its records were compiled to is known before the first of them is made. */
-const PREPARE = `import sys; sys.path.append("${ENGINE}"); import prepared_records`;
+const FIND_ENGINE = `import sys; sys.path.append("${ENGINE}")`;
 const LIBRARY = 'library-that-has-arrived';
 
 /**
@@ -38,7 +36,7 @@ export async function startPython(parts, { memory = null, isKeepable = false } =
       ...(isKeepable ? { _makeSnapshot: true } : {}),
     });
     const pyodide = await Promise.race([starting, lent.refused]);
-    if (!memory) pyodide.runPython(PREPARE);
+    if (!memory) pyodide.runPython(FIND_ENGINE);
     return pyodide;
   } finally {
     lent.giveBack();
