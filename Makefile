@@ -80,7 +80,7 @@ node_modules/.test-installed: package-lock.json .npmrc .venv/.node-ready
 # --- the site ---
 
 serve: .venv/.site-installed node_modules/.site-installed
-	@$(venv) -m macros.serve
+	@$(venv) -m macros.dev.serve
 
 build: .venv/.site-installed node_modules/.site-installed
 	@$(venv) -m macros.build --site-dir site
@@ -88,7 +88,7 @@ build: .venv/.site-installed node_modules/.site-installed
 edition: .venv/.site-installed node_modules/.site-installed
 	@test -n '$(NUMBER)' || { echo 'make: name the edition: make edition NUMBER=2026.1 SITE_URL=https://...' >&2; exit 2; }
 	@$(MAKE) --no-print-directory test
-	@$(venv) -m macros.edition cut '$(NUMBER)'
+	@$(venv) -m macros.permanence.edition cut '$(NUMBER)'
 
 # --- the checks: all of them run, whichever fails; pytest speaks last ---
 

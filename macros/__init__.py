@@ -13,31 +13,31 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from macros.benches import flow_bench, mixed_bench
-from macros.calculators import bench, calculator, example
-from macros.citations import archives, credit, sources
-from macros.clause_rulings import clause_rulings
-from macros.coverage import coverage
-from macros.diagrams import diagram
-from macros.dials import nearest
-from macros.edition_list import editions
-from macros.games import games, plain_texts
-from macros.glossary import glossary, term
-from macros.history import changes
-from macros.inquiries import compare, sweep
-from macros.lookup import games_in_order
+from macros.markdown_ext.clause_rulings import clause_rulings
 from macros.page import Page, PageMistake
-from macros.places import find_places
-from macros.proposals import proposal
-from macros.reference import reference
-from macros.rolling import rolling
-from macros.rule_values import clause, number, rule
-from macros.ruling_index import open_questions, ruling_index
-from macros.rulings import ruling, rulings
-from macros.sentences import odds, result, sentence
-from macros.shipped import shipped
-from macros.term_uses import find_uses, unused
-from macros.threads import threads
+from macros.pages.benches import flow_bench, mixed_bench
+from macros.pages.calculators import bench, calculator, example
+from macros.pages.citations import archives, credit, sources
+from macros.pages.coverage import coverage
+from macros.pages.diagrams import diagram
+from macros.pages.dials import nearest
+from macros.pages.edition_list import editions
+from macros.pages.games import games, plain_texts
+from macros.pages.glossary import glossary, term
+from macros.pages.history import changes
+from macros.pages.inquiries import compare, sweep
+from macros.pages.lookup import games_in_order
+from macros.pages.places import find_places
+from macros.pages.proposals import proposal
+from macros.pages.reference import reference
+from macros.pages.rolling import rolling
+from macros.pages.rule_values import clause, number, rule
+from macros.pages.ruling_index import open_questions, ruling_index
+from macros.pages.rulings import ruling, rulings
+from macros.pages.sentences import odds, result, sentence
+from macros.pages.shipped import shipped
+from macros.pages.term_uses import find_uses, unused
+from macros.pages.threads import threads
 
 LOG = logging.getLogger("mkdocs.macros")
 

@@ -8,21 +8,21 @@ import subprocess
 import sys
 from pathlib import Path
 
-from macros.bill_of_materials import write_bill
 from macros.build_time import build_time
-from macros.bundle import PROJECT, bundle
-from macros.content_policy import PolicyMistake, declare_policy
-from macros.editions import EditionMistake, built_as
-from macros.encoded_files import encode_files
-from macros.finishing import finish
-from macros.hosting.declared import declare_hosts
-from macros.joined_assets import NotJoinedError, join_assets
-from macros.left_out import leave_out
+from macros.generate.bundle import PROJECT, bundle
 from macros.node_scripts import NodeMistake
-from macros.offline.plan import plan_offline
-from macros.offline.zip_book import zip_book
-from macros.publication import Publication, Step
-from macros.redirects import MovedMistake
+from macros.permanence.editions import EditionMistake, built_as
+from macros.postprocess.bill_of_materials import write_bill
+from macros.postprocess.content_policy import PolicyMistake, declare_policy
+from macros.postprocess.encoded_files import encode_files
+from macros.postprocess.finishing import finish
+from macros.postprocess.hosting.declared import declare_hosts
+from macros.postprocess.joined_assets import NotJoinedError, join_assets
+from macros.postprocess.left_out import leave_out
+from macros.postprocess.offline.plan import plan_offline
+from macros.postprocess.offline.zip_book import zip_book
+from macros.postprocess.publication import Publication, Step
+from macros.postprocess.redirects import MovedMistake
 
 DEFAULT_SITE_URL = "http://127.0.0.1:8000/"
 

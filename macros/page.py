@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from markdown.extensions.toc import slugify
 
 if TYPE_CHECKING:
-    from macros.term_uses import Use
+    from macros.pages.term_uses import Use
 
 HEADING = re.compile(r"^#{1,6} +(?P<title>[^\n{]*?) *(?:\{:[^}\n]*#(?P<id>[\w-]+)[^}\n]*\})?$", re.MULTILINE)
 

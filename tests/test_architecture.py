@@ -147,7 +147,7 @@ class TestScripts:
         found = re.findall(
             r"^(?:import|export)\b(?:[^;'\"]* from)? ['\"]([^'\"]+)", path.read_text(), re.MULTILINE
         )
-        assert not [name for name in found if not name.startswith("./")]
+        assert not [name for name in found if not name.startswith(("./", "../"))]
 
 
 class TestSizes:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import brotli
 
-from macros.bundle import PROJECT
+from macros.generate.bundle import PROJECT
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -59,7 +59,7 @@ ways = sum(1 for one in range(1, 11) for two in range(1, 11) if one + two <= 14)
 answered("success " + str(ways) + " of 100")
 """
 STARTS = {
-    OURS: WORKER % "../assets/js/ENGINE-WORKER" + ASK,
+    OURS: WORKER % "../ENGINE-WORKER" + ASK,
     PLAIN: WORKER % "plain-worker.mjs",
     "PyScript, Pyodide": SCRIPT % ("py", "pyodide/pyodide.mjs", json.dumps(ENGINE_IN_PYSCRIPT)),
     "PyScript, MicroPython": SCRIPT % ("mpy", "micropython/micropython.mjs", json.dumps(SUM_IN_MICROPYTHON)),
@@ -84,13 +84,15 @@ def write_contestants(site: Path, quality: int, names: Collection[str] = NAMES) 
         _copy_rivals(folder)
     _write_engine(folder / "engine.zip")
     (folder / "plain-worker.mjs").write_text(PLAIN_WORKER, "utf-8")
-    worker = next((site / "assets" / "js").glob("engine-worker*.mjs"))  # with its content in its name
+    worker = next((site / "assets" / "js").rglob("engine-worker*.mjs"))  # with its content in its name
+    address = worker.relative_to(site).as_posix()
     addresses = {}
     for place, (name, start) in enumerate(STARTS.items()):
         if name not in names:
             continue
         (folder / f"{place}.html").write_text(
-            PAGE.format(name=name, start=start.replace("ENGINE-WORKER", worker.name)), "utf-8"
+            PAGE.format(name=name, start=start.replace("ENGINE-WORKER", address)),
+            "utf-8",
         )
         addresses[name] = f"{FOLDER}/{place}.html"
     for path in (*folder.rglob("*"), worker, *(site / "assets" / "runtime").iterdir()):

@@ -56,6 +56,7 @@ def _asked(browser: Browser, page: Page, address: str, slowness: int) -> float:
 
 
 def visits(browser: Browser, server: PackedServer, name: str, path: str) -> tuple[float, float, int]:
+    """Return the milliseconds of a first visit and of a second one, and the bytes of the first."""
     context = browser.new_context()
     context.set_default_timeout(PATIENCE_MS)
     try:

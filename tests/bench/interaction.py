@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, Page
 
 from macros.build import build
-from macros.site_server import open_server, parse_address
+from macros.dev.site_server import open_server, parse_address
 from tests.site.chromium import open_chromium
 from tests.site.waiting import until
 

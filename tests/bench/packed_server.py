@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from macros.site_server import CONTENT_TYPES, SiteServer
+from macros.dev.site_server import CONTENT_TYPES, SiteServer
 
 _PIECE = 16_384
 _BITS = 8

@@ -4,16 +4,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
-import { decodeBench } from '../../docs/assets/js/bench-link.mjs';
-import { Comparison } from '../../docs/assets/js/comparison.mjs';
-import { decodeComparison } from '../../docs/assets/js/comparison-link.mjs';
-import { cleanAnswer, LONGEST_PASTE, readMessages } from '../../docs/assets/js/joint-messages.mjs';
-import { postAddress } from '../../docs/assets/js/joint-seed.mjs';
-import { decodeLink } from '../../docs/assets/js/permalink.mjs';
-import { bbcodePost, markdownPost, safeLink } from '../../docs/assets/js/proposal-posts.mjs';
-import { exportCsv, importJson, readLog } from '../../docs/assets/js/roll-log.mjs';
-import { addressKey } from '../../docs/assets/js/thread-address.mjs';
-import { findAmong } from '../../docs/assets/js/thread-search.mjs';
+import { decodeBench } from '../../docs/assets/js/bench/bench-link.mjs';
+import { Comparison } from '../../docs/assets/js/analysis/comparison.mjs';
+import { decodeComparison } from '../../docs/assets/js/analysis/comparison-link.mjs';
+import { cleanAnswer, LONGEST_PASTE, readMessages } from '../../docs/assets/js/rolls/joint-messages.mjs';
+import { postAddress } from '../../docs/assets/js/rolls/joint-seed.mjs';
+import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
+import { bbcodePost, markdownPost, safeLink } from '../../docs/assets/js/page/proposal-posts.mjs';
+import { exportCsv, importJson, readLog } from '../../docs/assets/js/rolls/roll-log.mjs';
+import { addressKey } from '../../docs/assets/js/page/thread-address.mjs';
+import { findAmong } from '../../docs/assets/js/page/thread-search.mjs';
 
 const LONGEST_MS = 5000;
 

@@ -8,18 +8,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { decodeBench } from '../../docs/assets/js/bench-link.mjs';
-import { decodeComparison } from '../../docs/assets/js/comparison-link.mjs';
-import { wordsOf } from '../../docs/assets/js/control-values.mjs';
-import { cleanAnswer, LONGEST_PASTE, readMessages, writeMessage } from '../../docs/assets/js/joint-messages.mjs';
-import { bareText, postAddress } from '../../docs/assets/js/joint-seed.mjs';
-import { jointState } from '../../docs/assets/js/joint-state.mjs';
-import { decodeLink } from '../../docs/assets/js/permalink.mjs';
-import { boundPost } from '../../docs/assets/js/bound-post.mjs';
-import { bbcodePost, markdownPost, rulesNamed, safeLink } from '../../docs/assets/js/proposal-posts.mjs';
-import { filtered, importJson, readLog } from '../../docs/assets/js/roll-log.mjs';
-import { fits } from '../../docs/assets/js/ruling-search.mjs';
-import { findAmong } from '../../docs/assets/js/thread-search.mjs';
+import { decodeBench } from '../../docs/assets/js/bench/bench-link.mjs';
+import { decodeComparison } from '../../docs/assets/js/analysis/comparison-link.mjs';
+import { wordsOf } from '../../docs/assets/js/calculator/control-values.mjs';
+import { cleanAnswer, LONGEST_PASTE, readMessages, writeMessage } from '../../docs/assets/js/rolls/joint-messages.mjs';
+import { bareText, postAddress } from '../../docs/assets/js/rolls/joint-seed.mjs';
+import { jointState } from '../../docs/assets/js/rolls/joint-state.mjs';
+import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
+import { boundPost } from '../../docs/assets/js/rolls/bound-post.mjs';
+import { bbcodePost, markdownPost, rulesNamed, safeLink } from '../../docs/assets/js/page/proposal-posts.mjs';
+import { filtered, importJson, readLog } from '../../docs/assets/js/rolls/roll-log.mjs';
+import { fits } from '../../docs/assets/js/page/ruling-search.mjs';
+import { findAmong } from '../../docs/assets/js/page/thread-search.mjs';
 
 /** How many times as long as an ordinary text; a linear reading of a text full of signs stays far below. */
 const MOST_TIMES = 25;

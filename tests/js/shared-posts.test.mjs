@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
-import { answerCitation } from '../../docs/assets/js/answer-text.mjs';
-import { FORMATS, written } from '../../docs/assets/js/cite-text.mjs';
-import { readMessages } from '../../docs/assets/js/joint-messages.mjs';
-import { writePost } from '../../docs/assets/js/joint-posts.mjs';
-import { decodeLink } from '../../docs/assets/js/permalink.mjs';
+import { answerCitation } from '../../docs/assets/js/cite/answer-text.mjs';
+import { FORMATS, written } from '../../docs/assets/js/cite/cite-text.mjs';
+import { readMessages } from '../../docs/assets/js/rolls/joint-messages.mjs';
+import { writePost } from '../../docs/assets/js/rolls/joint-posts.mjs';
+import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
 import { foundLinks, RENDERERS } from './renderers.mjs';
 
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));

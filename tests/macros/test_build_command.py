@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from macros import build as command
-from macros.redirects import MovedMistake
+from macros.postprocess.redirects import MovedMistake
 
 
 class TestCommand:

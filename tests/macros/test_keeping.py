@@ -5,8 +5,8 @@ import time
 from pathlib import Path
 
 from engine import Request, handle, render
-from macros.answers import rendered
 from macros.keeping import ENGINE, digest_of, keep, kept_folder
+from macros.pages.answers import rendered
 
 
 def _engine(project: Path, text: str) -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ASSETS = Path(__file__).parents[2] / "docs" / "assets"
-PALETTE = (ASSETS / "css" / "palette.css").read_text(encoding="utf-8")
+PALETTE = (ASSETS / "css" / "theme" / "palette.css").read_text(encoding="utf-8")
 PAIR = re.compile(r"--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)")
 GAME = re.compile(r'\[data-game="([a-z-]+)"\],[^{]*\{\s*--game: light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)')
 COLOURS = {name: (light, dark) for name, light, dark in PAIR.findall(PALETTE) if name != "game"}
@@ -85,7 +85,7 @@ class TestAssets:
 
     def test_style_sheets_ask_nobody_else(self) -> None:
         """No request leaves the site."""
-        for path in (ASSETS / "css").glob("*.css"):
+        for path in (ASSETS / "css").rglob("*.css"):
             assert "//" not in re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL), (
                 path
             )

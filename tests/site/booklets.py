@@ -15,8 +15,8 @@ from playwright.sync_api import Error, Page
 
 from engine import System, catalogue
 from macros.build import build
-from macros.bundle import PROJECT
-from macros.site_server import open_server, parse_address
+from macros.generate.bundle import PROJECT
+from macros.dev.site_server import open_server, parse_address
 from tests.site.chromium import NoBrowserError, find_chromium, open_chromium
 
 # Forms are for a screen.

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 from macros.build import build
-from macros.site_server import SiteServer, open_server, parse_address
+from macros.dev.site_server import SiteServer, open_server, parse_address
 from tests.conftest import shared_site
 from tests.site.chromium import open_chromium
 from tests.site.shared_site import Site, built

@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from macros.bundle import GENERATORS, PROJECT
+from macros.generate.bundle import GENERATORS, PROJECT
 
 SOURCES = (
     "docs",

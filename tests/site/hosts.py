@@ -22,9 +22,9 @@ import brotli
 from playwright.sync_api import expect
 
 from macros.build import build
-from macros.hosting.declared import KEPT, LOOKED_AFTER, Host, recipe
-from macros.publication import Publication
-from macros.site_server import CONTENT_TYPES
+from macros.postprocess.hosting.declared import KEPT, LOOKED_AFTER, Host, recipe
+from macros.postprocess.publication import Publication
+from macros.dev.site_server import CONTENT_TYPES
 from tests.saying import say
 from tests.site.chromium import open_chromium
 from tests.site.engines.engines import free_port

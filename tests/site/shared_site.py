@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from macros.build import build
-from macros.site_server import SiteServer, open_server, parse_address
+from macros.dev.site_server import SiteServer, open_server, parse_address
 
 __all__ = ["WANTED_ADDRESS", "SharedServer", "Site", "built"]
 

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from macros.build import build
-from macros.bundle import PROJECT
-from macros.edition import cut
+from macros.generate.bundle import PROJECT
+from macros.permanence.edition import cut
 from tests.site.copied_tree import copied_tree
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from macros.site_server import SiteServer
+    from macros.dev.site_server import SiteServer
 
 __all__ = [
     "MOVED",
@@ -77,7 +77,7 @@ class Book:
 def write_table(project: Path, name: str, rows: dict[str, str]) -> None:
     """Write addresses and what they lead to, as the files of published and moved addresses have them."""
     lines = [f'"{key}" = "{value}"\n' for key, value in rows.items()]
-    (project / "macros" / name).write_text("".join(lines))
+    (project / "macros" / "permanence" / name).write_text("".join(lines))
 
 
 def small_project(project: Path) -> Path:
@@ -87,7 +87,7 @@ def small_project(project: Path) -> Path:
         for path in (project / "docs").rglob(pages):
             path.unlink()
     for published in ("anchors.toml", "moved.toml"):
-        (project / "macros" / published).unlink()
+        (project / "macros" / "permanence" / published).unlink()
     shutil.rmtree(project / "editions")
     (project / "editions").mkdir()
     (project / "docs" / "index.md").write_text(HOME)

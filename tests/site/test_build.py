@@ -13,7 +13,7 @@ from urllib.parse import urljoin
 import pytest
 
 from macros.build_time import build_time
-from macros.bundle import PROJECT
+from macros.generate.bundle import PROJECT
 from tests.site.conftest import Site
 from tests.site.copied_tree import copied_tree
 
@@ -102,7 +102,7 @@ class TestBuild:
     def test_has_what_every_site_needs(self, site: Site) -> None:
         """A front page, a page for addresses that lead nowhere, a site map, a search index, the runtime."""
         wanted = ("index.html", "404.html", "sitemap.xml", "search/search_index.json")
-        runtime = "assets/js/runtime-manifest.mjs"
+        runtime = "assets/js/engine/runtime-manifest.mjs"
         assert [name for name in (*wanted, runtime) if not (site.folder / name).is_file()] == []
 
     def test_carries_its_own_address(self, site: Site) -> None:

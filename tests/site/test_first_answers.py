@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine import catalogue
-from macros.first_answers import answers_version, unpacked
-from macros.ordinary import key_of
+from macros.generate.first_answers import answers_version, unpacked
+from macros.generate.ordinary import key_of
 from tests.site.chromium import PROJECT
 from tests.site.conftest import PATIENCE_MS, Problems, Site
 from tests.site.waiting import until
@@ -25,8 +25,8 @@ ASLEEP = """window.Worker = class {
 
 # The stored answers of a calculator, asked of the real Python; the first that differs comes back.
 DIFFERING = """async ({ calculator, keys, version }) => {
-    const { engine } = await import(new URL('assets/js/engine.mjs', document.baseURI).href);
-    const { storedAnswers } = await import(new URL('assets/js/first-answers.mjs', document.baseURI).href);
+    const { engine } = await import(new URL('assets/js/engine/engine.mjs', document.baseURI).href);
+    const { storedAnswers } = await import(new URL('assets/js/engine/first-answers.mjs', document.baseURI).href);
     for (const key of keys) {
         const request = { calculator, ...JSON.parse(key) };
         const stored = await storedAnswers.find(request, version);
@@ -64,7 +64,7 @@ HEIGHTS = """(paragraph) => {
 }"""
 
 IS_AWAKE = """async () => {
-    const { engine } = await import(new URL('../../assets/js/engine.mjs', document.baseURI).href);
+    const { engine } = await import(new URL('../../assets/js/engine/engine.mjs', document.baseURI).href);
     return engine.isReady;
 }"""
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from engine import catalogue
-from macros.headwords import PAGE, headword_id
+from macros.pages.headwords import PAGE, headword_id
 from tests.site.built_pages import BuiltSite, read_site
 from tests.site.conftest import Site
 

@@ -19,7 +19,7 @@ WIDGET_PAGES = sorted({system.url_slug for system in catalogue()})
 
 # Asks the one engine of the tab, as every widget does.
 ASK = """async (texts) => {
-    const { engine } = await import(new URL('assets/js/engine.mjs', document.baseURI).href);
+    const { engine } = await import(new URL('assets/js/engine/engine.mjs', document.baseURI).href);
     const answers = [];
     for (const text of texts) answers.push(await engine.ask(text, {}));
     return answers;

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from macros.bundle import PROJECT
-from macros.runtime import manifest, manifest_file, runtime_files
+from macros.generate.bundle import PROJECT
+from macros.runtime.runtime import manifest, manifest_file, runtime_files
 from tests.site.chromium import find_chromium
 from tests.site.faulty_server import Faults, FaultyServer, faulty_server, flipped
 
@@ -19,13 +19,13 @@ pytestmark = pytest.mark.journey
 PATIENCE_MS = 120_000
 TEST = manifest(PROJECT)["test"]
 FILES = {role: entry["file"] for role, entry in manifest(PROJECT)["files"].items()}
-WORKER = "js/engine-worker.mjs"
+WORKER = "js/engine/engine-worker.mjs"
 PLAIN = {"Content-Type": "text/plain"}
 POLICY = {"Content-Security-Policy": "script-src 'self'"}
 
 # Asks the worker one question, and gives what it says first: the answer, or why there is none.
 ASK = """(question) => new Promise((resolve) => {
-    globalThis.python = new Worker('js/engine-worker.mjs', { type: 'module' });
+    globalThis.python = new Worker('js/engine/engine-worker.mjs', { type: 'module' });
     globalThis.python.onerror = () => resolve({ type: 'error' });
     globalThis.python.onmessage = ({ data }) => {
         if (['answer', 'failed', 'died'].includes(data.type)) resolve(data);

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from macros.bundle import PROJECT
+from macros.generate.bundle import PROJECT
 from tests.site.conftest import Site
 
 NAVIGATION = re.compile(r"<nav\b.*?</nav>", re.DOTALL)

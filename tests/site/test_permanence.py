@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 from engine import handle_json
 from engine.links import link_fragment, mark_of
 from macros.build import build
-from macros.redirects import MovedMistake
-from macros.site_server import open_server, parse_address
+from macros.postprocess.redirects import MovedMistake
+from macros.dev.site_server import open_server, parse_address
 from tests.site.conftest import PATIENCE_MS, watch
 from tests.site.small_book import (
     MOVED,

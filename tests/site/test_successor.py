@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from macros.anchors import declared_anchors
-from macros.bundle import PROJECT, bundle
+from macros.permanence.anchors import declared_anchors
+from macros.generate.bundle import PROJECT, bundle
 from tests.site.conftest import Site
 from tests.site.copied_tree import copied_tree
 

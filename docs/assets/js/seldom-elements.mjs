@@ -2,15 +2,15 @@
 
 /** @type {Record<string, () => Promise<CustomElementConstructor>>} */
 const ELEMENTS = {
-  'roll-log': async () => (await import('./roll-log-element.mjs')).RollLogElement,
-  'rolling-together': async () => (await import('./rolling-together-element.mjs')).RollingTogetherElement,
-  'missing-page': async () => (await import('./missing-page-element.mjs')).MissingPageElement,
-  'moved-anchors': async () => (await import('./moved-anchors-element.mjs')).MovedAnchorsElement,
-  'offline-book': async () => (await import('./offline-book-element.mjs')).OfflineBookElement,
-  'rule-bench': async () => (await import('./rule-bench-element.mjs')).RuleBenchElement,
-  'ruling-filter': async () => (await import('./ruling-filter-element.mjs')).RulingFilterElement,
-  'ruling-proposal': async () => (await import('./ruling-proposal-element.mjs')).RulingProposalElement,
-  'thread-finder': async () => (await import('./thread-finder-element.mjs')).ThreadFinderElement,
+  'roll-log': async () => (await import('./rolls/roll-log-element.mjs')).RollLogElement,
+  'rolling-together': async () => (await import('./rolls/rolling-together-element.mjs')).RollingTogetherElement,
+  'missing-page': async () => (await import('./page/missing-page-element.mjs')).MissingPageElement,
+  'moved-anchors': async () => (await import('./page/moved-anchors-element.mjs')).MovedAnchorsElement,
+  'offline-book': async () => (await import('./offline/offline-book-element.mjs')).OfflineBookElement,
+  'rule-bench': async () => (await import('./bench/rule-bench-element.mjs')).RuleBenchElement,
+  'ruling-filter': async () => (await import('./page/ruling-filter-element.mjs')).RulingFilterElement,
+  'ruling-proposal': async () => (await import('./page/ruling-proposal-element.mjs')).RulingProposalElement,
+  'thread-finder': async () => (await import('./page/thread-finder-element.mjs')).ThreadFinderElement,
 };
 
 /** A page has appeared: registers the elements that stand on it. */

@@ -20,7 +20,7 @@ from typing import Any
 from playwright.sync_api import Browser, Error, Page, Route
 
 from macros.build import build
-from macros.site_server import open_server, parse_address
+from macros.dev.site_server import open_server, parse_address
 from tests.saying import say
 from tests.site.access import states
 from tests.site.access.axe import Verdict, axe_version, judge

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from macros.site_server import open_server, parse_address
+from macros.dev.site_server import open_server, parse_address
 from tests.site.elements.hand_made import Book
 
 HERE = Path(__file__).parent
@@ -30,12 +30,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
     """The hand-made page with the real scripts, all but the worker, on a server."""
     folder = tmp_path_factory.mktemp("elements")
     shutil.copytree(ASSETS / "js", folder / "js")
-    shutil.copy(ASSETS / "css" / "waiting.css", folder)
+    shutil.copy(ASSETS / "css" / "calculator" / "waiting.css", folder)
     shutil.copy(HERE / "page.html", folder)
     with open_server(parse_address("http://127.0.0.1:0/"), folder) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()
-        yield f"{server.site_url}page.html", folder / "js" / "engine-worker.mjs"
+        yield f"{server.site_url}page.html", folder / "js" / "engine" / "engine-worker.mjs"
         server.shutdown()
         thread.join()
 

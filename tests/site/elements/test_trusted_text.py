@@ -53,7 +53,7 @@ PLAIN = (
 def _page(reader: BrowserContext) -> Iterator[Page]:
     page = reader.new_page()
     headers = {"content-security-policy": POLICY, "content-type": "text/html"}
-    script = (ASSETS / "js" / "trusted-text.js").read_text(encoding="utf-8")
+    script = (ASSETS / "js" / "theme" / "trusted-text.js").read_text(encoding="utf-8")
     page.route("**/*", lambda route: route.abort())
     page.route(ADDRESS, lambda route: route.fulfill(body=BODY, headers=headers))
     page.route(

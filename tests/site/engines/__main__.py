@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from macros.build import build
-from macros.offline.zip_book import ZIP
+from macros.postprocess.offline.zip_book import ZIP
 from tests.saying import say
 from tests.site.engines import record
 from tests.site.engines.engines import ENGINES, Engine, opened

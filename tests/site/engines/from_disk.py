@@ -5,7 +5,7 @@ from __future__ import annotations
 import zipfile
 from pathlib import Path
 
-from macros.offline.zip_book import FOLDER, ZIP
+from macros.postprocess.offline.zip_book import FOLDER, ZIP
 from tests.site.engines.reader import NotSeenError
 from tests.site.engines.visit import (
     ANSWER,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from macros.site_server import SiteServer, open_server, parse_address
+from macros.dev.site_server import SiteServer, open_server, parse_address
 
 __all__ = ["Servers", "served"]
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from macros.offline.zip_book import ZIP
+from macros.postprocess.offline.zip_book import ZIP
 from tests.site.engines import from_disk
 from tests.site.engines.reader import NotSeenError, Reader
 from tests.site.engines.visit import ANSWER, ANSWERED, FAILED, SCRIPTED, WIDGET, LackingError, Visit

@@ -20,7 +20,7 @@ from pathlib import Path
 from playwright.sync_api import CDPSession, Page, expect
 
 from macros.build import build
-from macros.site_server import open_server, parse_address
+from macros.dev.site_server import open_server, parse_address
 from tests.saying import say
 from tests.site.chromium import open_chromium
 from tests.site.faults.widget import CHAPTER, SPY, Widget

@@ -18,7 +18,7 @@ HANG = "void setTimeout(() => { for (;;); })"
 NO_MORE_MEMORY = "void (WebAssembly.Memory.prototype.grow = () => { throw new RangeError('no'); })"
 # Asks the one engine of the tab, as every widget does, for more than fits into what memory it has.
 ASK_MUCH = """async () => {
-    const { engine } = await import(new URL('../../assets/js/engine.mjs', location.href).href);
+    const { engine } = await import(new URL('../../assets/js/engine/engine.mjs', location.href).href);
     const text = JSON.stringify({ calculator: 'x'.repeat(200_000_000) });
     return engine.ask(text, {}).then((answer) => answer.failure.message, ({ message }) => message);
 }"""

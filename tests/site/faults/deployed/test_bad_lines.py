@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, CDPSession, expect
 
-from macros.bundle import PROJECT
-from macros.runtime import manifest
+from macros.generate.bundle import PROJECT
+from macros.runtime.runtime import manifest
 from tests.site.chromium import find_chromium
 from tests.site.conftest import Problems, watch
 from tests.site.faults.deployed.reader import Reader

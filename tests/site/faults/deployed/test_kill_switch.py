@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from macros.bundle import PROJECT
-from macros.offline.plan import WORKER
+from macros.generate.bundle import PROJECT
+from macros.postprocess.offline.plan import WORKER
 from tests.site.conftest import Published
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
 from tests.site.faulty_server import FaultyServer

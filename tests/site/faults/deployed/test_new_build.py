@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from macros.bundle import PROJECT
-from macros.offline.plan import WORKER, plan_offline
-from macros.publication import Publication
-from macros.runtime import manifest
+from macros.generate.bundle import PROJECT
+from macros.postprocess.offline.plan import WORKER, plan_offline
+from macros.postprocess.publication import Publication
+from macros.runtime.runtime import manifest
 from tests.site.conftest import Problems, Published
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
 from tests.site.faulty_server import Faults, FaultyServer
@@ -72,7 +72,7 @@ def _deploy(published: Published, host: FaultyServer, deployed: Path) -> Deploy:
 def _rename_scripts(folder: Path, pages: list[Path]) -> None:
     """Another engine: it has another name, and so has every script, for one names the next."""
     engine = folder / "assets" / "runtime" / ENGINE
-    scripts = [*(folder / "assets" / "js").glob("*.mjs")]
+    scripts = [*(folder / "assets" / "js").rglob("*.mjs")]
     names = {path.name: re.sub(r"\.(\w)", r".N\1", path.name, count=1) for path in scripts}
     names[ENGINE] = f"engine.{'0' * 16}.zip"
     known = re.compile("|".join(map(re.escape, names)))
@@ -167,7 +167,7 @@ class TestBrokenDeployment:
     def test_scripts(self, reader: Reader, faults: Faults, published: Published, problems: Problems) -> None:
         """The page can be read, and the answer of the build stands there; the next visit has everything."""
         problems.provoke("script error: ")  # the theme's own scripts miss ours
-        for path in (published.folder / "assets" / "js").glob("*.mjs"):
+        for path in (published.folder / "assets" / "js").rglob("*.mjs"):
             faults.status[path.name] = 503
         page = reader.page
         page.goto(CHAPTER)
@@ -180,7 +180,7 @@ class TestBrokenDeployment:
 
     def test_the_worker_waits(self, reader: Reader, faults: Faults, published: Published) -> None:
         """While a page's file is wrong nothing is kept for offline; when it is right the worker comes."""
-        name = next((published.folder / "assets" / "js").glob("roll-log*.mjs"), None) or next(
+        name = next((published.folder / "assets" / "js").rglob("roll-log*.mjs"), None) or next(
             (published.folder / "assets" / "js").glob("part.*.mjs")
         )
         faults.headers[name.name] = {"Content-Type": "text/html; charset=utf-8"}

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from macros.bundle import PROJECT
-from macros.runtime import manifest
+from macros.generate.bundle import PROJECT
+from macros.runtime.runtime import manifest
 from tests.site.faults.deployed.reader import Reader
 from tests.site.faulty_server import Faults, flipped, halved
 

@@ -1,8 +1,0 @@
-/** Where the stored answers lie: one file a calculator, beside the site's scripts. A zip of the book has its own way. */
-
-/** @param {string} name */
-export async function readFile(name) {
-  const response = await fetch(new URL(`../answers/${name}`, import.meta.url));
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
-}

@@ -1,0 +1,155 @@
+/**
+ * Links in the page's address: opened when a page appears, written when an answer appears, or when there is none to
+ * a question, so that a reload asks it again.
+ *
+ * @typedef {import('../engine/wire.mjs').LinkState} LinkState
+ * @typedef {HTMLElement & {request: LinkState, state: LinkState, openState: (state: LinkState) => void}} Widget
+ */
+
+import { expectAnswer, hearAnswer, hearRefusal, isOpenedHere, markFor } from './link-check.mjs';
+import { strangeLink } from './link-kinds.mjs';
+import { meantPlace, missingCalculator, missingPlace } from '../page/missing-words.mjs';
+import { CUT, decodeLink, encodeLink, unescaped } from './permalink.mjs';
+import { siteRoot } from '../shared/site-root.mjs';
+
+const TAG = 'rule-calculator';
+const NOTE_CLASS = 'rc-link-note';
+/** Browsers refuse pages that rewrite their address too often. */
+const WRITE_EVERY_MS = 400;
+
+/** The path of the page that is shown: while pages are swapped the address is already that of the next one. */
+let shownPath = '';
+let lastWrite = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let laterWrite;
+
+/** Listens for the whole visit: whatever is answered has an address. */
+export function listenForAnswers() {
+  addEventListener('rule-calculator-answered', (event) => {
+    if (!(event instanceof CustomEvent) || !(event.target instanceof HTMLElement)) return;
+    hearAnswer(event.target, event.detail);
+    writeLink(event.detail.state);
+  });
+  addEventListener('rule-calculator-unanswered', ({ target }) => {
+    const widget = /** @type {Widget} */ (target);
+    if (hearRefusal(widget)) return; // the form has lost what was refused, and a reload has to be refused again
+    writeLink({ ...widget.request, at: widget.id });
+  });
+}
+
+/** A page has appeared: opens the link in its address. */
+export function openPageLink() {
+  shownPath = location.pathname;
+  clearTimeout(laterWrite); // it belonged to the page before
+  openAddress();
+}
+
+/** The fragment has changed: opens the link, unless the address leads to a page that is still to come. */
+export function openNewFragment() {
+  if (location.pathname === shownPath) openAddress();
+}
+
+function openAddress() {
+  const link = decodeLink(location.hash);
+  if (link === null) return openPlace();
+  if (!link.ok) return noteLink(link.message);
+  openIn(widgetFor(link.state), link.state, link.mark);
+  if (link.isCut) noteLink(CUT);
+}
+
+/** @param {Widget | null} widget @param {LinkState} state @param {string} [mark] */
+function openIn(widget, state, mark) {
+  // A page that rolls for two takes the question itself.
+  if (!widget) return document.querySelector('rolling-together') ? undefined : goToBench(state);
+  noteLink('');
+  if (!isReturn()) widget.scrollIntoView({ block: 'start' });
+  expectAnswer(widget, state, mark);
+  widget.openState(state);
+}
+
+/** The page of a game that shows all its calculators; one that even there is missing does not exist. @param {LinkState} state */
+function goToBench({ calculator }) {
+  const game = calculator.split('.')[0].replaceAll('_', '-');
+  const bench = siteRoot && new URL(`${game}/calculators/${location.hash}`, siteRoot);
+  if (bench && bench.pathname !== location.pathname) location.replace(bench);
+  else noteLink(missingCalculator(calculator));
+}
+
+/** The browser finds the place itself; one in other letters is found here, and one that is not there is told. */
+function openPlace() {
+  const isHere = (/** @type {string} */ id) => document.getElementById(id) !== null;
+  const meant = meantPlace(location.hash, isHere);
+  if (meant !== null) return location.replace(`#${meant}`);
+  const strange = isHere(location.hash.slice(1)) ? null : strangeLink(unescaped(location.hash.slice(1)), isReadHere);
+  if (strange !== '') noteLink(strange ?? missingPlace(location.hash, isHere));
+}
+
+/** Whether another part of this page opens such links. @param {string} start */
+function isReadHere(start) {
+  return start === 'b1' ? document.querySelector('rule-bench') !== null : true;
+}
+
+/** Whoever reloads or comes back finds the page where it was. */
+function isReturn() {
+  const [entry] = performance.getEntriesByType('navigation');
+  const isFirstPage = entry instanceof PerformanceNavigationTiming && new URL(entry.name).pathname === location.pathname;
+  return isFirstPage && ['reload', 'back_forward'].includes(entry.type);
+}
+
+/** The widget that the link was copied from, else the first of its calculator. @param {LinkState} state */
+function widgetFor({ calculator, at }) {
+  const widgets = [...document.querySelectorAll(TAG)].filter((widget) => widget.getAttribute('calculator') === calculator);
+  const widget = widgets.find(({ id }) => id === at) ?? widgets[0];
+  return widget && 'openState' in widget ? /** @type {Widget} */ (widget) : null;
+}
+
+/** The address of this page with a state; null where it would be too long. @param {LinkState} state */
+export function linkTo(state) {
+  const fragment = encodeLink(state, markFor(state));
+  if (fragment === null) return null;
+  const address = new URL(location.href);
+  address.hash = fragment;
+  return address.href;
+}
+
+/**
+ * Puts a state into the address, so that a reload shows it again; no entry in the history is added.
+ * @param {LinkState} state
+ */
+function writeLink(state) {
+  clearTimeout(laterWrite);
+  const wait = lastWrite + WRITE_EVERY_MS - performance.now();
+  if (wait <= 0) writeNow(state);
+  else laterWrite = setTimeout(() => writeNow(state), wait);
+}
+
+/** @param {LinkState} state */
+function writeNow(state) {
+  // A reload has to tell again whether the answer is the one that was linked.
+  if (location.pathname !== shownPath || isOpenedHere(state)) return;
+  const address = linkTo(state);
+  if (address === null) return;
+  if (document.querySelector('rule-bench')) return; // it writes the address of all its stages
+  lastWrite = performance.now();
+  try {
+    history.replaceState(history.state, '', address);
+  } catch {
+    // Only the address lags behind: the answer is on the page.
+  }
+}
+
+/** Says one sentence about the link above the page's content; none takes it away. @param {string} sentence */
+export function noteLink(sentence) {
+  const note = document.querySelector(`.${NOTE_CLASS}`) ?? (sentence ? newNote() : null);
+  if (!note) return;
+  note.toggleAttribute('hidden', sentence === '');
+  note.textContent = sentence;
+}
+
+function newNote() {
+  const note = document.createElement('p');
+  note.className = NOTE_CLASS;
+  note.setAttribute('role', 'status');
+  (document.querySelector('article') ?? document.querySelector('main') ?? document.body).prepend(note);
+  return note;
+}

@@ -1,0 +1,157 @@
+/**
+ * A state as a link's fragment, and back: `#q1-<payload>x`, or `#q1-<payload>x.m1<mark>x` with the mark of the answer.
+ * Pure: no DOM, so that Node can test it.
+ *
+ * The payload is unpadded base64url of UTF-8 JSON with sorted keys and defaults left out. The final `x` keeps
+ * a link from ending in punctuation; what stands behind it is no part of the format, so every reader of links may
+ * ignore the mark. `q1` is the version of the format; it is read for ever.
+ * Links come from strangers, through forum software that escapes, wraps and decorates them: what forums do is
+ * undone, anything else is refused with one sentence.
+ *
+ * @typedef {import('../engine/wire.mjs').LinkState} LinkState
+ * @typedef {{ok: true, state: LinkState, mark?: string, isCut?: true} | {ok: false, message: string}} DecodedLink a link
+ *     whose mark has lost its end is cut
+ */
+
+import { canonical } from '../calculator/control-values.mjs';
+import { isFaces, isPlainRecord, isRecordOfTexts } from '../shared/plain-json.mjs';
+
+const START = 'q1-';
+const LONGEST = 16_000;
+const KEYS = ['calculator', 'mode', 'inputs', 'readings', 'text', 'seed', 'faces', 'engine', 'at'];
+const ADVICE = 'ask for the link again, or copy it whole';
+/** Said of a link whose mark has lost its end: what it asks is whole. */
+export const CUT = `the end of this link is missing, so nobody can say whether the answer is still the one that was linked; ${ADVICE}`;
+const LONGEST_TEXT = 2000;
+/** White space, soft hyphens and zero-width marks, with which forums break a long word, and what mail puts there. */
+const WRAPS = /(?:=?[\s\u00ad\u200b-\u200d\u2060\ufeff]+(?:>[\s>]*)?)+/gu;
+/** A forum that escapes a link may be quoted by another one that escapes it again, and so on. */
+const UNESCAPES = 6;
+const MARK = /^q1-[\w-]*x\.m1([\w-]{15})x/u;
+const HALF_MARK = /^q1-[\w-]*x\.m(?:1[\w-]*)?$/u;
+
+/**
+ * The fragment, without `#`, for a state; null where the state is too large for a link.
+ * @param {LinkState} state
+ * @param {string} [mark] of the answer to it
+ */
+export function encodeLink(state, mark) {
+  const payload = toBase64Url(canonical(/** @type {any} */ (told(state))));
+  return payload.length > LONGEST ? null : `${START}${payload}x${mark ? `.m1${mark}x` : ''}`;
+}
+
+/**
+ * The parts worth telling. A seeded roll's faces follow from its seed, and only a roll has either.
+ * @param {LinkState} state
+ */
+function told(state) {
+  const parts = new Map(Object.entries(state).filter(([key, value]) => KEYS.includes(key) && !isEmpty(value)));
+  if (parts.has('seed') || state.mode !== 'roll') parts.delete('faces');
+  if (state.mode !== 'roll') parts.delete('seed');
+  return Object.fromEntries(parts);
+}
+
+/** @param {unknown} value */
+function isEmpty(value) {
+  return value === undefined || value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+}
+
+/**
+ * What a fragment says; null where it is not one of our links.
+ * @param {string} fragment
+ * @returns {DecodedLink | null}
+ */
+export function decodeLink(fragment) {
+  const text = unescaped(fragment.replace(/^#/u, '').slice(0, LONGEST * 4)).trimStart();
+  if (!text.startsWith(START)) return null;
+  if (text.length > LONGEST * 2) return refusal('this link is too long to be one of ours');
+  // A line wrap inside the payload and words behind the link both look like white space: try the plain reading first.
+  const whole = text.replace(WRAPS, '');
+  const state = parsedPayload(START, text) ?? parsedPayload(START, whole);
+  if (state === undefined) return refusal('a part of this link is missing or damaged');
+  const mark = MARK.exec(whole)?.[1];
+  return judged(state, mark ? { mark } : HALF_MARK.test(text) ? { isCut: true } : {});
+}
+
+/** What forums and mail do to the signs of a link, undone. @param {string} text */
+export function unescaped(text) {
+  let plain = text.replaceAll('&amp;', '&').replace(/&#45;/gu, '-').replace(/&#95;/gu, '_');
+  for (let times = 0; times < UNESCAPES; times += 1) plain = withoutPercents(plain);
+  return plain;
+}
+
+/** The text with its percent signs undone, if that is what they are. @param {string} text */
+export function withoutPercents(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * What stands between the start and the closing `x`, behind which a forum may have added anything.
+ * @param {string} start
+ * @param {string} text
+ * @returns {unknown} undefined where it is not JSON
+ */
+export function parsedPayload(start, text) {
+  const run = /^[\w-]*/u.exec(text)?.[0] ?? '';
+  // `_link_` and `link--` are how forums and writers dress a link: such marks behind the x are not ours.
+  const payload = run.startsWith(start) ? (/^(.*)x[-_]*$/u.exec(run.slice(start.length))?.[1] ?? '') : '';
+  try {
+    return JSON.parse(fromBase64Url(payload));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {unknown} state @param {{mark?: string, isCut?: true}} beside @returns {DecodedLink} */
+function judged(state, beside) {
+  if (typeof state !== 'object' || state === null || Array.isArray(state)) return refusal('this link is damaged');
+  const strange = Object.entries(state).find(([key, value]) => !CHECKS.get(key)?.(value));
+  if (strange) return refusal('this link says something that this site does not know');
+  if (!Object.hasOwn(state, 'calculator')) return refusal('this link names no calculator');
+  return { ok: true, state: withOneSource(/** @type {LinkState} */ (state)), ...beside };
+}
+
+/** @param {LinkState} state @returns {LinkState} */
+function withOneSource({ faces, ...state }) {
+  return state.seed === undefined && faces ? { ...state, faces } : state;
+}
+
+/** @param {RegExp} pattern @returns {(value: unknown) => boolean} */
+const matches = (pattern) => (value) => typeof value === 'string' && pattern.test(value);
+
+/** @param {unknown} value */
+const isText = (value) => typeof value === 'string' && value.length <= LONGEST_TEXT;
+
+/** @type {Map<string, (value: unknown) => boolean>} */
+const CHECKS = new Map([
+  ['calculator', matches(/^[a-z][a-z_]{0,63}\.[a-z][a-z_]{0,63}$/u)],
+  ['mode', matches(/^(roll|odds|work)$/u)],
+  ['inputs', isPlainRecord],
+  ['readings', isRecordOfTexts],
+  ['text', isText],
+  ['seed', isText],
+  ['faces', isFaces],
+  ['engine', matches(/^[\w.+-]{1,40}$/u)],
+  ['at', matches(/^[\w-]{1,100}$/u)],
+]);
+
+/** @param {string} what @returns {DecodedLink} */
+function refusal(what) {
+  return { ok: false, message: `${what}; ${ADVICE}` };
+}
+
+/** @param {string} text */
+export function toBase64Url(text) {
+  const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte));
+  return btoa(bytes.join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** @param {string} text */
+export function fromBase64Url(text) {
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}

@@ -1,0 +1,104 @@
+/**
+ * The page's side of the service worker, which keeps the book for times without a network.
+ *
+ * It is there where the build made one: then the page names the book's manifest. Plain builds and cut editions do not.
+ */
+
+import { siteRoot } from '../shared/site-root.mjs';
+
+/** What the first page of this visit was made of; with instant navigation its scripts stay under later pages. */
+const scripts = madeOf();
+const AFRESH = 'loaded afresh';
+let started = false;
+
+/** A page has appeared. One of another build gets its own scripts: nothing was typed on it yet. */
+export function keepOffline() {
+  if (scripts && madeOf() && madeOf() !== scripts) loadAfresh();
+  else if (!started && siteRoot && document.querySelector('link[rel=manifest]')) start(siteRoot);
+}
+
+/** The names of the page's scripts, which carry their content. */
+function madeOf() {
+  const links = /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll('link[rel=modulepreload]'));
+  return [...links].map((link) => link.href.replace(/^.*\//u, '')).join(' ');
+}
+
+/** The tab keeps why over the reload; the theme has the entry in the browser's history to itself. */
+function loadAfresh() {
+  try {
+    sessionStorage.setItem(AFRESH, 'yes');
+  } catch {
+    // A browser that keeps nothing loads the page all the same, in silence.
+  }
+  location.reload();
+}
+
+/** Whether this page was loaded anew for its scripts; a reader who reloads it is not told again. */
+function takeAfresh() {
+  try {
+    const isAfresh = sessionStorage.getItem(AFRESH) !== null;
+    sessionStorage.removeItem(AFRESH);
+    return isAfresh;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {URL} root */
+function start(root) {
+  started = true;
+  if (takeAfresh()) sayNotice('The book has changed since this tab was opened, so this page was loaded anew.', [['Close', () => undefined]]);
+  const workers = navigator.serviceWorker; // only secure origins have it
+  if (!workers) return;
+  const wasThere = Boolean(workers.controller);
+  workers.register(new URL('service-worker.js', root)).then(
+    (registration) => watch(workers, registration, wasThere),
+    () => undefined, // refused, or switched off: the book is read with a network
+  );
+}
+
+/** @param {ServiceWorkerContainer} workers @param {ServiceWorkerRegistration} registration @param {boolean} wasThere */
+async function watch(workers, registration, wasThere) {
+  /** The first worker comes with the page. */
+  let isFirst = !wasThere;
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void registration.update().catch(() => undefined);
+  });
+  workers.addEventListener('controllerchange', () => {
+    if (!isFirst) void isChanged().then((changed) => changed && sayNewEdition(), () => undefined);
+    isFirst = false;
+  });
+  if (wasThere) return;
+  const { active } = await workers.ready;
+  active?.postMessage([location.href.replace(/#.*/u, '')]); // this page was fetched before the worker was there
+}
+
+/** Whether the site has another page here than this one, which may have come before the worker of its build. */
+async function isChanged() {
+  const sum = document.querySelector('link[rel=manifest]')?.getAttribute('data-page');
+  const response = await fetch(location.pathname, { cache: 'no-store' });
+  return !(await response.text()).includes(` data-page="${sum}"`);
+}
+
+/** The reader decides when; until then the page and all it holds stay as they are. */
+function sayNewEdition() {
+  sayNotice('The book has changed since this page was opened.', [['Show it', () => location.reload()], ['Not now', () => undefined]]);
+}
+
+/** One notice at a time; each button takes it away. @param {string} words @param {[string, () => void][]} buttons */
+function sayNotice(words, buttons) {
+  document.querySelector('.offline-notice')?.remove();
+  const notice = document.createElement('p');
+  notice.className = 'offline-notice';
+  notice.setAttribute('role', 'status');
+  notice.append(words);
+  for (const [textContent, press] of buttons) {
+    const button = Object.assign(document.createElement('button'), { type: 'button', textContent });
+    button.addEventListener('click', () => {
+      notice.remove();
+      press();
+    });
+    notice.append(' ', button);
+  }
+  document.body.append(notice);
+}

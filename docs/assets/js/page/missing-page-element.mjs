@@ -1,0 +1,40 @@
+/** Leads on from the page for missing addresses to what was meant, or says what was looked for. */
+
+import { bookLink } from '../links/book-link.mjs';
+import { meantShort, missingInEdition, missingSentence, PERHAPS } from './missing-words.mjs';
+import { siteRoot } from '../shared/site-root.mjs';
+
+export class MissingPageElement extends HTMLElement {
+  connectedCallback() {
+    const line = this.querySelector('p');
+    if (line && siteRoot) void leadOn(line, siteRoot);
+  }
+}
+
+/** @param {HTMLElement} line @param {URL} root */
+async function leadOn(line, root) {
+  const meant = meantShort(location.pathname, root.pathname);
+  const [place, current] = meant?.places ?? [];
+  const isHere = meant ? await isPage(place, root) : false;
+  if (isHere) return location.replace(new URL(place + location.hash, root));
+  if (meant && isHere === null) return offer(line, PERHAPS, place);
+  if (meant?.edition && current && await isPage(current, root)) return offer(line, missingInEdition(meant.edition, meant.key), current);
+  line.textContent = missingSentence(location.pathname, root.pathname);
+}
+
+/** Whether the book has a page; null where nobody can be asked. @param {string} place @param {URL} root */
+async function isPage(place, root) {
+  const address = new URL(place, root);
+  if (address.pathname === location.pathname) return false;
+  try {
+    const answer = await fetch(address, { method: 'HEAD' });
+    return answer.ok || (answer.status === 404 ? false : null);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {HTMLElement} line @param {string} words @param {string} place */
+function offer(line, words, place) {
+  line.replaceChildren(words, bookLink(place, place));
+}

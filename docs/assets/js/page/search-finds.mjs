@@ -1,0 +1,59 @@
+/**
+ * The finds of the search, as the theme lists them, put right for readers: each says of which game and kind it is, and
+ * the best of a page comes before the page itself, so that the arrow keys lead where the eye and the mouse do.
+ *
+ * Each find is a link around an article, out of which Firefox reads no name for the link: so it is no article.
+ */
+
+import { kindOf } from './find-kinds.mjs';
+import { siteRoot } from '../shared/site-root.mjs';
+
+const LIST = '.md-search-result__list';
+const KIND = 'book-find';
+
+/** Listens for the whole visit; the list is there when the search has the focus. */
+export function listenForFinds() {
+  const finds = new MutationObserver(tellFinds);
+  addEventListener('focusin', ({ target }) => {
+    const list = target instanceof Element && target.closest('.md-search')?.querySelector(LIST);
+    if (list) finds.observe(list, { childList: true, subtree: true });
+  });
+}
+
+function tellFinds() {
+  const titles = partTitles();
+  for (const item of document.querySelectorAll(`${LIST} > li:not([data-told])`)) {
+    item.setAttribute('data-told', '');
+    for (const article of item.querySelectorAll('article')) tellKind(article, titles);
+    putBestFirst(item);
+  }
+}
+
+/** @param {Element} article @param {Map<string, string>} titles */
+function tellKind(article, titles) {
+  article.setAttribute('role', 'presentation');
+  const href = article.closest('a')?.href ?? '';
+  const kind = document.createElement('p');
+  kind.className = KIND;
+  kind.textContent = kindOf(href.slice(siteRoot?.href.length ?? 0), titles);
+  if (kind.textContent) article.prepend(kind);
+}
+
+/** The titles of the book's parts, as its tabs say them. */
+function partTitles() {
+  const tabs = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.md-tabs__link'));
+  const start = siteRoot?.href.length ?? 0;
+  return new Map([...tabs].map(({ href, textContent }) => [href.slice(start).split('/')[0], (textContent ?? '').trim()]));
+}
+
+/** The theme begins with the page, however little of it was found. @param {Element} item */
+function putBestFirst(item) {
+  const links = [...item.querySelectorAll(':scope > a')];
+  const [best] = [...links].sort((one, other) => scoreOf(other) - scoreOf(one));
+  if (best && best !== links[0]) item.prepend(best);
+}
+
+/** @param {Element} link */
+function scoreOf(link) {
+  return Number(link.querySelector('article')?.getAttribute('data-md-score') ?? 0);
+}

@@ -1,0 +1,1 @@
+"""The development server: build on every edit, serve what was built."""

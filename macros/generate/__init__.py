@@ -1,0 +1,1 @@
+"""Files that are generated under `docs/` before MkDocs builds the pages."""

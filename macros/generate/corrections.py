@@ -1,0 +1,36 @@
+"""The table of known corrections as JSON, for pages that open an old link."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from engine.links import corrections
+from macros.pages.history import changed_answers
+from macros.permanence.editions import editions_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["corrections_file"]
+
+
+def corrections_file(project: Path) -> dict[str, bytes]:
+    """Return `corrections.json`, which a page asks for when a link's answer is no longer the same.
+
+    It holds the known corrections of the engine, every rule whose meaning or decision changed, and the
+    numbers of the editions that are kept.
+    """
+    told = [
+        {
+            "version": each.version,
+            "calculators": list(each.calculators),
+            "what": each.what,
+            "why": each.why,
+            "rules": list(each.rules),
+        }
+        for each in corrections()
+    ]
+    kept = [each.number for each in editions_of(project)]
+    table = {"corrections": told, "changes": changed_answers(project), "editions": kept}
+    return {"corrections.json": json.dumps(table, ensure_ascii=False).encode() + b"\n"}

@@ -1,0 +1,216 @@
+"""The ordinary questions to a calculator: what a reader asks first, one or two inputs away from the default.
+
+A question is written as the page's form writes it: what says its declared default is left out.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import islice, pairwise, product
+from typing import TYPE_CHECKING, Any
+
+from engine import Request, catalogue, handle
+from macros.pages.answers import SETTINGS, request_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from engine import Calculator
+
+__all__ = ["key_of", "questions", "spoken", "usual_values"]
+
+REACH = 8
+"""How far from its first value a whole number is asked for, up and down."""
+PAIRED_REACH = 4
+"""The same where two inputs change together."""
+BOUNDLESS = 3
+"""Values below the first one that a number without a lowest value is still asked for in a pair."""
+ITEMS = 8
+"""Items that a list is asked with one more of."""
+
+Question = dict[str, Any]
+"""A request without its calculator, its empty parts left out."""
+
+
+def key_of(question: Question) -> str:
+    """Return the text under which an answer is stored: JSON with sorted keys, as the page writes it.
+
+    >>> key_of({"mode": "odds", "inputs": {"rating": 12}})
+    '{"inputs":{"rating":12},"mode":"odds"}'
+    """
+    return json.dumps(question, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def questions(calculator: Calculator, placements: Iterable[Mapping[str, Any]] = ()) -> Iterator[Question]:
+    """Yield the ordinary questions, the likeliest first; some come twice.
+
+    First the default and what the pages ask, then each ruling read otherwise, each input changed alone,
+    then the first two inputs changed together.
+    """
+    starts = list(_starts(calculator, placements))
+    for mode in _modes(calculator):
+        yield from (_question(mode, start) for start in starts)
+    for mode in _modes(calculator):
+        yield from _read_otherwise(calculator, mode, starts[0])
+        for start in starts:
+            yield from (_question(mode, inputs) for inputs in _one_changed(calculator, start))
+        for start in starts:
+            yield from (_question(mode, inputs) for inputs in _two_changed(calculator, start))
+
+
+def _modes(calculator: Calculator) -> list[str]:
+    """Return the modes without chance of the day: a roll's answer is drawn when it is asked for."""
+    return [mode for mode in calculator.modes if mode != "roll"]
+
+
+def _question(mode: str, inputs: Mapping[str, Any]) -> Question:
+    return {"mode": mode, "inputs": dict(inputs)} if inputs else {"mode": mode}
+
+
+def _starts(calculator: Calculator, placements: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    named = {each.name for each in calculator.declared}
+    asked = [{}, *({key: each[key] for key in named & each.keys()} for each in placements)]
+    seen = set()
+    for mode in sorted(
+        calculator.modes
+    ):  # a roll comes last: the page shows it unasked where nothing else is
+        for given in asked:
+            request = request_for(calculator, mode, given, dict.fromkeys(SETTINGS))
+            inputs = spoken(calculator, request.inputs)
+            if key_of(inputs) not in seen:
+                seen.add(key_of(inputs))
+                yield inputs
+
+
+def spoken(calculator: Calculator, inputs: Mapping[str, Any]) -> dict[str, Any]:
+    """Return inputs as a form sends them: complete where they are named, and without their defaults."""
+    complete = _complete(calculator, inputs)
+    said = {}
+    for each in calculator.declared:
+        is_blank = each.derived is not None and each.name not in inputs
+        value = None if is_blank else _without_blanks(complete[each.name])
+        if value is not None and (each.is_required or each.derived is not None or value != _default(each)):
+            said[each.name] = value
+    return said
+
+
+def _complete(calculator: Calculator, inputs: Mapping[str, Any]) -> Mapping[str, Any]:
+    mode = calculator.modes[0]
+    asked = Request(calculator=calculator.id, mode=mode, inputs=inputs, seed="s" if mode == "roll" else None)
+    return handle(asked).inputs
+
+
+def _without_blanks(value: Any) -> Any:
+    """Return a value without the cells that a form leaves empty."""
+    if isinstance(value, dict):
+        return {name: part for name, part in value.items() if part not in (None, "")}
+    if isinstance(value, list | tuple):
+        return [_without_blanks(part) for part in value]
+    return value
+
+
+def _default(declared: Any) -> Any:
+    return None if declared.default is None else _without_blanks(declared.kind.wire(declared.default))
+
+
+def _one_changed(calculator: Calculator, start: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the start with one input changed: first those that must be given, then the others in turn.
+
+    In turn, so that each has its nearest values before there is no more room.
+    """
+    complete = _complete(calculator, start)
+    changes = [
+        [(each, value) for value in usual_values(each, complete[each.name])] for each in calculator.declared
+    ]
+    for each, values in zip(calculator.declared, changes, strict=True):
+        if each.is_required:
+            yield from (_changed(start, each, value) for _, value in values)
+    for place in range(max(map(len, changes), default=0)):
+        for values in changes:
+            if place < len(values):
+                yield _changed(start, *values[place])
+
+
+def _changed(start: Mapping[str, Any], declared: Any, value: Any) -> dict[str, Any]:
+    rest = {name: each for name, each in start.items() if name != declared.name}
+    says_default = not declared.is_required and declared.derived is None and value == _default(declared)
+    return rest if says_default or value is None else {**rest, declared.name: value}
+
+
+def _two_changed(calculator: Calculator, start: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the start with the two leading inputs changed together."""
+    complete = _complete(calculator, start)
+    for one, other in islice(_pairs(calculator), 1):
+        values = product(
+            usual_values(one, complete[one.name], PAIRED_REACH),
+            usual_values(other, complete[other.name], PAIRED_REACH),
+        )
+        for first, second in values:
+            yield _changed(_changed(start, one, first), other, second)
+
+
+def _pairs(calculator: Calculator) -> Iterator[tuple[Any, Any]]:
+    """Yield pairs of inputs that take one value each, those that must be given first."""
+    single = [each for each in calculator.declared if each.kind.control in {"whole", "choice"}]
+    leading = sorted(single, key=lambda each: not each.is_required)
+    yield from pairwise(leading)
+
+
+def usual_values(declared: Any, value: Any, reach: int = REACH) -> list[Any]:
+    """Return the values that a reader tries instead of `value`, the nearest first.
+
+    They are derived from the kind; one beyond each bound is among them, for its refusal is an answer too.
+    """
+    kind = getattr(declared.kind, "kind", declared.kind)
+    others: list[Any] = []
+    if kind.control == "whole":
+        others = _numbers(value, reach, kind.low, kind.high)
+    elif kind.control == "choice":
+        others = [option.value for option in kind.options]
+    elif kind.control == "flag":
+        others = [True, False]
+    elif kind.control == "group" and isinstance(value, dict):
+        others = [
+            {**_without_blanks(value), part.name: each}
+            for part in kind.parts()
+            for each in usual_values(part, value.get(part.name), BOUNDLESS)
+        ]
+    elif kind.control == "number_or_dice" and isinstance(value, int):
+        others = _numbers(value, reach, None, None)
+    elif kind.control == "words" or isinstance(value, list):
+        others = _lists(declared, kind, list(value))
+    elif declared.usual and kind.control != "number_or_dice":
+        others = list(declared.usual)
+    return [each for each in others if each != value]
+
+
+def _numbers(value: Any, reach: int, low: int | None, high: int | None) -> list[int]:
+    centre = value if isinstance(value, int) else max(low or 0, 0)
+    near = [centre + sign * step for step in range(reach + 1) for sign in (1, -1)]
+    return [
+        each
+        for each in dict.fromkeys(near)
+        if (low is None or each >= low - 1) and (high is None or each <= high + 1)
+    ]
+
+
+def _lists(declared: Any, kind: Any, value: list[Any]) -> list[list[Any]]:
+    """Return a list with one item less, or one more of those that a palette offers."""
+    less = [value[:place] + value[place + 1 :] for place in range(len(value))]
+    offered = declared.usual or [
+        option.value for option in getattr(getattr(kind, "item", None), "options", ())
+    ]
+    more = [[*value, each] for each in offered[:ITEMS]]
+    return list({key_of({"": each}): each for each in [*more, *less]}.values())
+
+
+def _read_otherwise(calculator: Calculator, mode: str, start: Mapping[str, Any]) -> Iterator[Question]:
+    """Yield the start under each other reading of a ruling, and under each whole text."""
+    system = next(each for each in catalogue() if calculator in each.calculators)
+    for key in calculator.rulings:
+        ruling = system.data.rulings[key]
+        for reading in ruling.readings:
+            if reading.name != ruling.decision:
+                yield {**_question(mode, start), "readings": {key: reading.name}}
+    for name in system.data.editions:
+        yield {**_question(mode, start), "text": name}

@@ -1,0 +1,157 @@
+"""Markdown extension: a heading whose id is a clause number becomes a clause.
+
+A page writes `#### S11 Rolling the MIB {: #s11 }`. The heading gets the class `clause`, and its number
+becomes a link to itself, which the style sheet sets in the margin;
+behind the title stands the control that cites it.
+The number is text of the page: it is there without styles, for search and for a screen reader.
+Below the heading stands the clause's statement, word for word as it is cited, unless the page says it itself.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+from xml.etree.ElementTree import Element
+
+from markdown.extensions import Extension
+from markdown.treeprocessors import Treeprocessor
+
+from macros.pages.citing import cite_clause
+from macros.pages.lookup import statement_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from markdown import Markdown
+
+__all__ = ["CLAUSE_ID", "ClauseHeadings", "clause_number", "makeExtension"]
+
+CLAUSE_ID = re.compile(r"[a-z]r?[0-9]+[a-z]?")
+HEADINGS = {"h2", "h3", "h4", "h5", "h6"}
+TITLE = "h1"
+LOWEST = 6
+BEFORE_TOC = 6
+"""Attribute lists (8) must have given the ids, and the table of contents (5) reads the finished heading."""
+STASHED = re.compile(r"\x02[^\x03]*\x03")
+"""What stands in the text for finished HTML, until the page is written: the tags of a link to a headword."""
+
+
+def clause_number(identifier: str) -> str:
+    """Return the number that an id stands for: capital letters, but for the suffix of a split clause.
+
+    >>> clause_number("s11"), clause_number("sr1"), clause_number("s15a")
+    ('S11', 'SR1', 'S15a')
+    """
+    head = re.match(r"[a-z]+", identifier)
+    letters = head.group() if head else ""
+    return letters.upper() + identifier[len(letters) :]
+
+
+def mark(heading: Element, control: str = "") -> None:
+    """Give a clause's heading its class and put its number, written by the author or not, into a link.
+
+    Args:
+        heading: with the id of a clause.
+        control: what follows the title, in Markdown's stead for finished HTML.
+    """
+    identifier = heading.get("id", "")
+    number = clause_number(identifier)
+    heading.set("class", f"{heading.get('class', '')} clause".strip())
+    link = Element("a", {"class": "clause-number", "href": f"#{identifier}", "title": f"Link to {number}"})
+    link.text = number
+    title = re.sub(rf"^{number}\b[\s.:·–-]*", "", heading.text or "")
+    link.tail = f" {title}"
+    # The contents of the page list the clause and not its control.
+    heading.set("data-toc-label", f"{number} {title}{''.join(_words(heading))}".strip())
+    heading.text = None
+    heading.insert(0, link)
+    if control:
+        # No space before it: the style sheet ends the title with a full stop, and sets the control elsewhere.
+        heading[-1].tail = f"{(heading[-1].tail or '').rstrip()}{control}"
+
+
+def _words(heading: Element) -> Iterator[str]:
+    """Yield the words of a heading behind its first text."""
+    for child in heading:
+        yield from child.itertext()
+        yield child.tail or ""
+
+
+def state(root: Element, heading: Element) -> None:
+    """Put a clause's statement below its heading; the page's own words stand behind it.
+
+    Args:
+        root: the page.
+        heading: of a clause; where the page says the statement itself, word for word, it is not said twice.
+    """
+    says = statement_of(clause_number(heading.get("id", "")))
+    parent = next(each for each in root.iter() if heading in list(each))
+    at = list(parent).index(heading) + 1
+    if says and _plain(says) not in " ".join(_told(list(parent)[at:])):
+        made = Element("p", {"class": "says"})
+        made.text = says
+        parent.insert(at, made)
+
+
+def _told(behind: list[Element]) -> Iterator[str]:
+    """Yield the words of a clause: what stands behind its heading, up to the next one."""
+    for each in behind:
+        if each.tag in HEADINGS | {TITLE}:
+            return
+        yield _plain("".join(each.itertext()))
+
+
+def _plain(words: str) -> str:
+    return " ".join(STASHED.sub("", words).split())
+
+
+def way_to_root(md: Markdown) -> str:
+    """Return the way from the page to the site's root; nothing where no site is built.
+
+    MkDocs tells the page's file to the treeprocessor that turns links, Zensical its page to a preprocessor.
+    """
+    for processors, name, attribute in (
+        (md.treeprocessors, "relpath", "file"),
+        (md.preprocessors, "rendering_context", "page"),
+    ):
+        if name in processors:
+            return "../" * str(getattr(processors[name], attribute).url).count("/")
+    return ""
+
+
+class ClauseTreeprocessor(Treeprocessor):
+    """Walks the headings of a page."""
+
+    def run(self, root: Element) -> None:
+        """Mark every heading whose id is a clause number, one level below the heading above it."""
+        above = written = LOWEST
+        shift = 0
+        for heading in [each for each in root.iter() if each.tag in HEADINGS | {TITLE}]:
+            level = int(heading.tag[1])
+            if heading.tag in HEADINGS and CLAUSE_ID.fullmatch(heading.get("id", "")):
+                written, shift = level, max(0, level - above - 1)
+                heading.tag = f"h{level - shift}"
+                self._cited(heading)
+                state(root, heading)
+            elif level > written:  # a part of the clause rises with it
+                heading.tag = f"h{level - shift}"
+            else:
+                above, written = level, LOWEST
+
+    def _cited(self, heading: Element) -> None:
+        control = cite_clause(way_to_root(self.md), clause_number(heading.get("id", "")))
+        # Stored as finished: its address is no page that the builder knows or could judge.
+        mark(heading, self.md.htmlStash.store(str(control)) if control else "")
+
+
+class ClauseHeadings(Extension):
+    """Registers the walk."""
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - the name that Markdown calls
+        """Run between attribute lists and the table of contents."""
+        md.treeprocessors.register(ClauseTreeprocessor(md), "clause_headings", BEFORE_TOC)
+
+
+def makeExtension(**options: Any) -> ClauseHeadings:  # noqa: N802 - the name that Markdown calls
+    """Return the extension, as Markdown finds it by the module's name."""
+    return ClauseHeadings(**options)

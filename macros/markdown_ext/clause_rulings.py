@@ -1,0 +1,100 @@
+"""Each clause in the text shows the rulings that touch it, and no author has to remember.
+
+Pages pass through `ClauseRulings`, which calls the macro `clause_rulings` behind the words of each clause:
+before the next heading, calculator or example, so that nothing parts the rule. mkdocs.yml names it among the
+extensions of the macros.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from jinja2.ext import Extension
+
+from macros.markdown_ext.clause_headings import clause_number
+from macros.pages.history import in_words
+from macros.pages.lookup import clause_named
+from macros.pages.places import CLAUSE_HEADING
+from macros.templating import fill
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from macros.page import Page
+
+__all__ = ["ClauseRulings", "clause_rulings", "with_calls"]
+
+LINE_END = re.compile(r"\n|\Z")
+BLANK_LINE = re.compile(r"\n[ \t]*(?:\n|\Z)")
+NEXT_BLOCK = re.compile(r"(?:[ \t]*\n)*")
+HEADING = re.compile(r"\s*#")
+APART = re.compile(r"\s*(?:#|<|\Z|\{\{[^\n]*\}\}[ \t]*(?:\n[ \t]*(?:\n|\Z)|\Z))")
+"""What is no part of a clause's words: a heading, HTML, and what a macro makes of a line by itself."""
+
+
+def clause_rulings(page: Page, key: str) -> Markup | str:
+    """Return a quiet line with the rulings that touch a clause and, folded, with its changes; else nothing.
+
+    Raises:
+        PageMistake: there is no such clause.
+    """
+    system, _ = clause_named(key)
+    touching = [
+        (ruling, page.link(ruling.id)) for ruling in system.data.rulings.values() if key in ruling.clauses
+    ]
+    changed = system.data.history.get(key, ())
+    if not touching and not changed:
+        return ""
+    return fill(
+        "clause_rulings",
+        clause=key,
+        rulings=touching,
+        changed=changed[-1].date if changed else "",
+        history=[in_words(each) for each in reversed(changed)],
+    )
+
+
+def with_calls(markdown: str) -> str:
+    r"""Return a page with a call behind the words of each clause.
+
+    >>> with_calls("#### Made It By {: #s11 }\n\nRoll.\n\nMore.")
+    '#### Made It By {: #s11 }\n\nRoll.\n\nMore.\n\n{{ clause_rulings("S11") }}'
+    """
+    for found in reversed(list(CLAUSE_HEADING.finditer(markdown))):
+        at = _place_behind(markdown, found.end())
+        call = f'{{{{ clause_rulings("{clause_number(found[1])}") }}}}'
+        markdown = f"{markdown[:at]}\n\n{call}{markdown[at:]}"
+    return markdown
+
+
+def _place_behind(markdown: str, heading: int) -> int:
+    """Return where the line stands for a heading that ends in the line of a position."""
+    end = _first(BLANK_LINE, markdown, heading)
+    is_bare = end == _first(LINE_END, markdown, heading)
+    if is_bare and not HEADING.match(markdown, end):
+        end = _block_after(markdown, end)
+    while not APART.match(markdown, end):
+        end = _block_after(markdown, end)
+    return end
+
+
+def _block_after(markdown: str, end: int) -> int:
+    """Return where the block ends that follows the end of another."""
+    begin = NEXT_BLOCK.match(markdown, end)
+    return _first(BLANK_LINE, markdown, begin.end() if begin else end)
+
+
+def _first(pattern: re.Pattern[str], text: str, start: int) -> int:
+    """Return where a pattern is found first; the end of the text's last line where it is not."""
+    found = pattern.search(text, start)
+    return found.start() if found else len(text.rstrip())
+
+
+class ClauseRulings(Extension):
+    """What the templating engine calls with each page before it reads it."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """Return the page with its calls."""
+        del name, filename
+        return with_calls(source)

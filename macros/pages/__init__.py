@@ -1,0 +1,1 @@
+"""What a page may call: macros that turn engine answers and rule data into HTML."""

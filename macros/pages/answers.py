@@ -1,0 +1,119 @@
+"""Asks the engine on behalf of a page, and reads what stands in its answer."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from html import unescape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup, escape
+
+from engine import Calculator, Request, Response, RulesError, handle, render
+from macros.keeping import ENGINE, digest_of, keep, kept_folder
+from macros.page import PageMistake
+from macros.pages.lookup import examples_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["SETTINGS", "answer_html", "answer_to", "request_for", "shown_text", "static_mode"]
+
+PROJECT = Path(__file__).resolve().parents[2]
+DIGEST = digest_of(PROJECT, *ENGINE)
+SHORT_LINK = re.compile(r'(<a [^>]*href=")(?=(?:r|bench)/)')
+SETTINGS = ("readings", "text", "seed", "faces")
+"""Parts of a request that are neither calculator nor mode nor inputs."""
+STATIC_MODES = ("odds", "work", "roll")
+"""What a page shows unasked, if it may choose: what holds in general before what happened once."""
+
+
+def static_mode(calculator: Calculator, mode: str | None) -> str:
+    """Return the mode that a page shows: the one it names, else the first that the calculator has."""
+    return mode or next(each for each in STATIC_MODES if each in calculator.modes)
+
+
+def request_for(
+    calculator: Calculator, mode: str | None, inputs: Mapping[str, Any], settings: Mapping[str, Any]
+) -> Request:
+    """Return what a page asks; asked for nothing in particular, a calculator shows a worked example.
+
+    Args:
+        calculator: which to ask.
+        mode: the page's choice, or None.
+        inputs: what the page names.
+        settings: readings, text, seed and faces, None for what the page leaves open.
+    """
+    mode = static_mode(calculator, mode)
+    told = {key: value for key, value in settings.items() if value is not None}
+    if not inputs and not told:
+        inputs, told = _example_for(calculator, mode)
+    if mode == "roll" and not {"seed", "faces"} & set(told):
+        told["seed"] = calculator.id
+    faces = told.get("faces")
+    return Request(
+        calculator=calculator.id,
+        mode=mode,
+        inputs=inputs,
+        readings=told.get("readings", {}),
+        text=told.get("text"),
+        seed=told.get("seed"),
+        faces=None if faces is None else tuple(faces),
+    )
+
+
+def _example_for(calculator: Calculator, mode: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return inputs and settings of the first example in a mode; of another mode only the inputs fit."""
+    examples = [dict(each.request) for each in examples_of(calculator)]
+    fitting = [each for each in examples if static_mode(calculator, each.get("mode")) == mode]
+    if fitting:
+        return fitting[0].get("inputs", {}), {key: fitting[0][key] for key in SETTINGS if key in fitting[0]}
+    return (examples[0].get("inputs", {}) if examples else {}), {}
+
+
+def answer_to(request: Request) -> Response:
+    """Return the engine's answer to a request.
+
+    Raises:
+        PageMistake: the engine refuses.
+    """
+    try:
+        return handle(request)
+    except RulesError as error:
+        message = f"{request.calculator} cannot answer: {error.message}"
+        raise PageMistake(message) from error
+
+
+def answer_html(response: Response, root: str) -> Markup:
+    """Return the engine's HTML, its short addresses prefixed with the way to the site's root."""
+    return Markup(SHORT_LINK.sub(rf"\g<1>{root}", rendered(response)))  # noqa: S704 - the engine escapes
+
+
+def rendered(response: Response, project: Path = PROJECT) -> str:
+    """Return the engine's HTML of an answer, which an earlier build may have kept.
+
+    Args:
+        response: the answer; the question that it repeats is its name.
+        project: in whose `.cache` the HTML is kept until the engine changes.
+    """
+    asked = (response.calculator, response.mode, response.inputs, response.readings)
+    thrown = (response.text, response.seed, response.faces)
+    name = hashlib.sha256(repr((asked, thrown)).encode()).hexdigest()[:24]
+    kept = kept_folder(project, "answers", DIGEST) / f"{name}.html"
+    if not kept.is_file():
+        keep(kept, render(response))
+    return kept.read_text(encoding="utf-8")
+
+
+def shown_text(html: str, attribute: str, value: str) -> str | None:
+    """Return the text of the first element with an attribute, as `data-event="success"`; None without one.
+
+    The element holds text only, as every one does that the engine marks so.
+
+    >>> shown_text('<p><data data-event="success" value="16/25">64 %</data></p>', "data-event", "success")
+    '64 %'
+    """
+    # Looked for as the engine writes it: a parser would read the whole answer for one number.
+    _, found, rest = html.partition(f' {attribute}="{escape(value)}"')
+    return unescape(rest.partition(">")[2].partition("<")[0]).strip() if found else None

@@ -1,0 +1,192 @@
+"""Calculators and worked examples on a page: a form with its answer, computed by the build."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine import to_wire
+from engine.inquiry import watchable
+from engine.links import mark_of
+from macros.generate.first_answers import answers_version
+from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for
+from macros.pages.citations import cited, place_in_words
+from macros.pages.citing import citable_calculator, citable_example, cite
+from macros.pages.form_fields import fields_of
+from macros.pages.form_hands import presets_of, sides_of
+from macros.pages.lookup import calculator_named, example_named, examples_of, game_of_page
+from macros.pages.places import address_of, calls_example
+from macros.templating import fill
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from engine import Calculator, Response, System
+    from macros.page import Page
+
+__all__ = ["bench", "calculator", "example"]
+
+PROJECT = Path(__file__).resolve().parents[2]
+BUTTONS = {"odds": "Show the odds", "work": "Work it out", "roll": "Roll"}
+
+
+def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
+    page: Page,
+    name: str,
+    *,
+    at: str | None = None,
+    mode: str | None = None,
+    title: str | None = None,
+    headed_by: str = "",
+    readings: dict[str, str] | None = None,
+    text: str | None = None,
+    seed: str | None = None,
+    faces: list[Any] | None = None,
+    shows: tuple[str, ...] = (),
+    words: str = "",
+    **inputs: Any,
+) -> Markup:
+    """Return a calculator with the answer to its inputs; without inputs it shows its first worked example.
+
+    Args:
+        page: the page it will stand in.
+        name: id of the calculator, `scattershot.mib`.
+        at: id of the widget on the page; the second half of the calculator's id if left out.
+        mode: what to show first: `odds`, `work` or `roll`; a roll without seed or faces takes a fixed seed.
+        title: instead of the calculator's own; empty where a heading says it already.
+        headed_by: id of that heading, which then names the form; its title does if left out.
+        readings: readings other than the decisions.
+        text: a whole text of the game instead of the rulings' decisions.
+        seed: of a roll.
+        faces: of a roll with dice or tokens on the table.
+        shows: the inputs that stand in front, the others folded away; all in front if left out.
+        words: on its button, where it has only one thing to do.
+        inputs: by the names that the calculator declares.
+
+    Raises:
+        PageMistake: there is no such calculator, the id is taken, or the engine refuses the inputs.
+    """
+    system, found = calculator_named(name)
+    settings = {"readings": readings, "text": text, "seed": seed, "faces": faces}
+    request = request_for(found, mode, inputs, settings)
+    response = answer_to(request)
+    at = page.take(at or found.id.partition(".")[2].replace("_", "-"))
+    return fill(
+        "calculator",
+        at=at,
+        root=page.root,
+        game=system.url_slug,
+        calculator=found,
+        response=response,
+        title=found.title if title is None else title,
+        named_by=headed_by or f"{at}-title",
+        fields=fields_of(found.declared, response.inputs, request.inputs, at),
+        readings=_readings(page, system, response),
+        editions=tuple(system.data.editions.values()),
+        buttons=[(response.mode, words)] if words else _buttons(found, response.mode),
+        shows=shows,
+        answer=answer_html(response, page.root),
+        told=_told(system, found, response),
+        inquiry=_inquiry(found, response),
+        answers=answers_version(PROJECT, found.id),
+        presets=presets_of(found),
+        sides=sides_of(found),
+    )
+
+
+def _inquiry(found: Calculator, response: Response) -> str:
+    """Return the name of the panel that asks about several answers; empty where there is no number."""
+    if found.outcome is not None:
+        return "Compare, sweep, ask back"
+    return "Turn an input, ask back" if watchable(found, response) else ""
+
+
+def _told(system: System, found: Calculator, response: Response) -> str:
+    """Return as JSON what a copy of the answer says and the page shows nowhere else."""
+    told = {
+        "title": found.title,
+        "tail": citable_calculator(system, found).tail,
+        "engine": response.engine,
+        "readings": dict(response.readings),
+        "text": response.text,
+        "seed": response.seed,
+        "faces": None if response.faces is None else list(response.faces),
+        "mark": mark_of(to_wire(response)),
+    }
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def _buttons(found: Calculator, first: str) -> list[tuple[str, str]]:
+    modes = sorted(found.modes, key=lambda mode: mode != first)
+    return [(mode, BUTTONS[mode]) for mode in modes]
+
+
+def _readings(page: Page, system: System, response: Response) -> list[dict[str, Any]]:
+    """Return the rulings whose readings change this calculator's answer."""
+    choices = []
+    for key, chosen in response.readings.items():
+        ruling = system.data.rulings[key]
+        choices.append(
+            {
+                "id": key,
+                "href": page.link(key),
+                "title": ruling.title,
+                "decision": ruling.decision,
+                "default": json.dumps(ruling.decision),
+                "chosen": chosen,
+                "options": tuple((reading.name, reading.says) for reading in ruling.readings),
+            }
+        )
+    return choices
+
+
+def example(page: Page, key: str) -> Markup:
+    """Return a worked example of the rule data with the answer that the engine gives to it.
+
+    Raises:
+        PageMistake: there is no such example.
+    """
+    system, found = example_named(key)
+    asked = dict(found.request)
+    _, calculator_asked = calculator_named(asked["calculator"])
+    settings = {key: asked.get(key) for key in SETTINGS}
+    response = answer_to(request_for(calculator_asked, asked.get("mode"), asked.get("inputs", {}), settings))
+    answer = answer_html(response, page.root)
+    at = page.take(f"example-{key.replace('_', '-')}")
+    control = cite(page.root, citable_example(system, found, response.sentence))
+    source = {**cited(system, found.source), "place": place_in_words(found.source.place)}
+    return fill(
+        "example", at=at, game=system.url_slug, example=found, source=source, answer=answer, cite=control
+    )
+
+
+def bench(page: Page, game: str | None = None) -> str:
+    """Return every calculator of a game, each under a heading of its own, in the order of the game's list.
+
+    Behind each stand its worked examples that no other page tells, so that every one has a place.
+
+    Raises:
+        PageMistake: no game is named and the page stands in no game's folder.
+    """
+    system = game_of_page(page, game)
+    parts = []
+    for each in system.calculators:
+        at = each.id.partition(".")[2].replace("_", "-")
+        parts += [
+            f"## {each.title} {{: #on-{at} }}",
+            calculator(page, each.id, title="", headed_by=f"on-{at}"),
+            *(example(page, key) for key in _told_here(page, each)),
+        ]
+    return "\n\n".join(parts)
+
+
+def _told_here(page: Page, found: Calculator) -> list[str]:
+    """Return the ids of a calculator's examples that this page has to tell and does not call itself."""
+    here = f"{address_of(page.source)}#"
+    keys = [each.id for each in examples_of(found)]
+    return [
+        key
+        for key in keys
+        if page.places.get(f"example-{key}", "").startswith(here) and not calls_example(page.markdown, key)
+    ]

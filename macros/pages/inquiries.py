@@ -1,0 +1,87 @@
+"""Charts in the text: one number against one input, and several setups on one axis, computed by the build."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from engine import Request, RulesError
+from engine.inquiry import Compare, Setup, Sweep, chart_html, inquire
+from macros.page import PageMistake
+from macros.pages.lookup import calculator_named
+from macros.templating import fill
+
+if TYPE_CHECKING:
+    from engine.inquiry import Inquiry
+    from macros.page import Page
+
+__all__ = ["compare", "sweep"]
+
+
+def sweep(
+    page: Page,
+    name: str,
+    vary: str,
+    watch: str,
+    *,
+    low: int | None = None,
+    high: int | None = None,
+    **inputs: Any,
+) -> Markup:
+    """Return a chart with its table of what one number of an answer does while one input is turned.
+
+    `sweep("scattershot.mib", "rating", "success", low=6, high=18, rating=12)`
+
+    Args:
+        page: the page it will stand in.
+        name: id of the calculator.
+        vary: what is turned: an input, a part of one (`bag.white`), like dice (`dice.d6`), a ruling.
+        watch: an event, a result, `mean`, or a bound on the outcome such as `at_least 3`.
+        low: where the range begins; left out, some way below where the input stands.
+        high: where it ends.
+        inputs: the rest of the request.
+
+    Raises:
+        PageMistake: there is nothing of that name to turn or to watch, or the engine refuses.
+    """
+    del page
+    system, found = calculator_named(name)
+    request = Request(calculator=found.id, inputs=inputs)
+    return _figure(Sweep(request=request, vary=vary, watch=watch, low=low, high=high), system.url_slug)
+
+
+def compare(page: Page, *setups: Mapping[str, Any]) -> Markup:
+    """Return a chart with its table of two to six setups on one axis.
+
+    `compare({"name": "a novice", "calculator": "scattershot.mib", "rating": 8}, ...)`
+
+    Args:
+        page: the page it will stand in.
+        setups: each with its `name`, its `calculator`, and the inputs beside them.
+
+    Raises:
+        PageMistake: a setup names no calculator, or the engine refuses.
+    """
+    del page
+    asked = tuple(_setup(each) for each in setups)
+    games = {calculator_named(each.request.calculator)[0].url_slug for each in asked}
+    return _figure(Compare(setups=asked), games.pop() if len(games) == 1 else "")
+
+
+def _setup(told: Mapping[str, Any]) -> Setup:
+    inputs = dict(told)
+    name, calculator = inputs.pop("name", ""), inputs.pop("calculator", "")
+    _, found = calculator_named(calculator)
+    return Setup(name=name, request=Request(calculator=found.id, inputs=inputs))
+
+
+def _figure(inquiry: Inquiry, game: str) -> Markup:
+    try:
+        answered = inquire(inquiry)
+    except RulesError as error:
+        message = f"the chart cannot be drawn: {error.message}"
+        raise PageMistake(message) from error
+    chart = Markup(chart_html(answered))  # noqa: S704 - the engine escapes
+    return fill("charted", game=game, sentence=answered.sentence, chart=chart)

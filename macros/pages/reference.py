@@ -1,0 +1,88 @@
+"""The reference of all calculators, for those who script them: ids, modes, inputs, results, a request."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from engine.schema import results_of
+from macros.pages.answers import request_for
+from macros.pages.form_fields import text_of
+from macros.pages.lookup import games_in_order, system_named
+from macros.templating import fill
+
+if TYPE_CHECKING:
+    from engine import Calculator, System
+    from macros.page import Page
+
+__all__ = ["reference"]
+
+
+def reference(page: Page, game: str | None = None) -> str:
+    """Return what every calculator of one game, or of all games, takes and gives.
+
+    Raises:
+        PageMistake: there is no such game.
+    """
+    systems = games_in_order() if game is None else (system_named(game),)
+    parts = []
+    for system in systems:
+        if game is None:
+            parts.append(f"## {system.title} {{: #{system.url_slug} }}")
+        parts += [_entry(page, system, each) for each in system.calculators]
+    return "\n\n".join(parts)
+
+
+def _entry(page: Page, system: System, found: Calculator) -> str:
+    place = page.places.get(found.id)
+    return fill(
+        "reference",
+        game=system.url_slug,
+        calculator=found,
+        href=None if place is None else page.root + place,
+        inputs=[_input(each) for each in found.declared],
+        results=results_of(system, found),
+        words={each.name: each.words for each in found.results},
+        clauses=[(key, page.link(key)) for key in (*found.clauses, *found.rulings)],
+        request=_request(found),
+    )
+
+
+def _input(declared: Any) -> dict[str, str]:
+    if declared.is_required:
+        default = "required"
+    elif declared.derived is not None:
+        default = "follows from the others"
+    else:
+        default = text_of_json(declared.kind.wire(declared.default))
+    return {
+        "name": declared.name,
+        "label": declared.label,
+        "wants": declared.kind.wants,
+        "default": default,
+        "clause": declared.clause,
+    }
+
+
+def text_of_json(value: Any) -> str:
+    """Return a default as one reads it: plain values bare, groups as JSON.
+
+    >>> text_of_json(0), text_of_json([]), text_of_json(None), text_of_json({"white": 4})
+    ('0', 'none', 'none', '{"white": 4}')
+    """
+    if isinstance(value, dict):
+        return json.dumps(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return text_of(value) or "none"
+
+
+def _request(found: Calculator) -> str:
+    """Return the request of the calculator's example as JSON on one line."""
+    asked = request_for(found, None, {}, {})
+    request: dict[str, Any] = {"calculator": found.id, "mode": asked.mode, "inputs": dict(asked.inputs)}
+    if asked.faces is not None:
+        request["faces"] = list(asked.faces)
+    elif asked.seed is not None:
+        request["seed"] = asked.seed
+    return json.dumps(request, ensure_ascii=False)

@@ -1,0 +1,143 @@
+"""Rulings: a note where the text needs one, and the pages that tell them with what each reading does."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from engine import System, catalogue, figure, percent
+from macros.page import unknown
+from macros.pages.asked_words import input_in_words
+from macros.pages.citations import cited, place_in_words
+from macros.pages.effects import Effect, effects
+from macros.pages.history import in_words
+from macros.pages.lookup import calculator_named, game_of_page
+from macros.pages.permalinks import link_to
+from macros.pages.sentences import figure_text
+from macros.templating import fill
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from macros.page import Page
+
+__all__ = ["case_told", "ruling", "rulings"]
+
+CHANCE = ".chance"
+"""How the path of a chance among the results ends."""
+RATIO = re.compile(r"-?[0-9]+/[0-9]+")
+REFUSED = {
+    "illegal_choice": "not allowed",
+    "invalid_request": "not allowed",
+    "unsettled_rule": "left open",
+    "limit_exceeded": "too large",
+}
+
+
+def ruling(page: Page, key: str) -> Markup:
+    """Return a note on one ruling: the question, what we decided, how sure we are, and the way to all of it.
+
+    Raises:
+        PageMistake: no game has such a ruling.
+    """
+    for system in catalogue():
+        if key in system.data.rulings:
+            found = system.data.rulings[key]
+            return fill("ruling", game=system.url_slug, ruling=found, href=page.link(key))
+    raise unknown("ruling", key, [each for system in catalogue() for each in system.data.rulings])
+
+
+def rulings(page: Page, game: str | None = None) -> str:
+    """Return every ruling of one game, each told whole under a heading of its own.
+
+    Raises:
+        PageMistake: there is no such game, or none is named and the page stands in no game's folder.
+    """
+    system = game_of_page(page, game)
+    return "\n\n".join(_section(page, system, each) for each in system.data.rulings.values())
+
+
+def _section(page: Page, system: System, found: Any) -> str:
+    # A heading in Markdown, not in HTML: so it stands in the page's table of contents.
+    heading = f"## {found.title} {{: #{found.id.lower()} .ruling-heading }}"
+    return f"{heading}\n\n{fill('rulings', game=system.url_slug, **_told(page, system, found))}"
+
+
+def _told(page: Page, system: System, found: Any) -> dict[str, Any]:
+    """Return a ruling with its links, and with what its readings do."""
+    effect = effects()[found.id]
+    return {
+        "ruling": found,
+        "history": [in_words(each) for each in reversed(system.data.history.get(found.id, ()))],
+        "follower": (found.superseded_by, page.link(found.superseded_by)) if found.superseded_by else None,
+        "clauses": [(key, page.link(key)) for key in found.clauses],
+        "calculators": [
+            (each.title, page.link(each.id)) for each in system.calculators if found.id in each.rulings
+        ],
+        "sources": [
+            {**cited(system, source), "place": place_in_words(source.place)} for source in found.sources
+        ],
+        "cases": [case_told(page, found, each) for each in effect.cases],
+        "widest": case_told(page, found, effect.widest) if effect.widest else None,
+        "over": _grid(effect),
+    }
+
+
+def case_told(page: Page, found: Any, case: Any) -> dict[str, Any]:
+    """Return one request under every reading, in the order of the readings."""
+    _, calculator = calculator_named(case.request["calculator"])
+    known = {each.name: each for each in calculator.declared}
+    inputs = case.request.get("inputs", {})
+    asked = [input_in_words(known[name], value) for name, value in inputs.items() if name in known]
+    return {
+        "asked": ", ".join(asked) or calculator.title,
+        "href": link_to(page, case.request),
+        "watched": _watched(calculator, case.watch),
+        "values": [_value(calculator, case.watch, case.values[each.name]) for each in found.readings],
+    }
+
+
+def _named(calculator: Any, watch: str) -> Any:
+    """Return the event or the result that a case looks at, as declared; None where it looks elsewhere."""
+    kind, _, name = watch.partition(".")
+    first = name.partition(".")[0]
+    known = (*calculator.events, *calculator.results) if kind in {"events", "result"} else ()
+    return next((each for each in known if each.name == first), None)
+
+
+def _watched(calculator: Any, watch: str) -> str:
+    """Return in words what a case looks at: the label of an event or result, else its path."""
+    named = _named(calculator, watch)
+    return str(named.label) if named else watch.partition(".")[2].replace("_", " ").replace(".", ", ")
+
+
+def _value(calculator: Any, watch: str, value: Any) -> str:
+    if value is None:
+        return "not known"
+    if isinstance(value, str) and value in REFUSED:
+        return REFUSED[value]
+    if watch.startswith("events.") or watch.endswith(CHANCE):
+        return percent(Fraction(value))
+    named = _named(calculator, watch)
+    return _said(named.said(value) if named else value, named.unit if named else "")
+
+
+def _said(value: Any, unit: str) -> str:
+    """Return a result's value in words; a fraction as the answer's own figure, where it is no list."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_said(part, '')}" for name, part in value.items())
+    if isinstance(value, list):
+        between = "; " if any(isinstance(each, dict) for each in value) else ", "
+        return between.join(_said(each, "") for each in value) or "none"
+    if isinstance(value, str) and RATIO.fullmatch(value):
+        return figure(Fraction(value), unit)
+    return figure_text(value)
+
+
+def _grid(effect: Effect) -> str:
+    if not effect.asked:
+        return ""
+    if not effect.apart:
+        return f"On all {effect.asked} ordinary cases compared, the readings agree."
+    return f"The readings part in {effect.apart} of {effect.asked} ordinary cases compared; here furthest:"

@@ -1,0 +1,179 @@
+"""Numbers in running text: a sentence whose numbers the reader can change, and single computed figures."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from engine import Calculator, to_wire
+from macros.page import PageMistake, unknown
+from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for, shown_text
+from macros.pages.form_fields import Field, fields_of, text_of
+from macros.pages.lookup import calculator_named
+from macros.pages.sentence_tables import sentence_table
+from macros.templating import fill
+
+if TYPE_CHECKING:
+    from engine import Request, Response
+    from macros.page import Page
+
+__all__ = ["odds", "result", "sentence"]
+
+NAMED = re.compile(r"\{([a-z_]+)\}")
+BELOW_ZERO = re.compile(r"-[0-9]+/[0-9]+")
+NARROWEST, WIDEST = 2, 14
+"""Characters that a field in a sentence is wide."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A stretch of the sentence: words, a field of the reader's, or a number of the answer's."""
+
+    text: str
+    field: Field | None = None
+    show: str | None = None
+    """Selector of what the number is, inside an answer."""
+
+    @property
+    def size(self) -> int:
+        """Characters that the field shows."""
+        longest = len(self.field.value) if self.field else 0
+        return min(max(longest + 1, NARROWEST), WIDEST)
+
+
+def _asked(name: str, mode: str | None, inputs: dict[str, Any]) -> tuple[Calculator, Response, Request]:
+    """Split what a macro was given into inputs and settings, and ask the engine."""
+    _, found = calculator_named(name)
+    settings = {key: inputs.pop(key, None) for key in SETTINGS}
+    request = request_for(found, mode, inputs, settings)
+    return found, answer_to(request), request
+
+
+def sentence(
+    page: Page, name: str, text: str, *, at: str | None = None, mode: str | None = None, **inputs: Any
+) -> Markup:
+    """Return a sentence with `{input}` as a field, and `{event}` or `{result}` as the number that follows.
+
+    `sentence("scattershot.mib", "A Rating of {rating} makes it {success} of the time", rating=12)`
+
+    Raises:
+        PageMistake: a name in braces is no input, event or result, or the engine refuses.
+    """
+    if set(SETTINGS) & set(inputs):
+        message = f"a sentence takes inputs only; leave out {', '.join(sorted(set(SETTINGS) & set(inputs)))}"
+        raise PageMistake(message)
+    found, response, request = _asked(name, mode, inputs)
+    given = request.inputs
+    at = page.take(at) if at else None
+    fields = {each.name: each for each in fields_of(found.declared, response.inputs, given, at or "in")}
+    html = answer_html(response, page.root)
+    pieces = NAMED.split(text)
+    parts = [
+        _part(piece, fields, found, html) if place % 2 else Part(text=piece)
+        for place, piece in enumerate(pieces)
+    ]
+    shown = {part.field.name for part in parts if part.field}
+    hidden = {key: value for key, value in given.items() if key not in shown}
+    changed = list(dict.fromkeys(part.field.name for part in parts if part.field))
+    shows = [part.show for part in parts if part.show]
+    return fill(
+        "sentence",
+        at=at,
+        root=page.root,
+        calculator=found,
+        mode=response.mode,
+        inputs=json.dumps(hidden, sort_keys=True, separators=(",", ":")) if hidden else "",
+        parts=parts,
+        table=sentence_table(request, response, changed, shows),
+    )
+
+
+def _part(name: str, fields: dict[str, Field], found: Calculator, html: str) -> Part:
+    if name in fields:
+        return Part(text="", field=fields[name])
+    for kind, names in (("event", found.events), ("result", found.results)):
+        if name in {each.name for each in names}:
+            shown = shown_text(html, f"data-{kind}", name)
+            if shown is None:
+                message = f"{found.id} shows no {kind} {name} here; leave {{{name}}} out of the sentence"
+                raise PageMistake(message)
+            return Part(text=shown, show=f"[data-{kind}={name}]")
+    known = [*fields, *(each.name for each in (*found.events, *found.results))]
+    raise unknown(f"input, event or result of {found.id}", name, known)
+
+
+def odds(page: Page, name: str, event: str, *, exact: bool = False, **inputs: Any) -> Markup:
+    """Return the chance of an event as a figure in prose, `64 %`, or with `exact=True` as `16/25`.
+
+    Raises:
+        PageMistake: the calculator has no such event, or the engine refuses.
+    """
+    found, response, _ = _asked(name, "odds", inputs)
+    chances = response.events or {}
+    if event not in chances:
+        raise unknown(f"event of {found.id}", event, chances)
+    shown = shown_text(answer_html(response, page.root), "data-event", event)
+    return _figure(str(chances[event]), str(chances[event]) if exact else shown or "")
+
+
+def result(
+    page: Page, name: str, path: str, *, mode: str | None = None, rounded: bool = False, **inputs: Any
+) -> Markup:
+    """Return one part of an answer's result as a figure in prose; `prices.2` names the third of a list.
+
+    With `rounded=True` a fraction is shown as a decimal, to the nearest tenth.
+
+    Raises:
+        PageMistake: the answer has no such part, or the engine refuses.
+    """
+    del page
+    found, response, _ = _asked(name, mode, inputs)
+    value: Any = to_wire(response)["result"]
+    named = {each.name: each for each in found.results}.get(path.partition(".")[0])
+    for step in path.split("."):
+        known = list(map(str, range(len(value)))) if isinstance(value, list) else list(value)
+        if step not in known:
+            raise unknown(f"result of {found.id}", path, known)
+        value = value[int(step)] if isinstance(value, list) else value[step]
+    said = named.said(value) if named else value
+    return _figure(text_of(value), tenths(Fraction(value)) if rounded else figure_text(said))
+
+
+def tenths(value: Fraction) -> str:
+    """Return a number to the nearest tenth, a half upwards; the sign in front says when it is not exact.
+
+    >>> tenths(Fraction(23, 10)), tenths(Fraction(7, 8)), tenths(Fraction(-1, 3)), tenths(Fraction(2))
+    ('2.3', '≈ 0.9', '≈ −0.3', '2')
+    """
+    nearest = math.floor(abs(value) * 10 + Fraction(1, 2))
+    whole, tenth = divmod(nearest, 10)
+    shown = f"{whole}.{tenth}" if tenth or nearest != abs(value) * 10 else f"{whole}"
+    return f"{'' if nearest == abs(value) * 10 else '≈ '}{'−' if value < 0 and nearest else ''}{shown}"
+
+
+def figure_text(value: Any) -> str:
+    """Return a JSON value as it reads in prose.
+
+    >>> figure_text(-7), figure_text([2, 4, 8]), figure_text("telling_blow"), figure_text(True)
+    ('−7', '2, 4, 8', 'telling blow', 'yes')
+    >>> figure_text("-1/2"), figure_text("/2")
+    ('−1/2', '/2')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(figure_text, value))
+    if isinstance(value, int | Fraction) and value < 0:
+        return f"−{-value}"
+    said = "none" if value is None else str(value).replace("_", " ")
+    return f"−{said[1:]}" if BELOW_ZERO.fullmatch(said) else said
+
+
+def _figure(value: str, shown: str) -> Markup:
+    return Markup('<data class="computed" value="{}">{}</data>').format(value, shown)

@@ -1,0 +1,1 @@
+"""What was published and must stay: ids, anchors, meanings, schemas, editions."""

@@ -1,0 +1,66 @@
+"""Where everything that can be cited has ever stood (``anchors.toml``), and where it moved since.
+
+People link to the full address of a rule too, not only to the short one. So an anchor that was published
+is in the built site for ever: as it was, or with an entry in ``moved.toml`` that says where it went.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine import catalogue
+from macros.pages.headwords import headword_id, headword_place
+from macros.pages.places import address_of, book_pages, find_places
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+__all__ = ["ANCHORS", "MOVED", "TABLES", "declared_anchors", "read_table", "write_new", "written"]
+
+TABLES = "macros/permanence"
+"""The folder of these tables, below the project."""
+ANCHORS = Path(__file__).resolve().with_suffix(".toml")
+MOVED = ANCHORS.with_name("moved.toml")
+DOCS = ANCHORS.parents[2] / "docs"
+
+HEAD = """\
+# Every page and every anchor of something citable that was ever published, with what stood there.
+# `python -m macros.permanence` adds new ones. Lines are never removed: what moved gets a line in moved.toml.
+"""
+
+
+def declared_anchors(docs: Path) -> dict[str, str]:
+    """Return every page and every anchor that the book has today: address from the root, and what it is."""
+    return {address: name for address, name in _declared(docs) if address}
+
+
+def _declared(docs: Path) -> Iterator[tuple[str, str]]:
+    for path in book_pages(docs):
+        yield address_of(path.relative_to(docs).as_posix()), "page"
+    places = find_places(docs)
+    for key, place in places.items():
+        if "#" in place:
+            yield place, key
+    for system in catalogue():
+        if f"glossary-{system.slug}" in places:
+            for entry in system.data.glossary.values():
+                yield headword_place(places, system, entry), headword_id(system, entry)
+
+
+def read_table(path: Path) -> dict[str, str]:
+    """Return a table of addresses; an empty one where there is none."""
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def written(anchors: Mapping[str, str]) -> str:
+    """Return the anchors as TOML, in the order of their addresses."""
+    lines = [f"{json.dumps(place)} = {json.dumps(anchors[place])}" for place in sorted(anchors)]
+    return HEAD + "\n" + "\n".join(lines) + "\n"
+
+
+def write_new(ledger: Path = ANCHORS, docs: Path = DOCS) -> None:
+    """Add the anchors of today to the ledger; what it holds already stays."""
+    ledger.write_text(written({**declared_anchors(docs), **read_table(ledger)}), encoding="utf-8")

@@ -1,0 +1,209 @@
+"""The ledger of published ids: ``python -m macros.permanence`` adds the new ones to ``ledger.toml``.
+
+Links, bots and other people's data name these ids. So none is ever taken away, given to another game, or
+used for something else; the ledger keeps the meaning with which each was published. Who says the same in
+better words writes these into ``reworded.toml``: so a change of meaning is told from one of words.
+What a clause or a ruling means (`meanings.py`) may change, with a dated entry in `history.toml` of its
+game: the ledger keeps a digest of it, so a change without an entry is found.
+The command also brings in new anchors (`anchors.py`), schemas (`macros/generate/published/extensions.py`)
+and the lines of the changelog on changed rules (`macros/pages/history.py`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine import catalogue
+from macros.generate.published.data_files import all_schemas
+from macros.generate.published.extensions import renew
+from macros.pages.citing import calculator_key, example_key
+from macros.pages.headwords import headword_id
+from macros.pages.history import changelog, with_changes
+from macros.pages.lookup import examples_of
+from macros.permanence import anchors
+from macros.permanence.meanings import meanings, renewed, unexplained
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from engine import Calculator, System
+
+__all__ = [
+    "LEDGER",
+    "REWORDED",
+    "Ledger",
+    "added",
+    "changed",
+    "declared_ids",
+    "missing",
+    "read",
+    "silent",
+    "vanished",
+    "written",
+]
+
+LEDGER = Path(__file__).resolve().with_suffix(".toml")
+REWORDED = LEDGER.with_name("reworded.toml")
+CHANGELOG = LEDGER.parents[2] / "CHANGELOG.md"
+Ids = dict[str, str]
+Ledger = dict[str, dict[str, Ids]]
+"""Game, kind of id, id, and what it means."""
+
+HEAD = """\
+# Every published id with its meaning on the day it came in. `python -m macros.permanence` adds new ones.
+# Lines are never removed or renamed: links and other people's data name these ids.
+# `meanings` has a digest of what each rule means, and how many entries its game's history.toml has for it.
+"""
+MEANINGS = "meanings"
+WORDED_FREELY = {"names", MEANINGS}
+"""Kinds whose meaning is not in their words: what a name of a request does, the conformance pack holds."""
+DIGITS = re.compile(r"([0-9]+)")
+
+
+def declared_ids() -> Ledger:
+    """Return every id that the games declare today."""
+    return {system.slug: _ids(system) for system in catalogue()}
+
+
+def _ids(system: System) -> dict[str, Ids]:
+    data = system.data
+    return {
+        "clauses": {key: each.title for key, each in data.clauses.items()},
+        "rulings": {key: each.title for key, each in data.rulings.items()},
+        "readings": {
+            f"{key}.{reading.name}": reading.says
+            for key, ruling in data.rulings.items()
+            for reading in ruling.readings
+        },
+        "texts": {key: each.title for key, each in data.texts.items()},
+        "editions": {key: each.title for key, each in data.editions.items()},
+        "headwords": {key: each.title for key, each in data.glossary.items()},
+        "calculators": {each.id: each.title for each in system.calculators},
+        "names": {key: label for each in system.calculators for key, label in _names(each)},
+        "examples": {each.id: each.title for found in system.calculators for each in examples_of(found)},
+        "short": dict(_short(system)),
+        MEANINGS: meanings(system),
+    }
+
+
+def _short(system: System) -> Iterator[tuple[str, str]]:
+    """Yield each short address that an id alone does not tell, and its title; a rule's is its number."""
+    yield from ((headword_id(system, each), each.title) for each in system.data.glossary.values())
+    for found in system.calculators:
+        yield calculator_key(system, found), found.title
+        yield from ((example_key(each), each.title) for each in examples_of(found))
+
+
+def _names(calculator: Calculator) -> Iterator[tuple[str, str]]:
+    """Yield the names that a script writes or reads: inputs, results, events."""
+    for kind, named in (
+        ("inputs", calculator.declared),
+        ("result", calculator.results),
+        ("events", calculator.events),
+    ):
+        for each in named:
+            yield from _names_within(f"{calculator.id}.{kind}", each)
+
+
+def _names_within(path: str, each: Any) -> Iterator[tuple[str, str]]:
+    """Yield a name, and the names inside it where it is a group or a table."""
+    yield f"{path}.{each.name}", each.label
+    kind = getattr(each, "kind", None)
+    while kind is not None and not hasattr(kind, "parts"):
+        kind = getattr(kind, "kind", None) or getattr(kind, "item", None)
+    for part in kind.parts() if kind is not None else ():
+        yield from _names_within(f"{path}.{each.name}", part)
+
+
+def read(path: Path = LEDGER) -> Ledger:
+    """Return the ledger as it was last written; an empty one where there is none."""
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def _flat(ledger: Mapping[str, Mapping[str, Ids]]) -> Iterator[tuple[str, str, str]]:
+    for game, kinds in ledger.items():
+        for kind, ids in kinds.items():
+            yield from ((game, kind, each) for each in ids)
+
+
+def vanished(ledger: Ledger, declared: Ledger) -> list[str]:
+    """Return what was published and is not declared by the same game any more."""
+    return [" ".join(each) for each in sorted({*_flat(ledger)} - {*_flat(declared)})]
+
+
+def missing(ledger: Ledger, declared: Ledger) -> list[str]:
+    """Return what is declared and does not stand in the ledger."""
+    return vanished(declared, ledger)
+
+
+def changed(ledger: Ledger, declared: Ledger, reworded: Ledger) -> list[str]:
+    """Return what is called otherwise than it was published, where nobody says that it means the same."""
+    return [
+        f"{game} {kind} {key}: {ledger[game][kind][key]} -> {declared[game][kind][key]}"
+        for game, kind, key in sorted({*_flat(ledger)} & {*_flat(declared)})
+        if kind not in WORDED_FREELY
+        and declared[game][kind][key] != ledger[game][kind][key]
+        and declared[game][kind][key] != reworded.get(game, {}).get(kind, {}).get(key)
+    ]
+
+
+def added(ledger: Ledger, declared: Ledger) -> Ledger:
+    """Return the ledger with what is new; a title stays, and so does a meaning whose change has no entry."""
+    return {
+        game: {
+            kind: _with_new(kind, ledger.get(game, {}).get(kind, {}), declared.get(game, {}).get(kind, {}))
+            for kind in declared.get(game, ledger.get(game, {}))
+        }
+        for game in sorted({*ledger, *declared})
+    }
+
+
+def _with_new(kind: str, kept: Ids, declared: Ids) -> Ids:
+    return renewed(kept, declared) if kind == MEANINGS else {**declared, **kept}
+
+
+def silent(ledger: Ledger, declared: Ledger) -> list[str]:
+    """Return a sentence for each rule whose meaning changed without a dated entry in its game's history."""
+    return [
+        f"{game} {sentence}"
+        for game in sorted({*ledger} & {*declared})
+        for sentence in unexplained(ledger[game].get(MEANINGS, {}), declared[game].get(MEANINGS, {}))
+    ]
+
+
+def written(ledger: Ledger) -> str:
+    """Return the ledger as TOML, in an order that does not depend on who declared what first."""
+    lines = [HEAD.rstrip("\n")]
+    for game, kinds in sorted(ledger.items()):
+        for kind, ids in kinds.items():
+            if not ids:
+                continue
+            lines += ["", f"[{game}.{kind}]"]
+            lines += [f"{_quoted(key)} = {_quoted(ids[key])}" for key in sorted(ids, key=_counting)]
+    return "\n".join(lines) + "\n"
+
+
+def _counting(key: str) -> list[tuple[int, str]]:
+    """Return a key that sorts S2 before S10."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in DIGITS.split(key) if part]
+
+
+def _quoted(text: str) -> str:
+    """Return a basic string of TOML, which JSON's strings are."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def main() -> None:
+    """Add what is new to the ledger, and say what that was."""
+    ledger, declared = read(), declared_ids()
+    LEDGER.write_text(written(added(ledger, declared)), encoding="utf-8")
+    for each in (*(f"added {new}" for new in missing(ledger, declared)), *silent(ledger, declared)):
+        print(each)  # noqa: T201 - a command speaks on standard output
+    CHANGELOG.write_text(with_changes(CHANGELOG.read_text("utf-8"), changelog()), encoding="utf-8")
+    anchors.write_new()
+    for each in renew(all_schemas()):
+        print(f"not an extension: {each}")  # noqa: T201 - a command speaks on standard output

@@ -1,0 +1,1 @@
+"""Steps that rewrite the built site: metadata, bundles, policy, redirects, compressed copies."""

@@ -1,0 +1,148 @@
+"""Makes a zip of the whole book, to be read without a network or a server: a step after the build.
+
+It holds the pages that the build has finished, with what a browser needs to open them from a disk. Building
+the book a second time, with addresses of files, would give the same pages for twice the time.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import time
+import zipfile
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from macros.build_time import build_time
+from macros.node_scripts import run_script
+from macros.postprocess.offline.file_pages import SEARCH_SCRIPT, file_page
+from macros.postprocess.offline.plan import NOT_SAVED
+from macros.postprocess.publication import Publication
+from macros.postprocess.search_records import INDEX
+
+__all__ = ["FOLDER", "ZIP", "zip_book"]
+
+ZIP = "download/indie-rulebook.zip"
+FOLDER = "indie-rulebook"
+"""What everything in the zip lies in: whoever unpacks it gets one folder."""
+
+FILES = "macros/postprocess/offline/files"
+
+PAGE = "about/offline/index.html"
+PLACE = re.compile(r'(<p class="book-zip"[^>]*>).*?(</p>)', re.DOTALL)
+HERE = "This is the book out of the zip."
+SAVING = re.compile(r"<offline-book[^>]*>.*?</offline-book>", re.DOTALL)
+SAVED = "<p>All of it is in this folder already.</p>"
+JOINED = re.compile(r"assets/js/(?!theme/)")
+DRAWN = re.compile(r"""url\("?(?P<way>[^)"':]+\.svg)"?\)""")
+STORED = re.compile(r"assets/answers/(?P<name>.*\.bin)")
+SEARCH_WORKER = "assets/javascripts/workers/search.*.js"
+WORKER_PLACE = "/* the build writes the theme's worker here */"
+
+OPENED = """The Indie Rulebook
+
+Open index.html in a browser. Everything can be read, and the first answers are there.
+
+To wake Python for all other answers, serve this folder and open http://localhost:8000/ instead:
+
+    python3 -m http.server
+"""
+_READABLE = 0o644 << 16
+
+
+def zip_book(site: Publication, project: Path) -> None:
+    """Write the zip beside the pages, and its size on the page that offers it.
+
+    A quick build and a cut edition offer none: the first is for whoever writes at the book, the second is
+    a folder of plain files already.
+    """
+    if site.quick or site.edition:
+        return
+    files = _files(site, project)
+    target = site.folder / ZIP
+    target.parent.mkdir(exist_ok=True)
+    moment = _moment(project)
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in sorted(files):
+            member = zipfile.ZipInfo(f"{FOLDER}/{name}", moment)
+            member.compress_type, member.external_attr, member.create_system = 8, _READABLE, 3
+            archive.writestr(member, files[name]())
+    _offer(site.folder / PAGE, f'<a class="md-button" href="../../{ZIP}" download>{_words(target)}</a>')
+
+
+def _moment(project: Path) -> tuple[int, int, int, int, int, int]:
+    """Return the build's time for everything in the zip, which has room for none before 1980."""
+    year, month, day, hour, minute, second = time.gmtime(int(build_time(project)))[:6]
+    return max((1980, 1, 1, 0, 0, 0), (year, month, day, hour, minute, second))
+
+
+def _words(target: Path) -> str:
+    return f"The whole book as a zip: {-(-target.stat().st_size // 1_000_000)} MB"
+
+
+def _offer(page: Path, words: str) -> None:
+    if page.is_file():
+        text = page.read_text(encoding="utf-8")
+        page.write_text(PLACE.sub(rf"\g<1>{words}\g<2>", text), encoding="utf-8")
+
+
+def _files(site: Publication, project: Path) -> dict[str, Callable[[], bytes]]:
+    """Return what gives the content of everything in the zip: a long book is never all in memory at once."""
+    names = {path.relative_to(site.folder).as_posix(): path for path in site.files()}
+    plain = {name: path for name, path in names.items() if not (NOT_SAVED.match(name) or JOINED.match(name))}
+    made = {"README.txt": OPENED.encode(), **_scripts(site, project)}
+    files: dict[str, Callable[[], bytes]] = {name: partial(bytes, content) for name, content in made.items()}
+    for name, path in plain.items():
+        told = f"{name}.js" if STORED.fullmatch(name) else name
+        files[told] = partial(_content, name, path, plain, site.site_url)
+    return files
+
+
+def _content(name: str, path: Path, kept: dict[str, Path], site_url: str) -> bytes:
+    """Return a file of the site as it lies in the zip."""
+    content = path.read_bytes()
+    if stored := STORED.fullmatch(name):
+        return _answers(stored["name"], content)
+    if name.endswith(".css"):
+        return DRAWN.sub(partial(_drawn, path.parent), content.decode()).encode()
+    return _page(name, content.decode(), kept, site_url) if name.endswith(".html") else content
+
+
+def _page(name: str, text: str, kept: dict[str, Path], site_url: str) -> bytes:
+    text = file_page(name, text, kept, site_url)
+    if name == PAGE:
+        text = SAVING.sub(SAVED, PLACE.sub(rf"\g<1>{HERE}\g<2>", text))
+    return text.encode()
+
+
+def _drawn(folder: Path, found: re.Match[str]) -> str:
+    """Return a drawing that a style sheet uses as a stencil: from a file the browser takes none."""
+    content = base64.b64encode((folder / found["way"]).read_bytes()).decode()
+    return f"url(data:image/svg+xml;base64,{content})"
+
+
+def _answers(name: str, content: bytes) -> bytes:
+    """Return stored answers as a script: such a page may run one, and may fetch nothing."""
+    return f"bookAnswers({json.dumps(name)}, {json.dumps(base64.b64encode(content).decode())});\n".encode()
+
+
+def _scripts(site: Publication, project: Path) -> dict[str, bytes]:
+    files = {f"assets/js/{name}": content for name, content in _joined(project).items()}
+    worker = next(site.folder.glob(SEARCH_WORKER), None)
+    if worker:
+        here = (project / FILES / Path(SEARCH_SCRIPT).name).read_text("utf-8")
+        files[SEARCH_SCRIPT] = here.replace(WORKER_PLACE, worker.read_text("utf-8"), 1).encode()
+        files["search/search_index.js"] = f"var __index = {(site.folder / INDEX).read_text('utf-8')}".encode()
+    return files
+
+
+def _joined(project: Path) -> dict[str, bytes]:
+    with TemporaryDirectory() as folder:
+        script = project / FILES / "join.mjs"
+        run_script(script, project, folder, lacking="the scripts of the zip are not joined")
+        return {
+            path.relative_to(folder).as_posix(): path.read_bytes() for path in Path(folder).rglob("*.*js")
+        }

@@ -1,0 +1,54 @@
+"""The Python that readers load, packed by Pyodide itself under Node, once for each state of its sources."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from macros.keeping import ENGINE, digest_of, tidy_beside
+from macros.node_scripts import run_script
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PACKED = ("python.zip", "engine.zip")
+
+# What the packed files depend on: the engine, what it is asked, the packer, and the Python that does it.
+_SOURCES = (*ENGINE, "vectors/*.json", "macros/runtime/packing/**/*.py", "macros/runtime/packing/*.mjs")
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LACKING = "the Python of the browser is not packed"
+
+
+def packed_python(project: Path) -> Mapping[str, bytes]:
+    """Return the packed files by name; made now unless an earlier build has made the same.
+
+    Raises:
+        NodeMistake: Node.js is missing, or the packed Python does not answer as the conformance pack does.
+    """
+    inputs = (*_SOURCES, *(f"node_modules/pyodide/{name}" for name in PYODIDE))
+    folder = project / ".cache" / "python-pack" / digest_of(project, *inputs)
+    if not folder.is_dir():
+        _pack(project, folder)
+    tidy_beside(folder)
+    return {name: (folder / name).read_bytes() for name in PACKED}
+
+
+def _pack(project: Path, folder: Path) -> None:
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=folder.parent) as made:
+        script = project / "macros" / "runtime" / "packing" / "pack.mjs"
+        run_script(script, project, made, lacking=LACKING)
+        # The folder gets its name when it is complete, so that a build that was broken off leaves nothing.
+        shutil.copytree(made, partial := folder.with_suffix(f".{os.getpid()}"))
+        settle(partial, folder)
+
+
+def settle(partial: Path, folder: Path) -> None:
+    """Give a finished folder its name, unless another build was quicker, with the same bytes."""
+    try:
+        partial.rename(folder)
+    except OSError:
+        shutil.rmtree(partial)

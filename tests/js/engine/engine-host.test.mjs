@@ -1,0 +1,97 @@
+/** The engine runs in a real Pyodide from the bytecode that the site ships, and answers there as it does elsewhere. */
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { loadPyodide } from 'pyodide';
+
+import { hostEngine } from '../../../docs/assets/js/engine/engine-host.mjs';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** What a Python script prints, as JSON. */
+function python(script, ...args) {
+  const options = { cwd: PROJECT, maxBuffer: 1e9, encoding: 'utf-8' };
+  return JSON.parse(execFileSync('.venv/bin/python', ['-c', script, ...args], options));
+}
+
+const PACKED = `
+import json, pathlib
+from macros.runtime.python_pack import packed_python
+packed = packed_python(pathlib.Path.cwd())
+folder = pathlib.Path.cwd() / ".cache" / "python-under-test"
+folder.mkdir(parents=True, exist_ok=True)
+for name, content in packed.items():
+    (folder / name).write_bytes(content)
+print(json.dumps(str(folder)))`;
+
+const ANSWERS = `
+import json
+from engine import catalogue, handle_json
+from engine.conformance.requests import junk_requests, sample_requests
+found = [calculator for system in catalogue() for calculator in system.calculators]
+made = [request for each in found for make in (sample_requests, junk_requests) for request in make(each, 5, "border")]
+texts = [json.dumps(request) for request in made] + ["", "[]", "{", "{\\"calculator\\": \\"no.such\\"}"]
+print(json.dumps([[text, handle_json(text)] for text in texts]))`;
+
+// CPython's own test holds these answers against the ones that the pack publishes.
+const PACK = `
+import json, pathlib
+from engine import handle_json
+packs = [json.loads(path.read_text("utf-8")) for path in sorted(pathlib.Path("vectors").glob("*.*.json"))]
+texts = [json.dumps(vector["request"]) for pack in packs for vector in pack.get("vectors", ()) if "request" in vector]
+print(json.dumps([[text, handle_json(text)] for text in texts]))`;
+
+/** Python as the worker starts it: from the packed library, with the packed engine on its path. */
+async function shippedPython() {
+  const folder = python(PACKED);
+  const pyodide = await loadPyodide({ stdLibURL: `${folder}/python.zip`, _makeSnapshot: true });
+  pyodide.FS.writeFile('/lib/engine.zip', readFileSync(`${folder}/engine.zip`));
+  pyodide.runPython('import sys; sys.path.append("/lib/engine.zip")');
+  return pyodide;
+}
+
+describe('any engine', () => {
+  /** @param {(text: string) => unknown} handle_json */
+  const host = (handle_json) => hostEngine({ pyimport: () => ({ handle_json, inquire_json: (text) => `inquired ${text}` }) });
+
+  it('is asked in text and answers in text, at either door', () => {
+    assert.equal(host((text) => text.toUpperCase()).ask('d10 \u{1f3b2}'), 'D10 \u{1f3b2}');
+    assert.equal(host(String).ask('a', 'inquire'), 'inquired a');
+  });
+
+  it('may not answer with anything else, for it would arrive changed', () => {
+    for (const answer of [2n ** 70n, undefined, null]) {
+      assert.throws(() => host(() => answer).ask('?'), /something other than text/);
+    }
+  });
+});
+
+describe('the engine of the site', () => {
+  let host;
+  let pyodide;
+  before(async () => {
+    pyodide = await shippedPython();
+    host = hostEngine(pyodide);
+  });
+
+  it('can write its memory out, to be kept for the next visit', () => {
+    host.ask('{}');
+    assert.ok(pyodide.makeMemorySnapshot().length > 1_000_000);
+  });
+
+  it('gives every answer of the conformance pack, byte for byte', () => {
+    const answers = python(PACK);
+    assert.ok(answers.length > 0);
+    for (const [request, answer] of answers) assert.equal(host.ask(request), answer, request);
+  });
+
+  it('answers in the browser letter by letter what it answers at the build', () => {
+    const answers = python(ANSWERS);
+    assert.ok(answers.some(([, answer]) => answer.startsWith('{"ok":true')));
+    for (const [request, answer] of answers) assert.equal(host.ask(request), answer, request);
+  });
+});

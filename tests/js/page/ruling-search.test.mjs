@@ -1,0 +1,19 @@
+/** A ruling fits where every word, the game and the status do. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+
+import { fits } from '../../../docs/assets/js/page/ruling-search.mjs';
+
+const RULING = { text: 'SR1 Where a Failure begins inferred Is -7 already one? S19', game: 'first-game', status: 'inferred' };
+const ASKED = { words: '', game: '', status: '' };
+
+describe('a ruling', () => {
+  it('fits an empty filter', () => assert.ok(fits(RULING, ASKED)));
+  it('fits all of its words in any order and case', () => assert.ok(fits(RULING, { ...ASKED, words: 'FAILURE  s19' })));
+  it('does not fit with one word missing', () => assert.ok(!fits(RULING, { ...ASKED, words: 'failure s20' })));
+  it('takes signs as they are', () => assert.ok(!fits(RULING, { ...ASKED, words: '.* ( [' })));
+  it('fits its own game and status', () => assert.ok(fits(RULING, { ...ASKED, game: 'first-game', status: 'inferred' })));
+  it('fits no other game', () => assert.ok(!fits(RULING, { ...ASKED, game: 'second-game' })));
+  it('fits no other status', () => assert.ok(!fits(RULING, { ...ASKED, status: 'invented' })));
+});

@@ -1,0 +1,36 @@
+/** What the search says of a find, from its address alone. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+
+import { kindOf } from '../../../docs/assets/js/page/find-kinds.mjs';
+
+const TITLES = new Map([
+  ['', 'Home'],
+  ['scattershot', 'Scattershot'],
+  ['shattered-world', 'Shattered World'],
+  ['rulings', 'Rulings'],
+  ['glossary', 'Glossary'],
+  ['about', 'About'],
+]);
+
+describe('a find', () => {
+  for (const [location, told] of [
+    ['scattershot/resolution/#s19', 'Scattershot · rule'],
+    ['scattershot/resolution/?h=blow#s15a', 'Scattershot · rule'],
+    ['scattershot/resolution/', 'Scattershot · page'],
+    ['scattershot/calculators/#on-mib', 'Scattershot · calculator'],
+    ['rulings/shattered-world/#hr2', 'Shattered World · ruling'],
+    ['rulings/shattered-world/', 'Shattered World · rulings'],
+    ['rulings/', 'Rulings'],
+    ['glossary/#shattered-world-proficient', 'Shattered World · headword'],
+    ['glossary/', 'Glossary'],
+    ['calculators/#scattershot-mib', 'Scattershot · calculator'],
+    ['bench/scattershot/#stage-contest', 'Scattershot · bench'],
+    ['about/using/#keys', 'About · page'],
+    ['', 'Home'],
+    ['unheard-of/', 'page'],
+  ]) {
+    it(`at ${location || 'the root'} is ${told}`, () => assert.equal(kindOf(location, TITLES), told));
+  }
+});

@@ -1,0 +1,88 @@
+"""Each clause shows the rulings that touch it."""
+
+import pytest
+from jinja2 import Environment
+
+from macros.markdown_ext.clause_rulings import ClauseRulings, clause_rulings, with_calls
+from macros.page import Page, PageMistake
+from macros.pages.lookup import system_named
+
+PAGE = Page(source="scattershot/resolution.md", root="../../", places={"sr1": "rulings/scattershot/#sr1"})
+CALL = '{{ clause_rulings("S11") }}'
+
+
+class TestClauseRulings:
+    """A line with the numbers of the rulings."""
+
+    def test_names_them_in_their_order(self) -> None:
+        """S19 is touched by SR1, which leads to its page."""
+        line = clause_rulings(PAGE, "S19")
+        assert 'data-clause="SR1" href="../../rulings/scattershot/#sr1"' in line
+        touching = [
+            key for key, each in system_named("scattershot").data.rulings.items() if "S19" in each.clauses
+        ]
+        assert [line.index(f'data-clause="{key}"') for key in touching] == sorted(
+            line.index(f'data-clause="{key}"') for key in touching
+        )
+
+    def test_a_clause_without_rulings_has_no_line(self) -> None:
+        """No ruling touches S10."""
+        assert clause_rulings(PAGE, "S10") == ""
+
+    def test_an_unknown_clause_is_a_mistake(self) -> None:
+        """A heading with a wrong number is found out."""
+        with pytest.raises(PageMistake, match='there is no clause "S1000"'):
+            clause_rulings(PAGE, "S1000")
+
+
+class TestWithCalls:
+    """The call stands behind the words of a clause, and never between them."""
+
+    @pytest.mark.parametrize(
+        ("written", "wanted"),
+        [
+            ("#### A {: #s11 }\n\nRoll.\n\nMore.\n", f"#### A {{: #s11 }}\n\nRoll.\n\nMore.\n\n{CALL}\n"),
+            ("#### A {: #s11 }\nRoll.\nMore.\n", f"#### A {{: #s11 }}\nRoll.\nMore.\n\n{CALL}\n"),
+            (
+                "#### A {: #s11 }\n\n- one\n\n    more\n\n- two\n\nB.",
+                f"#### A {{: #s11 }}\n\n- one\n\n    more\n\n- two\n\nB.\n\n{CALL}",
+            ),
+            (
+                '#### A {: #s11 }\n\n{{ term("Roll") }}.\n\n{{ example("x") }}\n\nB.',
+                f'#### A {{: #s11 }}\n\n{{{{ term("Roll") }}}}.\n\n{CALL}\n\n{{{{ example("x") }}}}\n\nB.',
+            ),
+            ("#### A {: #s11 }\n\nRoll.\n\n<div>", f"#### A {{: #s11 }}\n\nRoll.\n\n{CALL}\n\n<div>"),
+            ("#### A {: #s11 }\n\nThese:\n\n1. one\n", f"#### A {{: #s11 }}\n\nThese:\n\n1. one\n\n{CALL}\n"),
+            ("#### A {: #s11 }\n\n## B\n", f"#### A {{: #s11 }}\n\n{CALL}\n\n## B\n"),
+            ("#### A {: #s11 }", f"#### A {{: #s11 }}\n\n{CALL}"),
+            (
+                "#### A {: #s11 }\n\n| a |\n|---|\n| b |\n",
+                f"#### A {{: #s11 }}\n\n| a |\n|---|\n| b |\n\n{CALL}\n",
+            ),
+        ],
+        ids=[
+            "paragraphs",
+            "no blank line",
+            "list",
+            "example",
+            "block",
+            "paragraph and list",
+            "heading",
+            "nothing",
+            "table",
+        ],
+    )
+    def test_place(self, written: str, wanted: str) -> None:
+        """A paragraph, a table and their list come before it, the next heading after it."""
+        assert with_calls(written) == wanted
+
+    def test_nothing_else_changes(self) -> None:
+        """Blank lines in code are code."""
+        text = "## Contents {: #s-note }\n\n```\na\n\n\nb\n```\n"
+        assert with_calls(text) == text
+
+    def test_a_template_passes_through_it(self) -> None:
+        """The templating engine knows it as an extension, and the macro writes the line."""
+        environment = Environment(extensions=[ClauseRulings], autoescape=True)
+        template = environment.from_string("#### A {: #s11 }\n\nRoll.")
+        assert template.render(clause_rulings=str.lower) == "#### A {: #s11 }\n\nRoll.\n\ns11"

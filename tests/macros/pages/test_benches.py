@@ -1,0 +1,78 @@
+"""Benches on a page: flows under headings, each stage with what the one before it found."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+import pytest
+
+from engine import System, catalogue
+from engine.flows import FlowMistake
+from macros.page import Page, PageMistake
+from macros.pages import benches
+from macros.pages.benches import flow_bench, mixed_bench
+
+FIRST = ("scattershot_contest", "arylon_roll")
+
+
+@pytest.fixture
+def page() -> Page:
+    """A page of the bench."""
+    return Page(source="bench/any.md", root="../../")
+
+
+class TestOneGame:
+    """The bench of a game has all its flows."""
+
+    def test_stages_take_over(self, page: Page) -> None:
+        """The damage is asked with the RMIB that the contest of the build came to."""
+        html = flow_bench(page, "scattershot")
+        gives = re.search(r'data-stage="challenges"[^>]* data-gives="([^"]*)"', html)
+        assert gives
+        rmib = json.loads(unescape(gives[1]))["result.rmib"]
+        assert (
+            f'id="damage-rmib" name="rmib" data-kind="whole" type="text" inputmode="numeric" value="{rmib}"'
+            in html
+        )
+
+    def test_only_what_is_said_stands_in_front(self, page: Page) -> None:
+        """The other inputs of a stage are folded away."""
+        html = flow_bench(page, "scattershot")
+        assert html.index('id="fight-hit-points"') < html.index('id="fight-actor-rating"')
+        assert "Everything else it depends on" in html
+
+    def test_unknown_game(self, page: Page) -> None:
+        """A game that is not there is a mistake of the page."""
+        with pytest.raises(PageMistake, match="there is no game"):
+            flow_bench(page, "chess")
+
+    def test_flows_that_cannot_work(self, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A mistake in the flows ends the build with its sentence."""
+
+        def broken(_system: System) -> tuple[()]:
+            message = "two stages are called contest"
+            raise FlowMistake(message)
+
+        monkeypatch.setattr(benches, "flows_of", broken)
+        with pytest.raises(PageMistake, match="two stages are called contest"):
+            flow_bench(page, "scattershot")
+
+
+class TestAllGames:
+    """One bench for all games."""
+
+    def test_names_do_not_collide(self, page: Page) -> None:
+        """Each stage has its game in its name, and follows stages of its own game."""
+        html = mixed_bench(page, FIRST)
+        stages = re.findall(r'data-stage="([^"]*)"', html)
+        assert len(set(stages)) == len(stages)
+        assert all(each.startswith(tuple(system.slug for system in catalogue())) for each in stages)
+        assert 'data-dice-of="scattershot_contest"' in html
+        assert 'data-first="scattershot_contest arylon_roll"' in html
+
+    def test_unknown_stage(self, page: Page) -> None:
+        """A stage to begin with has to be there."""
+        with pytest.raises(PageMistake, match="there is no stage moon"):
+            mixed_bench(page, ("moon",))

@@ -1,0 +1,153 @@
+"""Whose game it is, and where each rule is written."""
+
+import re
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from engine import catalogue
+from macros.page import Page, PageMistake
+from macros.pages import citations
+from macros.pages.citations import archives, credit, dated, how_sure, sources
+from macros.pages.games import games
+from macros.pages.glossary import glossary, term
+
+PAGE = Page(source="scattershot/rolling.md", root="../../", markdown="#### Made It By {: #s11 }\n")
+WITH_TERMS = [
+    (system, next(iter(system.data.glossary.values()))) for system in catalogue() if system.data.glossary
+]
+
+
+class TestCredit:
+    """Every game's front page names its author and links the original."""
+
+    def test_names_author_and_texts(self) -> None:
+        """The forum thread of 2002 is linked (F0)."""
+        html = credit(PAGE)
+        assert "Fang Langford" in html
+        assert "<dt>F0</dt>" not in html
+        assert 'href="http://indie-rpgs.com/archive/index.php?topic=1339.0"' in html
+
+    def test_an_unknown_game_is_a_mistake(self) -> None:
+        """The sentence lists the games."""
+        with pytest.raises(PageMistake, match='there is no game "chess"'):
+            credit(PAGE, "chess")
+
+
+class TestArchives:
+    """A text is safe where a copy of it is stored."""
+
+    def test_none_is_known(self) -> None:
+        """We do not make one up: the page says that we know of none, and so does the data."""
+        texts = [text for system in catalogue() for text in system.data.texts.values()]
+        assert [text.archive for text in texts if text.archive] == []
+        assert f"Of none of the {len(texts)} texts" in archives(PAGE)
+
+    def test_those_that_are_known(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Each is linked by its title."""
+        system = catalogue()[0]
+        known = {
+            code: replace(text, archive=f"https://store.example/{code}") if code == first else text
+            for first in [next(iter(system.data.texts))]
+            for code, text in system.data.texts.items()
+        }
+        kept = SimpleNamespace(data=SimpleNamespace(texts=known))
+        monkeypatch.setattr(citations, "catalogue", lambda: (kept,))
+        html = archives(PAGE)
+        assert f"Of 1 of the {len(known)} texts we know a stored copy" in html
+        assert html.count('<a href="https://store.example/') == 1
+
+
+class TestPosts:
+    """A quotation from a thread says which post, whose date, and what its address leads to."""
+
+    def test_a_quotation_stands_in_one_place(self) -> None:
+        """Words in quotation marks stand in one post; what two posts support is two sources."""
+        quoted = [
+            (ruling.id, source.place)
+            for system in catalogue()
+            for ruling in system.data.rulings.values()
+            for source in ruling.sources
+            if source.quote and re.search(r"P\d+, P\d+", source.place)
+        ]
+        assert quoted == []
+
+    def test_the_date_is_of_the_first_post(self) -> None:
+        """The record dates the first post of the thread of 2002 and no other."""
+        system = next(each for each in catalogue() if each.slug == "scattershot")
+        assert dated(system.data.texts["F0"]) == "2002-01-31, the date of the first post"
+        assert dated(system.data.texts["F1"]) == "2006-02-23"
+        assert "2002-01-31, the date of the first post" in credit(PAGE)
+
+    @pytest.mark.parametrize(
+        ("place", "said"),
+        [
+            ("P1", "certain"),
+            ("opening", "certain"),
+            ("P2", "certain, of the thread; we know none of the post itself"),
+            ("P1, P2", "certain, of the thread; we know none of the posts themselves"),
+        ],
+    )
+    def test_the_address_is_of_the_thread(self, place: str, said: str) -> None:
+        """It opens at the first post; of the others the record has no number that an address could take."""
+        system = next(each for each in catalogue() if each.slug == "scattershot")
+        assert how_sure(system.data.texts["F0"], place) == said
+
+    def test_a_sentence_says_more_than_a_word(self) -> None:
+        """Of the post on Walkabout we know the month, and say so."""
+        system = next(each for each in catalogue() if each.slug == "walkabout")
+        assert how_sure(system.data.texts["F2"]).endswith("so the link leads to the month")
+
+
+class TestSources:
+    """A page says where its clauses are written."""
+
+    def test_lists_the_clauses_of_the_page(self) -> None:
+        """S11 is stated in the second post of the thread."""
+        html = sources(PAGE)
+        assert ">S11</a>" in html
+        assert "<td>post 2 " in html
+
+    def test_a_later_post_has_the_address_of_its_thread(self) -> None:
+        """The link opens the thread of 2002 at its first post, and the date is that of the first post."""
+        html = sources(PAGE)
+        assert "(the link opens the thread; we know no address of the post)" in html
+        assert "2002-01-31, the date of the first post" in html
+
+    def test_an_address_that_is_the_place_says_no_more(self) -> None:
+        """K2 stands on a page of its own."""
+        assert "opens the thread" not in sources(PAGE, "K2")
+
+    def test_a_page_without_clauses_must_name_some(self) -> None:
+        """Nothing to cite is a mistake."""
+        with pytest.raises(PageMistake, match="has no clause headings"):
+            sources(Page(source="a.md"))
+
+
+class TestGlossary:
+    """Headwords are linked by their words."""
+
+    @pytest.mark.parametrize(("system", "entry"), WITH_TERMS, ids=[system.slug for system, _ in WITH_TERMS])
+    def test_a_term_leads_to_its_entry(self, system, entry) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
+        """The entry's id stands on the page that lists the headwords."""
+        page = Page(source=f"{system.url_slug}/a.md", root="../../")
+        link = str(term(page, entry.title))
+        target = link.partition('href="../../glossary/#')[2].partition('"')[0]
+        assert f'id="{target}"' in glossary(page)
+
+    def test_an_unknown_term_is_a_mistake(self) -> None:
+        """A link to nowhere does not get into the book."""
+        with pytest.raises(PageMistake, match='there is no term "qwertz"'):
+            term(PAGE, "qwertz")
+
+
+class TestGames:
+    """The front page shows every game."""
+
+    def test_in_the_order_of_the_tabs(self) -> None:
+        """Scattershot, Walkabout, Shattered World, Arylon, everywhere in the book; none is left out."""
+        html = games(Page(source="index.md"))
+        places = [html.index(each) for each in ("scattershot", "walkabout", "shattered-world", "arylon")]
+        assert places == sorted(places)
+        assert html.count("book-card") == len(catalogue()) + html.count("book-cards")

@@ -1,0 +1,67 @@
+import pytest
+
+from macros.page import Page, PageMistake
+from macros.pages.inquiries import compare, sweep
+
+HERE = Page(source="scattershot/resolution.md", root="../../")
+
+
+class TestSweep:
+    """A chart in the text of one number against one input."""
+
+    def test_chart_with_its_table(self) -> None:
+        """The figure holds a drawing, a table with the exact chances, and one line that says it."""
+        html = sweep(HERE, "scattershot.mib", "rating", "success", low=11, high=12)
+        assert html.startswith('<figure class="rc-frame rc-charted" data-game="scattershot">')
+        assert "<svg" in html
+        # 55 and 64 of the 100 ways of two ten-sided dice add up to 11 and to 12 or less.
+        assert '<data value="11/20">55 %</data>' in html
+        assert '<data value="16/25">64 %</data>' in html
+        assert "goes from 55 % at Rating 11 to 64 % at Rating 12.</figcaption>" in html
+
+    def test_named_places(self) -> None:
+        """What has names instead of numbers gets a table with bars."""
+        html = sweep(HERE, "shattered_world.action", "die", "success", target=4)
+        assert "ri-meter" in html
+        assert 'data-game="shattered-world"' in html
+
+    @pytest.mark.parametrize(("vary", "watch"), [("luck", "success"), ("rating", "luck")])
+    def test_mistakes(self, vary: str, watch: str) -> None:
+        """What cannot be turned or watched ends the build with a sentence."""
+        with pytest.raises(PageMistake, match="the chart cannot be drawn"):
+            sweep(HERE, "scattershot.mib", vary, watch)
+
+    def test_no_such_calculator(self) -> None:
+        """Nor can a calculator that does not exist."""
+        with pytest.raises(PageMistake, match="no calculator"):
+            sweep(HERE, "scattershot.mip", "rating", "success")
+
+
+class TestCompare:
+    """A chart in the text of several setups on one axis."""
+
+    def test_one_game(self) -> None:
+        """Setups of one game wear its colour and stand in one chart."""
+        html = compare(
+            HERE,
+            {"name": "a novice", "calculator": "scattershot.mib", "rating": 8},
+            {"name": "a master", "calculator": "scattershot.mib", "rating": 14},
+        )
+        assert 'data-game="scattershot"' in html
+        assert "“Made it”: 79 % for a master, 28 % for a novice, 51 points apart." in html
+
+    def test_several_games(self) -> None:
+        """Setups of several games wear none."""
+        html = compare(
+            HERE,
+            {"name": "one", "calculator": "scattershot.mib", "rating": 8},
+            {"name": "other", "calculator": "shattered_world.action", "target": 4},
+        )
+        assert html.startswith('<figure class="rc-frame rc-charted">')
+
+    def test_mistakes(self) -> None:
+        """A setup that the engine refuses, or that names no calculator, ends the build."""
+        with pytest.raises(PageMistake, match="the chart cannot be drawn"):
+            compare(HERE, *[{"calculator": "scattershot.mib"}] * 2)
+        with pytest.raises(PageMistake, match="no calculator"):
+            compare(HERE, {"name": "one"})

@@ -1,0 +1,148 @@
+"""Rulings in the text and on their page."""
+
+import re
+import sys
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from engine import catalogue
+from macros.page import Page, PageMistake
+from macros.pages.effects import Effect, effects
+from macros.pages.lookup import system_named
+from macros.pages.rulings import case_told, ruling, rulings
+
+PAGE = Page(source="rulings.md", root="../", places={"scattershot.mib": "scattershot/"})
+
+
+class TestRuling:
+    """A note says what was decided and how sure we are."""
+
+    def test_names_status_and_leads_on(self) -> None:
+        """SR1 is inferred, and both of its readings can be weighed on its page."""
+        html = ruling(PAGE, "SR1")
+        assert 'class="evidence evidence--inferred">inferred<' in html
+        assert 'href="../r/sr1/"' in html
+        assert "\n" not in html
+
+    def test_an_unknown_ruling_is_a_mistake(self) -> None:
+        """The sentence proposes the right one."""
+        with pytest.raises(PageMistake, match='there is no ruling "SR1000"'):
+            ruling(PAGE, "SR1000")
+
+
+class TestRulings:
+    """The rulings of one game, told whole."""
+
+    def test_holds_every_ruling_of_the_game(self) -> None:
+        """Each has its heading with its id, so that it stands in the table of contents."""
+        for system in catalogue():
+            markdown = rulings(PAGE, system.slug)
+            missing = [
+                key for key in system.data.rulings if f"{{: #{key.lower()} .ruling-heading }}" not in markdown
+            ]
+            assert missing == []
+
+    def test_shows_what_the_readings_do(self) -> None:
+        """At a Rating of 10 the boundary makes 10 % or 6 % of Catastrophic Failures (SR1)."""
+        first = _told("sr1", "sr2")
+        assert "<td>10 %</td><td>6 %</td>" in first
+        assert 'href="../scattershot/#q1-' in first
+
+    def test_never_shows_the_key_of_a_reading(self) -> None:
+        """A reader meets the reading in words; the name is for scripts."""
+        told = _told("sr1", "sr2")
+        assert "At minus the Critical Juncture or below (decided)</li>" in told
+        assert "at_or_below" not in told
+
+    def test_says_a_record_in_words(self) -> None:
+        """Two who rolled the same: whose record it is, then what it says, options by their labels (HR13)."""
+        markdown = rulings(PAGE, "shattered_world")
+        case = (
+            "Combatants Ghoul (side: other, initiative: rolls, rolled 5); Maren (initiative: rolls, rolled 5)"
+        )
+        assert case in markdown
+        assert "side npc" not in markdown
+
+    def test_says_a_result_that_is_a_record(self) -> None:
+        """Part by part, a long fraction rounded, whatever it stands in."""
+        found = system_named("scattershot").data.rulings["SR1"]
+        record = {"average": "10003/2500", "dice": ["d6", "d8"]}
+        values = dict.fromkeys((each.name for each in found.readings), record)
+        case = SimpleNamespace(request=found.cases[0].request, watch="result.mean", values=values)
+
+        assert case_told(PAGE, found, case)["values"][0] == "average about 4.001, dice d6, d8"
+
+    def test_a_long_fraction_is_rounded(self) -> None:
+        """No cell of the table holds a fraction that nobody can read."""
+        markdown = "".join(rulings(PAGE, system.slug) for system in catalogue())
+        assert re.findall(r"<td>−?\d+/\d{3,}</td>", markdown) == []
+
+    def test_cites_down_to_the_post(self) -> None:
+        """Title, author, day, post and address, with how sure we are of the address (SR1)."""
+        first = _told("sr1", "sr2")
+        assert 'href="http://indie-rpgs.com/archive/index.php?topic=1339.0">Scattershot presents' in first
+        assert "Fang Langford (Le Joueur), 2002-01-31, the date of the first post, post 2: " in first
+        assert "(address: certain, of the thread; we know none of the post itself)" in first
+
+    def test_says_named_values_in_words(self) -> None:
+        """A trait worn down below the lowest grade is gone, or situational (WR23)."""
+        markdown = rulings(PAGE, "walkabout")
+        told = markdown[markdown.index("#wr23 ") : markdown.index("#wr24 ")]
+        assert "<td>it is gone</td><td>situational</td>" in told
+
+    def test_says_where_the_readings_agree(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A ruling that changes no number of its grid says so."""
+        agreed = {**effects(), "SR1": Effect(cases=(), widest=None, asked=40, apart=0)}
+        # The package offers a macro of the module's name, so the module is taken from where it is imported.
+        monkeypatch.setattr(sys.modules["macros.pages.rulings"], "effects", lambda: agreed)
+        assert "On all 40 ordinary cases compared, the readings agree." in _told("sr1", "sr2")
+
+    def test_names_the_calculators_that_take_it(self) -> None:
+        """Where a reader may choose the other reading."""
+        assert '<a href="../scattershot/">The MIB</a>' in _told("sr1", "sr2")
+
+    def test_a_superseded_ruling_names_its_follower(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """It stays where it is, and leads on."""
+        _supersede(monkeypatch, "SR1", "SR4")
+        assert 'Superseded by <a class="rc-clause" data-clause="SR4" href="../r/sr4/">SR4</a>' in _told(
+            "sr1", "sr2"
+        )
+
+    def test_a_case_is_told_in_the_words_of_the_form(self) -> None:
+        """An option by its label, a line of a sheet by the labels of its parts, never by a name of JSON."""
+        page = rulings(PAGE, "arylon")
+        assert "Who buys: a player, from the GM" in page
+        assert "what it is: a Distinction, die d10; what it is: a Skill, die d6" in page
+        assert "buyer" not in page
+
+    def test_a_chance_among_the_results_is_a_percentage(self) -> None:
+        """85 of 256 rolls earn a Big Hero Die, and without a rule nobody knows (KR10)."""
+        page = rulings(PAGE, "arylon")
+        assert "<td>≈ 33.2 %</td><td>not known</td>" in page
+        assert "85/256" not in page
+
+    def test_an_empty_list_is_none(self) -> None:
+        """A purchase that leaves no die for the next pool says so (KR29)."""
+        page = rulings(PAGE, "arylon")
+        assert "<td>none</td><td>d8</td><td>d8, d6</td>" in page
+        assert "Hitches bought out of Total and Effect none, Hitches bought out of the Bank d6" in page
+
+    def test_outside_a_game_the_game_is_named(self) -> None:
+        """A page that stands in no game's folder has to say which."""
+        with pytest.raises(PageMistake):
+            rulings(PAGE)
+
+
+def _told(key: str, following: str) -> str:
+    """The Markdown of one ruling."""
+    markdown = rulings(PAGE, "scattershot")
+    return markdown[markdown.index(f"#{key} ") : markdown.index(f"#{following} ")]
+
+
+def _supersede(monkeypatch: pytest.MonkeyPatch, key: str, follower: str) -> None:
+    """Let one ruling take the place of another for the length of a test."""
+    data = system_named("scattershot").data
+    changed = {**data.rulings, key: replace(data.rulings[key], superseded_by=follower)}
+    monkeypatch.setitem(vars(data), "rulings", changed)

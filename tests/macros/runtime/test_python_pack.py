@@ -1,0 +1,113 @@
+"""The browser's Python is packed once for each state of its sources, and never silently left out."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from macros.node_scripts import NodeMistake
+from macros.runtime import python_pack
+from macros.runtime.python_pack import packed_python
+
+PACKER = """
+import {{ appendFileSync, writeFileSync }} from 'node:fs';
+const [project, folder] = process.argv.slice(2);
+appendFileSync(`${{project}}/runs.txt`, 'run\\n');
+{body}
+"""
+WRITES = "for (const name of ['python.zip', 'engine.zip']) writeFileSync(`${folder}/${name}`, name);"
+FAILS = "console.error('the packed library lacks pkgutil, which is imported at run time'); process.exit(1);"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project with just what packing looks at, and a packer that keeps count."""
+    files = (
+        "engine/__init__.py",
+        "vectors/x.y.json",
+        *(f"node_modules/pyodide/{n}" for n in python_pack.PYODIDE),
+    )
+    for name in files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("1\n", "utf-8")
+    (tmp_path / "macros" / "runtime" / "packing").mkdir(parents=True)
+    write_packer(tmp_path, WRITES)
+    return tmp_path
+
+
+def write_packer(project: Path, body: str) -> None:
+    """Make the packer do this."""
+    (project / "macros" / "runtime" / "packing" / "pack.mjs").write_text(PACKER.format(body=body), "utf-8")
+
+
+def runs(project: Path) -> int:
+    """How often it ran."""
+    return len((project / "runs.txt").read_text("utf-8").splitlines())
+
+
+class TestPackedPython:
+    """Packing takes seconds, so it is done when something changed and at no other time."""
+
+    def test_is_made_once(self, project: Path) -> None:
+        """A second call with equal sources packs nothing."""
+        wanted = {"python.zip": b"python.zip", "engine.zip": b"engine.zip"}
+        assert packed_python(project) == packed_python(project) == wanted
+        assert runs(project) == 1
+
+    @pytest.mark.parametrize(
+        "name", ["engine/__init__.py", "vectors/x.y.json", "node_modules/pyodide/python_stdlib.zip"]
+    )
+    def test_is_made_again_after_a_change(self, project: Path, name: str) -> None:
+        """An edit of the engine, of what it is asked or of Pyodide makes a new one."""
+        packed_python(project)
+        (project / name).write_text("2\n", "utf-8")
+        packed_python(project)
+        assert runs(project) == 2
+
+    def test_what_nobody_used_for_days_is_put_away(self, project: Path) -> None:
+        """Each state of the engine leaves a pack; those of long ago go."""
+        packed_python(project)
+        (old,) = (project / ".cache" / "python-pack").iterdir()
+        os.utime(old, (0, 0))
+        (project / "engine/__init__.py").write_text("2\n", "utf-8")
+        packed_python(project)
+        (new,) = (project / ".cache" / "python-pack").iterdir()
+        assert new != old
+
+    def test_a_failure_is_an_error(self, project: Path) -> None:
+        """What is missing is named, and the next call tries again."""
+        write_packer(project, FAILS)
+        for count in (1, 2):
+            with pytest.raises(NodeMistake, match="the packed library lacks pkgutil"):
+                packed_python(project)
+            assert runs(project) == count
+
+    def test_without_node(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Without Node.js there is no site, and one sentence says what to do."""
+        monkeypatch.setattr(sys, "executable", str(project / "python"))
+        monkeypatch.setattr(shutil, "which", lambda _: None)
+        with pytest.raises(NodeMistake, match=r"Node\.js, which is missing; run `make setup`"):
+            packed_python(project)
+
+    def test_prefers_the_own_node(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The Node.js beside this Python comes before that of the machine."""
+        found = shutil.which("node")
+        assert found is not None
+        own = project / "bin" / "node"
+        own.parent.mkdir()
+        own.symlink_to(found)
+        monkeypatch.setattr(sys, "executable", str(own.with_name("python")))
+        monkeypatch.setenv("PATH", os.devnull)
+        assert set(packed_python(project)) == set(python_pack.PACKED)
+
+    def test_two_builds_at_once(self, project: Path) -> None:
+        """Whoever comes second takes what the first has made."""
+        folder = project / ".cache" / "done"
+        for name, word in (("partial", "mine"), ("done", "theirs")):
+            (project / ".cache" / name).mkdir(parents=True)
+            (project / ".cache" / name / "word").write_text(word, "utf-8")
+        python_pack.settle(project / ".cache" / "partial", folder)
+        assert (folder / "word").read_text("utf-8") == "theirs"
+        assert not (project / ".cache" / "partial").exists()
