@@ -2,9 +2,9 @@
 
 `python -m tests.bench.compare_starts --write FOLDER` writes the worker and the runtime of this checkout.
 `python -m tests.bench.compare_starts FOLDER FOLDER...` asks these in turn, in one run on one machine,
-beside the plain Pyodide of the first folder. For each it prints the median, the minimum and the median ratio to plain
-Pyodide in the same round: of a first visit and of a second one in Chromium, in milliseconds, and of the
-processor time of a start under Node, which other work on the machine changes less.
+beside the plain Pyodide of the first folder. For each it prints the median, the minimum and the median
+ratio to plain Pyodide in the same round: of a first visit and of a second one in Chromium, in milliseconds,
+and of the processor time of a start under Node, which other work on the machine changes less.
 """
 
 from __future__ import annotations
