@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { loadPyodide } from 'pyodide';
 
 const [library, engine, isPlain, question] = process.argv.slice(2);
-const content = readFileSync(engine);
+const content = new Uint8Array(readFileSync(engine));
 const before = process.cpuUsage();
 const pyodide = await loadPyodide({ stdLibURL: library });
 if (isPlain === 'True') {
