@@ -14,11 +14,10 @@
  *   {type: 'died', id, message}         Python itself broke; this worker is of no further use
  */
 
-import { KeptMemory } from './kept-memory.mjs';
 import { unavailable } from './load-failures.mjs';
-import { keepWhenIdle } from './memory-keeping.mjs';
 import { loadEngine } from './runtime-loader.mjs';
 import { MANIFEST } from './runtime-manifest.mjs';
+import { Snapshot, storeWhenIdle } from './snapshot.mjs';
 
 /**
  * @typedef {{postMessage(message: object): void, onmessage: ((event: MessageEvent) => void) | null}} WorkerScope
@@ -28,9 +27,9 @@ const page = /** @type {WorkerScope} */ (/** @type {unknown} */ (globalThis));
 
 page.postMessage({ type: 'hello' });
 const folder = new URL('../../runtime/', import.meta.url);
-const kept = new KeptMemory(folder, MANIFEST.id);
-const engine = loadEngine(folder, MANIFEST, kept, (progress) => page.postMessage({ type: 'progress', ...progress }));
-const idle = keepWhenIdle(engine, kept);
+const snapshot = new Snapshot(folder, MANIFEST);
+const engine = loadEngine(folder, MANIFEST, snapshot, (progress) => page.postMessage({ type: 'progress', ...progress }));
+const idle = storeWhenIdle(engine, snapshot);
 page.onmessage = ({ data }) => answer(data.id, data.text, data.door);
 engine.then(
   () => page.postMessage({ type: 'ready' }),
@@ -39,10 +38,10 @@ engine.then(
 
 /** @param {number} id @param {string} text @param {import('./engine-host.mjs').Door} [door] */
 async function answer(id, text, door) {
-  const started = await engine.catch(() => null); // the failure has been told already
-  if (!started) return;
+  const host = await engine.catch(() => null); // the failure has been told already
+  if (!host) return;
   try {
-    page.postMessage({ type: 'answer', id, text: started.host.ask(text, door) });
+    page.postMessage({ type: 'answer', id, text: host.ask(text, door) });
     idle.begin();
   } catch (error) {
     console.error(error);
