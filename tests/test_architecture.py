@@ -38,7 +38,7 @@ SYSTEMS = sorted(
 
 MODULE_LINES = 400
 FUNCTION_LINES = 40
-SCRIPT_LINES = 200
+SCRIPT_LINES = 300
 SCRIPT_FUNCTION_LINES = 30
 
 # The four parts that ask the machine something; every other answer depends on the request alone.
@@ -166,7 +166,7 @@ class TestSizes:
 
     @of_file(SCRIPTS)
     def test_script(self, path: Path) -> None:
-        """A module of the page has at most 200 lines."""
+        """A module of the page has at most 300 lines."""
         assert len(path.read_text().splitlines()) <= SCRIPT_LINES
 
     @of_file(SCRIPTS)

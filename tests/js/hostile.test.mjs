@@ -12,8 +12,7 @@ import { postAddress } from '../../docs/assets/js/rolls/joint-seed.mjs';
 import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
 import { bbcodePost, markdownPost, safeLink } from '../../docs/assets/js/page/proposal-posts.mjs';
 import { exportCsv, importJson, readLog } from '../../docs/assets/js/rolls/roll-log.mjs';
-import { addressKey } from '../../docs/assets/js/page/thread-address.mjs';
-import { findAmong } from '../../docs/assets/js/page/thread-search.mjs';
+import { addressKey, findAmong } from '../../docs/assets/js/page/thread-address.mjs';
 
 const LONGEST_MS = 5000;
 

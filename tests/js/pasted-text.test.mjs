@@ -19,7 +19,7 @@ import { boundPost } from '../../docs/assets/js/rolls/bound-post.mjs';
 import { bbcodePost, markdownPost, rulesNamed, safeLink } from '../../docs/assets/js/page/proposal-posts.mjs';
 import { filtered, importJson, readLog } from '../../docs/assets/js/rolls/roll-log.mjs';
 import { fits } from '../../docs/assets/js/page/ruling-search.mjs';
-import { findAmong } from '../../docs/assets/js/page/thread-search.mjs';
+import { findAmong } from '../../docs/assets/js/page/thread-address.mjs';
 
 /** How many times as long as an ordinary text; a linear reading of a text full of signs stays far below. */
 const MOST_TIMES = 25;

@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
-import { answerCitation } from '../../docs/assets/js/cite/answer-text.mjs';
-import { FORMATS, written } from '../../docs/assets/js/cite/cite-text.mjs';
+import { FORMATS, answerCitation, written } from '../../docs/assets/js/cite/formats.mjs';
 import { readMessages } from '../../docs/assets/js/rolls/joint-messages.mjs';
 import { writePost } from '../../docs/assets/js/rolls/joint-posts.mjs';
 import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';

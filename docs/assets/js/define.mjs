@@ -5,26 +5,26 @@
  * through `document$`. Without it every page runs this script anew.
  */
 
-import { listenForViews, showViews } from './page/answer-extras.mjs';
-import { listenForCites, upgradeCites } from './cite/citing.mjs';
+import { listenForViews, showViews } from './page/view-preference.mjs';
+import { listenForCites, upgradeCites } from './cite/controls.mjs';
 import { listenForClauses } from './page/clause-links.mjs';
 import { listenForFirstTouches } from './engine/first-answers.mjs';
 import { keepPrintedRows, listenForHands } from './calculator/form-hands.mjs';
 import { listenForInquiries, openComparison } from './analysis/inquiry-door.mjs';
 import { listenForNumberKeys } from './calculator/number-keys.mjs';
-import { keepOffline } from './offline/offline-worker.mjs';
+import { keepOffline } from './offline/registration.mjs';
 import { listenForAnswers, openNewFragment, openPageLink } from './links/page-link.mjs';
 import { listenForRolls } from './rolls/roll-watch.mjs';
 import { listenForReadings } from './calculator/reading-difference.mjs';
-import { openTables } from './page/prose-tables.mjs';
+import { openTables } from './page/tables.mjs';
 import { RuleCalculatorElement } from './calculator/rule-calculator-element.mjs';
 import { RuleSentenceElement } from './sentence/rule-sentence-element.mjs';
-import { listenForFinds } from './page/search-finds.mjs';
+import { listenForFinds } from './page/search-results.mjs';
 import { defineSeldomElements } from './seldom-elements.mjs';
 import { listenForCopies } from './sentence/sentence-copy.mjs';
 import { rememberAnswers } from './calculator/shown-answer.mjs';
-import { listenForReturns } from './links/state-history.mjs';
-import { hideTerm, listenForTerms } from './page/term-popups.mjs';
+import { listenForReturns } from './links/back.mjs';
+import { hideTerm, listenForTerms } from './page/terms.mjs';
 
 /** @typedef {{document$?: {subscribe: (listener: () => void) => void}}} ThemeWindow */
 

@@ -4,13 +4,13 @@
 const ELEMENTS = {
   'roll-log': async () => (await import('./rolls/roll-log-element.mjs')).RollLogElement,
   'rolling-together': async () => (await import('./rolls/rolling-together-element.mjs')).RollingTogetherElement,
-  'missing-page': async () => (await import('./page/missing-page-element.mjs')).MissingPageElement,
-  'moved-anchors': async () => (await import('./page/moved-anchors-element.mjs')).MovedAnchorsElement,
-  'offline-book': async () => (await import('./offline/offline-book-element.mjs')).OfflineBookElement,
+  'missing-page': async () => (await import('./page/not-found.mjs')).MissingPageElement,
+  'moved-anchors': async () => (await import('./page/moved-anchors.mjs')).MovedAnchorsElement,
+  'offline-book': async () => (await import('./offline/element.mjs')).OfflineBookElement,
   'rule-bench': async () => (await import('./bench/rule-bench-element.mjs')).RuleBenchElement,
-  'ruling-filter': async () => (await import('./page/ruling-filter-element.mjs')).RulingFilterElement,
-  'ruling-proposal': async () => (await import('./page/ruling-proposal-element.mjs')).RulingProposalElement,
-  'thread-finder': async () => (await import('./page/thread-finder-element.mjs')).ThreadFinderElement,
+  'ruling-filter': async () => (await import('./page/ruling-filter.mjs')).RulingFilterElement,
+  'ruling-proposal': async () => (await import('./page/proposal.mjs')).RulingProposalElement,
+  'thread-finder': async () => (await import('./page/thread-finder.mjs')).ThreadFinderElement,
 };
 
 /** A page has appeared: registers the elements that stand on it. */

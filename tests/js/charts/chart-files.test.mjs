@@ -5,8 +5,8 @@ import { describe, it } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 
 import { fileName } from '../../../docs/assets/js/charts/file-name.mjs';
-import { plainColour } from '../../../docs/assets/js/charts/plain-colour.mjs';
-import { withText } from '../../../docs/assets/js/charts/png-text.mjs';
+import { plainColour } from '../../../docs/assets/js/charts/svg-export.mjs';
+import { withText } from '../../../docs/assets/js/charts/png.mjs';
 
 describe('fileName', () => {
   it('names the calculator and what was asked, in the order of the alphabet', () => {

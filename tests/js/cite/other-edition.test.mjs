@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { otherEdition } from '../../../docs/assets/js/cite/other-edition.mjs';
+import { otherEdition } from '../../../docs/assets/js/cite/formats.mjs';
 
 const BOOK = new URL('https://rules.example/book/');
 const CUT = new URL('e/2026.1/', BOOK);

@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { addressKey, siteOf } from '../../../docs/assets/js/page/thread-address.mjs';
-import { findAmong } from '../../../docs/assets/js/page/thread-search.mjs';
+import { addressKey, findAmong, siteOf } from '../../../docs/assets/js/page/thread-address.mjs';
 
 const THREAD = 'http://forum.example/archive/index.php?topic=1339.0';
 

@@ -19,7 +19,7 @@ SVG = "<svg></svg>"
 FILES = {
     "index.html": f'<meta content="{POLICY}"><link rel="modulepreload" href="assets/js/part.A.mjs">\n'
     '<link rel="alternate" href="rulings.xml"><a href="chapter/#s11">a</a><a href=".">b</a>'
-    '<script src="assets/js/theme/trusted-text.A.mjs"></script>'
+    '<script src="assets/js/theme/trusted-types.A.mjs"></script>'
     '<script src="assets/javascripts/bundle.A.min.js">'
     '</script><script src="assets/js/define.A.mjs" type="module"></script>',
     "chapter/index.html": '<a href="../data/">x</a><a href="https://else.example/">y</a><a href="#s1">z</a>'
@@ -29,7 +29,7 @@ FILES = {
     "bom.json": "{}",
     "assets/css/book.A.css": 'p { mask: url("../images/mark.A.svg") } q { src: url(../fonts/a.woff2) }',
     "assets/images/mark.A.svg": SVG,
-    "assets/js/theme/trusted-text.A.mjs": "trusted();",
+    "assets/js/theme/trusted-types.A.mjs": "trusted();",
     "assets/js/define.A.mjs": "defined();",
     "assets/javascripts/bundle.A.min.js": "theme();",
     "assets/javascripts/workers/search.A.min.js": "lunr(self);",
@@ -70,7 +70,7 @@ class TestZip:
             "engine/engine-worker.mjs",
             "moved-page.js",
             "search-here.js",
-            "theme/trusted-text.A.mjs",
+            "theme/trusted-types.A.mjs",
         }
         assert {name.removeprefix("assets/js/") for name in texts if name.startswith("assets/js/")} == scripts
         assert {"README.txt", "index.html", "chapter/index.html", "search/search_index.js"} <= set(texts)
@@ -140,7 +140,7 @@ class TestPage:
         """One plain script in place of the modules, and the search before the theme."""
         sources = re.findall(r'<script src="([^"]*)"( defer)?', texts["index.html"])
         assert sources == [
-            ("assets/js/theme/trusted-text.A.mjs", ""),
+            ("assets/js/theme/trusted-types.A.mjs", ""),
             ("assets/js/search-here.js", ""),
             ("assets/javascripts/bundle.A.min.js", ""),
             ("assets/js/book.js", " defer"),

@@ -10,7 +10,7 @@
 
 import { comparison, exact } from './comparison.mjs';
 import { encodeComparison } from './comparison-link.mjs';
-import { copyLink } from '../cite/copy-link.mjs';
+import { copyLink } from '../cite/clipboard.mjs';
 import { engine } from '../engine/engine.mjs';
 import { engineMarkup } from '../calculator/engine-markup.mjs';
 import { checkFairness } from './fairness-run.mjs';

@@ -7,7 +7,7 @@
  * @typedef {import('./bench-link.mjs').BenchState} BenchState
  */
 
-import { awaitAnswer } from '../links/awaited-answer.mjs';
+import { awaitAnswer } from '../links/check.mjs';
 import { againInputs, watchAgain } from './bench-again.mjs';
 import { BenchHistory } from './bench-history.mjs';
 import { BenchKeeping } from './bench-keeping.mjs';
@@ -20,7 +20,7 @@ import { BenchStages } from './bench-stages.mjs';
 import { BenchView } from './bench-view.mjs';
 import { StageChooser } from './stage-chooser.mjs';
 import { showPlacers } from './stage-placers.mjs';
-import { copyLink } from '../cite/copy-link.mjs';
+import { copyLink } from '../cite/clipboard.mjs';
 import { noteLink } from '../links/page-link.mjs';
 
 const START = 'The bench as the page brings it.';

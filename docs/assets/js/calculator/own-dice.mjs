@@ -7,7 +7,7 @@
  * @typedef {import('../engine/wire.mjs').EngineFailure} EngineFailure
  */
 
-import { bookLink } from '../links/book-link.mjs';
+import { bookLink } from '../shared/site-root.mjs';
 import { engine } from '../engine/engine.mjs';
 import { facesFrom } from './form-request.mjs';
 import { roleField } from './form-controls.mjs';

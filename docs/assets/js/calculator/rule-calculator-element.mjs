@@ -15,7 +15,7 @@
 
 import { AnswerView } from './answer-view.mjs';
 import { askedByPage, focusForm, hasAllParts, isPartOfQuestion } from './calculator-parts.mjs';
-import { copyLink } from '../cite/copy-link.mjs';
+import { copyLink } from '../cite/clipboard.mjs';
 import { engine } from '../engine/engine.mjs';
 import { Enquiry } from './enquiry.mjs';
 import { FailureView } from './failure-view.mjs';

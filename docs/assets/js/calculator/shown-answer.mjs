@@ -2,11 +2,11 @@
  * Reads the answer that a widget shows: sentence, chances and clauses from its HTML, the rest from the response
  * behind it. Before the first live answer the build has left that rest in `data-told`.
  *
- * @typedef {import('../cite/answer-text.mjs').ToldAnswer} ToldAnswer
+ * @typedef {import('../cite/formats.mjs').ToldAnswer} ToldAnswer
  * @typedef {Pick<ToldAnswer, 'title' | 'tail' | 'text' | 'seed' | 'faces' | 'engine'> & {readings: {[ruling: string]: string}}} Rest
  */
 
-import { otherEdition } from '../cite/other-edition.mjs';
+import { otherEdition } from '../cite/formats.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
 /** @type {WeakMap<Element, import('../engine/wire.mjs').EngineResponse>} */

@@ -6,9 +6,9 @@
  * @typedef {HTMLElement & {request: LinkState, state: LinkState, openState: (state: LinkState) => void}} Widget
  */
 
-import { expectAnswer, hearAnswer, hearRefusal, isOpenedHere, markFor } from './link-check.mjs';
-import { strangeLink } from './link-kinds.mjs';
-import { meantPlace, missingCalculator, missingPlace } from '../page/missing-words.mjs';
+import { expectAnswer, hearAnswer, hearRefusal, isOpenedHere, markFor } from './check.mjs';
+import { strangeLink } from './kinds.mjs';
+import { meantPlace, missingCalculator, missingPlace } from '../page/not-found-text.mjs';
 import { CUT, decodeLink, encodeLink, unescaped } from './permalink.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 

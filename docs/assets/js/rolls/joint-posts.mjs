@@ -1,6 +1,6 @@
 /** A message of two who roll together, as a post: a sentence for people, the message for the page. Pure: no DOM. */
 
-import { portable } from '../cite/cite-text.mjs';
+import { portable } from '../cite/formats.mjs';
 
 /**
  * @param {'bbcode' | 'text'} format

@@ -6,7 +6,7 @@
  * @typedef {HTMLElement & {openState: (state: LinkState) => void, link: () => string | null}} Widget
  */
 
-import { bookLink } from '../links/book-link.mjs';
+import { bookLink } from '../shared/site-root.mjs';
 import { deviceStore } from '../shared/device-store.mjs';
 import { encodeLink } from '../links/permalink.mjs';
 import { keepRoll } from './roll-store.mjs';

@@ -1,12 +1,20 @@
 /**
  * The book's root, as the first page of a visit tells it: instant navigation does not renew the theme's note of it.
- * A page outside the book has none.
+ * A page outside the book has none, and neither has Node.
  */
 
 export const siteRoot = readRoot();
 
 function readRoot() {
-  const text = document.getElementById('__config')?.textContent;
+  const text = globalThis.document?.getElementById('__config')?.textContent;
   // The page for missing addresses lies anywhere, so its root begins and ends with a slash; `//` would be a host.
   return text ? new URL(`${JSON.parse(text).base.replace(/\/$/u, '')}/`, location.href) : null;
+}
+
+/** A link to another page of the book. @param {string} words @param {string} path from the book's root */
+export function bookLink(words, path) {
+  const made = document.createElement('a');
+  made.href = new URL(path, siteRoot ?? location.href).href;
+  made.textContent = words;
+  return made;
 }

@@ -1,8 +1,8 @@
 /**
- * Tells, above the answer to an opened link, whether it is still the one that was linked.
+ * Says, above the answer to an opened link, whether it is still the answer that was linked.
  *
- * A link carries the mark of its answer (see answer-mark.mjs). The marks of the answers on this page are worked out
- * when a link to them is made.
+ * A link carries the fingerprint of its answer (fingerprint.mjs). Until the answer to the linked question is there, no
+ * answer to another question stands in its place: the old answer keeps its room, unseen, so that nothing moves.
  *
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
  * @typedef {import('../engine/wire.mjs').EngineResponse} EngineResponse
@@ -10,14 +10,11 @@
  * @typedef {{widget: HTMLElement, question: string, hash: string, mark?: string, engine?: string, isHeard?: boolean}} Opened
  */
 
-import { changedParts, markOf, rereadRulings } from './answer-mark.mjs';
-import { awaitAnswer } from './awaited-answer.mjs';
-import { bookLink } from './book-link.mjs';
 import { canonical } from '../calculator/control-values.mjs';
-import { knownBetween } from './corrections.mjs';
-import { changedRules, changedWords, changeWords, explanation, pinnedPlace, UNANSWERED, verdict } from './link-verdict.mjs';
-import { siteRoot } from '../shared/site-root.mjs';
 import { isUntouched } from '../calculator/untouched-form.mjs';
+import { bookLink, siteRoot } from '../shared/site-root.mjs';
+import { UNANSWERED, changeWords, changedRules, changedWords, explanation, knownBetween, pinnedPlace, verdict } from './verdict.mjs';
+import { changedParts, markOf, rereadRulings } from './fingerprint.mjs';
 
 const CLASS = 'rc-link-check';
 
@@ -103,7 +100,7 @@ function rulesOf({ steps = [], readings }) {
   return [...new Set([...steps.map(({ clause }) => clause), ...Object.keys(readings)])];
 }
 
-/** @param {import('./link-verdict.mjs').Change} change */
+/** @param {import('./verdict.mjs').Change} change */
 function changeLine(change) {
   const line = paragraph('');
   line.append(ruleLink(change.id), changeWords(change));
@@ -173,4 +170,32 @@ function paragraph(words) {
   const made = document.createElement('p');
   made.textContent = words;
   return made;
+}
+
+const WORKING = 'Working out the linked answer …';
+const NOT_THERE = 'The linked answer has not been worked out.';
+const TO_BE_ROLLED = 'This link sets up a roll; press “Roll” to throw.';
+
+/** @type {WeakMap<HTMLElement, MutationObserver>} */
+const observers = new WeakMap();
+
+/** A widget is about to be asked what a link says. @param {HTMLElement} widget @param {boolean} [isAsked] false where the link leaves the asking to its reader */
+export function awaitAnswer(widget, isAsked = true) {
+  const place = widget.querySelector('.rc-answer');
+  if (!(place instanceof HTMLElement)) return;
+  observers.get(widget)?.disconnect();
+  const observer = new MutationObserver(() => follow(widget, place, observer));
+  observers.set(widget, observer);
+  observer.observe(widget, { attributes: true, attributeFilter: ['data-state'] });
+  place.dataset.awaited = isAsked ? WORKING : TO_BE_ROLLED;
+}
+
+/** @param {HTMLElement} widget @param {HTMLElement} place @param {MutationObserver} observer */
+function follow(widget, place, observer) {
+  const { state = '' } = widget.dataset;
+  const isUnderWay = state === 'loading' || state === 'busy';
+  place.dataset.awaited = isUnderWay ? WORKING : NOT_THERE;
+  if (state !== 'answered') return;
+  observer.disconnect();
+  delete place.dataset.awaited;
 }

@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { answerCitation } from '../../../docs/assets/js/cite/answer-text.mjs';
-import { FORMATS, passageCitation, portable, written } from '../../../docs/assets/js/cite/cite-text.mjs';
+import { FORMATS, answerCitation, passageCitation, portable, written } from '../../../docs/assets/js/cite/formats.mjs';
 import { decodeLink, encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
 import { foundLinks, RENDERERS } from '../renderers.mjs';
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { strangeLink } from '../../../docs/assets/js/links/link-kinds.mjs';
-import { meantPlace, meantShort, missingCalculator, missingInEdition, missingPlace, missingSentence } from '../../../docs/assets/js/page/missing-words.mjs';
+import { strangeLink } from '../../../docs/assets/js/links/kinds.mjs';
+import { meantPlace, meantShort, missingCalculator, missingInEdition, missingPlace, missingSentence } from '../../../docs/assets/js/page/not-found-text.mjs';
 
 test('a short address is told from a page', () => {
   assert.match(missingSentence('/book/r/zz99/', '/book/'), /^Nothing in this book has the short address “zz99”/u);

@@ -1,6 +1,6 @@
 /** `<thread-finder>`: leaves on the page the texts whose address the reader pastes, and says what it found. */
 
-import { findAmong } from './thread-search.mjs';
+import { findAmong } from './thread-address.mjs';
 
 export class ThreadFinderElement extends HTMLElement {
   /** @type {AbortController | undefined} */

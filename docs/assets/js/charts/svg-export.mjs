@@ -3,8 +3,6 @@
  * what they hide is left out, and the legend's patterns are named in words below it.
  */
 
-import { plainColour } from './plain-colour.mjs';
-
 const SVG = 'http://www.w3.org/2000/svg';
 /** What a drawing takes from the style sheets: its shapes, and its words. */
 const SHAPE = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity'];
@@ -93,4 +91,17 @@ function made(name, attributes, text) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   element.textContent = text;
   return element;
+}
+
+const MIXED = /^color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)(?: \/ ([\d.]+))?\)$/u;
+
+/**
+ * A colour that the browser has mixed, `color(srgb 0.5 0 1)`, as `rgb(128, 0, 255)`; any other as it is.
+ * @param {string} colour
+ */
+export function plainColour(colour) {
+  const parts = MIXED.exec(colour);
+  if (!parts) return colour;
+  const [red, green, blue] = parts.slice(1, 4).map((part) => Math.round(Math.min(1, Math.max(0, Number(part))) * 255));
+  return parts[4] ? `rgba(${red}, ${green}, ${blue}, ${parts[4]})` : `rgb(${red}, ${green}, ${blue})`;
 }

@@ -4,10 +4,8 @@
  * Beside a passage the control is a link to its short address, and stays one for whoever opens it in a new tab.
  */
 
-import { answerCitation } from './answer-text.mjs';
-import { FORMATS, passageCitation, written } from './cite-text.mjs';
-import { canOpenMenu, closeMenu, toggleMenu } from './copy-menu.mjs';
-import { otherEdition } from './other-edition.mjs';
+import { FORMATS, answerCitation, otherEdition, passageCitation, written } from './formats.mjs';
+import { canOpenMenu, closeMenu, toggleMenu } from './menu.mjs';
 import { shownAnswer } from '../calculator/shown-answer.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
@@ -60,7 +58,7 @@ function open(control) {
 
 /**
  * An answer has a button of its own for its link; whatever stands in another edition offers that as well.
- * @param {HTMLElement} control @param {import('./cite-text.mjs').Citation} citation
+ * @param {HTMLElement} control @param {import('./formats.mjs').Citation} citation
  */
 function formatsFor(control, { other }) {
   const [link, ...others] = FORMATS;

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.journey
 
 ADDRESS = "https://book.example/"
 POLICY = "default-src 'self'; require-trusted-types-for 'script'; trusted-types default rulebook"
-BODY = '<!doctype html><meta charset="utf-8"><script src="trusted-text.js"></script><body></body>'
+BODY = '<!doctype html><meta charset="utf-8"><script src="trusted-types.js"></script><body></body>'
 
 WRITE = """([markup, element]) => {
     const box = document.body.appendChild(document.createElement(element));
@@ -53,11 +53,11 @@ PLAIN = (
 def _page(reader: BrowserContext) -> Iterator[Page]:
     page = reader.new_page()
     headers = {"content-security-policy": POLICY, "content-type": "text/html"}
-    script = (ASSETS / "js" / "theme" / "trusted-text.js").read_text(encoding="utf-8")
+    script = (ASSETS / "js" / "theme" / "trusted-types.js").read_text(encoding="utf-8")
     page.route("**/*", lambda route: route.abort())
     page.route(ADDRESS, lambda route: route.fulfill(body=BODY, headers=headers))
     page.route(
-        f"{ADDRESS}trusted-text.js",
+        f"{ADDRESS}trusted-types.js",
         lambda route: route.fulfill(body=script, content_type="text/javascript"),
     )
     page.goto(ADDRESS)

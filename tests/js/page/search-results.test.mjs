@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { kindOf } from '../../../docs/assets/js/page/find-kinds.mjs';
+import { kindOf } from '../../../docs/assets/js/page/search-results.mjs';
 
 const TITLES = new Map([
   ['', 'Home'],

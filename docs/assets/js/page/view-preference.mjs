@@ -59,12 +59,12 @@ function opened({ target }) {
 
 /** @param {Element} steps */
 async function upgradeSteps(steps) {
-  const { markSteps } = await import('./step-clauses.mjs');
+  const { markSteps } = await import('./steps.mjs');
   markSteps(steps);
 }
 
 /** @param {HTMLDetailsElement} numbers */
 async function upgradeNumbers(numbers) {
-  const { offerDownloads } = await import('../charts/chart-downloads.mjs');
+  const { offerDownloads } = await import('../charts/downloads.mjs');
   offerDownloads(numbers);
 }

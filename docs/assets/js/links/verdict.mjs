@@ -1,5 +1,6 @@
 /**
- * What is said of an opened link's answer. Pure: no DOM, so that Node can test it.
+ * What is said of an opened link's answer, and the list of corrections that explains it, which is loaded where an old
+ * link's answer has changed and not before. Pure: no DOM, so that Node can test it.
  *
  * @typedef {{version: string, calculators: string[], what: string, why: string, rules?: string[]}} Correction one change
  *     of answers, with the ids of the clauses and rulings that changed
@@ -8,6 +9,8 @@
  * @typedef {{corrections: Correction[], changes: Change[], hasEdition?: boolean}} Known what may explain another answer,
  *     and whether the book of the link's version is kept
  */
+
+import { siteRoot } from '../shared/site-root.mjs';
 
 /** The parts of an answer in words. @type {{[part: string]: string}} */
 const CHANGES = {
@@ -111,4 +114,25 @@ export function sinceLinked(known, calculator, linked, present) {
 /** Below 0 where the first version is the older one. @param {string} one @param {string} other */
 function order(one, other) {
   return one.localeCompare(other, 'en', { numeric: true });
+}
+
+/**
+ * What may have changed a calculator's answers from one version to another; null where the list cannot be had.
+ * @param {string} calculator
+ * @param {string} linked
+ * @param {string} present
+ * @returns {Promise<import('./verdict.mjs').Known | null>}
+ */
+export async function knownBetween(calculator, linked, present) {
+  try {
+    const answer = await fetch(new URL('corrections.json', siteRoot ?? location.href));
+    const { corrections, changes, editions = [] } = await answer.json();
+    return {
+      corrections: chosen(corrections, calculator, linked, present),
+      changes: sinceLinked(changes, calculator, linked, present),
+      hasEdition: linked !== present && editions.includes(linked),
+    };
+  } catch {
+    return null;
+  }
 }

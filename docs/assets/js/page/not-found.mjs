@@ -1,8 +1,7 @@
 /** Leads on from the page for missing addresses to what was meant, or says what was looked for. */
 
-import { bookLink } from '../links/book-link.mjs';
-import { meantShort, missingInEdition, missingSentence, PERHAPS } from './missing-words.mjs';
-import { siteRoot } from '../shared/site-root.mjs';
+import { bookLink, siteRoot } from '../shared/site-root.mjs';
+import { meantShort, missingInEdition, missingSentence, PERHAPS } from './not-found-text.mjs';
 
 export class MissingPageElement extends HTMLElement {
   connectedCallback() {

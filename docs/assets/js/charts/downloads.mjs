@@ -10,8 +10,8 @@ import { engine } from '../engine/engine.mjs';
 import { engineMarkup } from '../calculator/engine-markup.mjs';
 import { fileName } from './file-name.mjs';
 import { saveFile } from '../shared/save-file.mjs';
-import { svgAlone } from './svg-alone.mjs';
-import { pngOf } from './svg-picture.mjs';
+import { svgAlone } from './svg-export.mjs';
+import { pngOf } from './png.mjs';
 
 const FILES = { csv: 'Table as CSV', json: 'Table as JSON', svg: 'Chart as SVG', png: 'Chart as PNG' };
 const TYPES = { csv: 'text/csv', json: 'application/json', svg: 'image/svg+xml', png: 'image/png' };
