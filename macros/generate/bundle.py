@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from macros.generate.cached_answers import answer_files
 from macros.generate.corrections import corrections_file
-from macros.generate.first_answers import answer_files
 from macros.generate.generated import Generator, write
 from macros.generate.previews.images import preview_files
 from macros.generate.published.data_files import data_files

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine import to_wire
 from engine.inquiry import watchable
 from engine.links import mark_of
-from macros.generate.first_answers import answers_version
+from macros.generate.cached_answers import answers_version
 from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for
 from macros.pages.citations import cited, place_in_words
 from macros.pages.citing import citable_calculator, citable_example, cite

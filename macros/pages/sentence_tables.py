@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import RulesError, find, handle, render
-from macros.generate.ordinary import usual_values
+from macros.generate.frequent_questions import usual_values
 from macros.keeping import ENGINE, digest_of, keep, kept_folder
 from macros.pages.answers import shown_text
 from macros.pages.form_fields import text_of

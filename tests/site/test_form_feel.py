@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Site
-from tests.site.test_first_answers import ASLEEP
+from tests.site.test_cached_answers import ASLEEP
 from tests.site.waiting import until
 
 pytestmark = pytest.mark.journey

@@ -8,7 +8,7 @@
 import { listenForViews, showViews } from './page/view-preference.mjs';
 import { listenForCites, upgradeCites } from './cite/controls.mjs';
 import { listenForClauses } from './page/clause-links.mjs';
-import { listenForFirstTouches } from './engine/first-answers.mjs';
+import { listenForFirstTouches } from './engine/cached-answers.mjs';
 import { keepPrintedRows, listenForHands } from './calculator/form-hands.mjs';
 import { listenForInquiries, openComparison } from './analysis/inquiry-door.mjs';
 import { listenForNumberKeys } from './calculator/number-keys.mjs';

@@ -1,5 +1,5 @@
 /**
- * What one widget asks: only the answer to its newest question counts. What the build has stored an answer to is
+ * What one widget asks: only the answer to its newest question counts. What the build has cached an answer to is
  * answered from there, at once and without Python; everything else by the engine.
  *
  * @typedef {import('../engine/engine-client.mjs').EngineClient} EngineClient
@@ -7,7 +7,7 @@
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
  */
 
-import { answersOf, storedAnswers } from '../engine/first-answers.mjs';
+import { answersOf, cachedAnswers } from '../engine/cached-answers.mjs';
 
 export class Enquiry {
   #newest = 0;
@@ -16,7 +16,7 @@ export class Enquiry {
 
   /**
    * @param {EngineClient} engine
-   * @param {Element} [widget] who asks; it tells which stored answers are its own
+   * @param {Element} [widget] who asks; it tells which cached answers are its own
    */
   constructor(engine, widget) {
     this.engine = engine;
@@ -40,21 +40,21 @@ export class Enquiry {
   }
 
   /**
-   * The stored answer, else the engine's; null where a newer question has come.
+   * The cached answer, else the engine's; null where a newer question has come.
    * @param {EngineRequest} request
    * @param {() => boolean} isNewest
    */
   #answer(request, isNewest) {
     const version = this.widget ? answersOf(this.widget) : '';
-    const isWorthWaiting = storedAnswers.has(request.calculator, version) || !this.engine.isReady;
+    const isWorthWaiting = cachedAnswers.has(request.calculator, version) || !this.engine.isReady;
     if (version === '' || request.mode === 'roll' || !isWorthWaiting) return this.#askEngine(request);
     return this.#look(request, version, isNewest);
   }
 
   /** @param {EngineRequest} request @param {string} version @param {() => boolean} isNewest */
   async #look(request, version, isNewest) {
-    const stored = await storedAnswers.find(request, version);
-    if (stored || !isNewest()) return stored;
+    const cached = await cachedAnswers.find(request, version);
+    if (cached || !isNewest()) return cached;
     return this.#askEngine(request);
   }
 

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine import catalogue
-from macros.generate.first_answers import answers_version, unpacked
-from macros.generate.ordinary import key_of
+from macros.generate.cached_answers import answers_version, file_name
+from macros.generate.frequent_questions import key_of
 from tests.site.chromium import PROJECT
 from tests.site.conftest import PATIENCE_MS, Problems, Site
 from tests.site.waiting import until
@@ -25,11 +25,12 @@ ASLEEP = """window.Worker = class {
 
 # The stored answers of a calculator, asked of the real Python; the first that differs comes back.
 DIFFERING = """async ({ calculator, keys, version }) => {
-    const { engine } = await import(new URL('assets/js/engine/engine.mjs', document.baseURI).href);
-    const { storedAnswers } = await import(new URL('assets/js/engine/first-answers.mjs', document.baseURI).href);
+    const script = (name) => import(new URL(`assets/js/engine/${name}.mjs`, document.baseURI).href);
+    const { engine } = await script('engine');
+    const { cachedAnswers } = await script('cached-answers');
     for (const key of keys) {
         const request = { calculator, ...JSON.parse(key) };
-        const stored = await storedAnswers.find(request, version);
+        const stored = await cachedAnswers.find(request, version);
         const live = await engine.ask(JSON.stringify(request), {});
         if (JSON.stringify(stored) !== JSON.stringify(live)) return { key, stored, live };
     }
@@ -148,8 +149,8 @@ class TestCalculators:
         for system in catalogue():
             for each in system.calculators:
                 version = answers_version(PROJECT, each.id)
-                name = f"{each.id.replace('.', '-')}.{version}.bin"
-                stored = unpacked((PROJECT / "docs/assets/answers" / name).read_bytes())
+                path = PROJECT / "docs/assets/answers" / file_name(PROJECT, each.id)
+                stored = json.loads(path.read_bytes())
                 keys = list(stored)[:: max(len(stored) // SAMPLE, 1)]
                 asked = {"calculator": each.id, "keys": keys, "version": version}
                 differing: Any = page.evaluate(DIFFERING, asked)
@@ -160,8 +161,8 @@ class TestCalculators:
         widget = _mib(sleeping)
         request = json.loads(widget.evaluate("(widget) => JSON.stringify(widget.request)"))
         assert request.pop("calculator") == "scattershot.mib"
-        name = f"scattershot-mib.{answers_version(PROJECT, 'scattershot.mib')}.bin"
-        assert key_of(request) in unpacked((PROJECT / "docs/assets/answers" / name).read_bytes())
+        path = PROJECT / "docs/assets/answers" / file_name(PROJECT, "scattershot.mib")
+        assert key_of(request) in json.loads(path.read_bytes())
 
 
 class TestSentences:
