@@ -14,30 +14,25 @@ from pathlib import Path
 from typing import Any
 
 from macros.markdown_ext.clause_rulings import clause_rulings
-from macros.page import Page, PageMistake
+from macros.page import Page, PageError
 from macros.pages.benches import flow_bench, mixed_bench
-from macros.pages.calculators import bench, calculator, example
-from macros.pages.citations import archives, credit, sources
+from macros.pages.book_index import games_in_order
+from macros.pages.calculators import bench, calculator, example, rolling
+from macros.pages.citations import archives, credit, sources, threads
 from macros.pages.coverage import coverage
-from macros.pages.diagrams import diagram
-from macros.pages.dials import nearest
-from macros.pages.edition_list import editions
 from macros.pages.games import games, plain_texts
 from macros.pages.glossary import glossary, term
-from macros.pages.history import changes
+from macros.pages.headwords import find_uses, unused
+from macros.pages.history import changes, editions
 from macros.pages.inquiries import compare, sweep
-from macros.pages.lookup import games_in_order
-from macros.pages.places import find_places
-from macros.pages.proposals import proposal
+from macros.pages.page_places import find_places
 from macros.pages.reference import reference
-from macros.pages.rolling import rolling
-from macros.pages.rule_values import clause, number, rule
-from macros.pages.ruling_index import open_questions, ruling_index
+from macros.pages.rule_values import clause, diagram, number, rule
+from macros.pages.ruling_index import open_questions, proposal, ruling_index
 from macros.pages.rulings import ruling, rulings
 from macros.pages.sentences import odds, result, sentence
-from macros.pages.shipped import shipped
-from macros.pages.term_uses import find_uses, unused
-from macros.pages.threads import threads
+from macros.pages.solve import nearest
+from macros.pages.third_party import shipped
 
 LOG = logging.getLogger("mkdocs.macros")
 
@@ -101,7 +96,7 @@ def define_env(env: Any) -> None:
         return pages[source]
 
     for macro in MACROS:
-        env.macro(_on(here, macro))
+        env.macro(_bound(here, macro))
 
 
 def on_pre_page_macros(env: Any) -> None:
@@ -115,17 +110,17 @@ def _source(page: Any) -> str:
     return source
 
 
-def _on(here: Callable[[], Page], macro: Callable[..., Any]) -> Callable[..., Any]:
+def _bound(here: Callable[[], Page], macro: Callable[..., Any]) -> Callable[..., Any]:
     """Return a macro as a page calls it; its mistakes end the build with one sentence that names the page."""
 
     @wraps(macro)
-    def called(*args: Any, **kwargs: Any) -> Any:
+    def call_macro(*args: Any, **kwargs: Any) -> Any:
         page = here()
         try:
             return macro(page, *args, **kwargs)
-        except (PageMistake, TypeError) as error:
+        except (PageError, TypeError) as error:
             # mkdocs-macros would print a traceback; whoever wrote the page needs the one sentence.
             message = f"docs/{page.source}: {macro.__name__}: {error}"
             raise SystemExit(message) from error
 
-    return called
+    return call_macro

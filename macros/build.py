@@ -8,39 +8,36 @@ import subprocess
 import sys
 from pathlib import Path
 
-from macros.build_time import build_time
-from macros.generate.bundle import PROJECT, bundle
-from macros.node_scripts import NodeMistake
-from macros.permanence.editions import EditionMistake, built_as
+from macros.build_date import build_date
+from macros.errors import BuildError
+from macros.generate.generators import generate_files
+from macros.permanence.editions import edition_environment
 from macros.postprocess.bill_of_materials import write_bill
-from macros.postprocess.content_policy import PolicyMistake, declare_policy
-from macros.postprocess.encoded_files import encode_files
-from macros.postprocess.finishing import finish
-from macros.postprocess.hosting.declared import declare_hosts
-from macros.postprocess.joined_assets import NotJoinedError, join_assets
-from macros.postprocess.left_out import leave_out
-from macros.postprocess.offline.plan import plan_offline
+from macros.postprocess.built_site import BuiltSite, Step
+from macros.postprocess.bundle_assets import bundle_assets
+from macros.postprocess.csp import declare_policy
+from macros.postprocess.head_metadata import finish
+from macros.postprocess.hosting.host_files import write_host_files
+from macros.postprocess.offline.service_worker import write_service_worker
 from macros.postprocess.offline.zip_book import zip_book
-from macros.postprocess.publication import Publication, Step
-from macros.postprocess.redirects import MovedMistake
+from macros.postprocess.precompress import precompress
+from macros.postprocess.prune_theme import prune_theme
+from macros.project import PROJECT
 
 DEFAULT_SITE_URL = "http://127.0.0.1:8000/"
 
 AFTER_BUILD: tuple[Step, ...] = (
     finish,
-    leave_out,
-    join_assets,
+    prune_theme,
+    bundle_assets,
     declare_policy,
     write_bill,
     zip_book,
-    plan_offline,
-    declare_hosts,
-    encode_files,
+    write_service_worker,
+    write_host_files,
+    precompress,
 )
 """What needs the finished pages, in this order. Each step is a function in a module of its own."""
-
-COULD_NOT = (EditionMistake, MovedMistake, NodeMistake, NotJoinedError, PolicyMistake)
-"""What such a step says of mistakes in the sources: one sentence each."""
 
 
 def build(
@@ -65,15 +62,15 @@ def build(
 
     Raises:
         subprocess.CalledProcessError: MkDocs found a mistake, and has said which on standard error.
-        EditionMistake: a cut edition is missing or is not what was cut.
-        MovedMistake: a published anchor is gone and nobody says where it went.
-        NodeMistake: Node.js is missing, or a script or a style is broken.
-        NotJoinedError: pages have different styles.
-        PolicyMistake: a page holds what its own policy would block.
+        EditionError: a cut edition is missing or is not what was cut.
+        RedirectError: a published anchor is gone and nobody says where it went.
+        NodeError: Node.js is missing, or a script or a style is broken.
+        BundleError: pages have different styles.
+        PolicyError: a page holds what its own policy would block.
     """
     # What is generated names the edition too, in every line that is to be cited.
-    with built_as(edition):
-        bundle(project)
+    with edition_environment(edition):
+        generate_files(project)
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir"]
     subprocess.run(
         [*command, str(site_dir.resolve())],
@@ -82,7 +79,7 @@ def build(
         env=environment(site_url, project, edition),
     )
     address = f"{site_url.rstrip('/')}/"
-    built = Publication(folder=site_dir, site_url=address, edition=edition, quick=quick, smallest=smallest)
+    built = BuiltSite(folder=site_dir, site_url=address, edition=edition, quick=quick, smallest=smallest)
     for step in AFTER_BUILD:
         step(built, project)
 
@@ -93,7 +90,7 @@ def environment(site_url: str, project: Path, edition: str) -> dict[str, str]:
         **os.environ,
         "SITE_URL": site_url,
         "EDITION": edition,
-        "SOURCE_DATE_EPOCH": build_time(project),
+        "SOURCE_DATE_EPOCH": build_date(project),
         "NO_MKDOCS_2_WARNING": "1",
     }
 
@@ -116,8 +113,8 @@ def main() -> int:
         )
     except subprocess.CalledProcessError:
         return 1
-    except COULD_NOT as mistake:
-        sys.stderr.write(f"{mistake}\n")
+    except BuildError as error:
+        sys.stderr.write(f"{error}\n")
         return 1
     return 0
 

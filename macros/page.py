@@ -6,20 +6,30 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
 
 from markdown.extensions.toc import slugify
 
-if TYPE_CHECKING:
-    from macros.pages.term_uses import Use
+from macros.errors import BuildError
 
 HEADING = re.compile(r"^#{1,6} +(?P<title>[^\n{]*?) *(?:\{:[^}\n]*#(?P<id>[\w-]+)[^}\n]*\})?$", re.MULTILINE)
 
-__all__ = ["Page", "PageMistake", "unknown"]
+__all__ = ["Page", "PageError", "Use", "unknown"]
 
 
-class PageMistake(ValueError):
+class PageError(BuildError):
     """Something in a page that cannot be built: one lower-case sentence with what to do about it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Use:
+    """A place that uses a headword."""
+
+    address: str
+    """The page, from the site's root."""
+    page: str
+    """The page's title."""
+    clause: str = ""
+    """The clause it stands in, `S11`; empty outside of clauses."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,14 +64,14 @@ class Page:
         """Give an id to a widget.
 
         Raises:
-            PageMistake: another widget or a heading of this page has it.
+            PageError: another widget or a heading of this page has it.
         """
         if identifier in self.heading_ids:
             message = f'a heading of this page has the id "{identifier}" too; give it another, {{: #other }}'
-            raise PageMistake(message)
+            raise PageError(message)
         if identifier in self.taken:
             message = f'two widgets of this page are called "{identifier}"; give one of them another at="..."'
-            raise PageMistake(message)
+            raise PageError(message)
         self.taken.add(identifier)
         return identifier
 
@@ -70,7 +80,7 @@ class Page:
         return self.root + self.places.get(key.lower(), f"r/{key.lower()}/")
 
 
-def unknown(what: str, name: str, known: Iterable[str]) -> PageMistake:
+def unknown(what: str, name: str, known: Iterable[str]) -> PageError:
     """Return the mistake of naming something that does not exist, with the names that come close.
 
     >>> str(unknown("clause", "S111", ["S11", "W3"]))
@@ -79,6 +89,6 @@ def unknown(what: str, name: str, known: Iterable[str]) -> PageMistake:
     names = sorted(known)
     near = get_close_matches(name, names, n=3) or names[:12]
     if not near:
-        return PageMistake(f'there is no {what} "{name}"; there is none at all yet')
+        return PageError(f'there is no {what} "{name}"; there is none at all yet')
     more = ", ..." if near == names[:12] and len(names) > len(near) else ""
-    return PageMistake(f'there is no {what} "{name}"; perhaps you mean {", ".join(near)}{more}')
+    return PageError(f'there is no {what} "{name}"; perhaps you mean {", ".join(near)}{more}')

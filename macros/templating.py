@@ -9,7 +9,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-__all__ = ["fill", "sealed"]
+__all__ = ["fill", "markdown_safe"]
 
 TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
@@ -22,16 +22,16 @@ LINE_END = re.compile(r"\s*\n\s*")
 MARKDOWN_SIGNS = re.compile(r"[\\`*_{}\[\]|!~^]")
 
 
-def sealed(text: str) -> Markup:
+def markdown_safe(text: str) -> Markup:
     """Return text for an attribute inside a paragraph of Markdown, which would read signs even there.
 
-    >>> str(sealed('a | b [c] "d"'))
+    >>> str(markdown_safe('a | b [c] "d"'))
     'a &#124; b &#91;c&#93; &#34;d&#34;'
     """
     return Markup(MARKDOWN_SIGNS.sub(lambda sign: f"&#{ord(sign[0])};", escape(text)))  # noqa: S704 - escaped
 
 
-TEMPLATES.filters["sealed"] = sealed
+TEMPLATES.filters["markdown_safe"] = markdown_safe
 
 
 def fill(template: str, **values: Any) -> Markup:

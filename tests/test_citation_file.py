@@ -8,7 +8,7 @@ import yaml  # type: ignore[import-untyped]
 from jsonschema import Draft7Validator, FormatChecker
 
 from engine import __version__, catalogue
-from macros.generate.published.book import NAME
+from macros.generate.data.book import NAME
 
 PROJECT = Path(__file__).resolve().parent.parent
 SCHEMA = PROJECT / "tests" / "data" / "citation-file-format-1.2.0.schema.json"

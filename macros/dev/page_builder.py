@@ -22,12 +22,14 @@ from mkdocs.commands.build import build, get_context
 from mkdocs.config import load_config
 from mkdocs.plugins import BasePlugin
 
-from macros.build import AFTER_BUILD, COULD_NOT, environment
-from macros.generate.bundle import PROJECT, bundle
-from macros.postprocess.content_policy import same_policy
-from macros.postprocess.finishing import finished_page
-from macros.postprocess.publication import Publication
-from macros.whole_files import write_whole
+from macros.atomic import atomic_write
+from macros.build import AFTER_BUILD, environment
+from macros.errors import BuildError
+from macros.generate.generators import generate_files
+from macros.postprocess.built_site import BuiltSite
+from macros.postprocess.csp import same_policy
+from macros.postprocess.head_metadata import finished_page
+from macros.project import PROJECT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,7 +111,7 @@ class PageBuilder:
         if warnings.said:
             return warnings.said[0]
         # A reader who asks at this moment gets the page of before or the page of now.
-        write_whole(folder / name, text.encode())
+        atomic_write(folder / name, text.encode())
         return ""
 
     def _finished(self, source: str, folder: Path) -> tuple[str, str]:
@@ -118,7 +120,7 @@ class PageBuilder:
         if file is None or file.page is None:
             raise ValueError("it is new, and comes with the whole book")
         site_url = str(self.config.site_url)
-        site = Publication(folder=folder, site_url=site_url, quick=True)
+        site = BuiltSite(folder=folder, site_url=site_url, quick=True)
         text = finished_page(site, self.project, file.dest_uri, self._rendered(file.page))
         return file.dest_uri, same_policy(file.dest_uri, text, (folder / file.dest_uri).read_text("utf-8"))
 
@@ -167,13 +169,13 @@ def main() -> int:
     # Standard output is kept for the answers: what else is printed belongs to whoever watches.
     with redirect_stdout(sys.stderr):
         try:
-            bundle(PROJECT)
+            generate_files(PROJECT)
             builder = PageBuilder(PROJECT, folder)
-            site = Publication(folder=folder, site_url=site_url, quick=True)
+            site = BuiltSite(folder=folder, site_url=site_url, quick=True)
             for step in AFTER_BUILD:
                 step(site, PROJECT)
-        except COULD_NOT as mistake:
-            sys.stderr.write(f"{mistake}\n")
+        except BuildError as error:
+            sys.stderr.write(f"{error}\n")
             return 1
         print("built", file=answers, flush=True)
         for answer in _answers(builder, sys.stdin):

@@ -19,7 +19,7 @@ from macros.build import DEFAULT_SITE_URL
 from macros.dev.running_build import EDITED, RunningBuild
 from macros.dev.site_server import open_server, parse_address
 from macros.dev.watch import changed_names, digest, snapshot
-from macros.generate.bundle import PROJECT
+from macros.project import PROJECT
 
 if TYPE_CHECKING:
     from macros.dev.site_server import SiteServer

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from macros.generate.bundle import GENERATORS
+from macros.generate.generators import GENERATED_FOLDERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +35,7 @@ def digest(files: Snapshot, site_url: str) -> str:
 
 
 def _files(project: Path) -> Iterator[Path]:
-    generated = {project / path for generator in GENERATORS for path in generator.paths}
+    generated = {project / path for generator in GENERATED_FOLDERS for path in generator.paths}
     yield from (project / name for name in WATCHED_FILES)
     for watched in WATCHED:
         for folder, folders, names in os.walk(project / watched):

@@ -14,9 +14,9 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from engine import catalogue, find, handle_json
+from macros.cache import ENGINE, digest_of
 from macros.generate.frequent_questions import find_placements, key_of, questions
-from macros.keeping import ENGINE, digest_of
-from macros.pages.form_hands import presets_of
+from macros.pages.form_shortcuts import presets_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -37,7 +37,7 @@ SOURCES = (
     "macros/pages/answers.py",
     "macros/generate/cached_answers.py",
     "macros/generate/frequent_questions.py",
-    "macros/pages/form_hands.py",
+    "macros/pages/form_shortcuts.py",
 )
 HASH_DIGITS = 12
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import Request, catalogue, handle
 from macros.pages.answers import SETTINGS, request_for
-from macros.pages.places import book_pages
+from macros.pages.page_places import book_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -16,17 +16,17 @@ from xml.etree.ElementTree import Element
 from markdown.extensions import Extension
 from markdown.treeprocessors import Treeprocessor
 
-from macros.pages.citing import cite_clause
-from macros.pages.lookup import statement_of
+from macros.pages.book_index import statement_of
+from macros.pages.citation_line import cite_clause
+from macros.pages.page_places import CLAUSE_ID, clause_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from markdown import Markdown
 
-__all__ = ["CLAUSE_ID", "ClauseHeadings", "clause_number", "makeExtension"]
+__all__ = ["ClauseHeadings", "makeExtension"]
 
-CLAUSE_ID = re.compile(r"[a-z]r?[0-9]+[a-z]?")
 HEADINGS = {"h2", "h3", "h4", "h5", "h6"}
 TITLE = "h1"
 LOWEST = 6
@@ -34,17 +34,6 @@ BEFORE_TOC = 6
 """Attribute lists (8) must have given the ids, and the table of contents (5) reads the finished heading."""
 STASHED = re.compile(r"\x02[^\x03]*\x03")
 """What stands in the text for finished HTML, until the page is written: the tags of a link to a headword."""
-
-
-def clause_number(identifier: str) -> str:
-    """Return the number that an id stands for: capital letters, but for the suffix of a split clause.
-
-    >>> clause_number("s11"), clause_number("sr1"), clause_number("s15a")
-    ('S11', 'SR1', 'S15a')
-    """
-    head = re.match(r"[a-z]+", identifier)
-    letters = head.group() if head else ""
-    return letters.upper() + identifier[len(letters) :]
 
 
 def mark(heading: Element, control: str = "") -> None:
@@ -87,13 +76,13 @@ def state(root: Element, heading: Element) -> None:
     says = statement_of(clause_number(heading.get("id", "")))
     parent = next(each for each in root.iter() if heading in list(each))
     at = list(parent).index(heading) + 1
-    if says and _plain(says) not in " ".join(_told(list(parent)[at:])):
+    if says and _plain(says) not in " ".join(_words_until_heading(list(parent)[at:])):
         made = Element("p", {"class": "says"})
         made.text = says
         parent.insert(at, made)
 
 
-def _told(behind: list[Element]) -> Iterator[str]:
+def _words_until_heading(behind: list[Element]) -> Iterator[str]:
     """Yield the words of a clause: what stands behind its heading, up to the next one."""
     for each in behind:
         if each.tag in HEADINGS | {TITLE}:
@@ -131,14 +120,14 @@ class ClauseTreeprocessor(Treeprocessor):
             if heading.tag in HEADINGS and CLAUSE_ID.fullmatch(heading.get("id", "")):
                 written, shift = level, max(0, level - above - 1)
                 heading.tag = f"h{level - shift}"
-                self._cited(heading)
+                self._add_citation(heading)
                 state(root, heading)
             elif level > written:  # a part of the clause rises with it
                 heading.tag = f"h{level - shift}"
             else:
                 above, written = level, LOWEST
 
-    def _cited(self, heading: Element) -> None:
+    def _add_citation(self, heading: Element) -> None:
         control = cite_clause(way_to_root(self.md), clause_number(heading.get("id", "")))
         # Stored as finished: its address is no page that the builder knows or could judge.
         mark(heading, self.md.htmlStash.store(str(control)) if control else "")

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 
 from jinja2.ext import Extension
 
-from macros.markdown_ext.clause_headings import clause_number
-from macros.pages.history import in_words
-from macros.pages.lookup import clause_named
-from macros.pages.places import CLAUSE_HEADING
+from macros.pages.book_index import clause_named
+from macros.pages.history import change_line
+from macros.pages.page_places import CLAUSE_HEADING, clause_number
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def clause_rulings(page: Page, key: str) -> Markup | str:
     """Return a quiet line with the rulings that touch a clause and, folded, with its changes; else nothing.
 
     Raises:
-        PageMistake: there is no such clause.
+        PageError: there is no such clause.
     """
     system, _ = clause_named(key)
     touching = [
@@ -51,7 +50,7 @@ def clause_rulings(page: Page, key: str) -> Markup | str:
         clause=key,
         rulings=touching,
         changed=changed[-1].date if changed else "",
-        history=[in_words(each) for each in reversed(changed)],
+        history=[change_line(each) for each in reversed(changed)],
     )
 
 

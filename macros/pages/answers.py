@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup, escape
 
 from engine import Calculator, Request, Response, RulesError, handle, render
-from macros.keeping import ENGINE, digest_of, keep, kept_folder
-from macros.page import PageMistake
-from macros.pages.lookup import examples_of
+from macros.cache import ENGINE, cache_dir, digest_of, write_text
+from macros.page import PageError
+from macros.pages.book_index import examples_of
+from macros.project import PROJECT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 __all__ = ["SETTINGS", "answer_html", "answer_to", "request_for", "shown_text", "static_mode"]
 
-PROJECT = Path(__file__).resolve().parents[2]
 DIGEST = digest_of(PROJECT, *ENGINE)
 SHORT_LINK = re.compile(r'(<a [^>]*href=")(?=(?:r|bench)/)')
 SETTINGS = ("readings", "text", "seed", "faces")
@@ -76,34 +76,34 @@ def answer_to(request: Request) -> Response:
     """Return the engine's answer to a request.
 
     Raises:
-        PageMistake: the engine refuses.
+        PageError: the engine refuses.
     """
     try:
         return handle(request)
     except RulesError as error:
         message = f"{request.calculator} cannot answer: {error.message}"
-        raise PageMistake(message) from error
+        raise PageError(message) from error
 
 
 def answer_html(response: Response, root: str) -> Markup:
     """Return the engine's HTML, its short addresses prefixed with the way to the site's root."""
-    return Markup(SHORT_LINK.sub(rf"\g<1>{root}", rendered(response)))  # noqa: S704 - the engine escapes
+    return Markup(SHORT_LINK.sub(rf"\g<1>{root}", cached_html(response)))  # noqa: S704 - the engine escapes
 
 
-def rendered(response: Response, project: Path = PROJECT) -> str:
-    """Return the engine's HTML of an answer, which an earlier build may have kept.
+def cached_html(response: Response, project: Path = PROJECT) -> str:
+    """Return the engine's HTML of an answer, which an earlier build may have cached.
 
     Args:
         response: the answer; the question that it repeats is its name.
-        project: in whose `.cache` the HTML is kept until the engine changes.
+        project: in whose `.cache` the HTML is cached until the engine changes.
     """
     asked = (response.calculator, response.mode, response.inputs, response.readings)
     thrown = (response.text, response.seed, response.faces)
     name = hashlib.sha256(repr((asked, thrown)).encode()).hexdigest()[:24]
-    kept = kept_folder(project, "answers", DIGEST) / f"{name}.html"
-    if not kept.is_file():
-        keep(kept, render(response))
-    return kept.read_text(encoding="utf-8")
+    cached = cache_dir(project, "answers", DIGEST) / f"{name}.html"
+    if not cached.is_file():
+        write_text(cached, render(response))
+    return cached.read_text(encoding="utf-8")
 
 
 def shown_text(html: str, attribute: str, value: str) -> str | None:

@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from engine.flows import Flow, FlowMistake, Stage, fed, flows_of, value_of
-from macros.page import PageMistake
+from macros.page import PageError
 from macros.pages.answers import answer_to, request_for
+from macros.pages.book_index import calculator_named, games_in_order, system_named
 from macros.pages.calculators import calculator
-from macros.pages.lookup import calculator_named, games_in_order, system_named
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -38,11 +38,11 @@ def flow_bench(page: Page, game: str) -> str:
     """Return the bench of one game: its flows under headings, each stage with its answer.
 
     Raises:
-        PageMistake: there is no such game, or its flows cannot work.
+        PageError: there is no such game, or its flows cannot work.
     """
     system = system_named(game)
     parts: list[str] = [fill("bench", name=system.url_slug, game=system.url_slug, first=None)]
-    for flow, stages in _answered(system):
+    for flow, stages in _answer_stages(system):
         parts += [f"## {flow.title} {{: #{flow.id} }}", _flow(page, system, flow, stages, "")]
     return "\n\n".join(parts)
 
@@ -55,14 +55,14 @@ def mixed_bench(page: Page, first: tuple[str, ...]) -> str:
         first: the stages in view before the reader chooses, `<game>_<stage>`.
 
     Raises:
-        PageMistake: a game's flows cannot work, or one of the first stages does not exist.
+        PageError: a game's flows cannot work, or one of the first stages does not exist.
     """
-    flows = [(system, *each) for system in games_in_order() for each in _answered(system)]
+    flows = [(system, *each) for system in games_in_order() for each in _answer_stages(system)]
     known = [f"{system.slug}_{each.stage.id}" for system, _, stages in flows for each in stages]
     missing = [each for each in first if each not in known]
     if missing:
         message = f"there is no stage {missing[0]}; use some of {', '.join(known)}"
-        raise PageMistake(message)
+        raise PageError(message)
     ordered = [each for each in known if each in first]
     parts: list[str] = [fill("bench", name="all", game="", first=" ".join(ordered))]
     for system, flow, stages in flows:
@@ -72,17 +72,17 @@ def mixed_bench(page: Page, first: tuple[str, ...]) -> str:
     return "\n\n".join(parts)
 
 
-def _answered(system: System) -> Iterator[tuple[Flow, list[Answered]]]:
+def _answer_stages(system: System) -> Iterator[tuple[Flow, list[Answered]]]:
     """Yield the flows of a game, every stage asked with what the stages before it found.
 
     Raises:
-        PageMistake: the flows name what does not exist, or the engine refuses a stage.
+        PageError: the flows name what does not exist, or the engine refuses a stage.
     """
     answers: dict[str, Response] = {}
     try:
         flows = flows_of(system)
     except FlowMistake as error:
-        raise PageMistake(str(error)) from error
+        raise PageError(str(error)) from error
     for flow in flows:
         stages = []
         for stage in flow.stages:

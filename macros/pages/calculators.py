@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine import to_wire
+from engine import catalogue, to_wire
 from engine.inquiry import watchable
 from engine.links import mark_of
 from macros.generate.cached_answers import answers_version
 from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for
-from macros.pages.citations import cited, place_in_words
-from macros.pages.citing import citable_calculator, citable_example, cite
+from macros.pages.book_index import calculator_named, example_named, examples_of, game_of_page
+from macros.pages.citation_line import citable_calculator, citable_example, cite
+from macros.pages.citations import place_text, source_fields
 from macros.pages.form_fields import fields_of
-from macros.pages.form_hands import presets_of, sides_of
-from macros.pages.lookup import calculator_named, example_named, examples_of, game_of_page
-from macros.pages.places import address_of, calls_example
+from macros.pages.form_shortcuts import presets_of, sides_of
+from macros.pages.page_places import address_of, calls_example
+from macros.project import PROJECT
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from engine import Calculator, Response, System
     from macros.page import Page
 
-__all__ = ["bench", "calculator", "example"]
+__all__ = ["bench", "calculator", "example", "rolling"]
 
-PROJECT = Path(__file__).resolve().parents[2]
 BUTTONS = {"odds": "Show the odds", "work": "Work it out", "roll": "Roll"}
 
 
@@ -65,7 +64,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         inputs: by the names that the calculator declares.
 
     Raises:
-        PageMistake: there is no such calculator, the id is taken, or the engine refuses the inputs.
+        PageError: there is no such calculator, the id is taken, or the engine refuses the inputs.
     """
     system, found = calculator_named(name)
     settings = {"readings": readings, "text": text, "seed": seed, "faces": faces}
@@ -87,7 +86,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         buttons=[(response.mode, words)] if words else _buttons(found, response.mode),
         shows=shows,
         answer=answer_html(response, page.root),
-        told=_told(system, found, response),
+        told=_copy_data(system, found, response),
         inquiry=_inquiry(found, response),
         answers=answers_version(PROJECT, found.id),
         presets=presets_of(found),
@@ -102,7 +101,7 @@ def _inquiry(found: Calculator, response: Response) -> str:
     return "Turn an input, ask back" if watchable(found, response) else ""
 
 
-def _told(system: System, found: Calculator, response: Response) -> str:
+def _copy_data(system: System, found: Calculator, response: Response) -> str:
     """Return as JSON what a copy of the answer says and the page shows nowhere else."""
     told = {
         "title": found.title,
@@ -145,7 +144,7 @@ def example(page: Page, key: str) -> Markup:
     """Return a worked example of the rule data with the answer that the engine gives to it.
 
     Raises:
-        PageMistake: there is no such example.
+        PageError: there is no such example.
     """
     system, found = example_named(key)
     asked = dict(found.request)
@@ -155,7 +154,7 @@ def example(page: Page, key: str) -> Markup:
     answer = answer_html(response, page.root)
     at = page.take(f"example-{key.replace('_', '-')}")
     control = cite(page.root, citable_example(system, found, response.sentence))
-    source = {**cited(system, found.source), "place": place_in_words(found.source.place)}
+    source = {**source_fields(system, found.source), "place": place_text(found.source.place)}
     return fill(
         "example", at=at, game=system.url_slug, example=found, source=source, answer=answer, cite=control
     )
@@ -167,7 +166,7 @@ def bench(page: Page, game: str | None = None) -> str:
     Behind each stand its worked examples that no other page tells, so that every one has a place.
 
     Raises:
-        PageMistake: no game is named and the page stands in no game's folder.
+        PageError: no game is named and the page stands in no game's folder.
     """
     system = game_of_page(page, game)
     parts = []
@@ -176,12 +175,12 @@ def bench(page: Page, game: str | None = None) -> str:
         parts += [
             f"## {each.title} {{: #on-{at} }}",
             calculator(page, each.id, title="", headed_by=f"on-{at}"),
-            *(example(page, key) for key in _told_here(page, each)),
+            *(example(page, key) for key in _unplaced_examples(page, each)),
         ]
     return "\n\n".join(parts)
 
 
-def _told_here(page: Page, found: Calculator) -> list[str]:
+def _unplaced_examples(page: Page, found: Calculator) -> list[str]:
     """Return the ids of a calculator's examples that this page has to tell and does not call itself."""
     here = f"{address_of(page.source)}#"
     keys = [each.id for each in examples_of(found)]
@@ -190,3 +189,9 @@ def _told_here(page: Page, found: Calculator) -> list[str]:
         for key in keys
         if page.places.get(f"example-{key}", "").startswith(here) and not calls_example(page.markdown, key)
     ]
+
+
+def rolling(_page: Page) -> str:
+    """Return the ids of all calculators that roll, parted by spaces: from others no dice follow."""
+    calculators = (each for system in catalogue() for each in system.calculators)
+    return " ".join(each.id for each in calculators if "roll" in each.modes)

@@ -7,19 +7,17 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import System, catalogue
-from macros.pages.lookup import games_in_order
+from macros.pages.book_index import games_in_order
+from macros.project import PROJECT
 from macros.templating import fill
 
 if TYPE_CHECKING:
     from macros.page import Page
 
-__all__ = ["Covered", "coverage", "covered"]
-
-PROJECT = Path(__file__).resolve().parents[2]
+__all__ = ["Covered", "clause_coverage", "coverage"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +52,7 @@ def _golden_clauses(system: System) -> dict[str, str]:
 
 
 @cache
-def covered(slug: str) -> tuple[Covered, ...]:
+def clause_coverage(slug: str) -> tuple[Covered, ...]:
     """Return what stands behind every clause of a game."""
     system = next(each for each in catalogue() if each.slug == slug)
     clauses = system.data.clauses
@@ -91,7 +89,7 @@ def coverage(page: Page) -> str:
                 "href": page.link(each.clause),
                 "calculators": [(name, page.link(name)) for name in each.calculators],
             }
-            for each in covered(system.slug)
+            for each in clause_coverage(system.slug)
         ]
         parts.append(f"## {system.title}\n\n{fill('coverage', rows=rows, title=system.title)}")
     return "\n\n".join(parts)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from macros.pages.lookup import games_in_order
+from macros.pages.book_index import games_in_order
 from macros.templating import fill
 
 if TYPE_CHECKING:

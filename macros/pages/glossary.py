@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup, escape
 
 from engine import System
-from macros.pages.citing import citable_headword, cite
+from macros.pages.book_index import game_of_page, games_in_order
+from macros.pages.citation_line import citable_headword, cite
 from macros.pages.headwords import PAGE, find_headword, headword_id, headword_key, headword_place, spellings
-from macros.pages.lookup import game_of_page, games_in_order
-from macros.templating import fill, sealed
+from macros.templating import fill, markdown_safe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ def term(page: Page, word: str, shown: str | None = None, *, game: str | None = 
     A word that several games define is looked up in the game of the page, or in the one that is named.
 
     Raises:
-        PageMistake: no game defines the word, or several do and neither page nor author says which.
+        PageError: no game defines the word, or several do and neither page nor author says which.
     """
     system, entry = find_headword(word, folder=page.folder, game=game)
     return _link(page.root + headword_place(page.places, system, entry), entry, shown or word)
@@ -36,7 +36,7 @@ def term(page: Page, word: str, shown: str | None = None, *, game: str | None = 
 def _link(href: str, entry: Any, shown: str) -> Markup:
     # The definition lies in the page: a script can show it without asking anybody.
     return Markup('<a class="term" href="{}" data-term="{}" data-says="{}">{}</a>').format(
-        href, sealed(entry.title), sealed(entry.says), shown
+        href, markdown_safe(entry.title), markdown_safe(entry.says), shown
     )
 
 
@@ -44,7 +44,7 @@ def glossary(page: Page, game: str | None = None) -> str:
     """Return every headword of one game, or of all games under a heading each.
 
     Raises:
-        PageMistake: there is no such game.
+        PageError: there is no such game.
     """
     systems = games_in_order() if game is None else (game_of_page(page, game),)
     parts = []
@@ -70,7 +70,7 @@ def _entry(page: Page, system: System, entry: Any, entries: list[Any]) -> dict[s
     return {
         "id": headword_id(system, entry),
         "title": entry.title,
-        "says": _linked(system, entry, entries),
+        "says": _link_headwords(system, entry, entries),
         "also": ", ".join(entry.also),
         "see": [_pointer(system, each) for each in entries if each.slug in entry.see],
         "seen_from": [_pointer(system, each) for each in entries if entry.slug in each.see],
@@ -86,7 +86,7 @@ def _pointer(system: System, entry: Any) -> tuple[str, str]:
     return f"#{headword_id(system, entry)}", entry.title
 
 
-def _linked(system: System, entry: Any, entries: list[Any]) -> Markup:
+def _link_headwords(system: System, entry: Any, entries: list[Any]) -> Markup:
     """Return a definition in which other headwords of the game are links, each at its first place."""
     # Only what stands in the definition is looked for by an expression: to compile all words takes long.
     targets = {word: other for word, other in _targets(entry, entries) if word in entry.says}

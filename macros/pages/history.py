@@ -1,4 +1,4 @@
-"""What happened to published rules: at each of them, on their own page, in the changelog, for old links."""
+"""What happened to published rules and to the book: at each rule, on their own pages, in the changelog."""
 
 from __future__ import annotations
 
@@ -6,22 +6,26 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from engine import System, __version__, catalogue
-from macros.permanence.editions import editions_of
+from macros.permanence.editions import FOLDER, archive_of, edition_built, editions_of
+from macros.project import PROJECT
 from macros.templating import fill
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from markupsafe import Markup
+
     from macros.page import Page
 
 __all__ = [
     "CHANGE_WORDS",
+    "change_line",
     "changed_answers",
     "changelog",
     "changes",
+    "editions",
     "first_day",
-    "in_words",
     "last_change",
     "with_changes",
 ]
@@ -50,7 +54,7 @@ def last_change(system: System, rule: Any) -> str:
     return changed[-1].date if changed else first_day(rule)
 
 
-def in_words(change: Any) -> str:
+def change_line(change: Any) -> str:
     """Return a change as one line: `Changed 2026-11-22 (the decision was reversed): ...`."""
     return f"Changed {change.date} ({CHANGE_WORDS[change.kind]}): {change.says}"
 
@@ -134,3 +138,18 @@ def changed_answers(project: Path) -> list[dict[str, Any]]:
         for system, key, change in _all()
         if change.kind in ANSWERS_MAY_DIFFER
     ]
+
+
+def editions(page: Page) -> Markup:
+    """Return the list of cut editions, newest first, each with its permanent address."""
+    built = edition_built()
+    # From inside an edition the others lie beside it.
+    way = f"{page.root}../" if built else f"{page.root}{FOLDER}/"
+    rows = [
+        {
+            "edition": each,
+            "href": f"{way}{each.number}/" if archive_of(PROJECT, each.number).is_file() else each.address,
+        }
+        for each in editions_of(PROJECT)
+    ]
+    return fill("editions", rows=rows, built=built, current=f"{page.root}../../")

@@ -9,8 +9,8 @@ from markupsafe import Markup
 
 from engine import Request, RulesError
 from engine.inquiry import Compare, Setup, Sweep, chart_html, inquire
-from macros.page import PageMistake
-from macros.pages.lookup import calculator_named
+from macros.page import PageError
+from macros.pages.book_index import calculator_named
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def sweep(
         inputs: the rest of the request.
 
     Raises:
-        PageMistake: there is nothing of that name to turn or to watch, or the engine refuses.
+        PageError: there is nothing of that name to turn or to watch, or the engine refuses.
     """
     del page
     system, found = calculator_named(name)
@@ -62,7 +62,7 @@ def compare(page: Page, *setups: Mapping[str, Any]) -> Markup:
         setups: each with its `name`, its `calculator`, and the inputs beside them.
 
     Raises:
-        PageMistake: a setup names no calculator, or the engine refuses.
+        PageError: a setup names no calculator, or the engine refuses.
     """
     del page
     asked = tuple(_setup(each) for each in setups)
@@ -82,6 +82,6 @@ def _figure(inquiry: Inquiry, game: str) -> Markup:
         answered = inquire(inquiry)
     except RulesError as error:
         message = f"the chart cannot be drawn: {error.message}"
-        raise PageMistake(message) from error
+        raise PageError(message) from error
     chart = Markup(chart_html(answered))  # noqa: S704 - the engine escapes
     return fill("charted", game=game, sentence=answered.sentence, chart=chart)

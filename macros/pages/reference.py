@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.schema import results_of
 from macros.pages.answers import request_for
+from macros.pages.book_index import games_in_order, system_named
 from macros.pages.form_fields import text_of
-from macros.pages.lookup import games_in_order, system_named
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def reference(page: Page, game: str | None = None) -> str:
     """Return what every calculator of one game, or of all games, takes and gives.
 
     Raises:
-        PageMistake: there is no such game.
+        PageError: there is no such game.
     """
     systems = games_in_order() if game is None else (system_named(game),)
     parts = []

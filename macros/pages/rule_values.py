@@ -1,23 +1,29 @@
-"""Clauses and their numbers in running text, straight from the rule data."""
+"""Clauses, their numbers and drawings of them in a page, straight from the rule data."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
 from engine import COUNT_WORDS
-from macros.page import PageMistake, unknown
-from macros.pages.lookup import clause_named, game_of_rule
+from macros.page import PageError, unknown
+from macros.pages.book_index import clause_named, game_of_page, game_of_rule
 from macros.pages.sentences import figure_text
+from macros.templating import fill
 
 if TYPE_CHECKING:
+    from markupsafe import Markup
+
     from macros.page import Page
 
-__all__ = ["clause", "number", "rule"]
+__all__ = ["clause", "diagram", "number", "rule"]
 
 WORDS = ("none", *COUNT_WORDS)
+DRAWINGS = Path(__file__).parents[1] / "templates" / "diagrams"
 
 
 def number(page: Page, address: str) -> Any:
@@ -26,7 +32,7 @@ def number(page: Page, address: str) -> Any:
     A third part looks into a table: `number("S26.multipliers.13")`.
 
     Raises:
-        PageMistake: no clause gives such a number.
+        PageError: no clause gives such a number.
     """
     del page
     key, *path = address.split(".")
@@ -47,14 +53,14 @@ def rule(page: Page, address: str, *, words: bool = False) -> Markup:
     """Return a number of the rule data in prose: `rule("S22.sum")` is 10, with `words=True` ten.
 
     Raises:
-        PageMistake: no clause gives such a number, or it has no word.
+        PageError: no clause gives such a number, or it has no word.
     """
     value = number(page, address)
     shown = figure_text(value)
     if words:
         if type(value) is not int or not 0 <= value < len(WORDS):
             message = f"{address} is {shown}, for which there is no word; leave words=True out"
-            raise PageMistake(message)
+            raise PageError(message)
         shown = WORDS[value]
     return Markup('<data class="computed" data-rule="{}" value="{}">{}</data>').format(address, value, shown)
 
@@ -63,9 +69,22 @@ def clause(page: Page, key: str, shown: str | None = None) -> Markup:
     """Return a link to a clause or a ruling, by its number or by words of the page's own.
 
     Raises:
-        PageMistake: no game has it.
+        PageError: no game has it.
     """
     game_of_rule(key)
     return Markup('<a class="rc-clause" data-clause="{}" href="{}">{}</a>').format(
         key, page.link(key), shown or key
     )
+
+
+def diagram(page: Page, name: str, *, game: str | None = None) -> Markup:
+    """Return a drawing of the page's game, or of the one that is named.
+
+    Raises:
+        PageError: the game has no such drawing, or the page has two of it.
+    """
+    folder = game_of_page(page, game).url_slug
+    known = [path.name.removesuffix(".html.j2") for path in (DRAWINGS / folder).glob("*.html.j2")]
+    if name not in known:
+        raise unknown(f"diagram of {folder}", name, known)
+    return fill(f"diagrams/{folder}/{name}", at=page.take(f"diagram-{name}"), number=partial(number, page))

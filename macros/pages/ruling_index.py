@@ -1,11 +1,11 @@
-"""The ways into the rulings: all of them by game, by status and by clause, and those that are still open."""
+"""The ways into the rulings: all by game, status and clause, those still open, and a form to propose one."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine import System
-from macros.pages.lookup import games_in_order
+from engine import System, catalogue
+from macros.pages.book_index import games_in_order
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from macros.page import Page
 
-__all__ = ["open_questions", "ruling_index"]
+__all__ = ["open_questions", "proposal", "ruling_index"]
 
 STATUSES: Mapping[str, str] = {
     "stated": "One of the texts says it, and that settles the matter.",
@@ -110,3 +110,9 @@ def _open_list(system: System, rows: list[dict[str, Any]]) -> Markup | str:
     if not rows:
         return "Every ruling rests on a text."
     return fill("open_questions", game=system.url_slug, rows=rows)
+
+
+def proposal(page: Page) -> Markup:
+    """Return two fields and the posts made of them; without scripts the posts stand there as templates."""
+    keys = [key for system in catalogue() for key in (*system.data.clauses, *system.data.rulings)]
+    return fill("proposal", root=page.root, keys=" ".join(keys))

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine import System, catalogue, figure, percent
 from macros.page import unknown
-from macros.pages.asked_words import input_in_words
-from macros.pages.citations import cited, place_in_words
-from macros.pages.effects import Effect, effects
-from macros.pages.history import in_words
-from macros.pages.lookup import calculator_named, game_of_page
-from macros.pages.permalinks import link_to
+from macros.pages.book_index import calculator_named, game_of_page
+from macros.pages.citations import place_text, source_fields
+from macros.pages.history import change_line
+from macros.pages.page_places import link_to
+from macros.pages.question_text import input_text
+from macros.pages.reading_effects import Effect, effects
 from macros.pages.sentences import figure_text
 from macros.templating import fill
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from macros.page import Page
 
-__all__ = ["case_told", "ruling", "rulings"]
+__all__ = ["case_fields", "ruling", "rulings"]
 
 CHANCE = ".chance"
 """How the path of a chance among the results ends."""
@@ -39,7 +39,7 @@ def ruling(page: Page, key: str) -> Markup:
     """Return a note on one ruling: the question, what we decided, how sure we are, and the way to all of it.
 
     Raises:
-        PageMistake: no game has such a ruling.
+        PageError: no game has such a ruling.
     """
     for system in catalogue():
         if key in system.data.rulings:
@@ -52,7 +52,7 @@ def rulings(page: Page, game: str | None = None) -> str:
     """Return every ruling of one game, each told whole under a heading of its own.
 
     Raises:
-        PageMistake: there is no such game, or none is named and the page stands in no game's folder.
+        PageError: there is no such game, or none is named and the page stands in no game's folder.
     """
     system = game_of_page(page, game)
     return "\n\n".join(_section(page, system, each) for each in system.data.rulings.values())
@@ -61,35 +61,35 @@ def rulings(page: Page, game: str | None = None) -> str:
 def _section(page: Page, system: System, found: Any) -> str:
     # A heading in Markdown, not in HTML: so it stands in the page's table of contents.
     heading = f"## {found.title} {{: #{found.id.lower()} .ruling-heading }}"
-    return f"{heading}\n\n{fill('rulings', game=system.url_slug, **_told(page, system, found))}"
+    return f"{heading}\n\n{fill('rulings', game=system.url_slug, **_ruling(page, system, found))}"
 
 
-def _told(page: Page, system: System, found: Any) -> dict[str, Any]:
+def _ruling(page: Page, system: System, found: Any) -> dict[str, Any]:
     """Return a ruling with its links, and with what its readings do."""
     effect = effects()[found.id]
     return {
         "ruling": found,
-        "history": [in_words(each) for each in reversed(system.data.history.get(found.id, ()))],
+        "history": [change_line(each) for each in reversed(system.data.history.get(found.id, ()))],
         "follower": (found.superseded_by, page.link(found.superseded_by)) if found.superseded_by else None,
         "clauses": [(key, page.link(key)) for key in found.clauses],
         "calculators": [
             (each.title, page.link(each.id)) for each in system.calculators if found.id in each.rulings
         ],
         "sources": [
-            {**cited(system, source), "place": place_in_words(source.place)} for source in found.sources
+            {**source_fields(system, source), "place": place_text(source.place)} for source in found.sources
         ],
-        "cases": [case_told(page, found, each) for each in effect.cases],
-        "widest": case_told(page, found, effect.widest) if effect.widest else None,
+        "cases": [case_fields(page, found, each) for each in effect.cases],
+        "widest": case_fields(page, found, effect.widest) if effect.widest else None,
         "over": _grid(effect),
     }
 
 
-def case_told(page: Page, found: Any, case: Any) -> dict[str, Any]:
+def case_fields(page: Page, found: Any, case: Any) -> dict[str, Any]:
     """Return one request under every reading, in the order of the readings."""
     _, calculator = calculator_named(case.request["calculator"])
     known = {each.name: each for each in calculator.declared}
     inputs = case.request.get("inputs", {})
-    asked = [input_in_words(known[name], value) for name, value in inputs.items() if name in known]
+    asked = [input_text(known[name], value) for name, value in inputs.items() if name in known]
     return {
         "asked": ", ".join(asked) or calculator.title,
         "href": link_to(page, case.request),
@@ -98,7 +98,7 @@ def case_told(page: Page, found: Any, case: Any) -> dict[str, Any]:
     }
 
 
-def _named(calculator: Any, watch: str) -> Any:
+def _declared_result(calculator: Any, watch: str) -> Any:
     """Return the event or the result that a case looks at, as declared; None where it looks elsewhere."""
     kind, _, name = watch.partition(".")
     first = name.partition(".")[0]
@@ -108,8 +108,8 @@ def _named(calculator: Any, watch: str) -> Any:
 
 def _watched(calculator: Any, watch: str) -> str:
     """Return in words what a case looks at: the label of an event or result, else its path."""
-    named = _named(calculator, watch)
-    return str(named.label) if named else watch.partition(".")[2].replace("_", " ").replace(".", ", ")
+    declared = _declared_result(calculator, watch)
+    return str(declared.label) if declared else watch.partition(".")[2].replace("_", " ").replace(".", ", ")
 
 
 def _value(calculator: Any, watch: str, value: Any) -> str:
@@ -119,17 +119,17 @@ def _value(calculator: Any, watch: str, value: Any) -> str:
         return REFUSED[value]
     if watch.startswith("events.") or watch.endswith(CHANCE):
         return percent(Fraction(value))
-    named = _named(calculator, watch)
-    return _said(named.said(value) if named else value, named.unit if named else "")
+    declared = _declared_result(calculator, watch)
+    return _result_text(declared.said(value) if declared else value, declared.unit if declared else "")
 
 
-def _said(value: Any, unit: str) -> str:
+def _result_text(value: Any, unit: str) -> str:
     """Return a result's value in words; a fraction as the answer's own figure, where it is no list."""
     if isinstance(value, dict):
-        return ", ".join(f"{name} {_said(part, '')}" for name, part in value.items())
+        return ", ".join(f"{name} {_result_text(part, '')}" for name, part in value.items())
     if isinstance(value, list):
         between = "; " if any(isinstance(each, dict) for each in value) else ", "
-        return between.join(_said(each, "") for each in value) or "none"
+        return between.join(_result_text(each, "") for each in value) or "none"
     if isinstance(value, str) and RATIO.fullmatch(value):
         return figure(Fraction(value), unit)
     return figure_text(value)

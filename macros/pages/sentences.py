@@ -2,33 +2,54 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from engine import Calculator, to_wire
-from macros.page import PageMistake, unknown
+from engine import Calculator, RulesError, find, handle, render, to_wire
+from macros.cache import ENGINE, cache_dir, digest_of, write_text
+from macros.generate.frequent_questions import usual_values
+from macros.page import PageError, unknown
 from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for, shown_text
+from macros.pages.book_index import calculator_named
 from macros.pages.form_fields import Field, fields_of, text_of
-from macros.pages.lookup import calculator_named
-from macros.pages.sentence_tables import sentence_table
+from macros.project import PROJECT
 from macros.templating import fill
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from engine import Request, Response
     from macros.page import Page
 
-__all__ = ["odds", "result", "sentence"]
+__all__ = ["LONGEST_TABLE", "odds", "result", "sentence", "sentence_table"]
 
 NAMED = re.compile(r"\{([a-z_]+)\}")
 BELOW_ZERO = re.compile(r"-[0-9]+/[0-9]+")
 NARROWEST, WIDEST = 2, 14
 """Characters that a field in a sentence is wide."""
+SOURCES = (
+    *ENGINE,
+    "macros/pages/answers.py",
+    "macros/pages/form_fields.py",
+    "macros/generate/frequent_questions.py",
+    "macros/pages/sentences.py",
+)
+"""What a table is made from."""
+DIGEST = digest_of(PROJECT, *SOURCES)
+LONGEST_TABLE = 1500
+"""Characters of one sentence's table; a page holds several, and all of them come with it."""
+MOST_ROWS = 120
+MARKS = re.compile(r"[;=|]")
+"""What parts a table: a number that holds one of them has no place in it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +68,7 @@ class Part:
         return min(max(longest + 1, NARROWEST), WIDEST)
 
 
-def _asked(name: str, mode: str | None, inputs: dict[str, Any]) -> tuple[Calculator, Response, Request]:
+def _ask(name: str, mode: str | None, inputs: dict[str, Any]) -> tuple[Calculator, Response, Request]:
     """Split what a macro was given into inputs and settings, and ask the engine."""
     _, found = calculator_named(name)
     settings = {key: inputs.pop(key, None) for key in SETTINGS}
@@ -63,12 +84,12 @@ def sentence(
     `sentence("scattershot.mib", "A Rating of {rating} makes it {success} of the time", rating=12)`
 
     Raises:
-        PageMistake: a name in braces is no input, event or result, or the engine refuses.
+        PageError: a name in braces is no input, event or result, or the engine refuses.
     """
     if set(SETTINGS) & set(inputs):
         message = f"a sentence takes inputs only; leave out {', '.join(sorted(set(SETTINGS) & set(inputs)))}"
-        raise PageMistake(message)
-    found, response, request = _asked(name, mode, inputs)
+        raise PageError(message)
+    found, response, request = _ask(name, mode, inputs)
     given = request.inputs
     at = page.take(at) if at else None
     fields = {each.name: each for each in fields_of(found.declared, response.inputs, given, at or "in")}
@@ -102,7 +123,7 @@ def _part(name: str, fields: dict[str, Field], found: Calculator, html: str) -> 
             shown = shown_text(html, f"data-{kind}", name)
             if shown is None:
                 message = f"{found.id} shows no {kind} {name} here; leave {{{name}}} out of the sentence"
-                raise PageMistake(message)
+                raise PageError(message)
             return Part(text=shown, show=f"[data-{kind}={name}]")
     known = [*fields, *(each.name for each in (*found.events, *found.results))]
     raise unknown(f"input, event or result of {found.id}", name, known)
@@ -112,9 +133,9 @@ def odds(page: Page, name: str, event: str, *, exact: bool = False, **inputs: An
     """Return the chance of an event as a figure in prose, `64 %`, or with `exact=True` as `16/25`.
 
     Raises:
-        PageMistake: the calculator has no such event, or the engine refuses.
+        PageError: the calculator has no such event, or the engine refuses.
     """
-    found, response, _ = _asked(name, "odds", inputs)
+    found, response, _ = _ask(name, "odds", inputs)
     chances = response.events or {}
     if event not in chances:
         raise unknown(f"event of {found.id}", event, chances)
@@ -130,10 +151,10 @@ def result(
     With `rounded=True` a fraction is shown as a decimal, to the nearest tenth.
 
     Raises:
-        PageMistake: the answer has no such part, or the engine refuses.
+        PageError: the answer has no such part, or the engine refuses.
     """
     del page
-    found, response, _ = _asked(name, mode, inputs)
+    found, response, _ = _ask(name, mode, inputs)
     value: Any = to_wire(response)["result"]
     named = {each.name: each for each in found.results}.get(path.partition(".")[0])
     for step in path.split("."):
@@ -177,3 +198,63 @@ def figure_text(value: Any) -> str:
 
 def _figure(value: str, shown: str) -> Markup:
     return Markup('<data class="computed" value="{}">{}</data>').format(value, shown)
+
+
+def sentence_table(
+    request: Request, response: Response, fields: Sequence[str], shows: Sequence[str], project: Path = PROJECT
+) -> str:
+    """Return the table of a sentence, the rows nearest to the printed values; empty where there is none.
+
+    Args:
+        request: what the page asked.
+        response: the answer that is printed; its inputs are complete.
+        fields: names of the inputs that the reader can change.
+        shows: selectors of the numbers that follow, `[data-event=success]`.
+        project: its folder `.cache` keeps the tables, for the engine takes its time with some.
+    """
+    asked = repr((sorted(request.inputs.items()), response.calculator, response.mode, fields, shows))
+    name = hashlib.sha256(asked.encode()).hexdigest()[:24]
+    cached = cache_dir(project, "sentences", DIGEST) / f"{name}.txt"
+    if not cached.is_file():
+        write_text(cached, _table(request, response, fields, shows))
+    return cached.read_text(encoding="utf-8")
+
+
+def _table(request: Request, response: Response, fields: Sequence[str], shows: Sequence[str]) -> str:
+    table = ",".join(fields)
+    for count, values in enumerate(_nearest(response, fields)):
+        changed = dict(zip(fields, values, strict=True))
+        row = _row(replace(request, inputs={**request.inputs, **changed}), values, shows)
+        if count == MOST_ROWS or len(table) + len(row) > LONGEST_TABLE:
+            break
+        table += row
+    return table if ";" in table else ""
+
+
+def _nearest(response: Response, fields: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """Yield the values of the fields, those nearest to the printed ones first: one changed before two."""
+    declared = {each.name: each for each in find(response.calculator).declared}
+    printed = response.inputs
+    axes = [[printed[name], *usual_values(declared[name], printed[name])] for name in fields]
+    places = product(*(range(len(axis)) for axis in axes))
+    for each in sorted(places, key=lambda place: (sum(map(bool, place)), sum(place), place)):
+        yield tuple(axis[place] for axis, place in zip(axes, each, strict=True))
+
+
+def _row(request: Request, values: Sequence[Any], shows: Sequence[str]) -> str:
+    """Return one row; nothing where the engine refuses, for then Python says why."""
+    try:
+        html = render(handle(request))
+    except RulesError:
+        return ""
+    shown = [shown_text(html, *_attribute(selector)) for selector in shows]
+    written = [text_of(value) for value in values]
+    if None in shown or any(MARKS.search(text) for text in (*written, *filter(None, shown))):
+        return ""
+    return f";{','.join(written)}={'|'.join(text or '' for text in shown)}"
+
+
+def _attribute(selector: str) -> tuple[str, str]:
+    """Return name and value of what an element must carry, of `[data-event=success]`."""
+    name, _, value = selector.strip("[]").partition("=")
+    return name, value

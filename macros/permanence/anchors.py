@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from engine import catalogue
 from macros.pages.headwords import headword_id, headword_place
-from macros.pages.places import address_of, book_pages, find_places
+from macros.pages.page_places import address_of, book_pages, find_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["ANCHORS", "MOVED", "TABLES", "declared_anchors", "read_table", "write_new", "written"]
+__all__ = ["ANCHORS", "MOVED", "TABLES", "declared_anchors", "read_table", "to_toml", "write_new"]
 
 TABLES = "macros/permanence"
 """The folder of these tables, below the project."""
@@ -55,7 +55,7 @@ def read_table(path: Path) -> dict[str, str]:
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
-def written(anchors: Mapping[str, str]) -> str:
+def to_toml(anchors: Mapping[str, str]) -> str:
     """Return the anchors as TOML, in the order of their addresses."""
     lines = [f"{json.dumps(place)} = {json.dumps(anchors[place])}" for place in sorted(anchors)]
     return HEAD + "\n" + "\n".join(lines) + "\n"
@@ -63,4 +63,4 @@ def written(anchors: Mapping[str, str]) -> str:
 
 def write_new(ledger: Path = ANCHORS, docs: Path = DOCS) -> None:
     """Add the anchors of today to the ledger; what it holds already stays."""
-    ledger.write_text(written({**declared_anchors(docs), **read_table(ledger)}), encoding="utf-8")
+    ledger.write_text(to_toml({**declared_anchors(docs), **read_table(ledger)}), encoding="utf-8")

@@ -14,7 +14,8 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from macros.postprocess.publication import EDITIONS
+from macros.errors import BuildError
+from macros.postprocess.built_site import EDITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,21 +24,21 @@ if TYPE_CHECKING:
 __all__ = [
     "FOLDER",
     "Edition",
-    "EditionMistake",
+    "EditionError",
+    "add_to_list",
     "archive_of",
-    "built_as",
-    "carry",
     "edition_built",
+    "edition_environment",
     "editions_of",
-    "listed",
     "pack",
+    "restore_editions",
 ]
 
 FOLDER = EDITIONS
 
 
-class EditionMistake(ValueError):
-    """An edition that cannot be cut or carried along: one lower-case sentence with what to do about it."""
+class EditionError(BuildError):
+    """An edition that cannot be cut or restored: one lower-case sentence with what to do about it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +63,7 @@ def edition_built() -> str:
 
 
 @contextmanager
-def built_as(number: str) -> Iterator[None]:
+def edition_environment(number: str) -> Iterator[None]:
     """Say for a while which edition this process writes; nothing for the current state of the book."""
     before = os.environ.get("EDITION")
     os.environ["EDITION"] = number
@@ -97,7 +98,7 @@ def archive_of(project: Path, number: str) -> Path:
     return project / "editions" / f"{number}.tar.gz"
 
 
-def listed(project: Path, edition: Edition) -> None:
+def add_to_list(project: Path, edition: Edition) -> None:
     """Add an edition to the list."""
     rows = [f"{name} = {json.dumps(value)}" for name, value in asdict(edition).items()]
     with _list_of(project).open("a", encoding="utf-8") as file:
@@ -116,13 +117,13 @@ def pack(folder: Path) -> bytes:
     return buffer.getvalue()
 
 
-def carried(project: Path) -> tuple[str, ...]:
+def archived_numbers(project: Path) -> tuple[str, ...]:
     """Return the numbers of the editions whose archives are here, newest first."""
     numbers = (each.number for each in editions_of(project))
     return tuple(number for number in numbers if archive_of(project, number).is_file())
 
 
-def carry(project: Path, site: Path, *, complete: bool) -> tuple[str, ...]:
+def restore_editions(project: Path, site: Path, *, complete: bool) -> tuple[str, ...]:
     """Put every cut edition into a built site, byte for byte, and return the numbers, newest first.
 
     Args:
@@ -131,10 +132,10 @@ def carry(project: Path, site: Path, *, complete: bool) -> tuple[str, ...]:
         complete: whether a missing archive is a mistake; else that edition is left out.
 
     Raises:
-        EditionMistake: an archive is missing, or is not the one that was cut.
+        EditionError: an archive is missing, or is not the one that was cut.
     """
     editions = editions_of(project)
-    numbers = carried(project)
+    numbers = archived_numbers(project)
     here = [each for each in editions if each.number in numbers]
     if complete and len(here) < len(editions):
         missing = next(each.number for each in editions if each not in here)
@@ -142,20 +143,20 @@ def carry(project: Path, site: Path, *, complete: bool) -> tuple[str, ...]:
             f"edition {missing} was promised for ever, and editions/{missing}.tar.gz is not here; fetch it "
             f"from the release {missing}, or cut it again at that tag"
         )
-        raise EditionMistake(message)
+        raise EditionError(message)
     for each in here:
-        _unpack(_checked(project, each), site / FOLDER / each.number)
+        _unpack(_verified(project, each), site / FOLDER / each.number)
     return numbers
 
 
-def _checked(project: Path, edition: Edition) -> bytes:
+def _verified(project: Path, edition: Edition) -> bytes:
     content = gzip.decompress(archive_of(project, edition.number).read_bytes())
     if hashlib.sha256(content).hexdigest() != edition.sha256:
         message = (
             f"editions/{edition.number}.tar.gz is not the edition that was cut: its sum is not the one in "
             "editions/editions.toml; fetch it from the release again"
         )
-        raise EditionMistake(message)
+        raise EditionError(message)
     return content
 
 

@@ -5,7 +5,7 @@ used for something else; the ledger keeps the meaning with which each was publis
 better words writes these into ``reworded.toml``: so a change of meaning is told from one of words.
 What a clause or a ruling means (`meanings.py`) may change, with a dated entry in `history.toml` of its
 game: the ledger keeps a digest of it, so a change without an entry is found.
-The command also brings in new anchors (`anchors.py`), schemas (`macros/generate/published/extensions.py`)
+The command also brings in new anchors (`anchors.py`), schemas (`macros/permanence/schema_compat.py`)
 and the lines of the changelog on changed rules (`macros/pages/history.py`).
 """
 
@@ -18,14 +18,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import catalogue
-from macros.generate.published.data_files import all_schemas
-from macros.generate.published.extensions import renew
-from macros.pages.citing import calculator_key, example_key
+from macros.generate.data.data_files import all_schemas
+from macros.pages.book_index import examples_of
+from macros.pages.citation_line import calculator_key, example_key
 from macros.pages.headwords import headword_id
 from macros.pages.history import changelog, with_changes
-from macros.pages.lookup import examples_of
 from macros.permanence import anchors
-from macros.permanence.meanings import meanings, renewed, unexplained
+from macros.permanence.meanings import meanings, update_meanings, without_entry
+from macros.permanence.schema_compat import renew
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -42,8 +42,8 @@ __all__ = [
     "missing",
     "read",
     "silent",
+    "to_toml",
     "vanished",
-    "written",
 ]
 
 LEDGER = Path(__file__).resolve().with_suffix(".toml")
@@ -163,7 +163,7 @@ def added(ledger: Ledger, declared: Ledger) -> Ledger:
 
 
 def _with_new(kind: str, kept: Ids, declared: Ids) -> Ids:
-    return renewed(kept, declared) if kind == MEANINGS else {**declared, **kept}
+    return update_meanings(kept, declared) if kind == MEANINGS else {**declared, **kept}
 
 
 def silent(ledger: Ledger, declared: Ledger) -> list[str]:
@@ -171,11 +171,11 @@ def silent(ledger: Ledger, declared: Ledger) -> list[str]:
     return [
         f"{game} {sentence}"
         for game in sorted({*ledger} & {*declared})
-        for sentence in unexplained(ledger[game].get(MEANINGS, {}), declared[game].get(MEANINGS, {}))
+        for sentence in without_entry(ledger[game].get(MEANINGS, {}), declared[game].get(MEANINGS, {}))
     ]
 
 
-def written(ledger: Ledger) -> str:
+def to_toml(ledger: Ledger) -> str:
     """Return the ledger as TOML, in an order that does not depend on who declared what first."""
     lines = [HEAD.rstrip("\n")]
     for game, kinds in sorted(ledger.items()):
@@ -200,7 +200,7 @@ def _quoted(text: str) -> str:
 def main() -> None:
     """Add what is new to the ledger, and say what that was."""
     ledger, declared = read(), declared_ids()
-    LEDGER.write_text(written(added(ledger, declared)), encoding="utf-8")
+    LEDGER.write_text(to_toml(added(ledger, declared)), encoding="utf-8")
     for each in (*(f"added {new}" for new in missing(ledger, declared)), *silent(ledger, declared)):
         print(each)  # noqa: T201 - a command speaks on standard output
     CHANGELOG.write_text(with_changes(CHANGELOG.read_text("utf-8"), changelog()), encoding="utf-8")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from engine import System
 
-__all__ = ["meanings", "renewed", "unexplained"]
+__all__ = ["meanings", "update_meanings", "without_entry"]
 
 Meanings = dict[str, str]
 """By id: a digest of what the rule means, a space, and how many changes its game's history tells of it."""
@@ -47,7 +47,7 @@ def _digest(meant: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def unexplained(kept: Mapping[str, str], declared: Mapping[str, str]) -> Iterator[str]:
+def without_entry(kept: Mapping[str, str], declared: Mapping[str, str]) -> Iterator[str]:
     """Yield a sentence for each rule that changed without a dated entry, and each that lost an entry.
 
     An entry may also tell of what is no part of the meaning: a better reason, another source.
@@ -60,7 +60,7 @@ def unexplained(kept: Mapping[str, str], declared: Mapping[str, str]) -> Iterato
             yield f"{key} means or says something else than was published; add a dated entry to history.toml"
 
 
-def renewed(kept: Mapping[str, str], declared: Mapping[str, str]) -> Meanings:
+def update_meanings(kept: Mapping[str, str], declared: Mapping[str, str]) -> Meanings:
     """Return the meanings to keep from now on: today's, but where a change has no entry the published one."""
-    held = {sentence.split()[0] for sentence in unexplained(kept, declared)}
+    held = {sentence.split()[0] for sentence in without_entry(kept, declared)}
     return {**kept, **{key: each for key, each in declared.items() if key not in held}}

@@ -8,8 +8,8 @@ import uuid
 from pathlib import Path
 from typing import Any
 
-from macros.pages.shipped import UNLISTED, Part, Tool, build_tools, parts
-from macros.postprocess.publication import Publication
+from macros.pages.third_party import UNLISTED, Part, Tool, build_tools, parts
+from macros.postprocess.built_site import BuiltSite
 
 __all__ = ["BILL", "bill_of_materials", "write_bill"]
 
@@ -20,7 +20,7 @@ RUNTIME = "assets/runtime"
 """Others' files that go out as they are, or nearly."""
 
 
-def write_bill(site: Publication, project: Path) -> None:
+def write_bill(site: BuiltSite, project: Path) -> None:
     """Write the bill into a built site."""
     runtime = sorted((site.folder / RUNTIME).glob("*"))
     text = json.dumps(bill_of_materials(project, site.folder, runtime), indent=1, ensure_ascii=False)

@@ -12,20 +12,21 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from macros.markdown_ext.clause_headings import CLAUSE_ID, clause_number
+from macros.errors import BuildError
+from macros.pages.page_places import CLAUSE_ID, clause_number
 from macros.templating import fill
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-__all__ = ["MovedMistake", "lead_on"]
+__all__ = ["RedirectError", "add_redirects"]
 
 ID = re.compile(r"""\sid=["']?([\w-]+)""")
 LONGEST_LIST = 8
 
 
-class MovedMistake(ValueError):
+class RedirectError(BuildError):
     """An address that was published leads nowhere: one lower-case sentence with what to do about it."""
 
 
@@ -40,7 +41,7 @@ class Move:
     """What stands there, in words."""
 
 
-def lead_on(site: Path, published: Mapping[str, str], moved: Mapping[str, str]) -> None:
+def add_redirects(site: Path, published: Mapping[str, str], moved: Mapping[str, str]) -> None:
     """Make every published address of a built site lead somewhere.
 
     Args:
@@ -49,17 +50,17 @@ def lead_on(site: Path, published: Mapping[str, str], moved: Mapping[str, str]) 
         moved: old addresses, and where their things stand now.
 
     Raises:
-        MovedMistake: an address is gone and nobody says where it went, or what is said is not so.
+        RedirectError: an address is gone and nobody says where it went, or what is said is not so.
     """
-    standing = _Standing(site)
-    _check(standing, published, moved)
-    gone = [each for each in published if not standing.has(each)]
-    moves = [_move(each, _target(standing, each, moved), published[each]) for each in sorted(gone)]
+    addresses = _Addresses(site)
+    _check(addresses, published, moved)
+    gone = [each for each in published if not addresses.has(each)]
+    moves = [_move(each, _target(addresses, each, moved), published[each]) for each in sorted(gone)]
     for page, of_page in groupby(moves, key=lambda move: move.page):
         _mend(site, page, list(of_page))
 
 
-class _Standing:
+class _Addresses:
     """The addresses that a built site has."""
 
     def __init__(self, site: Path) -> None:
@@ -75,32 +76,32 @@ class _Standing:
         return fragment in self._ids[page]
 
 
-def _target(standing: _Standing, address: str, moved: Mapping[str, str]) -> str | None:
+def _target(addresses: _Addresses, address: str, moved: Mapping[str, str]) -> str | None:
     """Return where an address leads today, through all its moves; None where the way ends."""
     seen = set()
-    while address not in seen and not standing.has(address):
+    while address not in seen and not addresses.has(address):
         seen.add(address)
         page, _, fragment = address.partition("#")
         if address not in moved and page in moved and fragment:
             address = f"{moved[page].partition('#')[0]}#{fragment}"
         else:
             address = moved.get(address, address)
-    return address if standing.has(address) else None
+    return address if addresses.has(address) else None
 
 
-def _check(standing: _Standing, published: Iterable[str], moved: Mapping[str, str]) -> None:
-    if still := [each for each in moved if standing.has(each)]:
+def _check(addresses: _Addresses, published: Iterable[str], moved: Mapping[str, str]) -> None:
+    if still := [each for each in moved if addresses.has(each)]:
         message = (
             f"macros/permanence/moved.toml says that these moved, and they stand: {_few(still)}; "
             "take the lines out"
         )
-        raise MovedMistake(message)
-    if lost := [each for each in (*published, *moved) if _target(standing, each, moved) is None]:
+        raise RedirectError(message)
+    if lost := [each for each in (*published, *moved) if _target(addresses, each, moved) is None]:
         message = (
             f"published addresses lead nowhere: {_few(lost)}; bring the anchors back, or say in "
             "macros/permanence/moved.toml where each stands now"
         )
-        raise MovedMistake(message)
+        raise RedirectError(message)
 
 
 def _few(addresses: list[str]) -> str:
@@ -119,12 +120,12 @@ def _mend(site: Path, page: str, moves: list[Move]) -> None:
     root = "../" * page.count("/")
     if not path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(_page_instead(root, moves), encoding="utf-8")
+        path.write_text(_redirect_page(root, moves), encoding="utf-8")
         return
     text = path.read_text(encoding="utf-8")
     for move in moves:
         if move.to.startswith(f"{page}#"):
-            text = _named_again(text, move)
+            text = _with_old_id(text, move)
     elsewhere = [move for move in moves if not move.to.startswith(f"{page}#")]
     if elsewhere:
         listed = fill("moved_anchors", root=root, moves=elsewhere, page="")
@@ -132,14 +133,14 @@ def _mend(site: Path, page: str, moves: list[Move]) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def _named_again(text: str, move: Move) -> str:
+def _with_old_id(text: str, move: Move) -> str:
     """Give an element its former name beside its new one: an empty element at its beginning."""
     new = re.escape(move.to.partition("#")[2])
     opening = re.compile(rf"""<[a-z][\w-]*\s[^>]*?\bid=(?:"{new}"|'{new}'|{new}(?=[\s>]))[^>]*>""")
     return opening.sub(lambda tag: f'{tag[0]}<span id="{move.fragment}"></span>', text, count=1)
 
 
-def _page_instead(root: str, moves: list[Move]) -> str:
+def _redirect_page(root: str, moves: list[Move]) -> str:
     page = next((each for each in moves if not each.fragment), moves[0])
     went_along = page.to.partition("#")[0]
     others = [each for each in moves if each.fragment and each.to != f"{went_along}#{each.fragment}"]

@@ -8,8 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from macros.keeping import ENGINE, digest_of, tidy_beside
-from macros.node_scripts import run_script
+from macros.cache import ENGINE, digest_of, evict_stale
+from macros.node import run_script
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,13 +26,13 @@ def packed_python(project: Path) -> Mapping[str, bytes]:
     """Return the packed files by name; made now unless an earlier build has made the same.
 
     Raises:
-        NodeMistake: Node.js is missing, or the packed Python does not answer as the conformance pack does.
+        NodeError: Node.js is missing, or the packed Python does not answer as the conformance pack does.
     """
     inputs = (*_SOURCES, *(f"node_modules/pyodide/{name}" for name in PYODIDE))
     folder = project / ".cache" / "python-pack" / digest_of(project, *inputs)
     if not folder.is_dir():
         _pack(project, folder)
-    tidy_beside(folder)
+    evict_stale(folder)
     return {name: (folder / name).read_bytes() for name in PACKED}
 
 

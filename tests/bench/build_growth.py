@@ -20,8 +20,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from macros.generate.bundle import PROJECT
-from macros.pages.places import book_pages, clauses_in
+from macros.pages.page_places import book_pages, clauses_in
+from macros.project import PROJECT
 from tests.bench.speed_report import cores, put_down
 from tests.site.copied_tree import copied_tree
 

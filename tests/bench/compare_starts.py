@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-from macros.generate.bundle import PROJECT
-from macros.node_scripts import node, run_script
+from macros.node import node, run_script
+from macros.project import PROJECT
 from macros.runtime.runtime import MANIFEST, manifest_file, runtime_files
 from tests.bench.contestants import OURS, PLAIN, QUESTION, write_contestants
 from tests.bench.first_answer import visits
@@ -77,8 +77,8 @@ def write_start(folder: Path) -> None:
         (runtime / name).write_bytes(content)
     (scripts / "engine" / MANIFEST).write_bytes(manifest_file(PROJECT)[MANIFEST])
     entries = json.dumps({"scripts": [], "styles": []})
-    join = PROJECT / "macros" / "postprocess" / "joining" / "join.mjs"
-    run_script(join, PROJECT, folder / "assets", entries, lacking="the worker is not joined")
+    join = PROJECT / "macros" / "postprocess" / "bundle_assets.mjs"
+    run_script(join, PROJECT, folder / "assets", entries, lacking="the worker is not bundled")
     (scripts / "engine" / "engine-worker.mjs").unlink()
     addresses = write_contestants(folder, QUALITY, (OURS, PLAIN))
     (folder / ADDRESSES).write_text(json.dumps(addresses), "utf-8")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import brotli
 
-from macros.generate.bundle import PROJECT
+from macros.project import PROJECT
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from macros import build as command
-from macros.postprocess.redirects import MovedMistake
+from macros.postprocess.redirects import RedirectError
 
 
 class TestCommand:
@@ -14,7 +14,7 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("error", "said"),
         [
-            (MovedMistake("published addresses lead nowhere: a/"), "published addresses lead nowhere: a/\n"),
+            (RedirectError("published addresses lead nowhere: a/"), "published addresses lead nowhere: a/\n"),
             (subprocess.CalledProcessError(1, "mkdocs"), ""),
         ],
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from macros.page import Page, PageMistake, unknown
+from macros.page import Page, PageError, unknown
 
 
 class TestPage:
@@ -17,14 +17,14 @@ class TestPage:
         """Two widgets with one id would answer each other's links."""
         page = Page(source="a.md")
         assert page.take("mib") == "mib"
-        with pytest.raises(PageMistake, match='called "mib"; give one of them another at='):
+        with pytest.raises(PageError, match='called "mib"; give one of them another at='):
             page.take("mib")
 
     @pytest.mark.parametrize("heading", ["# Draw", "## Draw it {: .wide #draw }"])
     def test_an_id_is_no_heading_s(self, heading: str) -> None:
         """The theme makes ids of headings, and a link could lead to only one of the two."""
         page = Page(source="a.md", markdown=f"Text.\n\n{heading}\n\nText.\n")
-        with pytest.raises(PageMistake, match='a heading of this page has the id "draw" too'):
+        with pytest.raises(PageError, match='a heading of this page has the id "draw" too'):
             page.take("draw")
 
     def test_links_lead_to_the_full_place_or_the_short_address(self) -> None:

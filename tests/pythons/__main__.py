@@ -10,7 +10,7 @@ import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
-from macros.node_scripts import node
+from macros.node import node
 from tests.saying import say
 
 HERE = Path(__file__).parent

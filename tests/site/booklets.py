@@ -15,7 +15,7 @@ from playwright.sync_api import Error, Page
 
 from engine import System, catalogue
 from macros.build import build
-from macros.generate.bundle import PROJECT
+from macros.project import PROJECT
 from macros.dev.site_server import open_server, parse_address
 from tests.site.chromium import NoBrowserError, find_chromium, open_chromium
 

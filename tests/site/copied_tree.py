@@ -3,7 +3,8 @@
 import shutil
 from pathlib import Path
 
-from macros.generate.bundle import GENERATORS, PROJECT
+from macros.generate.generators import GENERATED_FOLDERS
+from macros.project import PROJECT
 
 SOURCES = (
     "docs",
@@ -22,7 +23,7 @@ SOURCES = (
 
 def copied_tree(folder: Path) -> Path:
     """Copy what a build reads into a folder, without anything that an earlier build made."""
-    made = {PROJECT / path for generator in GENERATORS for path in generator.paths}
+    made = {PROJECT / path for generator in GENERATED_FOLDERS for path in generator.paths}
 
     def left_out(parent: str, names: list[str]) -> set[str]:
         return {name for name in names if name == "__pycache__" or Path(parent, name) in made}

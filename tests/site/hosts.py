@@ -22,8 +22,8 @@ import brotli
 from playwright.sync_api import expect
 
 from macros.build import build
-from macros.postprocess.hosting.declared import KEPT, LOOKED_AFTER, Host, recipe
-from macros.postprocess.publication import Publication
+from macros.postprocess.hosting.host_files import KEPT, LOOKED_AFTER, Host, recipe
+from macros.postprocess.built_site import BuiltSite
 from macros.dev.site_server import CONTENT_TYPES
 from tests.saying import say
 from tests.site.chromium import open_chromium
@@ -105,7 +105,7 @@ def main() -> int:
 
 
 def _faults(server: Server, root: Path, port: int) -> list[str]:
-    site = Publication(folder=root / PATH.strip("/"), site_url=f"http://127.0.0.1:{port}{PATH}")
+    site = BuiltSite(folder=root / PATH.strip("/"), site_url=f"http://127.0.0.1:{port}{PATH}")
     with _running(server, site, root, port):
         faults = [*_wrong_answers(server, site, port), *_wrong_policy(port), *_wrong_page(site)]
     say(f"{server.name}: {'answers as the recipe says' if not faults else f'{len(faults)} faults'}")
@@ -113,7 +113,7 @@ def _faults(server: Server, root: Path, port: int) -> list[str]:
 
 
 @contextmanager
-def _running(server: Server, site: Publication, root: Path, port: int) -> Iterator[None]:
+def _running(server: Server, site: BuiltSite, root: Path, port: int) -> Iterator[None]:
     with TemporaryDirectory() as work:
         listen = f"http://127.0.0.1:{port}" if server.name == "caddy" else f"127.0.0.1:{port}"
         text = recipe(Host(name=server.name, listen=listen, root=root), site)
@@ -151,7 +151,7 @@ def _ask(port: int, address: str, packing: str = "identity") -> tuple[int, dict[
     return answer.status, {name.lower(): value for name, value in answer.getheaders()}, body
 
 
-def _wrong_answers(server: Server, site: Publication, port: int) -> Iterator[str]:
+def _wrong_answers(server: Server, site: BuiltSite, port: int) -> Iterator[str]:
     """One file of each type, in each packing: type, packing, content and how long it may be kept."""
     samples = {path.suffix: path for path in site.files() if not path.name.endswith((".br", ".gz"))}
     for ending, path in samples.items():
@@ -205,7 +205,7 @@ def _wrong_policy(port: int) -> Iterator[str]:
         yield f"nowhere/: status {status}, type {headers.get('content-type')}"
 
 
-def _wrong_page(site: Publication) -> Iterator[str]:
+def _wrong_page(site: BuiltSite) -> Iterator[str]:
     """A calculator answers in a browser, and nothing stands in its console."""
     errors: list[str] = []
     with open_chromium() as browser:

@@ -12,8 +12,8 @@ from urllib.parse import urljoin
 
 import pytest
 
-from macros.build_time import build_time
-from macros.generate.bundle import PROJECT
+from macros.build_date import build_date
+from macros.project import PROJECT
 from tests.site.conftest import Site
 from tests.site.copied_tree import copied_tree
 
@@ -76,7 +76,7 @@ def second_folder(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
         [*command, site.url],
         check=True,
         cwd=project,
-        env={**os.environ, **far_away, "SOURCE_DATE_EPOCH": build_time(PROJECT)},
+        env={**os.environ, **far_away, "SOURCE_DATE_EPOCH": build_date(PROJECT)},
         umask=0o077,
     )
     return folder

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from macros.generate.bundle import PROJECT
+from macros.project import PROJECT
 from macros.dev.site_server import open_server, parse_address
 from tests.site.conftest import PATIENCE_MS, Site, watch
 from tests.site.shared_site import WANTED_ADDRESS

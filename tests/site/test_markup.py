@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from macros.generate.bundle import PROJECT
+from macros.project import PROJECT
 from tests.site.conftest import Site
 
 NAVIGATION = re.compile(r"<nav\b.*?</nav>", re.DOTALL)

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from engine import handle_json
 from engine.links import link_fragment, mark_of
 from macros.build import build
-from macros.postprocess.redirects import MovedMistake
+from macros.postprocess.redirects import RedirectError
 from macros.dev.site_server import open_server, parse_address
 from tests.site.conftest import PATIENCE_MS, watch
 from tests.site.small_book import (
@@ -299,7 +299,7 @@ class TestMoved:
         lost = {name: to for name, to in MOVED.items() if name != "chapter/#s10"}
         write_table(book.project, "moved.toml", lost)
         try:
-            with pytest.raises(MovedMistake, match="lead nowhere: chapter/#s10"):
+            with pytest.raises(RedirectError, match="lead nowhere: chapter/#s10"):
                 build(site_dir=tmp_path / "site", site_url=book.url, project=book.project)
         finally:
             write_table(book.project, "moved.toml", MOVED)

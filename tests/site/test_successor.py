@@ -18,7 +18,8 @@ from pathlib import Path
 import pytest
 
 from macros.permanence.anchors import declared_anchors
-from macros.generate.bundle import PROJECT, bundle
+from macros.generate.generators import generate_files
+from macros.project import PROJECT
 from tests.site.conftest import Site
 from tests.site.copied_tree import copied_tree
 
@@ -75,7 +76,7 @@ def pages(folder: Path) -> set[str]:
 def successor(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site built by Zensical, in a copy of the sources: it keeps a cache beside them."""
     project = copied_tree(tmp_path_factory.mktemp("zensical"))
-    bundle(project)
+    generate_files(project)
     command = [sys.executable, "-m", "zensical", "build", "--clean", "--strict"]
     subprocess.run(command, check=True, cwd=project, env={**os.environ, "SITE_URL": site.url})
     return project / "site"

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from PIL import __version__ as pillow
 
 from engine import catalogue
+from macros.atomic import atomic_write
+from macros.cache import cache_dir, digest_of
 from macros.generate.previews.canvas import HEIGHT, WIDTH, Canvas
 from macros.generate.previews.figures import all_figures
 from macros.generate.previews.palette import colours_of, mixed
-from macros.keeping import digest_of, kept_folder
-from macros.pages.citing import state_cited
-from macros.postprocess.publication import NAME
-from macros.whole_files import write_whole
+from macros.pages.citation_line import state_cited
+from macros.postprocess.built_site import NAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -75,11 +75,11 @@ def _ruling_told(system: System, ruling: Any) -> str:
 
 def _kept(project: Path, draw: Callable[[System, Any], bytes], system: System, ruling: Any) -> bytes:
     """Return a ruling's image, drawn anew only where an earlier build has not drawn the very same."""
-    folder = kept_folder(project, "previews", digest_of(project, *DRAWN_FROM))
+    folder = cache_dir(project, "previews", digest_of(project, *DRAWN_FROM))
     shown = (pillow, NAME, state_cited(), ruling.title, _ruling_told(system, ruling))
     path = folder / f"{hashlib.sha256(repr(shown).encode()).hexdigest()[:24]}.png"
     if not path.is_file():
-        write_whole(path, draw(system, ruling))
+        atomic_write(path, draw(system, ruling))
     return path.read_bytes()
 
 

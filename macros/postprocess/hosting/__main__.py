@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 from macros.build import DEFAULT_SITE_URL
-from macros.generate.bundle import PROJECT
-from macros.postprocess.hosting.declared import RECIPES, Host, recipe
-from macros.postprocess.publication import Publication
+from macros.postprocess.built_site import BuiltSite
+from macros.postprocess.hosting.host_files import RECIPES, Host, recipe
+from macros.project import PROJECT
 
 
 def main() -> int:
@@ -32,7 +32,7 @@ def main() -> int:
             f"there is no built site in {arguments.site_dir}; run `make build SITE_URL=...` first\n"
         )
         return 1
-    site = Publication(folder=arguments.site_dir, site_url=f"{arguments.site_url.rstrip('/')}/")
+    site = BuiltSite(folder=arguments.site_dir, site_url=f"{arguments.site_url.rstrip('/')}/")
     sys.stdout.write(recipe(Host(name=arguments.host, listen=arguments.listen, root=arguments.root), site))
     return 0
 

@@ -16,12 +16,12 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from macros.build_time import build_time
-from macros.node_scripts import run_script
+from macros.build_date import build_date
+from macros.node import run_script
+from macros.postprocess.built_site import BuiltSite
 from macros.postprocess.offline.file_pages import SEARCH_SCRIPT, file_page
-from macros.postprocess.offline.plan import NOT_SAVED
-from macros.postprocess.publication import Publication
-from macros.postprocess.search_records import INDEX
+from macros.postprocess.offline.service_worker import NOT_SAVED
+from macros.postprocess.search_index import INDEX
 
 __all__ = ["FOLDER", "ZIP", "zip_book"]
 
@@ -53,7 +53,7 @@ To wake Python for all other answers, serve this folder and open http://localhos
 _READABLE = 0o644 << 16
 
 
-def zip_book(site: Publication, project: Path) -> None:
+def zip_book(site: BuiltSite, project: Path) -> None:
     """Write the zip beside the pages, and its size on the page that offers it.
 
     A quick build and a cut edition offer none: the first is for whoever writes at the book, the second is
@@ -75,7 +75,7 @@ def zip_book(site: Publication, project: Path) -> None:
 
 def _moment(project: Path) -> tuple[int, int, int, int, int, int]:
     """Return the build's time for everything in the zip, which has room for none before 1980."""
-    year, month, day, hour, minute, second = time.gmtime(int(build_time(project)))[:6]
+    year, month, day, hour, minute, second = time.gmtime(int(build_date(project)))[:6]
     return max((1980, 1, 1, 0, 0, 0), (year, month, day, hour, minute, second))
 
 
@@ -89,15 +89,15 @@ def _offer(page: Path, words: str) -> None:
         page.write_text(PLACE.sub(rf"\g<1>{words}\g<2>", text), encoding="utf-8")
 
 
-def _files(site: Publication, project: Path) -> dict[str, Callable[[], bytes]]:
+def _files(site: BuiltSite, project: Path) -> dict[str, Callable[[], bytes]]:
     """Return what gives the content of everything in the zip: a long book is never all in memory at once."""
     names = {path.relative_to(site.folder).as_posix(): path for path in site.files()}
     plain = {name: path for name, path in names.items() if not (NOT_SAVED.match(name) or JOINED.match(name))}
     made = {"README.txt": OPENED.encode(), **_scripts(site, project)}
     files: dict[str, Callable[[], bytes]] = {name: partial(bytes, content) for name, content in made.items()}
     for name, path in plain.items():
-        told = f"{name}.js" if CACHED.fullmatch(name) else name
-        files[told] = partial(_content, name, path, plain, site.site_url)
+        member = f"{name}.js" if CACHED.fullmatch(name) else name
+        files[member] = partial(_content, name, path, plain, site.site_url)
     return files
 
 
@@ -129,8 +129,8 @@ def _answers(name: str, content: bytes) -> bytes:
     return f"bookAnswers({json.dumps(name)}, {content.decode()});\n".encode()
 
 
-def _scripts(site: Publication, project: Path) -> dict[str, bytes]:
-    files = {f"assets/js/{name}": content for name, content in _joined(project).items()}
+def _scripts(site: BuiltSite, project: Path) -> dict[str, bytes]:
+    files = {f"assets/js/{name}": content for name, content in _bundled_scripts(project).items()}
     worker = next(site.folder.glob(SEARCH_WORKER), None)
     if worker:
         here = (project / FILES / Path(SEARCH_SCRIPT).name).read_text("utf-8")
@@ -139,7 +139,7 @@ def _scripts(site: Publication, project: Path) -> dict[str, bytes]:
     return files
 
 
-def _joined(project: Path) -> dict[str, bytes]:
+def _bundled_scripts(project: Path) -> dict[str, bytes]:
     with TemporaryDirectory() as folder:
         script = project / FILES / "join.mjs"
         run_script(script, project, folder, lacking="the scripts of the zip are not joined")

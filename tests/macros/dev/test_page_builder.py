@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from macros.build import COULD_NOT
 from macros.dev import page_builder
 from macros.dev.page_builder import PageBuilder
+from macros.errors import BuildError
 
 SETTINGS = """
 site_name: Small book
@@ -122,7 +122,7 @@ class TestCommand:
     @pytest.fixture(autouse=True)
     def _here(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(page_builder, "PROJECT", project)
-        monkeypatch.setattr(page_builder, "bundle", lambda _: sys.stdout.write("not an answer"))
+        monkeypatch.setattr(page_builder, "generate_files", lambda _: sys.stdout.write("not an answer"))
         monkeypatch.setattr("sys.argv", ["page_builder", "http://127.0.0.1:8000/", str(project / "site")])
 
     def test_answers(
@@ -146,7 +146,7 @@ class TestCommand:
         """Status 1 and the sentence, and no word that the site is whole."""
 
         def fails(*_: object) -> None:
-            raise COULD_NOT[0]("a published address leads nowhere")
+            raise BuildError("a published address leads nowhere")
 
         monkeypatch.setattr(page_builder, "AFTER_BUILD", (fails,))
         assert page_builder.main() == 1

@@ -14,8 +14,8 @@ import pytest
 
 from macros.dev.site_server import SiteServer, open_server, parse_address
 from macros.dev.watch import changed_names, digest, snapshot
-from macros.generate.bundle import PROJECT
 from macros.permanence.anchors import ANCHORS, MOVED
+from macros.project import PROJECT
 
 
 def ask(server: SiteServer, path: str, method: str = "GET") -> tuple[int, dict[str, str], bytes]:
@@ -200,8 +200,8 @@ class TestServe:
         """A copy of the build code beside a book of one page, which has published and generates nothing."""
         left_out = shutil.ignore_patterns("__init__.py", ANCHORS.name, MOVED.name)
         shutil.copytree(PROJECT / "macros", tmp_path / "macros", ignore=left_out)
-        with (tmp_path / "macros" / "generate" / "bundle.py").open("a") as bundle:
-            bundle.write("\nGENERATORS = ()\n")
+        with (tmp_path / "macros" / "generate" / "generators.py").open("a") as generators:
+            generators.write("\nGENERATED_FOLDERS = ()\n")
         shutil.copytree(PROJECT / "engine", tmp_path / "engine")
         for name in ("node_modules", "package-lock.json", "requirements"):  # whose parts the bill lists
             (tmp_path / name).symlink_to(PROJECT / name)

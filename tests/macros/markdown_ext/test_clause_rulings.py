@@ -4,8 +4,8 @@ import pytest
 from jinja2 import Environment
 
 from macros.markdown_ext.clause_rulings import ClauseRulings, clause_rulings, with_calls
-from macros.page import Page, PageMistake
-from macros.pages.lookup import system_named
+from macros.page import Page, PageError
+from macros.pages.book_index import system_named
 
 PAGE = Page(source="scattershot/resolution.md", root="../../", places={"sr1": "rulings/scattershot/#sr1"})
 CALL = '{{ clause_rulings("S11") }}'
@@ -31,7 +31,7 @@ class TestClauseRulings:
 
     def test_an_unknown_clause_is_a_mistake(self) -> None:
         """A heading with a wrong number is found out."""
-        with pytest.raises(PageMistake, match='there is no clause "S1000"'):
+        with pytest.raises(PageError, match='there is no clause "S1000"'):
             clause_rulings(PAGE, "S1000")
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine import System, catalogue
 from engine.flows import FlowMistake
-from macros.page import Page, PageMistake
+from macros.page import Page, PageError
 from macros.pages import benches
 from macros.pages.benches import flow_bench, mixed_bench
 
@@ -45,7 +45,7 @@ class TestOneGame:
 
     def test_unknown_game(self, page: Page) -> None:
         """A game that is not there is a mistake of the page."""
-        with pytest.raises(PageMistake, match="there is no game"):
+        with pytest.raises(PageError, match="there is no game"):
             flow_bench(page, "chess")
 
     def test_flows_that_cannot_work(self, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,7 +56,7 @@ class TestOneGame:
             raise FlowMistake(message)
 
         monkeypatch.setattr(benches, "flows_of", broken)
-        with pytest.raises(PageMistake, match="two stages are called contest"):
+        with pytest.raises(PageError, match="two stages are called contest"):
             flow_bench(page, "scattershot")
 
 
@@ -74,5 +74,5 @@ class TestAllGames:
 
     def test_unknown_stage(self, page: Page) -> None:
         """A stage to begin with has to be there."""
-        with pytest.raises(PageMistake, match="there is no stage moon"):
+        with pytest.raises(PageError, match="there is no stage moon"):
             mixed_bench(page, ("moon",))

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from engine import catalogue
-from macros.page import Page, PageMistake
+from macros.page import Page, PageError
 from macros.pages.calculators import bench, calculator, example
 
 PAGE = "scattershot/rolling.md"
@@ -96,13 +96,13 @@ class TestCalculator:
     def test_an_unknown_calculator_is_a_mistake(self) -> None:
         """The sentence proposes the right name."""
         with pytest.raises(
-            PageMistake, match=r'no calculator "scattershot.mibb"; perhaps you mean scattershot.mib'
+            PageError, match=r'no calculator "scattershot.mibb"; perhaps you mean scattershot.mib'
         ):
             calculator(_page(), "scattershot.mibb")
 
     def test_an_unknown_input_is_a_mistake(self) -> None:
         """The engine's own sentence says which inputs there are."""
-        with pytest.raises(PageMistake, match="is not an input here"):
+        with pytest.raises(PageError, match="is not an input here"):
             calculator(_page(), "scattershot.mib", ratting=12)
 
 
@@ -120,7 +120,7 @@ class TestExample:
 
     def test_an_unknown_example_is_a_mistake(self) -> None:
         """The sentence proposes others."""
-        with pytest.raises(PageMistake, match='there is no example "no-such"'):
+        with pytest.raises(PageError, match='there is no example "no-such"'):
             example(_page(), "no-such")
 
 
@@ -145,5 +145,5 @@ class TestBench:
 
     def test_elsewhere_the_game_must_be_named(self) -> None:
         """A page of no game cannot guess."""
-        with pytest.raises(PageMistake, match="name the game, one of"):
+        with pytest.raises(PageError, match="name the game, one of"):
             bench(Page(source="index.md"))

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import pytest
 
 from engine import catalogue
-from macros.page import Page, PageMistake
+from macros.page import Page, PageError
 from macros.pages import citations
-from macros.pages.citations import archives, credit, dated, how_sure, sources
+from macros.pages.citations import archives, certainty_text, credit, date_text, sources
 from macros.pages.games import games
 from macros.pages.glossary import glossary, term
 
@@ -31,7 +31,7 @@ class TestCredit:
 
     def test_an_unknown_game_is_a_mistake(self) -> None:
         """The sentence lists the games."""
-        with pytest.raises(PageMistake, match='there is no game "chess"'):
+        with pytest.raises(PageError, match='there is no game "chess"'):
             credit(PAGE, "chess")
 
 
@@ -76,8 +76,8 @@ class TestPosts:
     def test_the_date_is_of_the_first_post(self) -> None:
         """The record dates the first post of the thread of 2002 and no other."""
         system = next(each for each in catalogue() if each.slug == "scattershot")
-        assert dated(system.data.texts["F0"]) == "2002-01-31, the date of the first post"
-        assert dated(system.data.texts["F1"]) == "2006-02-23"
+        assert date_text(system.data.texts["F0"]) == "2002-01-31, the date of the first post"
+        assert date_text(system.data.texts["F1"]) == "2006-02-23"
         assert "2002-01-31, the date of the first post" in credit(PAGE)
 
     @pytest.mark.parametrize(
@@ -92,12 +92,12 @@ class TestPosts:
     def test_the_address_is_of_the_thread(self, place: str, said: str) -> None:
         """It opens at the first post; of the others the record has no number that an address could take."""
         system = next(each for each in catalogue() if each.slug == "scattershot")
-        assert how_sure(system.data.texts["F0"], place) == said
+        assert certainty_text(system.data.texts["F0"], place) == said
 
     def test_a_sentence_says_more_than_a_word(self) -> None:
         """Of the post on Walkabout we know the month, and say so."""
         system = next(each for each in catalogue() if each.slug == "walkabout")
-        assert how_sure(system.data.texts["F2"]).endswith("so the link leads to the month")
+        assert certainty_text(system.data.texts["F2"]).endswith("so the link leads to the month")
 
 
 class TestSources:
@@ -121,7 +121,7 @@ class TestSources:
 
     def test_a_page_without_clauses_must_name_some(self) -> None:
         """Nothing to cite is a mistake."""
-        with pytest.raises(PageMistake, match="has no clause headings"):
+        with pytest.raises(PageError, match="has no clause headings"):
             sources(Page(source="a.md"))
 
 
@@ -138,7 +138,7 @@ class TestGlossary:
 
     def test_an_unknown_term_is_a_mistake(self) -> None:
         """A link to nowhere does not get into the book."""
-        with pytest.raises(PageMistake, match='there is no term "qwertz"'):
+        with pytest.raises(PageError, match='there is no term "qwertz"'):
             term(PAGE, "qwertz")
 
 

@@ -6,8 +6,9 @@ import pytest
 
 from engine import System, catalogue
 from macros.page import Page
-from macros.pages.coverage import PROJECT, coverage, covered
-from macros.pages.places import find_places
+from macros.pages.coverage import clause_coverage, coverage
+from macros.pages.page_places import find_places
+from macros.project import PROJECT
 
 SYSTEMS = catalogue()
 
@@ -18,15 +19,21 @@ class TestGame:
 
     def test_every_clause_is_settled(self, system: System) -> None:
         """Some calculator's working cites it, or its data says why none does."""
-        assert [each.clause for each in covered(system.slug) if not each.is_settled] == []
+        assert [each.clause for each in clause_coverage(system.slug) if not each.is_settled] == []
 
     def test_what_is_computed_is_tested(self, system: System) -> None:
         """A clause that a calculator computes has a golden case."""
-        assert [each.clause for each in covered(system.slug) if each.calculators and not each.golden] == []
+        assert [
+            each.clause for each in clause_coverage(system.slug) if each.calculators and not each.golden
+        ] == []
 
     def test_nothing_says_that_it_is_not_computed_and_is(self, system: System) -> None:
         """The reason for not computing goes once a calculator cites the clause."""
-        both = [each.clause for each in covered(system.slug) if each.calculators and each.nothing_to_compute]
+        both = [
+            each.clause
+            for each in clause_coverage(system.slug)
+            if each.calculators and each.nothing_to_compute
+        ]
         assert both == []
 
     def test_every_clause_has_a_place_in_the_book(self, system: System) -> None:

@@ -5,8 +5,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from macros.page import Page, PageMistake
-from macros.pages.diagrams import DRAWINGS, diagram
+from macros.page import Page, PageError
+from macros.pages.rule_values import DRAWINGS, diagram
 
 ALL = sorted((path.parent.name, path.name.partition(".")[0]) for path in DRAWINGS.glob("*/*.html.j2"))
 WIDTH = 320
@@ -54,7 +54,7 @@ class TestDrawings:
 
     def test_an_unknown_drawing_is_a_mistake(self) -> None:
         """The message names those the game has."""
-        with pytest.raises(PageMistake, match='there is no diagram of arylon "slot"; perhaps you mean slots'):
+        with pytest.raises(PageError, match='there is no diagram of arylon "slot"; perhaps you mean slots'):
             diagram(Page(source="arylon/page.md"), "slot")
 
     def test_a_page_outside_the_games_names_one(self) -> None:

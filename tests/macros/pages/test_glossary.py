@@ -7,10 +7,9 @@ import pytest
 from markdown import markdown
 
 from engine import System, catalogue
-from macros.page import Page, PageMistake
+from macros.page import Page, PageError, Use
 from macros.pages.glossary import glossary, term
 from macros.pages.headwords import headword_id
-from macros.pages.term_uses import Use
 
 CHAPTER = Page(source="scattershot/rolling.md", root="../../", places={"s11": "scattershot/rolling/#s11"})
 
@@ -34,12 +33,12 @@ class TestTerm:
 
     def test_an_unknown_word(self) -> None:
         """The build stops with what comes close."""
-        with pytest.raises(PageMistake, match='there is no term "MIBB"; perhaps you mean MIB'):
+        with pytest.raises(PageError, match='there is no term "MIBB"; perhaps you mean MIB'):
             term(CHAPTER, "MIBB")
 
     def test_a_word_of_two_games(self) -> None:
         """Outside of the games' chapters the author says which."""
-        with pytest.raises(PageMistake, match='several games define "damage"'):
+        with pytest.raises(PageError, match='several games define "damage"'):
             term(Page(source="index.md"), "damage")
         assert "#shattered-world-damage" in term(Page(source="index.md"), "damage", game="shattered_world")
 

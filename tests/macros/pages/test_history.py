@@ -10,17 +10,17 @@ import pytest
 from engine import __version__
 from engine.rule_data import RuleData
 from engine.rule_history import CHANGE_KINDS, Change
-from macros.generate.bundle import PROJECT
 from macros.generate.corrections import corrections_file
-from macros.generate.published.data_files import data_files
-from macros.generate.published.feed import feed_file
-from macros.generate.published.plain_text import text_editions
+from macros.generate.data.data_files import data_files
+from macros.generate.data.feed import feed_file
+from macros.generate.data.plain_text import text_editions
 from macros.markdown_ext.clause_rulings import clause_rulings
 from macros.page import Page
-from macros.pages.history import CHANGE_WORDS, changed_answers, changelog, changes, in_words, with_changes
-from macros.pages.lookup import system_named
+from macros.pages.book_index import system_named
+from macros.pages.history import CHANGE_WORDS, change_line, changed_answers, changelog, changes, with_changes
 from macros.pages.rulings import rulings
-from macros.permanence.editions import Edition, listed
+from macros.permanence.editions import Edition, add_to_list
+from macros.project import PROJECT
 
 PAGE = Page(source="about/changes.md", root="../../", places={})
 WORDED = Change(date="2027-01-02", kind="worded", says="It names the dice.")
@@ -43,7 +43,7 @@ class TestAtTheRule:
     def test_at_a_clause(self) -> None:
         """Below it, also where no ruling touches it."""
         line = clause_rulings(PAGE, "S1")
-        assert in_words(WORDED) in line
+        assert change_line(WORDED) in line
         assert "<summary>S1 changed on 2027-01-02</summary>" in line
         assert "hanged" not in clause_rulings(PAGE, "S19")
 
@@ -53,18 +53,18 @@ class TestAtTheRule:
         monkeypatch.setitem(system_named("scattershot").data.__dict__, "history", told)
         line = clause_rulings(PAGE, "S1")
         assert "<summary>S1 last changed on 2027-03-04</summary>" in line
-        assert line.index(in_words(REVERSED)) < line.index(in_words(WORDED))
+        assert line.index(change_line(REVERSED)) < line.index(change_line(WORDED))
 
     def test_at_a_ruling_newest_first(self) -> None:
         """Behind the day of the decision."""
         markdown = rulings(PAGE, "scattershot")
-        found = [markdown.index(in_words(each)) for each in (REVERSED, WORDED)]
+        found = [markdown.index(change_line(each)) for each in (REVERSED, WORDED)]
         assert found == sorted(found)
 
     def test_in_the_text_edition(self) -> None:
         """As a line of the rule."""
         lines = " ".join(text_editions(PROJECT)["scattershot.txt"].decode().split())
-        assert in_words(REVERSED) in lines
+        assert change_line(REVERSED) in lines
 
 
 class TestList:
@@ -94,7 +94,7 @@ class TestFeed:
         assert str(first.findtext(f"{ATOM}title")).startswith("SR1 ")
         assert first.findtext(f"{ATOM}updated") == "2027-03-04T00:00:00Z"
         assert first.findtext(f"{ATOM}published") == "2026-11-21T00:00:00Z"
-        assert in_words(REVERSED) in str(first.findtext(f"{ATOM}summary"))
+        assert change_line(REVERSED) in str(first.findtext(f"{ATOM}summary"))
         assert str(second.findtext(f"{ATOM}title")).startswith("S1 ")
         assert feed.findtext(f"{ATOM}updated") == "2027-03-04T00:00:00Z"
 
@@ -124,10 +124,10 @@ class TestData:
         """The first edition that was cut on its day or later; where there is none, the version of today."""
         edition = Edition(number="2026.1", date="2027-03-04", address="https://e/", sha256="0", size=0)
         (tmp_path / "editions").mkdir()
-        listed(tmp_path, replace(edition, number="2025.9", date="2027-03-03"))
+        add_to_list(tmp_path, replace(edition, number="2025.9", date="2027-03-03"))
         assert [each["version"] for each in changed_answers(tmp_path)] == [__version__]
-        listed(tmp_path, replace(edition, number="2025.10"))
-        listed(tmp_path, replace(edition, number="2025.11"))
+        add_to_list(tmp_path, replace(edition, number="2025.10"))
+        add_to_list(tmp_path, replace(edition, number="2025.11"))
         assert [each["version"] for each in changed_answers(tmp_path)] == ["2025.10"]
 
 

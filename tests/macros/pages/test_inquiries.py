@@ -1,6 +1,6 @@
 import pytest
 
-from macros.page import Page, PageMistake
+from macros.page import Page, PageError
 from macros.pages.inquiries import compare, sweep
 
 HERE = Page(source="scattershot/resolution.md", root="../../")
@@ -28,12 +28,12 @@ class TestSweep:
     @pytest.mark.parametrize(("vary", "watch"), [("luck", "success"), ("rating", "luck")])
     def test_mistakes(self, vary: str, watch: str) -> None:
         """What cannot be turned or watched ends the build with a sentence."""
-        with pytest.raises(PageMistake, match="the chart cannot be drawn"):
+        with pytest.raises(PageError, match="the chart cannot be drawn"):
             sweep(HERE, "scattershot.mib", vary, watch)
 
     def test_no_such_calculator(self) -> None:
         """Nor can a calculator that does not exist."""
-        with pytest.raises(PageMistake, match="no calculator"):
+        with pytest.raises(PageError, match="no calculator"):
             sweep(HERE, "scattershot.mip", "rating", "success")
 
 
@@ -61,7 +61,7 @@ class TestCompare:
 
     def test_mistakes(self) -> None:
         """A setup that the engine refuses, or that names no calculator, ends the build."""
-        with pytest.raises(PageMistake, match="the chart cannot be drawn"):
+        with pytest.raises(PageError, match="the chart cannot be drawn"):
             compare(HERE, *[{"calculator": "scattershot.mib"}] * 2)
-        with pytest.raises(PageMistake, match="no calculator"):
+        with pytest.raises(PageError, match="no calculator"):
             compare(HERE, {"name": "one"})

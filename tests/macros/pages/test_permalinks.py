@@ -5,7 +5,7 @@ import json
 
 from engine.links import link_fragment
 from macros.page import Page
-from macros.pages.permalinks import link_to
+from macros.pages.page_places import link_to
 
 REQUEST = {
     "calculator": "scattershot.mib",

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from engine import catalogue, handle_json
-from macros.page import Page, PageMistake
+from macros.page import Page, PageError
 from macros.pages.reference import reference
 
 PAGE = Page(source="calculators/index.md", root="../", places={"scattershot.mib": "scattershot/"})
@@ -43,5 +43,5 @@ class TestReference:
 
     def test_an_unknown_game_is_a_mistake(self) -> None:
         """The sentence lists the games."""
-        with pytest.raises(PageMistake, match='there is no game "chess"'):
+        with pytest.raises(PageError, match='there is no game "chess"'):
             reference(PAGE, "chess")

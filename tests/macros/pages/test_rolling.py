@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import find
 from macros.page import Page
-from macros.pages.rolling import rolling
+from macros.pages.calculators import rolling
 
 
 def test_every_calculator_that_rolls_and_no_other() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from macros.page import Page, PageMistake
+from macros.page import Page, PageError
 from macros.pages.rule_values import clause, number, rule
 
 PAGE = Page(source="scattershot/index.md", root="../", places={"s11": "scattershot/#s11"})
@@ -30,7 +30,7 @@ class TestRule:
     )
     def test_an_unknown_number_is_a_mistake(self, address: str, message: str) -> None:
         """The sentence proposes the right one."""
-        with pytest.raises(PageMistake, match=message):
+        with pytest.raises(PageError, match=message):
             rule(PAGE, address)
 
 
@@ -45,5 +45,5 @@ class TestClause:
 
     def test_an_unknown_clause_is_a_mistake(self) -> None:
         """A link to nowhere does not get into the book."""
-        with pytest.raises(PageMistake, match='there is no clause or ruling "Q1"'):
+        with pytest.raises(PageError, match='there is no clause or ruling "Q1"'):
             clause(PAGE, "Q1")

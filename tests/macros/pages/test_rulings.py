@@ -8,10 +8,10 @@ from types import SimpleNamespace
 import pytest
 
 from engine import catalogue
-from macros.page import Page, PageMistake
-from macros.pages.effects import Effect, effects
-from macros.pages.lookup import system_named
-from macros.pages.rulings import case_told, ruling, rulings
+from macros.page import Page, PageError
+from macros.pages.book_index import system_named
+from macros.pages.reading_effects import Effect, effects
+from macros.pages.rulings import case_fields, ruling, rulings
 
 PAGE = Page(source="rulings.md", root="../", places={"scattershot.mib": "scattershot/"})
 
@@ -28,7 +28,7 @@ class TestRuling:
 
     def test_an_unknown_ruling_is_a_mistake(self) -> None:
         """The sentence proposes the right one."""
-        with pytest.raises(PageMistake, match='there is no ruling "SR1000"'):
+        with pytest.raises(PageError, match='there is no ruling "SR1000"'):
             ruling(PAGE, "SR1000")
 
 
@@ -72,7 +72,7 @@ class TestRulings:
         values = dict.fromkeys((each.name for each in found.readings), record)
         case = SimpleNamespace(request=found.cases[0].request, watch="result.mean", values=values)
 
-        assert case_told(PAGE, found, case)["values"][0] == "average about 4.001, dice d6, d8"
+        assert case_fields(PAGE, found, case)["values"][0] == "average about 4.001, dice d6, d8"
 
     def test_a_long_fraction_is_rounded(self) -> None:
         """No cell of the table holds a fraction that nobody can read."""
@@ -131,7 +131,7 @@ class TestRulings:
 
     def test_outside_a_game_the_game_is_named(self) -> None:
         """A page that stands in no game's folder has to say which."""
-        with pytest.raises(PageMistake):
+        with pytest.raises(PageError):
             rulings(PAGE)
 
 

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from engine import find, handle
-from macros.page import Page, PageMistake
+from macros.page import Page, PageError
 from macros.pages.answers import request_for
-from macros.pages.sentence_tables import LONGEST_TABLE, sentence_table
-from macros.pages.sentences import odds, result, sentence
+from macros.pages.sentences import LONGEST_TABLE, odds, result, sentence, sentence_table
 
 PAGE = Page(source="index.md", root="")
 
@@ -50,12 +49,12 @@ class TestSentence:
 
     def test_readings_are_a_mistake(self) -> None:
         """The live answer could not know of them."""
-        with pytest.raises(PageMistake, match="takes inputs only; leave out readings"):
+        with pytest.raises(PageError, match="takes inputs only; leave out readings"):
             sentence(PAGE, "scattershot.mib", "{rating}", rating=12, readings={"SR1": "below"})
 
     def test_an_unknown_name_is_a_mistake(self) -> None:
         """A name in braces is an input, an event or a result."""
-        with pytest.raises(PageMistake, match="there is no input, event or result of"):
+        with pytest.raises(PageError, match="there is no input, event or result of"):
             sentence(PAGE, "scattershot.mib", "{sucess}", rating=12)
 
 
@@ -77,7 +76,7 @@ class TestOdds:
 
     def test_an_unknown_event_is_a_mistake(self) -> None:
         """The sentence names the events."""
-        with pytest.raises(PageMistake, match="perhaps you mean success"):
+        with pytest.raises(PageError, match="perhaps you mean success"):
             odds(PAGE, "scattershot.mib", "succes", rating=10)
 
 
@@ -106,7 +105,7 @@ class TestResult:
 
     def test_an_unknown_part_is_a_mistake(self) -> None:
         """The sentence names the parts."""
-        with pytest.raises(PageMistake, match="there is no result of"):
+        with pytest.raises(PageError, match="there is no result of"):
             result(PAGE, "scattershot.mib", "mob", mode="roll", rating=12, faces=[3, 5])
 
 

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from macros.pages.term_uses import Use, find_uses, unused, uses_in
+from macros.page import Use
+from macros.pages.headwords import find_uses, unused, uses_in
 
 CHAPTER = """---
 title: "Rolling"

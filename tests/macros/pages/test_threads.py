@@ -5,9 +5,9 @@ from typing import Any
 
 from engine import catalogue
 from macros.page import Page
-from macros.pages.lookup import games_in_order
-from macros.pages.proposals import proposal
-from macros.pages.threads import threads
+from macros.pages.book_index import games_in_order
+from macros.pages.citations import threads
+from macros.pages.ruling_index import proposal
 
 PAGE = Page(source="rulings/threads.md", root="../../")
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from macros.generate.bundle import PROJECT
-from macros.permanence.anchors import ANCHORS, MOVED, declared_anchors, read_table, write_new, written
+from macros.permanence.anchors import ANCHORS, MOVED, declared_anchors, read_table, to_toml, write_new
+from macros.project import PROJECT
 
 
 @pytest.fixture(name="docs")
@@ -32,7 +32,7 @@ class TestAnchors:
     def test_what_was_published_stays(self, docs: Path, tmp_path: Path) -> None:
         """A new anchor comes in, and one that the book has no more keeps its line."""
         ledger = tmp_path / "anchors.toml"
-        ledger.write_text(written({"former/#s11": "s11"}))
+        ledger.write_text(to_toml({"former/#s11": "s11"}))
         write_new(ledger, docs)
         assert read_table(ledger) == {"former/#s11": "s11", **declared_anchors(docs)}
 

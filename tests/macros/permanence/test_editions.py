@@ -1,4 +1,4 @@
-"""Cut editions: listed, packed, carried along unchanged."""
+"""Cut editions: listed, packed, restored unchanged."""
 
 import gzip
 import hashlib
@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 
 from macros.page import Page
-from macros.pages import edition_list
-from macros.permanence import edition as command
-from macros.permanence.edition import cut
+from macros.pages import history
+from macros.permanence import cut_edition as command
+from macros.permanence.cut_edition import cut
 from macros.permanence.editions import (
     Edition,
-    EditionMistake,
+    EditionError,
+    add_to_list,
     archive_of,
-    built_as,
-    carry,
     edition_built,
+    edition_environment,
     editions_of,
-    listed,
     pack,
+    restore_editions,
 )
 
 
@@ -43,8 +43,8 @@ def _project(tmp_path: Path) -> Path:
     (tmp_path / "built" / "index.html").write_text("old words")
     (tmp_path / "built" / "r" / "x.html").write_text("short")
     content = pack(tmp_path / "built")
-    listed(tmp_path, _edition("2026.9", content))
-    listed(tmp_path, _edition("2026.10", pack(tmp_path / "nothing")))
+    add_to_list(tmp_path, _edition("2026.9", content))
+    add_to_list(tmp_path, _edition("2026.10", pack(tmp_path / "nothing")))
     archive_of(tmp_path, "2026.9").write_bytes(gzip.compress(content))
     return tmp_path
 
@@ -69,20 +69,20 @@ class TestCarry:
         stale = project / "site" / "e" / "2026.9" / "stale.html"
         stale.parent.mkdir(parents=True)
         stale.write_text("not of this edition")
-        assert carry(project, project / "site", complete=False) == ("2026.9",)
+        assert restore_editions(project, project / "site", complete=False) == ("2026.9",)
         found = {each.name: each.read_text() for each in stale.parent.rglob("*.html")}
         assert found == {"index.html": "old words", "x.html": "short"}
 
     def test_a_public_build_misses_none(self, project: Path) -> None:
         """An address that was promised must not vanish because an archive was not at hand."""
-        with pytest.raises(EditionMistake, match=r"editions/2026\.10\.tar\.gz is not here; fetch it"):
-            carry(project, project / "site", complete=True)
+        with pytest.raises(EditionError, match=r"editions/2026\.10\.tar\.gz is not here; fetch it"):
+            restore_editions(project, project / "site", complete=True)
 
     def test_another_archive_is_refused(self, project: Path) -> None:
         """What has the name of an edition and not its sum is not that edition."""
         archive_of(project, "2026.9").write_bytes(gzip.compress(b"other"))
-        with pytest.raises(EditionMistake, match="is not the edition that was cut"):
-            carry(project, project / "site", complete=False)
+        with pytest.raises(EditionError, match="is not the edition that was cut"):
+            restore_editions(project, project / "site", complete=False)
 
     def test_packed_by_content_alone(self, project: Path, tmp_path: Path) -> None:
         """The same files give the same tar, whenever they were written and in whatever order."""
@@ -110,7 +110,7 @@ class TestCut:
     @pytest.mark.parametrize("number", ["2026.2", "2026", "v2026.1", "2026.01"])
     def test_is_called_after_the_engine(self, project: Path, number: str) -> None:
         """A link names the engine that answered it; the edition of that number must hold that engine."""
-        with pytest.raises(EditionMistake, match=r'this one is "2026\.1", got "'):
+        with pytest.raises(EditionError, match=r'this one is "2026\.1", got "'):
             cut(number, site_url="https://rules.example/", project=project, version="2026.1")
 
     def test_is_built_for_its_own_address(self, project: Path) -> None:
@@ -119,7 +119,7 @@ class TestCut:
         assert made.address == "https://rules.example/e/2026.11/"
         assert editions_of(project)[0] == made
         archive_of(project, "2026.10").write_bytes(gzip.compress(pack(project / "nothing")))
-        carry(project, project / "site", complete=True)
+        restore_editions(project, project / "site", complete=True)
         page = project / "site" / "e" / "2026.11" / "index.html"
         assert page.read_text() == "2026.11 at https://rules.example/e/2026.11/"
 
@@ -134,13 +134,13 @@ class TestCut:
     def test_never_changes(self, project: Path) -> None:
         """Other bytes under the same number are refused, and the archive stays."""
         before = archive_of(project, "2026.9").read_bytes()
-        with pytest.raises(EditionMistake, match=r"2026\.9 was cut on 2026-11-30 and never changes"):
+        with pytest.raises(EditionError, match=r"2026\.9 was cut on 2026-11-30 and never changes"):
             cut("2026.9", site_url="https://rules.example/", project=project, version="2026.9")
         assert archive_of(project, "2026.9").read_bytes() == before
 
 
 class TestCommand:
-    """`python -m macros.permanence.edition cut` speaks in sentences."""
+    """`python -m macros.permanence.cut_edition cut` speaks in sentences."""
 
     def _run(self, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
         monkeypatch.setattr("sys.argv", ["edition", "cut", *arguments])
@@ -187,7 +187,7 @@ class TestBuiltAs:
         monkeypatch.delenv("EDITION", raising=False)
         if before is not None:
             monkeypatch.setenv("EDITION", before)
-        with built_as("2026.10"):
+        with edition_environment("2026.10"):
             assert edition_built() == "2026.10"
         assert os.environ.get("EDITION") == before
 
@@ -197,28 +197,28 @@ class TestPage:
 
     def test_links(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """One that this build carries is linked within the site, another by its full address."""
-        monkeypatch.setattr(edition_list, "PROJECT", project)
-        html = edition_list.editions(Page(source="about/editions.md", root="../../"))
+        monkeypatch.setattr(history, "PROJECT", project)
+        html = history.editions(Page(source="about/editions.md", root="../../"))
         assert '<a href="../../e/2026.9/">2026.9</a>' in html
         assert '<a href="https://rules.example/e/2026.10/">2026.10</a>' in html
 
     def test_inside_an_edition(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """The others lie beside it, and the current state two folders up."""
-        monkeypatch.setattr(edition_list, "PROJECT", project)
+        monkeypatch.setattr(history, "PROJECT", project)
         monkeypatch.setenv("EDITION", "2026.10")
-        html = edition_list.editions(Page(source="about/editions.md", root="../../"))
+        html = history.editions(Page(source="about/editions.md", root="../../"))
         assert '<a href="../../../2026.9/">2026.9</a>' in html
         assert 'edition 2026.10, kept as it was cut. <a href="../../../../">' in html
 
     def test_inside_the_first(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """It does not say of itself that there is none."""
-        monkeypatch.setattr(edition_list, "PROJECT", tmp_path)
+        monkeypatch.setattr(history, "PROJECT", tmp_path)
         monkeypatch.setenv("EDITION", "2026.1")
-        html = edition_list.editions(Page(source="about/editions.md", root="../../"))
+        html = history.editions(Page(source="about/editions.md", root="../../"))
         assert "It was the first." in html
         assert "None yet" not in html
 
     def test_none_yet(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """The page says so, and promises no more than there is."""
-        monkeypatch.setattr(edition_list, "PROJECT", tmp_path)
-        assert "None yet" in edition_list.editions(Page(source="about/editions.md", root="../../"))
+        monkeypatch.setattr(history, "PROJECT", tmp_path)
+        assert "None yet" in history.editions(Page(source="about/editions.md", root="../../"))

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine import catalogue
-from macros.generate.bundle import PROJECT
-from macros.generate.short_addresses import short_addresses
+from macros.generate.short_links import short_links
 from macros.permanence import anchors
 from macros.permanence import ledger as command
 from macros.permanence.ledger import (
@@ -18,9 +17,10 @@ from macros.permanence.ledger import (
     declared_ids,
     missing,
     read,
+    to_toml,
     vanished,
-    written,
 )
+from macros.project import PROJECT
 
 SMALL: Ledger = {"one": {"clauses": {"A1": "First"}}, "two": {"clauses": {"B1": "Other"}}}
 
@@ -54,7 +54,7 @@ class TestLedger:
     def test_is_written_as_the_command_writes_it(self) -> None:
         """So a new id is one new line."""
         ledger = read()
-        assert written(added(ledger, declared_ids())) == (
+        assert to_toml(added(ledger, declared_ids())) == (
             PROJECT / "macros" / "permanence" / "ledger.toml"
         ).read_text("utf-8")
 
@@ -62,14 +62,14 @@ class TestLedger:
         """Wherever a rule's heading has moved, `/r/` leads to it: every published rule has its page there."""
         rules = [key for kinds in read().values() for kind in ("clauses", "rulings") for key in kinds[kind]]
         named = [key for kinds in read().values() for key in kinds["short"]]
-        pages = short_addresses(PROJECT)
+        pages = short_links(PROJECT)
         assert [key for key in (*rules, *named) if f"{key.lower()}/index.html" not in pages] == []
 
     def test_no_short_address_twice(self) -> None:
         """Every page below `/r/` is of one thing: none is overwritten, none stands outside the ledger."""
         rules = [key for kinds in read().values() for kind in ("clauses", "rulings") for key in kinds[kind]]
         named = [key for kinds in read().values() for key in kinds["short"]]
-        assert len(short_addresses(PROJECT)) == len({*rules, *named}) == len(rules) + len(named)
+        assert len(short_links(PROJECT)) == len({*rules, *named}) == len(rules) + len(named)
 
     def test_holds_every_kind(self) -> None:
         """Clauses, rulings, readings, headwords, calculators, the names in requests and answers, examples."""
@@ -116,8 +116,8 @@ class TestComparing:
     def test_reads_what_it_writes(self) -> None:
         """In the order in which people count, whatever a title holds."""
         ledger: Ledger = {"one": {"clauses": {"A10": 'Say "ten"', "A2": "a\\b – ×"}}}
-        assert tomllib.loads(written(ledger)) == ledger
-        assert list(tomllib.loads(written(ledger))["one"]["clauses"]) == ["A2", "A10"]
+        assert tomllib.loads(to_toml(ledger)) == ledger
+        assert list(tomllib.loads(to_toml(ledger))["one"]["clauses"]) == ["A2", "A10"]
 
 
 class TestCommand:
@@ -128,7 +128,7 @@ class TestCommand:
     ) -> None:
         """What is new is listed; a schema that takes something back is named, and not written."""
         path = tmp_path / "ledger.toml"
-        path.write_text(written(SMALL), encoding="utf-8")
+        path.write_text(to_toml(SMALL), encoding="utf-8")
         grown: Ledger = {**SMALL, "one": {"clauses": {"A1": "First", "A2": "Second"}}}
         monkeypatch.setattr(command, "LEDGER", path)
         monkeypatch.setattr(command, "read", lambda: read(path))

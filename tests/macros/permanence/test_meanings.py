@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from macros.pages.lookup import system_named
+from macros.pages.book_index import system_named
 from macros.permanence.ledger import MEANINGS, read, silent
 from macros.permanence.ledger import declared_ids as declared
-from macros.permanence.meanings import meanings, renewed, unexplained
+from macros.permanence.meanings import meanings, update_meanings, without_entry
 
 SYSTEM = system_named("scattershot")
 
@@ -73,22 +73,22 @@ class TestUnexplained:
     def test_a_silent_change_is_found(self) -> None:
         """The sentence names the rule and the file, and the ledger keeps what was published."""
         kept, today = {"S1": "aaaa 0", "S2": "bbbb 0"}, {"S1": "cccc 0", "S2": "bbbb 0", "S3": "dddd 0"}
-        (sentence,) = unexplained(kept, today)
+        (sentence,) = without_entry(kept, today)
         assert sentence.startswith("S1 means or says something else")
-        assert renewed(kept, today) == {"S1": "aaaa 0", "S2": "bbbb 0", "S3": "dddd 0"}
+        assert update_meanings(kept, today) == {"S1": "aaaa 0", "S2": "bbbb 0", "S3": "dddd 0"}
 
     def test_a_told_change_is_taken(self) -> None:
         """One entry more, another digest."""
-        assert list(unexplained({"S1": "aaaa 0"}, {"S1": "cccc 1"})) == []
-        assert renewed({"S1": "aaaa 0"}, {"S1": "cccc 1"}) == {"S1": "cccc 1"}
+        assert list(without_entry({"S1": "aaaa 0"}, {"S1": "cccc 1"})) == []
+        assert update_meanings({"S1": "aaaa 0"}, {"S1": "cccc 1"}) == {"S1": "cccc 1"}
 
     def test_an_entry_may_tell_of_a_better_reason(self) -> None:
         """The rule reads as before; the history says what else happened."""
-        assert list(unexplained({"S1": "aaaa 0"}, {"S1": "aaaa 1"})) == []
-        assert renewed({"S1": "aaaa 0"}, {"S1": "aaaa 1"}) == {"S1": "aaaa 1"}
+        assert list(without_entry({"S1": "aaaa 0"}, {"S1": "aaaa 1"})) == []
+        assert update_meanings({"S1": "aaaa 0"}, {"S1": "aaaa 1"}) == {"S1": "aaaa 1"}
 
     def test_an_entry_never_vanishes(self) -> None:
         """What was told stays told, whether the rule reads as before or not."""
-        (same,) = unexplained({"S1": "aaaa 2"}, {"S1": "aaaa 1"})
-        (other,) = unexplained({"S1": "aaaa 2"}, {"S1": "cccc 1"})
+        (same,) = without_entry({"S1": "aaaa 2"}, {"S1": "aaaa 1"})
+        (other,) = without_entry({"S1": "aaaa 2"}, {"S1": "cccc 1"})
         assert same == other == "S1 has lost an entry of its history; bring it back"

@@ -11,9 +11,9 @@ import pytest
 from referencing import Registry, Resource
 
 from macros.page import Page
-from macros.pages.shipped import LICENCES, UNLISTED, build_tools, parts, shipped
+from macros.pages.third_party import LICENCES, UNLISTED, build_tools, parts, shipped
 from macros.postprocess.bill_of_materials import BILL, bill_of_materials, write_bill
-from macros.postprocess.publication import Publication
+from macros.postprocess.built_site import BuiltSite
 from tests.reading_python import PROJECT
 
 SCHEMAS = PROJECT / "tests" / "data" / "cyclonedx"
@@ -29,7 +29,7 @@ def _bill(tmp_path: Path) -> dict[str, Any]:
     runtime = tmp_path / "assets" / "runtime"
     runtime.mkdir(parents=True)
     (runtime / "pyodide.1.wasm").write_bytes(b"\0asm")
-    write_bill(Publication(folder=tmp_path, site_url="https://rules.example/"), PROJECT)
+    write_bill(BuiltSite(folder=tmp_path, site_url="https://rules.example/"), PROJECT)
     read: dict[str, Any] = json.loads((tmp_path / BILL).read_text("utf-8"))
     return read
 

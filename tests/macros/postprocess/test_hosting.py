@@ -9,18 +9,18 @@ import pytest
 
 from engine import catalogue
 from macros.dev.site_server import CONTENT_TYPES
-from macros.generate.bundle import PROJECT
-from macros.postprocess.hosting.declared import KEPT, RECIPES, Host, declare_hosts, recipe
-from macros.postprocess.hosting.forgiving import forgiven
-from macros.postprocess.publication import Publication
+from macros.postprocess.built_site import BuiltSite
+from macros.postprocess.hosting.host_files import KEPT, RECIPES, Host, recipe, write_host_files
+from macros.postprocess.hosting.lenient_links import lenient_links
+from macros.project import PROJECT
 
 PAGE = '<!doctype html><meta charset="utf-8"><script>said();</script>'
 
 
-def _site(folder: Path, *, edition: str = "") -> Publication:
+def _site(folder: Path, *, edition: str = "") -> BuiltSite:
     folder.mkdir()
     (folder / "index.html").write_text(PAGE)
-    return Publication(folder=folder, site_url="https://rules.example/book/", edition=edition)
+    return BuiltSite(folder=folder, site_url="https://rules.example/book/", edition=edition)
 
 
 class TestHeadersFile:
@@ -29,7 +29,7 @@ class TestHeadersFile:
     def test_what_it_says(self, tmp_path: Path) -> None:
         """The policy for everything below the path; what carries its content in its name is kept for ever."""
         site = _site(tmp_path / "site")
-        declare_hosts(site, PROJECT)
+        write_host_files(site, PROJECT)
         everything, *rest = (site.folder / "_headers").read_text().split("\n\n")
         assert everything.startswith("/book/*\n  Content-Security-Policy: default-src 'none'")
         assert "Cache-Control: no-cache" in everything
@@ -39,7 +39,7 @@ class TestHeadersFile:
     def test_other_sites_may_read_the_data(self, tmp_path: Path) -> None:
         """A script in a forum's page may ask, also in an edition; pages and calculators stay closed."""
         site = _site(tmp_path / "site")
-        declare_hosts(site, PROJECT)
+        write_host_files(site, PROJECT)
         everything, *rest = (site.folder / "_headers").read_text().split("\n\n")
         told = [block.splitlines()[0] for block in rest if "Access-Control-Allow-Origin: *" in block]
         assert told[:2] == ["/book/data/*", "/book/text/*"]
@@ -49,13 +49,13 @@ class TestHeadersFile:
     def test_github(self, tmp_path: Path) -> None:
         """GitHub Pages would leave out files whose names begin with an underscore, and is told not to."""
         site = _site(tmp_path / "site")
-        declare_hosts(site, PROJECT)
+        write_host_files(site, PROJECT)
         assert (site.folder / ".nojekyll").read_bytes() == b""
 
     def test_a_cut_edition(self, tmp_path: Path) -> None:
         """An edition lies below a site that has said it all."""
         site = _site(tmp_path / "site", edition="2026.1")
-        declare_hosts(site, PROJECT)
+        write_host_files(site, PROJECT)
         assert [path.name for path in site.files()] == ["index.html"]
 
 
@@ -107,7 +107,7 @@ class TestForgiving:
 
     @staticmethod
     def _leads(address: str) -> list[str]:
-        ways = forgiven(["S11", "SR1", "S15a", "W1"])
+        ways = lenient_links(["S11", "SR1", "S15a", "W1"])
         found = [(each, re.search(each.pattern, address)) for each in ways]
         return [f"{hit[1]}{each.before}{hit[2]}{each.after}" for each, hit in found if hit]
 
@@ -138,4 +138,4 @@ class TestForgiving:
         keys = [key.lower() for system in catalogue() for key in (*system.data.clauses, *system.data.rulings)]
         for key in (*keys, "scattershot-mib", "example-rope-over-the-gorge"):
             for address in (f"r/{key}/", f"r/{key}", f"r/{key}/index.html", f"e/2026.1/r/{key}/"):
-                assert [each for each in forgiven() if re.search(each.pattern, address)] == []
+                assert [each for each in lenient_links() if re.search(each.pattern, address)] == []

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from macros.generate.bundle import PROJECT
-from macros.postprocess.hosting.declared import FOR_EVER
-from macros.postprocess.offline.plan import APP, LIST, WORKER, plan_offline
-from macros.postprocess.publication import Publication
+from macros.postprocess.built_site import BuiltSite
+from macros.postprocess.hosting.host_files import FOR_EVER
+from macros.postprocess.offline.service_worker import APP, LIST, WORKER, write_service_worker
+from macros.project import PROJECT
 
 PAGE = '<head><link rel="stylesheet" href="x.css"></head>'
 FILES = {
@@ -33,7 +33,7 @@ def _planned(folder: Path, *, quick: bool = False, edition: str = "", more: str 
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text + more)
     address = "https://rules.example/book/"
-    plan_offline(Publication(folder=folder, site_url=address, quick=quick, edition=edition), PROJECT)
+    write_service_worker(BuiltSite(folder=folder, site_url=address, quick=quick, edition=edition), PROJECT)
     return folder
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from macros.node_scripts import NodeMistake
+from macros.node import NodeError
 from macros.runtime import python_pack
 from macros.runtime.python_pack import packed_python
 
@@ -80,7 +80,7 @@ class TestPackedPython:
         """What is missing is named, and the next call tries again."""
         write_packer(project, FAILS)
         for count in (1, 2):
-            with pytest.raises(NodeMistake, match="the packed library lacks pkgutil"):
+            with pytest.raises(NodeError, match="the packed library lacks pkgutil"):
                 packed_python(project)
             assert runs(project) == count
 
@@ -88,7 +88,7 @@ class TestPackedPython:
         """Without Node.js there is no site, and one sentence says what to do."""
         monkeypatch.setattr(sys, "executable", str(project / "python"))
         monkeypatch.setattr(shutil, "which", lambda _: None)
-        with pytest.raises(NodeMistake, match=r"Node\.js, which is missing; run `make setup`"):
+        with pytest.raises(NodeError, match=r"Node\.js, which is missing; run `make setup`"):
             packed_python(project)
 
     def test_prefers_the_own_node(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:

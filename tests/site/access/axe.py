@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from macros.generate.bundle import PROJECT
+from macros.project import PROJECT
 
 SCRIPT = PROJECT / "node_modules" / "axe-core" / "axe.min.js"
 QUESTIONS = Path(__file__).with_name("looked_at.toml")

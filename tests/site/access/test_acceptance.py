@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-from macros.generate.bundle import PROJECT
+from macros.project import PROJECT
 
 PAGE = (PROJECT / "docs" / "contributing" / "acceptance.md").read_text("utf-8")
 ROW = re.compile(r"^\| (?P<criterion>[^|]+) \| (?P<held>[^|]+) \|$", re.MULTILINE)

@@ -12,13 +12,13 @@ import pytest
 from PIL import Image
 
 from engine import catalogue
-from macros.generate.bundle import PROJECT
 from macros.generate.previews import figures, images
 from macros.generate.previews.canvas import Canvas
 from macros.generate.previews.figures import all_figures
 from macros.generate.previews.images import BOOK, preview_files
 from macros.generate.previews.palette import colours_of, mixed
 from macros.generate.previews.tags import preview_tags
+from macros.project import PROJECT
 
 FACE = PROJECT / "docs" / "assets" / "fonts" / "faustina-latin-wght-normal.woff2"
 PALETTE = PROJECT / "docs" / "assets" / "css" / "theme" / "palette.css"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from macros.generate.bundle import PROJECT
 from macros.generate.previews.outlines import SIDE, Outline, outlines_of
+from macros.project import PROJECT
 
 
 def _read(tmp_path: Path, inner: str) -> tuple[Outline, ...]:

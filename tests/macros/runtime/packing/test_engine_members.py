@@ -8,7 +8,7 @@ from typing import Any
 
 import engine
 from engine.rule_data import RuleData
-from macros.generate.bundle import PROJECT
+from macros.project import PROJECT
 from macros.runtime.packing.engine_members import TABLES, engine_members
 
 FOLDER = PROJECT / "engine"

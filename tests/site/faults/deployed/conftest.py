@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from macros.postprocess.hosting.declared import FOR_EVER, KEPT, LOOKED_AFTER
+from macros.postprocess.hosting.host_files import FOR_EVER, KEPT, LOOKED_AFTER
 from tests.site.conftest import PATIENCE_MS, PUBLISHED_PATH, Problems, Published, watch
 from tests.site.faults.deployed.reader import Reader
 from tests.site.faulty_server import Faults, FaultyServer, faulty_server

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, CDPSession, expect
 
-from macros.generate.bundle import PROJECT
+from macros.project import PROJECT
 from macros.runtime.runtime import manifest
 from tests.site.chromium import find_chromium
 from tests.site.conftest import Problems, watch

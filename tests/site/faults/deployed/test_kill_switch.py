@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from macros.generate.bundle import PROJECT
-from macros.postprocess.offline.plan import WORKER
+from macros.project import PROJECT
+from macros.postprocess.offline.service_worker import WORKER
 from tests.site.conftest import Published
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
 from tests.site.faulty_server import FaultyServer

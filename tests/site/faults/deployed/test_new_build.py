@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from macros.generate.bundle import PROJECT
-from macros.postprocess.offline.plan import WORKER, plan_offline
-from macros.postprocess.publication import Publication
+from macros.project import PROJECT
+from macros.postprocess.offline.service_worker import WORKER, write_service_worker
+from macros.postprocess.built_site import BuiltSite
 from macros.runtime.runtime import manifest
 from tests.site.conftest import Problems, Published
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
@@ -63,7 +63,7 @@ def _deploy(published: Published, host: FaultyServer, deployed: Path) -> Deploy:
             page.write_text(page.read_text().replace("</h1>", " (new)</h1>", 1))
         if engine:
             _rename_scripts(deployed, pages)
-        plan_offline(Publication(folder=deployed, site_url=published.url), PROJECT)
+        write_service_worker(BuiltSite(folder=deployed, site_url=published.url), PROJECT)
         host.folder = deployed
 
     return deploy

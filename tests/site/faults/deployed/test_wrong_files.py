@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from macros.generate.bundle import PROJECT
+from macros.project import PROJECT
 from macros.runtime.runtime import manifest
 from tests.site.faults.deployed.reader import Reader
 from tests.site.faulty_server import Faults, flipped, halved

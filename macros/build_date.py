@@ -1,0 +1,32 @@
+"""The moment that a build carries: the same for the same sources, whenever and wherever they are built."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["build_date"]
+
+# Where there is no commit to take the date from: 2026-11-21, the day of the first one.
+_FIRST_DAY = "1795219200"
+
+
+def build_date(project: Path) -> str:
+    """Return the moment that a build of these sources carries, in seconds since 1970."""
+    return os.environ.get("SOURCE_DATE_EPOCH") or _commit_time(project)
+
+
+def _commit_time(project: Path) -> str:
+    """Seconds since 1970 of the last commit: the sitemap carries a date."""
+    if not (project / ".git").exists():
+        return _FIRST_DAY
+    command = ["git", "-C", str(project), "log", "-1", "--format=%ct"]
+    try:
+        answer = subprocess.run(command, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):  # git is not installed, or distrusts the folder's owner
+        return _FIRST_DAY
+    return answer.stdout.strip()

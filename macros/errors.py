@@ -1,0 +1,9 @@
+"""The error that ends a build with one sentence instead of a traceback."""
+
+from __future__ import annotations
+
+__all__ = ["BuildError"]
+
+
+class BuildError(Exception):
+    """The sources cannot be built; the message is one sentence that says what to do about it."""

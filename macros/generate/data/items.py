@@ -1,0 +1,230 @@
+"""The things of the book as JSON objects: every key is always there, null where it does not apply."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from macros.pages.citation_line import citable_clause, citable_example, citable_headword, citable_ruling
+from macros.pages.citations import source_fields
+from macros.pages.reading_effects import Compared, Effect, effects
+from macros.pages.rulings import REFUSED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from engine import Calculator, System
+    from macros.generate.data.book import Book
+
+__all__ = ["clause", "edition", "example", "game", "headword", "headword_key", "ruling", "sources_of", "text"]
+
+
+def source(system: System, found: Any) -> dict[str, Any]:
+    """Return one place in one text; an invented rule rests on none, so its title and address are null."""
+    block = source_fields(system, found)
+    return {
+        "text": f"{system.slug}.{found.text}" if found.text else None,
+        "title": block["title"] or None,
+        "author": block["author"] or None,
+        "date": _date(block["date"]),
+        "date_of": block["date_of"] or None,
+        "url": block["url"] or None,
+        "leads_to": _leads_to(block),
+        "certainty": block["certainty"] or None,
+        "certainty_note": block["certainty_note"] or None,
+        "place": found.place or None,
+        "quote": found.quote or None,
+        "evidence": found.evidence,
+    }
+
+
+def _date(written: str) -> str | None:
+    """Return a day, a month or a year; None for a text that has no date."""
+    return written if written[:4].isdecimal() else None
+
+
+def _leads_to(block: Mapping[str, Any]) -> str | None:
+    """Return what an address opens: the text itself, or what holds it; None where there is no address."""
+    return (block["leads_to"] or "text") if block["url"] else None
+
+
+def clause(book: Book, system: System, found: Any) -> dict[str, Any]:
+    """Return a clause, with the rulings that touch it and the calculators that compute it."""
+    as_cited = citable_clause(system, found)
+    return {
+        "id": found.id,
+        "game": system.slug,
+        "title": found.title,
+        "says": found.says,
+        "status": as_cited.status,
+        "citation": as_cited.line,
+        "place": book.place(found.id),
+        "short": book.short(found.id),
+        "numbers": {
+            name: {"value": each.value, "unit": each.unit, "evidence": each.evidence}
+            for name, each in found.numbers.items()
+        },
+        "rulings": [each.id for each in system.data.rulings.values() if found.id in each.clauses],
+        "calculators": [each.id for each in system.calculators if found.id in each.clauses],
+        "nothing_to_compute": found.nothing_to_compute or None,
+        "history": _history(system, found.id),
+        "sources": [source(system, each) for each in found.sources],
+    }
+
+
+def headword_key(system: System, slug: str) -> str:
+    """Return the id of a headword among those of all games."""
+    return f"{system.slug}.{slug}"
+
+
+def headword(book: Book, system: System, found: Any) -> dict[str, Any]:
+    """Return a headword of the glossary."""
+    as_cited = citable_headword(system, found)
+    return {
+        "id": headword_key(system, found.slug),
+        "game": system.slug,
+        "title": found.title,
+        "says": found.says,
+        "status": as_cited.status,
+        "citation": as_cited.line,
+        "also": list(found.also),
+        "see": [headword_key(system, slug) for slug in found.see],
+        "clauses": list(found.clauses),
+        "place": book.headword(system, found),
+        "short": book.short(as_cited.key),
+        "sources": [source(system, found.source)],
+    }
+
+
+def ruling(book: Book, system: System, found: Any) -> dict[str, Any]:
+    """Return a ruling, with what its readings do to the numbers."""
+    return {
+        "id": found.id,
+        "game": system.slug,
+        "title": found.title,
+        "question": found.question,
+        "why": found.why,
+        "decision": found.decision or None,
+        "decided": found.decided,
+        "because": found.because,
+        "status": found.status,
+        "citation": citable_ruling(system, found).line,
+        "date": found.date,
+        "superseded_by": found.superseded_by or None,
+        "history": _history(system, found.id),
+        "readings": [{"name": each.name, "says": each.says} for each in found.readings],
+        "consequence": _consequence(book, found, effects()[found.id]) if found.readings else None,
+        "clauses": list(found.clauses),
+        "calculators": [each.id for each in system.calculators if found.id in each.rulings],
+        "place": book.place(found.id),
+        "short": book.short(found.id),
+        "sources": [source(system, each) for each in found.sources],
+    }
+
+
+def _history(system: System, key: str) -> list[dict[str, str]]:
+    """Return what happened to a rule since it was published, oldest first."""
+    return [
+        {"date": each.date, "kind": each.kind, "says": each.says} for each in system.data.history.get(key, ())
+    ]
+
+
+def _consequence(book: Book, found: Any, effect: Effect) -> dict[str, Any]:
+    workings = [each.working for each in found.cases]
+    return {
+        "cases": [_comparison(book, *each) for each in zip(effect.cases, workings, strict=True)],
+        "widest": _comparison(book, effect.widest, "") if effect.widest else None,
+        "compared": effect.asked,
+        "apart": effect.apart,
+        "never_differs": found.never_differs or None,
+    }
+
+
+def _comparison(book: Book, each: Compared, working: str) -> dict[str, Any]:
+    return {
+        "request": each.request,
+        "watch": each.watch,
+        "values": each.values,
+        "outcomes": {reading: _outcome(value) for reading, value in each.values.items()},
+        "working": working or None,
+        "asked": book.request_link(each.request),
+    }
+
+
+def _outcome(value: Any) -> dict[str, Any]:
+    """Return what a reading gives: a value, or the code of a refusal, and never both."""
+    is_refused = isinstance(value, str) and value in REFUSED
+    return {"value": None if is_refused else value, "refusal": value if is_refused else None}
+
+
+def example(book: Book, system: System, found: Any) -> dict[str, Any]:
+    """Return a worked example: the request, and the parts of the answer that were worked out by hand."""
+    as_cited = citable_example(system, found)
+    return {
+        "id": found.id,
+        "game": system.slug,
+        "title": found.title,
+        "story": found.story or None,
+        "request": found.request,
+        "expect": found.expect,
+        "working": found.working or None,
+        "status": as_cited.status,
+        "citation": as_cited.line,
+        "place": book.example(found.id),
+        "short": book.short(as_cited.key),
+        "asked": book.request_link(found.request),
+        "sources": [source(system, found.source)],
+    }
+
+
+def game(system: System) -> dict[str, Any]:
+    """Return a game with its author."""
+    return {
+        "id": system.slug,
+        "title": system.title,
+        "author": system.author,
+        "url": system.url,
+        "tagline": system.tagline,
+        "letter": system.letter,
+        "place": f"{system.url_slug}/",
+    }
+
+
+def text(system: System, found: Any) -> dict[str, Any]:
+    """Return an original text that clauses rest on."""
+    return {
+        "id": f"{system.slug}.{found.code}",
+        "game": system.slug,
+        "code": found.code,
+        "title": found.title,
+        "author": found.author,
+        "date": _date(found.date),
+        "date_of": found.date_of or None,
+        "url": found.url,
+        "leads_to": found.leads_to or "text",
+        "certainty": found.certainty,
+        "certainty_note": found.certainty_note or None,
+        "archive": found.archive or None,
+        "note": found.note or None,
+    }
+
+
+def edition(system: System, found: Any) -> dict[str, Any]:
+    """Return a whole text taken as it stands: the readings that it implies."""
+    return {
+        "id": f"{system.slug}.{found.name}",
+        "game": system.slug,
+        "name": found.name,
+        "title": found.title,
+        "readings": dict(found.readings),
+    }
+
+
+def sources_of(system: System, calculator: Calculator) -> Iterable[dict[str, Any]]:
+    """Return each place that the clauses of a calculator rest on, once."""
+    seen = []
+    for key in calculator.clauses:
+        for each in system.data.clauses[key].sources:
+            block = source(system, each)
+            if block not in seen:
+                seen.append(block)
+    return seen

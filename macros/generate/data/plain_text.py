@@ -1,0 +1,147 @@
+"""Each game as one plain text file, and `llms.txt`, which lists what a reader of text can take from here."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+from engine import __version__, catalogue
+from macros.generate.data.book import ABOUT, LICENCE, NAME
+from macros.pages.citation_line import citable_clause, citable_headword, citable_ruling
+from macros.pages.citations import certainty_text, date_text
+from macros.pages.history import change_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from engine import System
+
+__all__ = ["llms_file", "text_editions"]
+
+WIDTH = 78
+DATA_FILES = {
+    "clauses": "every rule with its numbers, its sources and its place in the book",
+    "rulings": "every decision with its readings and what each reading does to the numbers",
+    "glossary": "every headword",
+    "calculators": "what each calculator takes and gives",
+    "examples": "requests with the answers that were worked out by hand",
+    "sources": "the games, their authors, and the texts that the rules rest on",
+    "search": "one short record for each of these",
+}
+
+
+def text_editions(project: Path) -> dict[str, bytes]:
+    """Return name and content of every file of `docs/text`: one for each game."""
+    del project
+    return {f"{system.url_slug}.txt": _bytes(_edition(system)) for system in catalogue()}
+
+
+def llms_file(project: Path) -> dict[str, bytes]:
+    """Return `llms.txt`: a short map of the book in Markdown, with addresses relative to the site's root."""
+    del project
+    return {"llms.txt": _bytes(_map())}
+
+
+def _bytes(lines: Iterator[str]) -> bytes:
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _edition(system: System) -> Iterator[str]:
+    data = system.data
+    first = next(iter(data.clauses))
+    yield from (system.title, "=" * len(system.title), "")
+    yield _wrap(f"A game by {system.author}: {system.url}", "")
+    yield _wrap(
+        f"Its rules in our own words, from {NAME}, {__version__}. The wording is licensed under CC BY 4.0 "
+        f"({LICENCE}); the game remains its author's. Every clause and ruling has a permanent address "
+        f"below the book's root: {first} is at r/{first.lower()}/. After each stands where it is written and "
+        f"how sure we are: stated, inferred, invented or open; the last line of each is the one to cite.",
+        "",
+    )
+    for title, told in (
+        ("Clauses", (_with_history(system, each, _clause) for each in data.clauses.values())),
+        ("Rulings", (_with_history(system, each, _ruling) for each in data.rulings.values())),
+        ("Headwords", (_headword(system, each) for each in data.glossary.values())),
+        ("Texts", (_text(system, each) for each in data.texts.values())),
+    ):
+        yield from ("", "", title, "-" * len(title))
+        for lines in told:
+            yield ""
+            yield from lines
+
+
+def _with_history(system: System, rule: Any, told: Callable[[System, Any], Iterator[str]]) -> Iterator[str]:
+    yield from told(system, rule)
+    yield from (_wrap(change_line(each)) for each in reversed(system.data.history.get(rule.id, ())))
+
+
+def _clause(system: System, clause: Any) -> Iterator[str]:
+    yield f"{clause.id} {clause.title}"
+    yield _wrap(clause.says)
+    yield from (_wrap(f"[{_where(source)}]") for source in clause.sources)
+    yield _wrap(citable_clause(system, clause).line)
+
+
+def _ruling(system: System, ruling: Any) -> Iterator[str]:
+    yield f"{ruling.id} {ruling.title}"
+    yield _wrap(ruling.question)
+    yield _wrap(f"Decided {ruling.date}: {ruling.decided} {ruling.because}")
+    for reading in ruling.readings:
+        mark = "*" if reading.name == ruling.decision else "-"
+        yield _wrap(f"{mark} {reading.name}: {reading.says}", "    ")
+    if ruling.superseded_by:
+        yield _wrap(f"Superseded by {ruling.superseded_by}.")
+    yield _wrap(f"[{ruling.status}; touches {', '.join(ruling.clauses)}]")
+    yield _wrap(citable_ruling(system, ruling).line)
+
+
+def _headword(system: System, term: Any) -> Iterator[str]:
+    yield term.title
+    yield _wrap(term.says)
+    yield _wrap(f"[{'; '.join(part for part in (', '.join(term.clauses), _where(term.source)) if part)}]")
+    yield _wrap(citable_headword(system, term).line)
+
+
+def _text(_: System, text: Any) -> Iterator[str]:
+    yield f"{text.code} {text.title}"
+    yield _wrap(", ".join(part for part in (text.author, date_text(text), text.url) if part))
+    yield _wrap(f"Address: {certainty_text(text)}.{' ' if text.note else ''}{text.note}")
+
+
+def _where(source: Any) -> str:
+    place = f"{source.text} {source.place}".strip()
+    return ", ".join(part for part in (place, source.evidence) if part)
+
+
+def _wrap(text: str, indent: str = "  ") -> str:
+    return textwrap.fill(
+        text,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _map() -> Iterator[str]:
+    yield from (f"# {NAME}", "", f"> {ABOUT}", "")
+    yield "Addresses here are relative to this file. Every clause and ruling also has a short address that"
+    yield "holds for ever, its id in small letters below `r/`. Cite that one."
+    yield "Numbers are exact: compute with the engine, do not estimate. Evidence is one of stated, inferred,"
+    yield "invented, open; where an item's `status` is not stated, say so when you quote it. The key"
+    yield "`citation` is one line that says it all: id, status, game and author, text and post, the book and"
+    yield "its edition. Calculators have a short address too, in the key `short`."
+    yield from ("", "## Games", "")
+    for system in catalogue():
+        yield f"- [{system.title}]({system.url_slug}/): by {system.author}. {system.tagline}"
+    yield from ("", "## Whole games as plain text", "")
+    for system in catalogue():
+        told = f"{len(system.data.clauses)} clauses, {len(system.data.rulings)} rulings, the headwords"
+        yield f"- [{system.title}](text/{system.url_slug}.txt): {told}"
+    yield from ("", "## Data", "")
+    for name, says in DATA_FILES.items():
+        yield f"- [{name}](data/{name}.json): {says}"
+    yield from ("", "## Optional", "", "- [How all of this is laid out](about/data/)")
+    yield "- [Feed of rulings](rulings.xml)"

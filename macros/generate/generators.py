@@ -1,0 +1,37 @@
+"""Every generated file under ``docs/``; ``python -m macros.generate`` writes them, as does each build.
+
+A new kind of generated file is one more line in ``GENERATED_FOLDERS`` and one more in ``.gitignore``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from macros.generate.cached_answers import answer_files
+from macros.generate.corrections import corrections_file
+from macros.generate.data.data_files import data_files
+from macros.generate.data.feed import feed_file
+from macros.generate.data.plain_text import llms_file, text_editions
+from macros.generate.previews.images import preview_files
+from macros.generate.short_links import short_links
+from macros.generate.writer import GeneratedFolder, write
+from macros.project import PROJECT
+from macros.runtime.runtime import FOLDER, MANIFEST, manifest_file, runtime_files
+
+GENERATED_FOLDERS = (
+    GeneratedFolder(folder=FOLDER, files=runtime_files),
+    GeneratedFolder(folder="docs/assets/js/engine", files=manifest_file, only=(MANIFEST,)),
+    GeneratedFolder(folder="docs/assets/answers", files=answer_files),
+    GeneratedFolder(folder="docs/assets/previews", files=preview_files),
+    GeneratedFolder(folder="docs/r", files=short_links),
+    GeneratedFolder(folder="docs/data", files=data_files),
+    GeneratedFolder(folder="docs/text", files=text_editions),
+    GeneratedFolder(folder="docs", files=feed_file, only=("rulings.xml",)),
+    GeneratedFolder(folder="docs", files=llms_file, only=("llms.txt",)),
+    GeneratedFolder(folder="docs", files=corrections_file, only=("corrections.json",)),
+)
+
+
+def generate_files(project: Path = PROJECT) -> tuple[str, ...]:
+    """Bring every generated file up to date, and say which files changed."""
+    return tuple(f"{each.folder}/{name}" for each in GENERATED_FOLDERS for name in write(project, each))

@@ -1,0 +1,129 @@
+"""Makes the built book work without a network: a step after the build.
+
+Writes the service worker with this build's list of what every page needs, the list of the whole book for
+readers who save it, and what a device needs to show the book among its own programs.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from macros.postprocess.built_site import BuiltSite
+from macros.postprocess.hosting.host_files import FOR_EVER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["APP", "LIST", "WORKER", "write_service_worker"]
+
+WORKER = "service-worker.js"
+LIST = "offline.json"
+APP = "book.webmanifest"
+
+# What is no page of the book: files for programs, images for previews elsewhere, and what hosts alone read.
+NOT_SAVED = re.compile(
+    r"(data|text|download|assets/previews)/|llms\.txt|rulings\.xml|sitemap\.xml\.gz|robots\.txt|_headers|\.nojekyll|404\.html"
+)
+SHELL = re.compile(r"assets/(js|css|fonts|images/games|javascripts|stylesheets)/.*\.(mjs|js|css|svg|woff2)")
+# The page that says what to do, and the list that the theme asks before it swaps pages.
+ALWAYS = ("about/offline/index.html", "sitemap.xml", "assets/images/logo.svg", "assets/images/favicon.svg")
+# The worker holds these against their sums before it keeps them; files of Python have theirs in their names.
+SUMMED = re.compile(rf"assets/(?:{'|'.join(sorted({*FOR_EVER} - {'runtime'}))})/")
+_ID_DIGITS = 16
+
+PAPER, BLUE = "#fbf8f1", "#1d4f76"
+ICON = "assets/images/icon-192.png"
+
+
+def write_service_worker(site: BuiltSite, project: Path) -> None:
+    """Write the service worker, its lists and the app's own file, and name that file in every page.
+
+    A quick build and a cut edition get none: the first changes under its reader's eyes, the second would
+    keep its worker for ever, faults and all.
+    """
+    if site.quick or site.edition:
+        return
+    (site.folder / APP).write_text(json.dumps(_app(), indent=1), encoding="utf-8")
+    for path in site.pages():
+        _name_app(path, _root(site, path))
+    files = {path.relative_to(site.folder).as_posix(): path for path in site.files()}
+    book = {name: path for name, path in files.items() if not NOT_SAVED.match(name)}
+    entries = sorted(_entry(name, path.read_bytes()) for name, path in book.items())
+    build = _sum(json.dumps(entries).encode())
+    whole = {"build": build, "bytes": sum(each[1] for each in entries), "files": entries}
+    (site.folder / LIST).write_text(json.dumps(whole, separators=(",", ":")), encoding="utf-8")
+    sums = {name: _sum(path.read_bytes()) for name, path in sorted(book.items()) if SUMMED.match(name)}
+    known = {"build": build, "shell": [_address(name) for name in _shell(book)], "sums": sums}
+    source = (project / "macros" / "postprocess" / "offline" / WORKER).read_text(encoding="utf-8")
+    worker = source.replace("const BOOK = {}", f"const BOOK = {json.dumps(known)}", 1)
+    (site.folder / WORKER).write_text(worker, encoding="utf-8")
+
+
+def _root(site: BuiltSite, path: Path) -> str:
+    """The way from a page to the front page; the page for addresses that lead nowhere stands anywhere."""
+    if path.name == "404.html":
+        return urlsplit(site.site_url).path
+    return "../" * (len(path.relative_to(site.folder).parts) - 1)
+
+
+def _name_app(path: Path, root: str) -> None:
+    """Name the app in a page, with a sum of the page, by which an open one is held against the newest."""
+    text = path.read_text(encoding="utf-8")
+    if 'rel="stylesheet"' in text:
+        app = f'<link rel="manifest" href="{root}{APP}" data-page="{_sum(text.encode())}">'
+        links = f'{app}\n<link rel="apple-touch-icon" href="{root}{ICON}">'
+        path.write_text(text.replace("</head>", f"{links}\n</head>", 1), encoding="utf-8")
+
+
+def _shell(names: Iterable[str]) -> list[str]:
+    return sorted(name for name in names if SHELL.fullmatch(name) or name in ALWAYS)
+
+
+def _entry(name: str, content: bytes) -> tuple[str, int, str]:
+    return _address(name), len(content), _integrity(content)
+
+
+def _address(name: str) -> str:
+    """How a page is asked for: a folder's page by the folder."""
+    return name.removesuffix("index.html") if f"/{name}".endswith("/index.html") else name
+
+
+def _sum(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:_ID_DIGITS]
+
+
+def _integrity(content: bytes) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
+
+
+def _app() -> dict[str, Any]:
+    images = "assets/images"
+    return {
+        "name": "The Indie Rulebook",
+        "short_name": "Rulebook",
+        "description": "Four indie role-playing games in one rulebook you can touch.",
+        "id": "./",
+        "start_url": "./",
+        "scope": "./",
+        "display": "minimal-ui",
+        "lang": "en",
+        "background_color": PAPER,
+        "theme_color": BLUE,
+        "icons": [
+            {"src": f"{images}/logo.svg", "sizes": "any", "type": "image/svg+xml"},
+            {"src": ICON, "sizes": "192x192", "type": "image/png"},
+            {"src": f"{images}/icon-512.png", "sizes": "512x512", "type": "image/png"},
+            {
+                "src": f"{images}/icon-maskable.png",
+                "sizes": "512x512",
+                "type": "image/png",
+                "purpose": "maskable",
+            },
+        ],
+    }

@@ -1,0 +1,93 @@
+"""Writes `.br` and `.gz` beside each file that gets smaller by it: a step after the build.
+
+A host that knows such files hands them out as they are, and packs nothing while a reader waits. What was
+packed once is cached by its content in `.cache/encoded`, so that the next build packs only what changed.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import brotli
+
+from macros.atomic import atomic_write, unused_for
+from macros.postprocess.built_site import BuiltSite
+
+__all__ = ["ENCODED", "PACKED_ALREADY", "precompress"]
+
+PACKED_ALREADY = frozenset({".br", ".gz", ".jpg", ".pdf", ".png", ".woff2"})
+DOWNLOADS = "download"
+"""What lies here is packed as a whole; the zips of the runtime are not, so that they pack better."""
+
+_DAY = 86_400
+_KEPT_DAYS = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Encoding:
+    """One way to pack a file."""
+
+    ending: str
+    best: int
+    """The quality of what is published. The largest file then takes half a minute, once."""
+    quick: int
+    """The quality for an address of this machine: a tenth of the time, and a tenth larger."""
+
+    def pack(self, content: bytes, quality: int) -> bytes:
+        """Return the packed content; equal content gives equal bytes."""
+        if self.ending == ".br":
+            packed: bytes = brotli.compress(content, quality=quality)
+            return packed
+        return gzip.compress(content, quality, mtime=0)
+
+
+ENCODED = (Encoding(ending=".br", best=11, quick=6), Encoding(ending=".gz", best=9, quick=6))
+
+
+def precompress(site: BuiltSite, project: Path) -> None:
+    """Write the packed forms of a whole site, cut editions included.
+
+    An edition that is being cut holds none: they are made where it is published.
+
+    Args:
+        site: what was built.
+        project: in whose `.cache` packed forms are cached.
+    """
+    if site.edition:
+        return
+    cache = project / ".cache" / "encoded"
+    cache.mkdir(parents=True, exist_ok=True)
+    found = sorted(path for path in site.folder.rglob("*") if path.is_file())
+    files = [path for path in found if path.suffix not in PACKED_ALREADY and path.parent.name != DOWNLOADS]
+    best = site.is_public or site.smallest
+    with ThreadPoolExecutor(os.cpu_count()) as workers:
+        list(workers.map(lambda path: _encode(path, cache, best=best), files))
+    for unused in unused_for(cache, _KEPT_DAYS * _DAY):
+        unused.unlink(missing_ok=True)
+
+
+def _encode(path: Path, cache: Path, *, best: bool) -> None:
+    content = path.read_bytes()
+    digest = hashlib.sha256(content).hexdigest()
+    for encoding in ENCODED:
+        quality = encoding.best if best else encoding.quick
+        packed = _cached(cache / f"{digest}.{quality}{encoding.ending}", encoding, quality, content)
+        if len(packed) < len(content):
+            path.with_name(path.name + encoding.ending).write_bytes(packed)
+
+
+def _cached(cached: Path, encoding: Encoding, quality: int, content: bytes) -> bytes:
+    # Another build may tidy the cache at any moment: what is gone by then is packed again.
+    with suppress(FileNotFoundError):
+        found = cached.read_bytes()
+        os.utime(cached)
+        return found
+    packed = encoding.pack(content, quality)
+    atomic_write(cached, packed)  # files of one content may be packed at once
+    return packed

@@ -1,0 +1,40 @@
+"""What readings do is computed once and cached until the engine changes."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from engine import catalogue, consequence
+from macros.pages.reading_effects import Effect, cached_effects, effects
+
+
+class TestEffects:
+    """The cached effects are those that the engine computes."""
+
+    def test_every_ruling_has_one(self) -> None:
+        """Rulings without readings too: theirs is empty."""
+        assert set(effects()) == {key for system in catalogue() for key in system.data.rulings}
+
+    def test_agrees_with_the_engine(self) -> None:
+        """What is cached is what `consequence` says, number for number, here for the first of each game."""
+        for system in catalogue():
+            found = next(each for each in system.data.rulings.values() if each.readings)
+            computed, effect = consequence(found), effects()[found.id]
+            assert [dict(each.values) for each in computed.cases] == [each.values for each in effect.cases]
+            assert (computed.asked, computed.apart) == (effect.asked, effect.apart)
+
+
+class TestKept:
+    """A folder holds the effects of one state of the engine."""
+
+    def test_what_is_kept_is_not_computed_again(self, tmp_path: Path) -> None:
+        """A file under the digest is read as it is."""
+        told: dict[str, Any] = {"XR1": {"cases": [], "widest": None, "asked": 3, "apart": 2}}
+        (tmp_path / "now.json").write_text(json.dumps(told))
+        assert cached_effects(tmp_path, "now") == {"XR1": Effect(cases=(), widest=None, asked=3, apart=2)}
+
+    def test_only_the_latest_is_kept(self, tmp_path: Path) -> None:
+        """Effects of an older engine go when new ones come."""
+        (tmp_path / "old.json").write_text("{}")
+        assert set(cached_effects(tmp_path, "new")) == set(effects())
+        assert [path.name for path in tmp_path.iterdir()] == ["new.json"]

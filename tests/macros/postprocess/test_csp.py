@@ -1,0 +1,93 @@
+"""One policy for all pages, made of what stands in them."""
+
+import base64
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from macros.postprocess.built_site import BuiltSite
+from macros.postprocess.csp import PolicyError, content_policy, declare_policy, security_headers
+
+HEAD = '<head><meta charset="utf-8"><title>A page</title>'
+
+
+def _site(folder: Path, **pages: str) -> BuiltSite:
+    for name, text in pages.items():
+        (folder / f"{name}.html").write_text(text)
+    return BuiltSite(folder=folder, site_url="https://rules.example/")
+
+
+def _hash(script: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+
+
+class TestPages:
+    """Every page says the policy itself, for hosts that send no headers."""
+
+    def test_every_page_allows_the_scripts_of_all(self, tmp_path: Path) -> None:
+        """With instant navigation the first page's policy holds for the page that comes after it."""
+        site = _site(tmp_path, one=f"{HEAD}<script>one()</script>", two=f"{HEAD}<script>two()</script>")
+        declare_policy(site, tmp_path)
+        for name in ("one", "two"):
+            text = (tmp_path / f"{name}.html").read_text()
+            assert text.startswith('<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy"')
+            assert _hash("one()") in text
+            assert _hash("two()") in text
+
+    def test_data_and_files_need_no_hash(self, tmp_path: Path) -> None:
+        """What runs nothing, and what comes from the site's own files, is not counted."""
+        scripts = '<script src="a.js"></script><script id="c" type="application/json">{}</script>'
+        declare_policy(_site(tmp_path, one=HEAD + scripts), tmp_path)
+        assert "sha256" not in (tmp_path / "one.html").read_text()
+
+    def test_no_page_is_fetched_ahead(self, tmp_path: Path) -> None:
+        """A browser that fetched the next page by itself would be stopped, with an error in its console."""
+        declare_policy(_site(tmp_path, one=f'{HEAD}\n<link rel="next" href="two/">\n<p>'), tmp_path)
+        assert "two/" not in (tmp_path / "one.html").read_text()
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            f'{HEAD}<p style="color: red">',
+            f"{HEAD}<style>p {{ color: red }}</style>",
+            f'{HEAD}<button type="button" onclick="roll()">',
+            "<head><title>No encoding</title>",
+        ],
+    )
+    def test_what_it_would_block_stops_the_build(self, tmp_path: Path, text: str) -> None:
+        """A style or a script in an attribute would be missing in the page without a word."""
+        with pytest.raises(PolicyError, match=r"bad\.html"):
+            declare_policy(_site(tmp_path, bad=text), tmp_path)
+
+
+class TestPolicy:
+    """Nothing is allowed but what is named."""
+
+    def test_no_way_for_written_code(self) -> None:
+        """Neither `eval` nor a script in the page runs, unless its hash is known; WebAssembly does."""
+        policy = content_policy(["one()"])
+        assert policy.startswith("default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-")
+        assert "unsafe-inline" not in policy
+        assert "'unsafe-eval'" not in policy
+
+    def test_no_other_host(self) -> None:
+        """No address stands in it: everything is the site's own."""
+        assert "//" not in content_policy([]).replace("'sha256-", "")
+        assert "*" not in content_policy([])
+
+
+class TestHeaders:
+    """What a host may say beside the pages."""
+
+    def test_the_same_policy_and_no_frames(self, tmp_path: Path) -> None:
+        """A page cannot forbid to be framed; a header can."""
+        site = _site(tmp_path, one=f"{HEAD}<script>one()</script>")
+        said = security_headers(site)["Content-Security-Policy"]
+        assert said == f"{content_policy(['one()'])}; frame-ancestors 'none'"
+
+    def test_cut_editions_keep_working(self, tmp_path: Path) -> None:
+        """The scripts of an edition that was cut long ago are allowed, too."""
+        (tmp_path / "e" / "2026.1").mkdir(parents=True)
+        site = _site(tmp_path, **{"one": HEAD, "e/2026.1/old": f"{HEAD}<script>old()</script>"})
+        assert _hash("old()") in security_headers(site)["Content-Security-Policy"]

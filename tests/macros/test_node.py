@@ -1,0 +1,24 @@
+"""Parts of the build run in Node.js, and say in one sentence what went wrong there."""
+
+from pathlib import Path
+
+import pytest
+
+from macros.node import NodeError, run_script
+
+
+class TestRunScript:
+    """What a script prints is handed back; what it says of a failure ends the sentence."""
+
+    def test_prints(self, tmp_path: Path) -> None:
+        """The arguments arrive as they are."""
+        script = tmp_path / "tell.mjs"
+        script.write_text("console.log(process.argv.slice(2).join(' '));", "utf-8")
+        assert run_script(script, "one", tmp_path, lacking="nothing") == f"one {tmp_path}\n"
+
+    def test_fails(self, tmp_path: Path) -> None:
+        """What is missing comes first, then why."""
+        script = tmp_path / "fail.mjs"
+        script.write_text("console.error('no such style'); process.exit(3);", "utf-8")
+        with pytest.raises(NodeError, match=r"^the styles are not joined: no such style$"):
+            run_script(script, lacking="the styles are not joined")
