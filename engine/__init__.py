@@ -13,14 +13,12 @@ Fraction(16, 25)
 
 from engine.calculator import Calculator, System
 from engine.catalogue import catalogue, find
-from engine.consequence import Consequence, consequence
 from engine.dispatch import handle, handle_json, to_wire
 from engine.errors import IllegalChoice, InvalidRequest, LimitExceeded, RulesError, UnsettledRule
 from engine.protocol import Request, Response
 from engine.render import render
-from engine.rule_data import CERTAINTY
 from engine.shown import COUNT_WORDS, figure, percent
-from engine.source import EVIDENCE
+from engine.source import CERTAINTY, EVIDENCE
 from engine.version import __version__
 
 __all__ = [
@@ -28,7 +26,6 @@ __all__ = [
     "COUNT_WORDS",
     "EVIDENCE",
     "Calculator",
-    "Consequence",
     "IllegalChoice",
     "InvalidRequest",
     "LimitExceeded",
@@ -39,7 +36,6 @@ __all__ = [
     "UnsettledRule",
     "__version__",
     "catalogue",
-    "consequence",
     "figure",
     "find",
     "handle",

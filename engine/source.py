@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["EVIDENCE", "Source"]
+__all__ = ["CERTAINTY", "EVIDENCE", "Source"]
+
+CERTAINTY = ("certain", "probable")
+"""How sure we are of a text's address: seen there; or found by what stands around it."""
 
 EVIDENCE = ("stated", "inferred", "invented", "open")
 """What stands behind a rule: the text says it; it follows from the text; we made it up; nobody knows."""

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from engine import Calculator, System, catalogue, consequence, handle_json
-from engine.consequence import value_at
+from engine import Calculator, System, catalogue, handle_json
+from engine.consequence import consequence, value_at
 
 ROOT = Path(__file__).parent.parent
 SYSTEMS = catalogue()

@@ -48,7 +48,7 @@ def spend(ways: int) -> None:
 def bounded(most: int) -> Iterator[Effort]:
     """Count what runs inside, and end it with an ExhaustedError where it is more than `most` ways.
 
-    >>> from engine.chance import die
+    >>> from engine.chance.dice import die
     >>> with bounded(100) as effort:
     ...     _ = die(6).combine(die(6), int.__add__)
     >>> effort.spent

@@ -13,7 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine import catalogue, consequence
+from engine import catalogue
+from engine.consequence import consequence
 from macros.cache import ENGINE, digest_of, write_text
 from macros.project import PROJECT
 

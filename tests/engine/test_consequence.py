@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine import consequence
-from engine.consequence import Comparison
+from engine.consequence import Comparison, consequence
 from engine.rule_data import Case, Grid, Reading, Ruling
 from engine.source import Source
 
