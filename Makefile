@@ -18,12 +18,11 @@ $(shell test -e .venv/bin/python || rm -rf .venv)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup serve test build edition bench bench-site bench-pages bench-build audit compare-builds check-access check-heard check-engines check-pythons check-hosts check-visits soak pdf lock \
-        lint types javascript pytest check-journeys
+        lint types javascript pytest
 
 help:
 	@echo 'make serve                  set up, build, serve at $(SITE_URL) and rebuild after every edit'
-	@echo 'make test                   set up and run the checks, all but the long journeys'
-	@echo 'make check-journeys         walk through the built site in a real browser, for long'
+	@echo 'make test                   set up and run the checks, all but the marathons, which its last lines name'
 	@echo 'make build SITE_URL=...     build the site for that address into site/'
 	@echo 'make edition NUMBER=2026.1 SITE_URL=...   test, then keep this state of the book for ever, at e/2026.1/'
 	@echo 'make setup                  install everything into this folder, and nothing else'
@@ -109,31 +108,27 @@ javascript: node_modules/.test-installed
 	node --test $$(find tests/js -name '*.test.mjs' | sort)
 
 pytest: setup
-	$(venv) -m pytest -m 'not journey' --numprocesses auto --maxprocesses 4 --dist loadgroup --cov --cov-report=term
-
-# The long journeys through the site in a real browser; `make test` leaves them to this target.
-check-journeys: setup
-	$(venv) -m pytest -m journey --numprocesses auto --maxprocesses 2 --dist loadgroup
+	$(venv) -m pytest -m 'not marathon' --numprocesses auto --maxprocesses 5 --dist loadgroup --cov --cov-report=term
 
 # --- measurements ---
 
 bench: setup
-	@$(venv) -m tests.bench.engine_bench
-	@node tests/bench/pyodide_bench.mjs "$$($(venv) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
+	@$(venv) -m tools.bench.engine_bench
+	@node tools/bench/pyodide_bench.mjs "$$($(venv) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 
 bench-site: setup .cache/rivals/.installed
-	@$(venv) -m tests.bench.first_answer
+	@$(venv) -m tools.bench.first_answer
 
 bench-pages: setup .cache/rivals/.installed
-	@$(venv) -m tests.bench.page_report
+	@$(venv) -m tools.bench.page_report
 
 bench-build: setup
-	@$(venv) -m tests.bench.build_growth
+	@$(venv) -m tools.bench.build_growth
 
 # What the book is measured beside is large, and nothing else needs it.
-.cache/rivals/.installed: tests/bench/rivals/package-lock.json .npmrc .venv/.node-ready
+.cache/rivals/.installed: tools/bench/rivals/package-lock.json .npmrc .venv/.node-ready
 	@echo 'Installing what the start of Python is measured beside'
-	@mkdir -p $(@D) && cp tests/bench/rivals/package.json $< .npmrc $(@D)
+	@mkdir -p $(@D) && cp tools/bench/rivals/package.json $< .npmrc $(@D)
 	@npm ci --prefix $(@D) --ignore-scripts --loglevel=error
 	@touch $@
 
@@ -146,11 +141,12 @@ soak: setup
 	@$(venv) -m tests.soak --requests $(REQUESTS) --seed '$(SEED)'
 	@node tests/soak/pyodide_soak.mjs --requests $$(( $(REQUESTS) / 10 )) --seed '$(SEED)'
 
-# --- a long visit: so many pages in one tab, which must not grow ---
+# --- a long visit: so many pages in one tab, which must not grow; and pages that a whole Chromium puts away ---
 
 VISITS ?= 1000
 check-visits: setup
 	@$(venv) -m tests.site.faults.long_visit --visits $(VISITS)
+	$(venv) -m pytest -m 'marathon(target="check-visits")' --numprocesses 0 tests/site/faults
 
 # --- for every reader: each page in each state, an hour or two ---
 
@@ -193,7 +189,7 @@ audit: setup
 compare-builds: .venv/.site-installed
 	@test -n '$(OLD)' && test -n '$(NEW)' || { \
 	  echo 'make: name two built sites: make compare-builds OLD=site-before NEW=site' >&2; exit 2; }
-	@$(venv) -m macros.compare_builds '$(OLD)' '$(NEW)'
+	@$(venv) -m tools.compare_builds '$(OLD)' '$(NEW)'
 
 # --- for maintainers: refresh the locks with the newest versions the *.in files allow ---
 

@@ -1,9 +1,9 @@
 """The rules of four role-playing games as exact, citable functions.
 
-One door: `handle` takes a `Request` and gives a `Response`; `handle_json` does the same for JSON text.
+`handle` takes a `Request` and returns a `Response`; `handle_json` does the same for JSON text.
 `render` turns a response into HTML, `catalogue` lists the games with their calculators and rule data.
-A second door, `inquire_json`, takes one question about several answers: compare, sweep, find, readings,
-fairness. `engine.inquiry` says how they are asked.
+`inquire_json` answers one question about several answers: compare, sweep, find, readings, fairness.
+`engine.analysis` documents these questions.
 
 >>> from engine import Request, handle
 >>> response = handle(Request(calculator="scattershot.mib", mode="odds", inputs={"rating": 12}))
@@ -11,13 +11,22 @@ fairness. `engine.inquiry` says how they are asked.
 Fraction(16, 25)
 """
 
-from engine.calculator import Calculator, System
+from engine.calculator import MODES, Calculator, Output, System
 from engine.catalogue import catalogue, find
 from engine.dispatch import handle, handle_json, to_wire
-from engine.errors import IllegalChoice, InvalidRequest, LimitExceeded, RulesError, UnsettledRule
+from engine.errors import (
+    FAILURE_CODES,
+    IllegalChoiceError,
+    InvalidRequestError,
+    LimitExceededError,
+    RulesError,
+    UnsettledRuleError,
+)
+from engine.followups import next_questions
+from engine.inputs import Control, FieldSpec, Input, Kind
+from engine.numbers import COUNT_WORDS, decimal, figure, percent, prose
 from engine.protocol import Request, Response
 from engine.render import render
-from engine.shown import COUNT_WORDS, figure, percent
 from engine.source import CERTAINTY, EVIDENCE
 from engine.version import __version__
 
@@ -25,23 +34,33 @@ __all__ = [
     "CERTAINTY",
     "COUNT_WORDS",
     "EVIDENCE",
+    "FAILURE_CODES",
+    "MODES",
     "Calculator",
-    "IllegalChoice",
-    "InvalidRequest",
-    "LimitExceeded",
+    "Control",
+    "FieldSpec",
+    "IllegalChoiceError",
+    "Input",
+    "InvalidRequestError",
+    "Kind",
+    "LimitExceededError",
+    "Output",
     "Request",
     "Response",
     "RulesError",
     "System",
-    "UnsettledRule",
+    "UnsettledRuleError",
     "__version__",
     "catalogue",
+    "decimal",
     "figure",
     "find",
     "handle",
     "handle_json",
     "inquire_json",
+    "next_questions",
     "percent",
+    "prose",
     "render",
     "to_wire",
 ]
@@ -50,9 +69,9 @@ __all__ = [
 def inquire_json(text: str) -> str:
     """Answer one inquiry in JSON text with JSON text; never raises.
 
-    The same failures as those of `handle_json`; `engine.inquiry` says what can be asked and how.
+    It fails as `handle_json` does. `engine.analysis` documents the inquiries.
     """
-    # Most visits never ask one: the package is imported when somebody does.
-    from engine.inquiry import inquire_json as answered
+    # Imported on first use: most visits never send an inquiry.
+    from engine.analysis import inquire_json as answered
 
     return answered(text)

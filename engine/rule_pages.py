@@ -14,7 +14,7 @@ __all__ = ["Example", "Term", "Text", "read_example", "read_term", "read_text"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text:
-    """An original text that clauses rest on."""
+    """An original text that clauses cite."""
 
     code: str
     title: str
@@ -24,14 +24,14 @@ class Text:
     certainty: str
     """How sure we are of the address: one of `CERTAINTY`."""
     certainty_note: str = ""
-    """Of what we are how sure, in words, where one word is too short."""
+    """A longer explanation of the certainty, where one word is not enough."""
     leads_to: str = ""
-    """What the address opens where that is more than the text itself: `thread` or `month`."""
+    """What the address opens, where that is more than the text: `thread` or `month`."""
     date_of: str = ""
-    """What the date is of where that is not the whole text: `the first post`."""
+    """What the date refers to, where that is not the whole text: `the first post`."""
     note: str = ""
     archive: str = ""
-    """Address of a stored copy that we have seen; empty where we know none."""
+    """Address of an archived copy that we have seen; empty where we know none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,18 +50,18 @@ class Term:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """A worked example: a request with the story around it and the answer that the text or our hand gave."""
+    """A worked example: a request, its story, and the answer as the text or our own working gives it."""
 
     id: str
     title: str
     story: str
     request: Mapping[str, Any]
     expect: Mapping[str, Any]
-    """Parts of the answer's result that a test compares, worked out by hand."""
+    """Expected parts of the result, worked out by hand; a test compares them."""
     working: str
     source: Source
     hidden: bool = False
-    """True for an example that only tests use."""
+    """True for an example that is used by tests only."""
 
 
 def read_text(code: str, raw: Mapping[str, Any]) -> Text:

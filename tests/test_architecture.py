@@ -2,21 +2,21 @@
 
 import re
 import sys
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 import engine
-import engine.consequence
-import engine.flows
-import engine.inquiry
+import engine.analysis
 import engine.links
-import engine.schema
+import engine.reading_impact
 from tests.reading_python import (
     PROJECT,
     code_of,
     floats_in,
     function_lengths,
+    import_graph,
     imports,
     module_name,
     records,
@@ -27,6 +27,7 @@ from tests.reading_scripts import script_functions
 ENGINE = sorted((PROJECT / "engine").rglob("*.py"))
 MACROS = sorted((PROJECT / "macros").rglob("*.py"))
 TESTS = sorted((PROJECT / "tests").rglob("*.py"))
+TOOLS = sorted((PROJECT / "tools").rglob("*.py"))
 GENERATED = frozenset((PROJECT / ".gitignore").read_text().split())
 SCRIPTS = sorted(
     path
@@ -42,8 +43,8 @@ FUNCTION_LINES = 40
 SCRIPT_LINES = 300
 SCRIPT_FUNCTION_LINES = 30
 
-# The four parts that ask the machine something; every other answer depends on the request alone.
-COMMAND = ("engine.__main__", "engine.command_line")
+# The two modules that ask the machine something; every other answer depends on the request alone.
+COMMAND = ("engine.__main__", "engine.cli.options")
 UNREPEATABLE = frozenset({"datetime", "os", "random", "secrets", "subprocess", "time", "uuid"})
 SLOW_TO_IMPORT = frozenset({"html", "importlib.resources", "statistics", "decimal"})
 VAGUE_NAMES = frozenset({"utils", "util", "helpers", "helper", "common", "misc", "manager", "base"})
@@ -64,7 +65,7 @@ class TestEngine:
 
     @of_file(ENGINE)
     def test_standard_library_only(self, path: Path) -> None:
-        """The engine imports the standard library and itself."""
+        """The engine imports the standard library and itself: no macro, no tool, no test."""
         roots = {name.partition(".")[0] for name in imports(path)}
         assert roots - {"engine"} <= sys.stdlib_module_names
 
@@ -90,7 +91,7 @@ class TestEngine:
         """A game imports no other game, and nothing of the door that leads to it."""
         own = module_name(path).split(".")[2:3]
         closed = [f"engine.systems.{name}" for name in SYSTEMS if name not in own]
-        closed += ["engine.dispatch", "engine.render", "engine.catalogue", "engine.command_line"]
+        closed += ["engine.dispatch", "engine.render", "engine.catalogue", "engine.cli"]
         assert not [name for name in imports(path) if any(within(name, package) for package in closed)]
 
     @of_file([path for path in ENGINE if not within(module_name(path), "engine.systems")])
@@ -117,11 +118,16 @@ class TestMacros:
 
     @of_file(MACROS)
     def test_only_the_door(self, path: Path) -> None:
-        """Macros import from the engine what it exports, the schemas of that, and nothing behind it."""
+        """Macros import from the engine what it exports, and nothing behind it."""
         allowed = {"engine"} | {f"engine.{name}" for name in engine.__all__}
-        for door in (engine.consequence, engine.inquiry, engine.schema, engine.links, engine.flows):
+        for door in (engine.analysis, engine.links, engine.reading_impact):
             allowed |= {door.__name__} | {f"{door.__name__}.{name}" for name in door.__all__}
         assert {name for name in imports(path) if within(name, "engine")} <= allowed
+
+    @of_file(MACROS)
+    def test_neither_tools_nor_tests(self, path: Path) -> None:
+        """A site is built without what maintainers run beside it."""
+        assert not [name for name in imports(path) if within(name, "tools") or within(name, "tests")]
 
     @of_file([path for path in MACROS if path.name not in KNOW_THE_BUILDER])
     def test_three_files_know_the_site_builder(self, path: Path) -> None:
@@ -151,15 +157,40 @@ class TestScripts:
         assert not [name for name in found if not name.startswith(("./", "../"))]
 
 
+class TestImports:
+    """Modules are built on one another in one direction."""
+
+    @pytest.mark.parametrize("paths", [ENGINE], ids=["engine"])
+    def test_no_circle(self, paths: list[Path]) -> None:
+        """No module imports itself through others; an import inside a function does not count."""
+        try:
+            TopologicalSorter(import_graph(paths)).prepare()
+        except CycleError as error:
+            pytest.fail(f"these modules import each other: {' <- '.join(error.args[1])}")
+
+    def test_a_circle_is_found(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Two modules that import each other are a circle, also if one imports the other for a type alone."""
+        monkeypatch.setattr("tests.reading_python.PROJECT", tmp_path)
+        one, two, three = (tmp_path / "some" / f"{name}.py" for name in ("one", "two", "three"))
+        one.parent.mkdir()
+        one.write_text("from some import two\n")
+        two.write_text("if TYPE_CHECKING:\n    from some.one import name\n")
+        three.write_text("def late():\n    import some.three\n    import some.one\n")
+        graph = import_graph([one, two, three])
+        assert graph == {"some.one": {"some.two"}, "some.two": {"some.one"}, "some.three": set()}
+        with pytest.raises(CycleError):
+            TopologicalSorter(graph).prepare()
+
+
 class TestSizes:
     """A function is read at one glance, a module in one sitting."""
 
-    @of_file([*ENGINE, *MACROS, *TESTS])
+    @of_file([*ENGINE, *MACROS, *TESTS, *TOOLS])
     def test_module(self, path: Path) -> None:
         """A Python module has at most 400 lines."""
         assert len(path.read_text().splitlines()) <= MODULE_LINES
 
-    @of_file([*ENGINE, *MACROS, *TESTS])
+    @of_file([*ENGINE, *MACROS, *TESTS, *TOOLS])
     def test_functions(self, path: Path) -> None:
         """A function's body has at most 40 lines, its docstring not counted."""
         long = {name: lines for name, lines in function_lengths(path) if lines > FUNCTION_LINES}
@@ -178,7 +209,7 @@ class TestSizes:
         }
         assert long == {}
 
-    @of_file([*ENGINE, *MACROS, *TESTS, *SCRIPTS])
+    @of_file([*ENGINE, *MACROS, *TESTS, *TOOLS, *SCRIPTS])
     def test_names(self, path: Path) -> None:
         """No module has a name under which anything could be put."""
         assert not VAGUE_NAMES & set(re.split(r"[-_.]", path.stem))

@@ -11,12 +11,13 @@ from engine import catalogue
 
 PROJECT = Path(__file__).parents[1]
 PAGES = [
+    PROJECT / "vectors" / "README.md",
     PROJECT / "CONTRIBUTING.md",
     PROJECT / "README.md",
     *sorted((PROJECT / "docs" / "contributing").rglob("*.md")),
 ]
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
-PATH = re.compile(r"`((?:engine|macros|docs|tests|vectors|editions)/[\w./-]+)`")
+PATH = re.compile(r"`((?:engine|macros|tools|docs|tests|vectors|editions)/[\w./-]+)`")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

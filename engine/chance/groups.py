@@ -100,16 +100,6 @@ class Groups:
         """
         return sorted(range(1, len(self.value)), key=self.value.__getitem__, reverse=True)
 
-    def is_chain(self) -> bool:
-        """Say whether all dice are alike below their highest values.
-
-        >>> Groups({((1, 1, 0),): 1, ((1, 1, 0), (2, 1, 0)): 1}, lowest=1).is_chain()
-        True
-        >>> Groups({((1, 2, 0), (2, 1, 0)): 1, ((1, 1, 0),): 1}, lowest=1).is_chain()
-        False
-        """
-        return len(set(self.parent)) == max(1, len(self.parent) - 1)
-
     def cases(self, most: int) -> int:
         """Return in how many ways fewer than `most` dice can be spread over the branches of the tree.
 
@@ -117,6 +107,11 @@ class Groups:
 
         >>> Groups({((1, 2, 0), (2, 1, 0)): 1, ((1, 1, 0),): 3}, lowest=1).cases(3)
         5
+
+        Dice that are all alike below their highest values, as ordinary ones are, have one branch.
+
+        >>> Groups({((1, 1, 0), (2, 1, 0)): 9, ((1, 1, 0),): 9}, lowest=1).cases(3)
+        3
         """
         tips = list(range(len(self.value)))
         dice = [0] * len(tips)

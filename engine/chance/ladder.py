@@ -31,18 +31,21 @@ def is_ladder_faster(cases: int, offsets: Sequence[int]) -> bool:
     """Say whether a ladder can answer and, by what was measured, takes less time than a sweep.
 
     A sweep slows down with the cases that it keeps apart, a ladder if the last rank but one counts otherwise.
+    Dice on a single branch have at most a case for each rank, and a sweep is faster however many these are.
 
     Args:
         cases: as `Groups.cases` counts them.
-        offsets: as for the chain.
+        offsets: as for the sweep.
 
     >>> is_ladder_faster(20, (0, 32, 64)), is_ladder_faster(40, (0, 32, 64))
     (False, True)
     >>> is_ladder_faster(40, (0, 32, 40, 41)), is_ladder_faster(400, (0, 32, 40, 41))
     (False, True)
+    >>> is_ladder_faster(60, range(61)), is_ladder_faster(61, range(61))
+    (False, True)
     """
     few = FEW_CASES if is_straight(offsets) else FEW_CASES_AT_A_TURN
-    return can_climb(offsets) and cases > few
+    return can_climb(offsets) and cases > max(few, len(offsets) - 1)
 
 
 def is_straight(offsets: Sequence[int]) -> bool:
@@ -66,13 +69,13 @@ def can_climb(offsets: Sequence[int]) -> bool:
 class Ladder:
     """One ranked pool.
 
-    As in the chain, each case that has ranks left fills them with the lower value of a gap and not with the
+    As in the sweep, each case that has ranks left fills them with the lower value of a gap and not with the
     upper one, and over all gaps those cases remain that fill their ranks with the right values.
 
     Args:
         dice: how many there are of each kind.
         lowest: the value that counts as 0.
-        offsets: as for the chain; `can_climb` must hold.
+        offsets: as for the sweep; `can_climb` must hold.
         cap: the most marks that are told apart.
 
     >>> Ladder({((0, 0, 1), (1, 1, 0)): 3}, 0, (0, 32), 1).sums() == [1 << 32, 1 + (6 << 32)]

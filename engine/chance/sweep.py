@@ -1,8 +1,9 @@
 """The sweep: a ranked pool of any dice, from the highest value down, with any slices of ranks.
 
-It is the chain with a count of placed dice for every kind of dice that is not yet like the others:
-all dice that are alike from some value down are counted together from there on.
-Where many kinds of dice are nowhere alike it has many cases to keep apart, and `ladder` is faster.
+A d12 that shows 8 or less is just a d8. So all dice that are alike from some value down are counted together
+from there on: it is enough to know how many of them are placed, and each value asks only how many of the
+others show it. The sums so far are polynomials, so one step moves hundreds of cases at once.
+Where many kinds of dice are nowhere alike there are many cases to keep apart, and `ladder` is faster.
 """
 
 from __future__ import annotations
@@ -23,11 +24,14 @@ class Sweep:
     """One ranked pool on its way from the highest value to the lowest.
 
     The state holds the cases that have ranks left to fill, by number of dice placed in each open group.
-    They are settled as in the chain.
+    Between two values, `_settle` adds what a case would come to if all its ranks left had the lower value,
+    and takes away what it would come to with the higher one.
+    Over the whole way down just those cases remain that fill their ranks, with the values that do fill them.
 
     Args:
         groups: the dice, with values from 0 up.
-        offsets: as for the chain.
+        offsets: by rank, the bits by which a value of 1 at all ranks before it shifts a polynomial;
+            the ranks that count, and the one after them.
         cap: the most marks that are told apart.
 
     >>> Sweep(Groups({((0, 0, 1), (1, 1, 0)): 3}, lowest=0), (0, 32), 1).sums() == [1 << 32, 1 + (6 << 32)]

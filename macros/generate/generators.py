@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from macros.generate.cached_answers import answer_files
+from macros.generate.colours import SHEET, colour_sheet
 from macros.generate.corrections import corrections_file
 from macros.generate.data.data_files import data_files
 from macros.generate.data.feed import feed_file
@@ -22,6 +23,7 @@ GENERATED_FOLDERS = (
     GeneratedFolder(folder=FOLDER, files=runtime_files),
     GeneratedFolder(folder="docs/assets/js/engine", files=manifest_file, only=(MANIFEST,)),
     GeneratedFolder(folder="docs/assets/answers", files=answer_files),
+    GeneratedFolder(folder="docs/assets/css/theme", files=colour_sheet, only=(SHEET,)),
     GeneratedFolder(folder="docs/assets/previews", files=preview_files),
     GeneratedFolder(folder="docs/r", files=short_links),
     GeneratedFolder(folder="docs/data", files=data_files),

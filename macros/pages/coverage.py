@@ -39,9 +39,8 @@ class Covered:
 
 
 def _vectors(system: System) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    for path in sorted((PROJECT / "vectors").glob(f"{system.slug}.*.json")):
-        pack = json.loads(path.read_text("utf-8"))
-        yield from ((pack["calculator"], vector) for vector in pack["vectors"])
+    for path in sorted((PROJECT / "vectors").glob(f"{system.slug}.*.jsonl")):
+        yield from ((path.stem, json.loads(line)) for line in path.read_text("utf-8").splitlines())
 
 
 def _golden_clauses(system: System) -> dict[str, str]:

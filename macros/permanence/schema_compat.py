@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["PUBLISHED", "READ_BY_US", "breaking_changes", "published_part", "published_schemas", "renew"]
+__all__ = ["PUBLISHED", "breaking_changes", "published_part", "published_schemas", "renew"]
 
 PUBLISHED = Path(__file__).resolve().parent / "schemas"
 READ_BY_US = frozenset({"request"})

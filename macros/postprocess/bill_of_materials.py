@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import uuid
-from pathlib import Path
-from typing import Any
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
+from cyclonedx.model import HashAlgorithm, HashType
+from cyclonedx.model.bom import Bom, BomMetaData
+from cyclonedx.model.component import Component, ComponentScope, ComponentType
+from cyclonedx.model.license import DisjunctiveLicense
+from cyclonedx.output.json import JsonV1Dot5
+from packageurl import PackageURL
+
+from macros.build_date import build_date
 from macros.pages.third_party import UNLISTED, Part, Tool, build_tools, parts
-from macros.postprocess.built_site import BuiltSite
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from macros.postprocess.built_site import BuiltSite
 
 __all__ = ["BILL", "bill_of_materials", "write_bill"]
 
@@ -23,12 +35,12 @@ RUNTIME = "assets/runtime"
 def write_bill(site: BuiltSite, project: Path) -> None:
     """Write the bill into a built site."""
     runtime = sorted((site.folder / RUNTIME).glob("*"))
-    text = json.dumps(bill_of_materials(project, site.folder, runtime), indent=1, ensure_ascii=False)
+    text = bill_of_materials(project, site.folder, runtime)
     (site.folder / BILL).write_text(f"{text}\n", encoding="utf-8")
 
 
-def bill_of_materials(project: Path, folder: Path, files: list[Path]) -> dict[str, Any]:
-    """Return the bill as JSON values. Equal sources give an equal bill.
+def bill_of_materials(project: Path, folder: Path, files: Sequence[Path]) -> str:
+    """Return the bill as JSON. Equal sources give an equal bill, with the moment that the build carries.
 
     Args:
         project: the sources, with the locks.
@@ -36,55 +48,54 @@ def bill_of_materials(project: Path, folder: Path, files: list[Path]) -> dict[st
         files: those of its files that are listed one by one, with their hashes.
     """
     own, *others = parts(project)
-    components = [
-        *map(_part, others),
-        *(_file(folder, path) for path in files),
-        *map(_tool, build_tools(project)),
-    ]
-    content = json.dumps([_part(own), components], sort_keys=True)
-    return {
-        "$schema": "http://cyclonedx.org/schema/bom-1.5.schema.json",
-        "bomFormat": "CycloneDX",
-        "specVersion": "1.5",
-        "serialNumber": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, content)}",
-        "version": 1,
-        "metadata": {"component": _part(own) | {"type": "application"}},
-        "components": components,
+    tools = build_tools(project)
+    digests = {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files
     }
+    site = _part(own, ComponentType.APPLICATION)
+    shipped = [*map(_part, others), *(_file(*each) for each in digests.items())]
+    bill = Bom(
+        components=[*shipped, *map(_tool, tools)],
+        metadata=BomMetaData(component=site, timestamp=datetime.fromtimestamp(int(build_date(project)), UTC)),
+        serial_number=uuid.uuid5(uuid.NAMESPACE_URL, repr((own, others, digests, tools))),
+    )
+    bill.register_dependency(site, shipped)
+    return JsonV1Dot5(bill).output_as_string(indent=1)
 
 
-def _part(part: Part) -> dict[str, Any]:
-    address = f"{part.purl}@{part.version}" if part.version else part.purl
-    return {
-        "type": "library",
-        "bom-ref": address,
-        "name": part.name,
-        **({"version": part.version} if part.version else {}),
-        "description": part.what,
-        "scope": "required",
-        "publisher": part.owner,
-        "licenses": [{"license": _licence(each)} for each in part.licences],
-        "purl": address,
-    }
+def _part(part: Part, kind: ComponentType = ComponentType.LIBRARY) -> Component:
+    address = PackageURL.from_string(part.purl)
+    address = address._replace(version=part.version or None)
+    return Component(
+        type=kind,
+        bom_ref=address.to_string(),
+        name=part.name,
+        version=part.version or None,
+        description=part.what,
+        scope=ComponentScope.REQUIRED,
+        publisher=part.owner,
+        licenses=map(_licence, part.licences),
+        purl=address,
+    )
 
 
-def _licence(name: str) -> dict[str, str]:
-    return {"name": UNLISTED[name]} if name in UNLISTED else {"id": name}
+def _licence(name: str) -> DisjunctiveLicense:
+    return DisjunctiveLicense(name=UNLISTED[name]) if name in UNLISTED else DisjunctiveLicense(id=name)
 
 
-def _file(folder: Path, path: Path) -> dict[str, Any]:
-    name = path.relative_to(folder).as_posix()
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    return {"type": "file", "bom-ref": name, "name": name, "hashes": [{"alg": "SHA-256", "content": digest}]}
+def _file(name: str, digest: str) -> Component:
+    hashes = [HashType(alg=HashAlgorithm.SHA_256, content=digest)]
+    return Component(type=ComponentType.FILE, bom_ref=name, name=name, hashes=hashes)
 
 
-def _tool(tool: Tool) -> dict[str, Any]:
-    address = f"pkg:{tool.registry}/{tool.name.replace('@', '%40')}@{tool.version}"
-    return {
-        "type": "library",
-        "bom-ref": f"build {address}",
-        "name": tool.name,
-        "version": tool.version,
-        "scope": "excluded",
-        "purl": address,
-    }
+def _tool(tool: Tool) -> Component:
+    namespace, _, name = tool.name.rpartition("/")
+    address = PackageURL(tool.registry, namespace or None, name, tool.version)
+    return Component(
+        type=ComponentType.LIBRARY,
+        bom_ref=f"build {address.to_string()}",
+        name=tool.name,
+        version=tool.version,
+        scope=ComponentScope.EXCLUDED,
+        purl=address,
+    )

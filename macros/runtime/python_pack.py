@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 PACKED = ("python.zip", "engine.zip")
 
 # What the packed files depend on: the engine, what it is asked, the packer, and the Python that does it.
-_SOURCES = (*ENGINE, "vectors/*.json", "macros/runtime/packing/**/*.py", "macros/runtime/packing/*.mjs")
+_SOURCES = (*ENGINE, "vectors/*.jsonl", "macros/runtime/packing/**/*.py", "macros/runtime/packing/*.mjs")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LACKING = "the Python of the browser is not packed"
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engine import Calculator, catalogue, handle_json
-from engine.conformance.requests import junk_requests, sample_requests
+from tools.conformance.requests import junk_requests, sample_requests
 
 CALCULATORS = [each for system in catalogue() for each in system.calculators]
 REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "25"))

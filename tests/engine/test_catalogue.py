@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from engine import Calculator, InvalidRequest, catalogue, find
+from engine import Calculator, InvalidRequestError, catalogue, find
 
 ONE_GAME = """
 import sys
@@ -61,13 +61,13 @@ class TestFind:
     )
     def test_what_is_none(self, name: object) -> None:
         """Anything else is refused, with the ids there are, and imports nothing by the way."""
-        with pytest.raises(InvalidRequest, match="use one of ") as refused:
+        with pytest.raises(InvalidRequestError, match="use one of ") as refused:
             find(name)
         assert refused.value.field == "calculator"
 
     def test_no_such_calculator_of_a_game(self) -> None:
         """A known game with another calculator's name is refused as well."""
-        with pytest.raises(InvalidRequest):
+        with pytest.raises(InvalidRequestError):
             find(f"{catalogue()[0].slug}.no_such")
 
 
@@ -91,5 +91,5 @@ class TestFirstAnswer:
         assert len(modules) <= MOST_MODULES
         procedures = {f"engine.systems.{system.slug}.{name}" for name in system.procedures}
         assert len(procedures & modules) < len(procedures) / 2
-        only_pages = {"consequence", "inquiry", "rule_history", "rule_pages"}
+        only_pages = {"analysis", "reading_impact", "rule_history", "rule_pages"}
         assert not {f"engine.{name}" for name in only_pages} & modules

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.errors import InvalidRequest, LimitExceeded, RulesError
-from engine.inputs import declared, of_kind, read_inputs, record, rows, text, whole, wire_inputs
-from engine.kinds import (
+from engine.errors import InvalidRequestError, LimitExceededError, RulesError
+from engine.inputs import (
     Choice,
     Dice,
     Die,
@@ -23,10 +22,18 @@ from engine.kinds import (
     Opposition,
     Option,
     Optional,
+    Text,
     Unreadable,
     Whole,
-    Words,
+    declared,
+    of_kind,
     quoted,
+    read_inputs,
+    record,
+    rows,
+    text,
+    whole,
+    wire_inputs,
 )
 
 SPEED = Choice(options=(Option(value="fast", label="Fast"), Option(value="slow", label="Slow")))
@@ -70,7 +77,7 @@ READ: list[tuple[Kind, Any, Any, str]] = [
     (SPEED, "fast", "fast", "fast"),
     (SIDES, 6, 6, "6"),
     (SIDES, "d6", 6, "6"),
-    (Words(), "  a skill ", "a skill", "a skill"),
+    (Text(), "  a skill ", "a skill", "a skill"),
     (Dice(), "d8", Die(8), "d8"),
     (Dice(), "d12+d6", Die(12, 6), "d12+d6"),
     (NumberOrDice(), 11, Opposition(number=11), "11"),
@@ -103,9 +110,9 @@ REFUSED: list[tuple[Kind, Any]] = [
     (SIDES, "4"),
     (SIDES, "D4"),
     (SPEED, "Fast"),
-    (Words(at_most=3), "long"),
-    (Words(), "a\x00b"),
-    (Words(), 3),
+    (Text(at_most=3), "long"),
+    (Text(), "a\x00b"),
+    (Text(), 3),
     (Dice(), "8"),
     (Dice(), "d0"),
     (Dice(), "d8+d0"),
@@ -127,10 +134,10 @@ def test_a_value_is_read_written_and_typed(kind: Kind, raw: Any, value: Any, wor
     """Reading what was written gives the same value, and so do the words a reader would type."""
     assert kind.read(raw, "inputs.x") == value
     assert kind.read(kind.wire(value), "inputs.x") == value
-    assert kind.words(value) == words
+    assert kind.format(value) == words
     if words and not isinstance(kind, Exact):
-        assert kind.read(kind.from_words(words.split()), "inputs.x") == value
-    assert kind.wants
+        assert kind.read(kind.parse_cli(words.split()), "inputs.x") == value
+    assert kind.accepts
     assert kind.control
     assert kind.schema()
 
@@ -138,7 +145,7 @@ def test_a_value_is_read_written_and_typed(kind: Kind, raw: Any, value: Any, wor
 @pytest.mark.parametrize(("kind", "raw"), REFUSED)
 def test_anything_else_is_refused_with_what_is_wanted(kind: Kind, raw: Any) -> None:
     """The sentence names the field, what came and what is taken."""
-    with pytest.raises(InvalidRequest, match=r"takes .* got ") as refused:
+    with pytest.raises(InvalidRequestError, match=r"takes .* got ") as refused:
         kind.read(raw, "inputs.x")
 
     assert refused.value.field is not None
@@ -156,7 +163,7 @@ def test_anything_else_is_refused_with_what_is_wanted(kind: Kind, raw: Any) -> N
 )
 def test_too_much_work_is_a_limit(kind: Kind, raw: Any) -> None:
     """A limit of the engine is told apart from a bound of the rules."""
-    with pytest.raises(LimitExceeded):
+    with pytest.raises(LimitExceededError):
         kind.read(raw, "inputs.x")
 
 
@@ -169,7 +176,7 @@ def test_too_much_work_is_a_limit(kind: Kind, raw: Any) -> None:
 )
 def test_a_limit_says_in_which_direction(raw: int, says: str) -> None:
     """Below the lower end more is wanted, above the upper one less."""
-    with pytest.raises(LimitExceeded) as refused:
+    with pytest.raises(LimitExceededError) as refused:
         Whole().read(raw, "inputs.rating")
 
     assert refused.value.message == says
@@ -191,7 +198,7 @@ def test_a_limit_says_in_which_direction(raw: int, says: str) -> None:
 )
 def test_words_that_do_not_fit_are_passed_on(kind: Kind, words: Sequence[str], raw: Any) -> None:
     """The command line refuses nothing by itself, so that every refusal is the engine's."""
-    assert kind.from_words(words) == raw
+    assert kind.parse_cli(words) == raw
 
 
 class TestGroups:
@@ -222,14 +229,14 @@ class TestGroups:
         """`white=4 black=4` makes a bag, `name=Fencing,points=3` one line of a table."""
         bag, lines, _ = declared(Inputs)
 
-        assert bag.kind.from_words(["white=4", "black=3"]) == {"white": 4, "black": 3}
-        assert bag.kind.from_words(["white"]) == "white"
-        assert bag.kind.from_words(["pink=4"]) == {"pink": "4"}
-        assert bag.kind.words(Bag(white=4)) == "white=4,black=0"
-        assert lines.kind.from_words(["name=Fencing,points=3"]) == [{"name": "Fencing", "points": 3}]
+        assert bag.kind.parse_cli(["white=4", "black=3"]) == {"white": 4, "black": 3}
+        assert bag.kind.parse_cli(["white"]) == "white"
+        assert bag.kind.parse_cli(["pink=4"]) == {"pink": "4"}
+        assert bag.kind.format(Bag(white=4)) == "white=4,black=0"
+        assert lines.kind.parse_cli(["name=Fencing,points=3"]) == [{"name": "Fencing", "points": 3}]
         assert (bag.kind.control, lines.kind.control) == ("group", "rows")
         assert bag.kind.schema()["additionalProperties"] is False
-        assert "an object with name, points" in lines.kind.wants
+        assert "an object with name, points" in lines.kind.accepts
 
     @pytest.mark.parametrize(
         ("raw", "field"),
@@ -295,7 +302,7 @@ def test_what_was_typed_is_quoted_short(raw: Any, shown: str) -> None:
 )
 def test_dice_that_are_written_otherwise_are_spelt_out(written: str, meant: str | None) -> None:
     """A refusal of dice that a person would understand says how to write them here."""
-    with pytest.raises(InvalidRequest) as refused:
+    with pytest.raises(InvalidRequestError) as refused:
         Dice().read(written, "inputs.dice.0")
     said = refused.value.message
     assert said.startswith("item 1 of dice takes a die such as d8 or d12+d6, got ")
@@ -309,7 +316,7 @@ def test_where_one_die_is_asked_for_several_are_not_spelt_out() -> None:
         ("2d6", "; one die is asked for, such as d6"),
         (8, "got 8"),
     ):
-        with pytest.raises(InvalidRequest) as refused:
+        with pytest.raises(InvalidRequestError) as refused:
             Dice().read(written, "inputs.die")
         assert refused.value.message.endswith(advice)
 
@@ -319,19 +326,19 @@ def test_an_opposition_is_asked_for_in_words() -> None:
     nothing: list[str] = []
     for typed in ("11 12", "", nothing):
         with pytest.raises(
-            InvalidRequest, match="a number such as 11, dice such as d8 d8, or both"
+            InvalidRequestError, match="a number such as 11, dice such as d8 d8, or both"
         ) as refused:
             NumberOrDice().read(typed, "inputs.difficulty")
         assert "{" not in refused.value.message
-    with pytest.raises(InvalidRequest, match=r'{"number": 11, "dice": \["d6"\]}'):
+    with pytest.raises(InvalidRequestError, match=r'{"number": 11, "dice": \["d6"\]}'):
         NumberOrDice().read({"number": 11}, "inputs.difficulty")
 
 
 def test_a_choice_in_another_case_is_refused_with_the_word_to_write() -> None:
     """JSON is read as it stands, and the refusal says what to write."""
-    with pytest.raises(InvalidRequest, match='got the text "Fast"; write fast'):
+    with pytest.raises(InvalidRequestError, match='got the text "Fast"; write fast'):
         SPEED.read("Fast", "inputs.speed")
-    with pytest.raises(InvalidRequest, match=r'got the text "brisk"$'):
+    with pytest.raises(InvalidRequestError, match=r'got the text "brisk"$'):
         SPEED.read("brisk", "inputs.speed")
 
 

@@ -23,7 +23,8 @@ def _installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("package")
     source = folder / "source"
     files = ["pyproject.toml", "README.md", "LICENSE"]
-    files += [str(path.relative_to(PROJECT)) for path in (PROJECT / "engine").rglob("*.*")]
+    folders = ("engine", "macros", "tools")
+    files += [str(path.relative_to(PROJECT)) for each in folders for path in (PROJECT / each).rglob("*.*")]
     for name in files:
         if "__pycache__" not in name:
             (source / name).parent.mkdir(parents=True, exist_ok=True)
@@ -58,7 +59,7 @@ def test_it_answers_from_where_it_was_installed(installed: Path) -> None:
 
 
 def test_it_is_typed_and_alone(installed: Path) -> None:
-    """The marker for type checkers is there, and no other package."""
+    """The marker for type checkers is there, and neither the build nor the tools of maintainers."""
     assert (installed / "engine" / "py.typed").exists()
     assert [path.name for path in installed.iterdir() if path.is_dir() and "info" not in path.name] == [
         "engine"

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from engine import Calculator, catalogue, handle_json
-from engine.conformance.requests import sample_requests
 from engine.links import link_fragment, mark_of
+from tools.conformance.requests import sample_requests
 
 FILE = Path(__file__).with_name("opened.json")
 TRIES = 200

@@ -28,13 +28,12 @@ def failed_doctests() -> Iterator[str]:
 def wrong_answers() -> Iterator[str]:
     """Yield the questions of the pack that are answered otherwise."""
     handle_json = importlib.import_module("engine").handle_json
-    for path in sorted((PROJECT / "vectors").glob("*.*.json")):
-        for vector in json.loads(path.read_text("utf-8")).get("vectors", ()):
-            if "answer" in vector and "request" in vector:
-                answer = json.loads(handle_json(json.dumps(vector["request"])))
-                answer.pop("html", None)
-                if answer != vector["answer"]:
-                    yield f"{path.stem}: {vector['name']}"
+    for path in sorted((PROJECT / "vectors").glob("*.*.jsonl")):
+        for vector in map(json.loads, path.read_text("utf-8").splitlines()):
+            answer = json.loads(handle_json(json.dumps(vector["request"])))
+            answer.pop("html", None)
+            if answer != vector["answer"]:
+                yield f"{path.stem}: {vector['name']}"
 
 
 def main() -> int:

@@ -13,25 +13,16 @@ from macros.project import PROJECT
 from macros.runtime.runtime import manifest, manifest_file, runtime_files
 from tests.site.chromium import find_chromium
 from tests.site.faulty_server import Faults, FaultyServer, faulty_server, flipped
-
-pytestmark = pytest.mark.journey
+from tests.site.probing import probe
 
 PATIENCE_MS = 120_000
 TEST = manifest(PROJECT)["test"]
 FILES = {role: entry["file"] for role, entry in manifest(PROJECT)["files"].items()}
-WORKER = "js/engine/engine-worker.mjs"
+WORKER = "js/engine/worker.mjs"
 PLAIN = {"Content-Type": "text/plain"}
 POLICY = {"Content-Security-Policy": "script-src 'self'"}
 
-# Asks the worker one question, and gives what it says first: the answer, or why there is none.
-ASK = """(question) => new Promise((resolve) => {
-    globalThis.python = new Worker('js/engine/engine-worker.mjs', { type: 'module' });
-    globalThis.python.onerror = () => resolve({ type: 'error' });
-    globalThis.python.onmessage = ({ data }) => {
-        if (['answer', 'failed', 'died'].includes(data.type)) resolve(data);
-    };
-    globalThis.python.postMessage({ type: 'ask', id: 1, text: question });
-})"""
+ASK = probe("ask_new_worker")
 KEPT = """async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('python-memory'));
     const stored = ({ url }) => /memory-[0-9a-f]+$/.test(url);
@@ -197,7 +188,7 @@ class TestFaults:
         self, reader: BrowserContext, server: FaultyServer, faults: Faults
     ) -> None:
         """Where the worker itself is missing the page hears of it at once."""
-        faults.status["engine-worker.mjs"] = 404
+        faults.status["worker.mjs"] = 404
         assert ask(open_page(reader, server)) == {"type": "error"}
 
 

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from engine.links import link_fragment, mark_of, read_link
+from engine.links import link_fragment, mark_of
+from tests.links.reading import read_link
 from tests.site.conftest import PATIENCE_MS, Site
-
-pytestmark = pytest.mark.journey
 
 CHAPTER = "scattershot/resolution/"
 TOGETHER = "about/rolling-together/"

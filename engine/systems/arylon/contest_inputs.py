@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Readings
-from engine.errors import LimitExceeded
-from engine.inputs import dice, whole
-from engine.kinds import Die
+from engine.errors import LimitExceededError
+from engine.inputs import Die, dice, whole
 from engine.systems.arylon.cast import Side
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.roll_inputs import MOST_DICE, MOST_POINTS, check_pool
@@ -46,17 +45,17 @@ def check_contest(inputs: Inputs, readings: Readings) -> None:
     """Refuse a pool of either side that the rules forbid.
 
     Raises:
-        IllegalChoice: fewer than three dice, or a Big Hero Die without its point.
-        LimitExceeded: too many dice for a contest that goes back and forth.
+        IllegalChoiceError: fewer than three dice, or a Big Hero Die without its point.
+        LimitExceededError: too many dice for a contest that goes back and forth.
     """
     for name, side in zip(("initiator_", "responder_"), sides(inputs), strict=True):
         check_pool(side.dice, side.hero_die, side.plot_points, readings, prefix=name)
         if readings["KR21"] == "back_and_forth" and len(side.dice) > MOST_IN_TURNS:
             message = (
                 f"{name}dice has {len(side.dice)} dice; back and forth the engine computes up to "
-                f"{MOST_IN_TURNS} a side, so use fewer or {read_as(RULES, 'KR21', 'one_exchange')}"
+                f"{MOST_IN_TURNS} a side, so use fewer or {reading_advice(RULES, 'KR21', 'one_exchange')}"
             )
-            raise LimitExceeded(message, field=f"inputs.{name}dice")
+            raise LimitExceededError(message, field=f"inputs.{name}dice")
 
 
 def sides(inputs: Inputs) -> tuple[Side, Side]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.calculator import Named, Readings
+from engine.calculator import Output, Readings
+from engine.numbers import format_number, signed
 from engine.protocol import Step
-from engine.shown import in_full, signed
 from engine.systems.shattered_world.factor import factor_steps
 from engine.systems.shattered_world.resolution import ActionInputs, Outcome, Task
 
@@ -22,10 +22,10 @@ __all__ = [
     "task_name",
 ]
 
-SUCCESS = Named(name="success", label="Success", clause="H7")
-STANDARD = Named(name="standard_success", label="Standard Success", clause="H4")
-CRITICAL = Named(name="critical_success", label="Critical success", clause="HR7")
-CRITICAL_FACTOR = Named(name="factor_with_critical", label="Factor of a critical success", clause="HR7")
+SUCCESS = Output(name="success", label="Success", clause="H7")
+STANDARD = Output(name="standard_success", label="Standard Success", clause="H4")
+CRITICAL = Output(name="critical_success", label="Critical success", clause="HR7")
+CRITICAL_FACTOR = Output(name="factor_with_critical", label="Factor of a critical success", clause="HR7")
 """Null where no multiplier of a critical success joins the factor; `factor` never counts it."""
 
 
@@ -33,8 +33,8 @@ def task_name(inputs: ActionInputs, task: Task, further: tuple[str, ...] = ()) -
     """Return what is rolled against what, as the subject of a sentence."""
     rolled = " and ".join([f"d{inputs.die}", *further])
     modifier = f" {signed(inputs.modifier)}" if inputs.modifier else ""
-    times = f", times {in_full(task.times)}," if task.times != 1 else ""
-    return f"A {rolled}{modifier}{times} against {in_full(inputs.target)}"
+    times = f", times {format_number(task.times)}," if task.times != 1 else ""
+    return f"A {rolled}{modifier}{times} against {format_number(inputs.target)}"
 
 
 def outcome_name(outcome: Outcome) -> str:

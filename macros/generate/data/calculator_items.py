@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.schema import Result, results_of
 from macros.generate.data.items import sources_of
 from macros.pages.book_index import examples_of
 from macros.pages.citation_line import citable_calculator
+from macros.pages.results import Result, results_of
 
 if TYPE_CHECKING:
-    from engine import Calculator, System
+    from engine import Calculator, Input, Output, System
     from macros.generate.data.book import Book
 
 __all__ = ["DEFAULTS", "calculator"]
@@ -43,23 +43,22 @@ def calculator(book: Book, system: System, found: Calculator) -> dict[str, Any]:
     }
 
 
-def _input(declared: Any) -> dict[str, Any]:
+def _input(declared: Input) -> dict[str, Any]:
     default_from = _default_from(declared)
-    is_told = default_from in {"fixed", "readings"}
     return {
         "name": declared.name,
         "label": declared.label,
         "help": declared.help or None,
         "unit": declared.unit or None,
         "clause": declared.clause or None,
-        "takes": declared.kind.wants,
+        "takes": declared.kind.accepts,
         "default_from": default_from,
-        "default": declared.kind.wire(declared.default) if is_told else None,
+        "default": declared.default_wire,
         "schema": declared.kind.schema(),
     }
 
 
-def _default_from(declared: Any) -> str:
+def _default_from(declared: Input) -> str:
     if declared.is_required:
         return "required"
     if declared.derived is not None:
@@ -84,7 +83,7 @@ def _result(found: Calculator, declared: Result) -> dict[str, Any]:
     }
 
 
-def _named(each: Any) -> dict[str, Any]:
+def _named(each: Output) -> dict[str, Any]:
     return {
         "name": each.name,
         "label": each.label,

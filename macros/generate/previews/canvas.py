@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from functools import cache
 from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw, ImageFont
 
-from macros.generate.previews.outlines import SIDE, outlines_of
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
-    from pathlib import Path
 
-__all__ = ["HEIGHT", "WIDTH", "Canvas"]
+__all__ = ["HEIGHT", "MARKS", "MARK_SIDE", "WIDTH", "Canvas"]
 
 WIDTH, HEIGHT = 1200, 630
 """What forums and chats show whole."""
-FINER = 4
-"""Marks are drawn this much larger and made smaller again: Pillow's own edges are steps."""
+MARKS = Path(__file__).with_name("marks")
+"""Each game's mark as a picture of how much of a pixel it covers; `python -m tools.marks` draws them."""
+MARK_SIDE = 336
+"""Pixels: a multiple of every size in which a mark is shown."""
 EASING = 12
 """By how much lines are made narrower until they are even."""
 WAVES = "≈"
@@ -119,17 +119,7 @@ class Canvas:
             height = max(3, int((bottom - top) * chance / highest))
             self.box((start, bottom - height, end, bottom), colour)
 
-    def mark(self, svg: Path, at: tuple[int, int], size: int, colour: str) -> None:
+    def mark(self, picture: Path, at: tuple[int, int], size: int, colour: str) -> None:
         """Draw a game's mark into a square: its left and top, and its side."""
-        large = Image.new("L", (size * FINER, size * FINER), 0)
-        pen = ImageDraw.Draw(large)
-        scale = size * FINER / SIDE
-        for outline in outlines_of(svg):
-            points = [(x * scale, y * scale) for x, y in outline.points]
-            if outline.is_filled:
-                pen.polygon(points, fill=255)
-            if outline.stroke:
-                # The first corner once more at the end, so that it too is joined round.
-                pen.line([*points, *points[:2]], fill=255, width=round(outline.stroke * scale), joint="curve")
-        mask = large.resize((size, size), Image.Resampling.LANCZOS)
+        mask = Image.open(picture).resize((size, size), Image.Resampling.LANCZOS)
         self._image.paste(Image.new("RGB", (size, size), colour), at, mask)

@@ -11,9 +11,9 @@ from PIL import __version__ as pillow
 from engine import catalogue
 from macros.atomic import atomic_write
 from macros.cache import cache_dir, digest_of
-from macros.generate.previews.canvas import HEIGHT, WIDTH, Canvas
+from macros.generate.colours import book_colours, game_colours, mixed
+from macros.generate.previews.canvas import HEIGHT, MARKS, WIDTH, Canvas
 from macros.generate.previews.figures import all_figures
-from macros.generate.previews.palette import colours_of, mixed
 from macros.pages.citation_line import state_cited
 from macros.postprocess.built_site import NAME
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from engine import System
     from macros.generate.previews.figures import Figure
-    from macros.generate.previews.palette import Colours
 
 __all__ = ["BOOK", "preview_files"]
 
@@ -40,8 +39,8 @@ SIZES = (50, 46, 42, 38, 34, 30, 26)
 DRAWN_FROM = (
     "macros/generate/previews/*.py",
     "docs/assets/fonts/*",
-    "docs/assets/css/theme/palette.css",
-    "docs/assets/images/games/*",
+    "macros/generate/previews/marks/*",
+    "macros/generate/colours.*",
 )
 
 
@@ -87,19 +86,18 @@ class _Studio:
     """Face, marks and colours of the book."""
 
     def __init__(self, project: Path) -> None:
-        assets = project / "docs" / "assets"
-        self._face = assets / "fonts" / "faustina-latin-wght-normal.woff2"
-        self._marks = assets / "images" / "games"
-        self._colours: Colours = colours_of(assets / "css" / "theme" / "palette.css")
+        self._face = project / "docs" / "assets" / "fonts" / "faustina-latin-wght-normal.woff2"
+        self._colours = {name: each.light for name, each in book_colours().items()}
+        self._games = {slug: each.light for slug, each in game_colours().items()}
 
     def colour(self, slug: str) -> str:
         """Return the colour of a game; one that has none wears the book's, as on its pages."""
-        return self._colours.get(slug, self._colours[BOOK])
+        return self._games.get(slug, self._colours[BOOK])
 
     def _mark(self, slug: str) -> Path:
         """The mark of a game; one that has none wears the book's."""
-        own = self._marks / f"{slug}.svg"
-        return own if own.is_file() else self._marks / f"{BOOK}.svg"
+        own = MARKS / f"{slug}.png"
+        return own if own.is_file() else MARKS / f"{BOOK}.png"
 
     def game(self, figure: Figure) -> bytes:
         """Draw a game: its mark and name, its author, and the shape of its odds."""
@@ -122,7 +120,7 @@ class _Studio:
         """Draw the book: its name, and a column for each game."""
         colours = self._colours
         canvas = Canvas(colours["paper"], self._face)
-        canvas.mark(self._marks / f"{BOOK}.svg", (LEFT, 70), 84, colours["book"])
+        canvas.mark(self._mark(BOOK), (LEFT, 70), 84, colours["book"])
         canvas.text((LEFT + 112, 142), NAME, size=92, colour=colours["ink"], weight=700)
         canvas.text((LEFT, 222), SAYS, size=38, colour=colours["ink-soft"])
         width = (RIGHT - LEFT + 36) // len(figures)

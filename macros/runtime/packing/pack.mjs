@@ -50,7 +50,7 @@ function packed(pyodide, name, ...args) {
 /** Asks an engine the whole conformance pack. */
 function survey(pyodide, members) {
   const vectors = join(project, 'vectors');
-  const names = readdirSync(vectors).filter((name) => name.endsWith('.json'));
+  const names = readdirSync(vectors).filter((name) => name.endsWith('.jsonl'));
   const pack = names.sort().map((name) => readFileSync(join(vectors, name), 'utf-8'));
   return call(pyodide, 'macros.runtime.packing.survey', 'survey', pack, members);
 }

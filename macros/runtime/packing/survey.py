@@ -60,7 +60,7 @@ def ask_everything(questions: Iterable[str], modules: Iterable[str]) -> int:
 
 def _questions(pack: Iterable[str]) -> Iterator[str]:
     for text in pack:
-        for vector in json.loads(text).get("vectors", ()):
+        for vector in map(json.loads, text.splitlines()):
             if "request" in vector:
                 yield json.dumps(vector["request"])
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine import handle_json
-from engine.links import read_link
+from tests.links.reading import read_link
 
 FILE = Path(__file__).parents[3] / "vectors" / "rolling-together-1.json"
 BOUND = FILE.with_name("bound-post-2.json")

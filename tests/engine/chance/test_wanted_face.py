@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine import catalogue, handle_json
-from engine.conformance.requests import sample_requests
+from tools.conformance.requests import sample_requests
 
 ASKS = re.compile(
     r"the faces end early: face (\d+) is (.+); add "

@@ -14,13 +14,13 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const SHIPPED = `
 import base64, io, json, pathlib, zipfile
 from engine import inquire_json
-unneeded = {"__main__.py", "command_line.py", "text_answer.py", "schema.py", "conformance"}
+unneeded = {"__main__.py", "cli"}
 buffer = io.BytesIO()
 with zipfile.ZipFile(buffer, "w") as archive:
     for path in sorted(pathlib.Path("engine").rglob("*.*")):
         if path.suffix in {".py", ".toml"} and unneeded.isdisjoint(path.parts):
             archive.write(path)
-packed = json.loads(pathlib.Path("vectors/inquiries.json").read_text("utf-8"))["vectors"]
+packed = [json.loads(line) for line in pathlib.Path("vectors/inquiries.jsonl").read_text("utf-8").splitlines()]
 texts = [json.dumps(each["inquiry"]) for each in packed]
 mib = {"calculator": "scattershot.mib", "inputs": {"rating": 12}}
 texts.append(json.dumps({"inquiry": "menu", "request": mib}))

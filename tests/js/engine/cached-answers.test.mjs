@@ -64,3 +64,18 @@ test('a name that every object has is no answer', async () => {
   const { answers } = cached(async () => file({}));
   assert.equal(await answers.find({ calculator: 'game.check', ...JSON.parse('{"__proto__":1}') }, 'v1'), null);
 });
+
+test('a file that comes late is found late, and one that nobody asked for is not', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  /** @type {(content: Uint8Array) => void} */
+  let arrive = () => {};
+  const { answers } = stored(() => new Promise((resolve) => (arrive = resolve)));
+  const request = { calculator: 'game.check', mode: 'odds', inputs: { a: 1 } };
+  assert.equal(await answers.findLate(request, 'v1'), null);
+  const given = answers.find(request, 'v1');
+  context.mock.timers.tick(2000);
+  assert.equal(await given, null);
+  const late = answers.findLate(request, 'v1');
+  arrive(file({ '{"inputs":{"a":1},"mode":"odds"}': ANSWER }));
+  assert.deepEqual(await late, ANSWER);
+});

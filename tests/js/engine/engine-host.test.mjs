@@ -31,7 +31,7 @@ print(json.dumps(str(folder)))`;
 const ANSWERS = `
 import json
 from engine import catalogue, handle_json
-from engine.conformance.requests import junk_requests, sample_requests
+from tools.conformance.requests import junk_requests, sample_requests
 found = [calculator for system in catalogue() for calculator in system.calculators]
 made = [request for each in found for make in (sample_requests, junk_requests) for request in make(each, 5, "border")]
 texts = [json.dumps(request) for request in made] + ["", "[]", "{", "{\\"calculator\\": \\"no.such\\"}"]
@@ -41,8 +41,8 @@ print(json.dumps([[text, handle_json(text)] for text in texts]))`;
 const PACK = `
 import json, pathlib
 from engine import handle_json
-packs = [json.loads(path.read_text("utf-8")) for path in sorted(pathlib.Path("vectors").glob("*.*.json"))]
-texts = [json.dumps(vector["request"]) for pack in packs for vector in pack.get("vectors", ()) if "request" in vector]
+packs = [path.read_text("utf-8").splitlines() for path in sorted(pathlib.Path("vectors").glob("*.*.jsonl"))]
+texts = [json.dumps(json.loads(line)["request"]) for pack in packs for line in pack]
 print(json.dumps([[text, handle_json(text)] for text in texts]))`;
 
 /** Python as the worker starts it: from the packed library, with the packed engine on its path. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 
-import { unavailable } from '../../../docs/assets/js/engine/load-failures.mjs';
+import { unavailable } from '../../../docs/assets/js/engine/errors.mjs';
 import { packed, Snapshot, storeWhenIdle, unpacked } from '../../../docs/assets/js/engine/snapshot.mjs';
 
 const FOLDER = new URL('https://book.example/assets/runtime/');

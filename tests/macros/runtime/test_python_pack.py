@@ -26,7 +26,7 @@ def project(tmp_path: Path) -> Path:
     """A project with just what packing looks at, and a packer that keeps count."""
     files = (
         "engine/__init__.py",
-        "vectors/x.y.json",
+        "vectors/x.y.jsonl",
         *(f"node_modules/pyodide/{n}" for n in python_pack.PYODIDE),
     )
     for name in files:
@@ -57,7 +57,7 @@ class TestPackedPython:
         assert runs(project) == 1
 
     @pytest.mark.parametrize(
-        "name", ["engine/__init__.py", "vectors/x.y.json", "node_modules/pyodide/python_stdlib.zip"]
+        "name", ["engine/__init__.py", "vectors/x.y.jsonl", "node_modules/pyodide/python_stdlib.zip"]
     )
     def test_is_made_again_after_a_change(self, project: Path, name: str) -> None:
         """An edit of the engine, of what it is asked or of Pyodide makes a new one."""

@@ -11,7 +11,7 @@
  */
 
 import { ASSETS_URL } from '../assets-url.mjs';
-import { canonical } from '../calculator/control-values.mjs';
+import { canonical } from '../shared/json.mjs';
 
 /** Longer than this no reader should wait for a file that is to save waiting. */
 const TIMEOUT_MS = 2000;
@@ -21,6 +21,8 @@ const EMPTY = {};
 export class CachedAnswers {
   /** @type {Map<string, Promise<Table>>} */
   #coming = new Map();
+  /** @type {Map<string, Promise<Table>>} */
+  #arriving = new Map();
   /** @type {Map<string, Table>} */
   #here = new Map();
 
@@ -45,6 +47,7 @@ export class CachedAnswers {
   /** @param {string} name */
   async #load(name) {
     const reading = this.read(name).catch(() => EMPTY);
+    this.#arriving.set(name, reading);
     const table = await Promise.race([reading, timeout(EMPTY)]);
     this.#here.set(name, table);
     if (table === EMPTY) void reading.then(() => this.#coming.set(name, reading)); // late is good for the next question
@@ -58,9 +61,17 @@ export class CachedAnswers {
    * @returns {Promise<EngineAnswer | null>}
    */
   async find({ calculator, ...question }, version) {
-    const table = await this.fetch(calculator, version);
-    const key = canonical(/** @type {JsonObject} */ (question));
-    return Object.hasOwn(table, key) ? JSON.parse(table[key]) : null;
+    return answerIn(await this.fetch(calculator, version), question);
+  }
+
+  /**
+   * As `find`, once the file is there, however late; null as well where nobody has asked for it.
+   * @param {EngineRequest} request
+   * @param {string} version
+   * @returns {Promise<EngineAnswer | null>}
+   */
+  async findLate({ calculator, ...question }, version) {
+    return answerIn((await this.#arriving.get(fileName(calculator, version))) ?? EMPTY, question);
   }
 
   /** Whether a calculator's file has been read, or has been given up. @param {string} calculator @param {string} version */
@@ -72,6 +83,12 @@ export class CachedAnswers {
 /** @param {string} calculator @param {string} version */
 function fileName(calculator, version) {
   return `${calculator.replace('.', '-')}.${version}.json`;
+}
+
+/** @param {Table} table @param {object} question @returns {EngineAnswer | null} */
+function answerIn(table, question) {
+  const key = canonical(/** @type {JsonObject} */ (question));
+  return Object.hasOwn(table, key) ? JSON.parse(table[key]) : null;
 }
 
 /** @template Value @param {Value} value @returns {Promise<Value>} */

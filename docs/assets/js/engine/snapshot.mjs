@@ -10,7 +10,7 @@
  * - where a page may store nothing (insecure origins, some private windows) there is none.
  *
  * To do without snapshots, in one commit: delete this file with tests/js/engine/snapshot.test.mjs, the class TestSnapshot
- * of tests/site/test_loading_faults.py, the lines of engine-worker.mjs that name a snapshot, `test` of the manifest and
+ * of tests/site/test_loading_faults.py, the lines of worker.mjs that name a snapshot, `test` of the manifest and
  * the row of docs/about/privacy.md; and let runtime-loader.mjs call `startPython(parts)`.
  *
  * @typedef {import('./engine-host.mjs').EngineHost} EngineHost
@@ -20,7 +20,7 @@
  */
 
 import { hostEngine } from './engine-host.mjs';
-import { EngineUnavailable } from './load-failures.mjs';
+import { EngineUnavailable } from './errors.mjs';
 
 /** Bytes of the heap that Pyodide 314 starts with, and the least by which one grows: a page of WebAssembly. */
 const FIRST_HEAP = 31_457_280;

@@ -2,4 +2,4 @@
 
 import './folder-links.mjs';
 import './answer-scripts.mjs';
-import '../../../../docs/assets/js/define.mjs';
+import '../../../../docs/assets/js/main.mjs';

@@ -12,16 +12,15 @@ import pytest
 from PIL import Image
 
 from engine import catalogue
+from macros.generate.colours import game_colours
 from macros.generate.previews import figures, images
-from macros.generate.previews.canvas import Canvas
+from macros.generate.previews.canvas import MARKS, Canvas
 from macros.generate.previews.figures import all_figures
 from macros.generate.previews.images import BOOK, preview_files
-from macros.generate.previews.palette import colours_of, mixed
 from macros.generate.previews.tags import preview_tags
 from macros.project import PROJECT
 
 FACE = PROJECT / "docs" / "assets" / "fonts" / "faustina-latin-wght-normal.woff2"
-PALETTE = PROJECT / "docs" / "assets" / "css" / "theme" / "palette.css"
 PAPER = "#fbf8f1"
 SHOWN = {
     "first": {"says": "A game", "colour": "#123456"},
@@ -61,11 +60,10 @@ class TestImages:
 
     def test_colours(self) -> None:
         """Each game wears its own colour on the book's paper."""
-        colours = colours_of(PALETTE)
         for system in catalogue():
             image = _image(_files()[f"{system.url_slug}.png"])
-            assert image.getpixel((5, 5)) == _rgb(colours[system.url_slug])
-            assert image.getpixel((1190, 10)) == _rgb(colours["paper"])
+            assert image.getpixel((5, 5)) == _rgb(game_colours()[system.url_slug].light)
+            assert image.getpixel((1190, 10)) == _rgb(PAPER)
 
     def test_same_bytes(self) -> None:
         """Drawn again it is the same file."""
@@ -116,7 +114,7 @@ class TestRulings:
         shown = json.loads(_files()["previews.json"])["sr1"]
         assert shown["says"].startswith("SR1 (Scattershot, inferred). Is a MIB of exactly minus")
         assert "? Yes: a MIB of minus the Critical Juncture or less is a Catastrophic" in shown["says"]
-        assert shown["colour"] == colours_of(PALETTE)["scattershot"]
+        assert shown["colour"] == game_colours()["scattershot"].light
 
     def test_no_two_are_alike(self) -> None:
         """Another decision is another image."""
@@ -183,30 +181,20 @@ class TestCanvas:
         assert image.getpixel((301, 299)) == _rgb(PAPER)
 
     def test_mark(self, tmp_path: Path) -> None:
-        """A ring: its line is painted, its middle is not."""
-        ring = tmp_path / "ring.svg"
-        ring.write_text(
-            '<svg><circle cx="12" cy="12" r="9" fill="none" stroke="#000" stroke-width="4"/></svg>'
-        )
+        """Where the picture covers it is the colour, elsewhere the ground."""
+        picture = Image.new("L", (336, 336), 0)
+        picture.paste(255, (0, 0, 168, 336))
+        picture.save(tmp_path / "half.png")
         canvas = Canvas(PAPER, FACE)
-        canvas.mark(ring, (0, 0), 240, "#ff0000")
+        canvas.mark(tmp_path / "half.png", (100, 0), 84, "#ff0000")
         image = _image(canvas.png())
-        assert image.getpixel((120, 30)) == image.getpixel((210, 120)) == (255, 0, 0)
-        assert image.getpixel((120, 120)) == image.getpixel((5, 5)) == _rgb(PAPER)
+        assert image.getpixel((110, 40)) == (255, 0, 0)
+        assert image.getpixel((170, 40)) == image.getpixel((90, 40)) == _rgb(PAPER)
 
-
-class TestPalette:
-    """Colours come from the style sheet."""
-
-    def test_by_day(self) -> None:
-        """The light half of each pair, and each game's own."""
-        colours = colours_of(PALETTE)
-        assert colours["paper"] == PAPER
-        assert colours["scattershot"] == "#a92f17"
-
-    def test_mixed(self) -> None:
-        """All of the one, or all of the other."""
-        assert (mixed("#102030", "#ffffff", 100), mixed("#102030", "#ffffff", 0)) == ("#102030", "#ffffff")
+    def test_every_mark_has_its_picture(self) -> None:
+        """Whoever draws a mark for the pages runs `python -m tools.marks`."""
+        drawn = (PROJECT / "docs" / "assets" / "images" / "games").glob("*.svg")
+        assert {path.stem for path in drawn} == {path.stem for path in MARKS.glob("*.png")}
 
 
 class TestTags:

@@ -61,9 +61,9 @@ class TestMembers:
         assert tables == {"rules": {"X1": {"day": "2026-01-02", "parts": [[1], {"a": 2.5}]}}}
 
     def test_leaves_out_what_no_answer_needs(self) -> None:
-        """The command line, the schemas and the pack for ports stay at home; every calculator is there."""
+        """The command line and the marks of links stay at home; every calculator is there."""
         members = engine_members(FOLDER)
-        assert "engine/command_line.py" not in members
+        assert "engine/cli/main.py" not in members
         assert not [name for name in members if "conformance" in name or "schema" in name]
         for system in engine.catalogue():
             for calculator in system.calculators:

@@ -94,7 +94,7 @@ class TestSteps:
             return 7
 
         monkeypatch.setattr(survey, "ask_everything", ask)
-        pack = ['{"vectors": [{"request": {"a": 1}}, {"name": "none"}]}', "{}"]
+        pack = ['{"request": {"a": 1}}\n{"name": "none"}\n', ""]
         members = '["engine/__init__.pyc", "engine/chance/dice.pyc"]'
         told = json.loads(survey.survey(json.dumps(pack), members, str(tmp_path / "engine.zip")))
         assert (told["answers"], told["missed"]) == (7, [])

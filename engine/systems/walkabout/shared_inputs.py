@@ -1,0 +1,62 @@
+"""The questions that are asked more than once, declared once: keywords, redraws, lists of tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.inputs import Choice, Option, listed, whole
+from engine.systems.walkabout.data import RULES
+from engine.systems.walkabout.tokens import TOKENS, WORST
+
+__all__ = ["discards", "extra_keywords", "keywords", "redraws", "tokens"]
+
+MOST_KEYWORDS = RULES.whole("W1.core_traits")
+MOST_EXTRA_KEYWORDS = 20
+MOST_REDRAWS = 200
+
+
+def keywords(*, clause: str, **more: Any) -> Any:
+    """Ask how many keywords are called, one from each core trait at most."""
+    return whole(
+        "Keywords",
+        low=0,
+        high=MOST_KEYWORDS,
+        clause=clause,
+        help="One each from people, edge and dance.",
+        **more,
+    )
+
+
+def extra_keywords() -> Any:
+    """Ask for keywords beyond one of each core trait."""
+    return whole(
+        "Further keywords of the same traits",
+        low=0,
+        limit=MOST_EXTRA_KEYWORDS,
+        default=0,
+        clause="WR20",
+        help="They count only where WR20 is read so.",
+    )
+
+
+def redraws(label: str, **more: Any) -> Any:
+    """Ask how many redraws gold buys."""
+    return whole(label, low=0, limit=MOST_REDRAWS, default=0, unit="gold", clause="W8", **more)
+
+
+def tokens(label: str, *, at_most: int, clause: str, **more: Any) -> Any:
+    """Ask for tokens by their colours."""
+    options = tuple(Option(value=value, label=says) for value, says in TOKENS.items())
+    return listed(label, Choice(options=options), at_most=at_most, clause=clause, **more)
+
+
+def discards() -> Any:
+    """Ask for tokens to be sent away, a colour or `worst` for each redraw."""
+    options = {WORST: "the worst: white before neutral", **TOKENS}
+    return listed(
+        "Tokens to send away",
+        Choice(options=tuple(Option(value=value, label=says) for value, says in options.items())),
+        at_most=2 * MOST_REDRAWS,
+        clause="W8",
+        help="For a roll: in the order in which the gold is spent, first in the core, then in the reserve.",
+    )

@@ -1,0 +1,136 @@
+"""JSON Schemas of requests and answers, made from the calculators' declarations.
+
+They are published with the site; nothing of an answer depends on them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine import FAILURE_CODES, MODES, catalogue
+from macros.pages.results import EXACT, results_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine import Calculator, Input, System
+
+__all__ = ["answer_schema", "request_schema", "result_schema"]
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+TEXT = {"type": "string"}
+MAYBE_TEXT = {"type": ["string", "null"]}
+
+
+def _object(properties: dict[str, Any], *, required: list[str] | None = None) -> dict[str, Any]:
+    names = list(properties) if required is None else required
+    return {"type": "object", "properties": properties, "required": names, "additionalProperties": False}
+
+
+def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of an object that may be null, which says the same as leaving it out."""
+    return {**schema, "type": ["object", "null"]}
+
+
+def _calculators() -> Iterator[tuple[System, Calculator]]:
+    return ((system, each) for system in catalogue() for each in system.calculators)
+
+
+def _readings(system: System, calculator: Calculator) -> dict[str, Any]:
+    rulings = system.data.rulings
+    chosen = [rulings[key] for key in calculator.rulings if rulings[key].readings]
+    return {ruling.id: {"enum": [reading.name for reading in ruling.readings]} for ruling in chosen}
+
+
+def _inputs(calculator: Calculator) -> dict[str, Any]:
+    properties = {each.name: _input(each) for each in calculator.declared}
+    return _object(properties, required=[each.name for each in calculator.declared if each.is_required])
+
+
+def _input(each: Input) -> dict[str, Any]:
+    said = " ".join(part for part in (each.help, f"({each.clause})" if each.clause else "") if part)
+    schema = {"title": each.label, **each.kind.schema()}
+    return {**schema, "description": said} if said else schema
+
+
+def _asked(system: System, calculator: Calculator) -> dict[str, Any]:
+    editions = list(system.data.editions)
+    properties: dict[str, Any] = {
+        "calculator": {"const": calculator.id},
+        "mode": {"enum": [*calculator.modes, *([None] if calculator.default_mode else [])]},
+        "inputs": _or_null(_inputs(calculator)),
+        "readings": _or_null(_object(_readings(system, calculator), required=[])),
+        "text": {"enum": [*editions, None]},
+        "seed": MAYBE_TEXT,
+        "faces": {"type": ["array", "null"], "items": {"type": ["integer", "string"]}},
+    }
+    required = ["calculator", *([] if calculator.default_mode else ["mode"])]
+    return {
+        "title": calculator.title,
+        "description": calculator.summary,
+        **_object(properties, required=required),
+    }
+
+
+def request_schema() -> dict[str, Any]:
+    """Return the schema of a request: one alternative for each calculator."""
+    asked = [_asked(system, calculator) for system, calculator in _calculators()]
+    return {"$schema": DRAFT, "title": "A request", "oneOf": asked}
+
+
+def _distribution() -> dict[str, Any]:
+    weight = {"type": "integer", "minimum": 1}
+    pair = {"type": "array", "prefixItems": [{"type": ["integer", "string", "null"]}, weight], "minItems": 2}
+    weights = {"type": "array", "items": {**pair, "maxItems": 2}, "minItems": 1}
+    known = _object({"outcome": TEXT, "denominator": weight, "weights": weights})
+    return {"anyOf": [known, {"type": "null"}]}
+
+
+def _response() -> dict[str, Any]:
+    results = [_result_of(system, each, mode) for system, each in _calculators() for mode in each.modes]
+    return {**_envelope(), "allOf": results}
+
+
+def _envelope() -> dict[str, Any]:
+    step = _object({"clause": TEXT, "text": TEXT, "value": {"type": ["integer", "string", "null"]}})
+    return _object(
+        {
+            "calculator": {"enum": [each.id for _, each in _calculators()]},
+            "mode": {"enum": list(MODES)},
+            "inputs": {"type": "object"},
+            "readings": {"type": "object", "additionalProperties": TEXT},
+            "text": MAYBE_TEXT,
+            "seed": MAYBE_TEXT,
+            "faces": {"type": ["array", "null"], "items": {"type": ["integer", "string"]}},
+            "engine": TEXT,
+            "result": {"type": "object"},
+            "steps": {"type": "array", "items": step, "minItems": 1},
+            "sentence": {"type": "string", "minLength": 1},
+            "distribution": _distribution(),
+            "events": {"anyOf": [{"type": "object", "additionalProperties": EXACT}, {"type": "null"}]},
+        }
+    )
+
+
+def result_schema(system: System, calculator: Calculator, mode: str) -> dict[str, Any]:
+    """Return the schema of `result` in one mode of a calculator: every key, always there."""
+    declared = results_of(system, calculator)
+    return _object({each.name: each.schema for each in declared if mode in each.modes})
+
+
+def _result_of(system: System, calculator: Calculator, mode: str) -> dict[str, Any]:
+    """Return the condition that ties the result to the calculator and the mode that gave it."""
+    asked = {"properties": {"calculator": {"const": calculator.id}, "mode": {"const": mode}}}
+    return {"if": asked, "then": {"properties": {"result": result_schema(system, calculator, mode)}}}
+
+
+def answer_schema() -> dict[str, Any]:
+    """Return the schema of an answer: a response with its HTML, or a failure."""
+    failure = _object(
+        {"code": {"enum": list(FAILURE_CODES)}, "field": MAYBE_TEXT, "message": TEXT, "source": MAYBE_TEXT}
+    )
+    success = _object(
+        {"ok": {"const": True}, "response": _response(), "html": TEXT}, required=["ok", "response"]
+    )
+    refused = _object({"ok": {"const": False}, "failure": failure})
+    return {"$schema": DRAFT, "title": "An answer", "oneOf": [success, refused]}

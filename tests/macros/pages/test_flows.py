@@ -1,0 +1,173 @@
+"""Flows: calculators in the order of a table, and what their declarations may not say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import Request, Response, System, catalogue, handle
+from engine.rule_data import RuleData
+from macros.pages.flows import FlowError, fed, flows_of, value_of
+
+SYSTEMS = catalogue()
+FIRST = """
+[fight]
+title = "A fight"
+says = "Blow by blow."
+[[fight.stages]]
+id = "contest"
+calculator = "scattershot.contest"
+title = "The roll"
+says = "Roll."
+mode = "roll"
+"""
+SECOND = """
+[[fight.stages]]
+id = "damage"
+calculator = "scattershot.damage"
+title = "The damage"
+says = "It hurts."
+mode = "work"
+"""
+
+Written = Callable[[str], System]
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Written:
+    """Return a game whose flows are this text."""
+
+    def game(text: str) -> System:
+        (tmp_path / "flows.toml").write_text(text, "utf-8")
+        return replace(SYSTEMS[0], data=RuleData(str(tmp_path)))
+
+    return game
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda each: each.slug)
+class TestGames:
+    """Every game has flows that work."""
+
+    def test_has_flows(self, system: System) -> None:
+        """They name what exists, or they would not be returned."""
+        flows = flows_of(system)
+        assert flows
+        assert all(flow.stages for flow in flows)
+
+    def test_every_stage_is_answered(self, system: System) -> None:
+        """Asked with what the stages before it found, a stage that says how it begins has an answer."""
+        answers: dict[str, Response] = {}
+        for stage in (stage for flow in flows_of(system) for stage in flow.stages):
+            inputs: Any = {**stage.inputs, **fed(stage, answers)}
+            if not inputs:
+                examples = system.data.examples.values()
+                inputs = next(
+                    e.request["inputs"] for e in examples if e.request["calculator"] == stage.calculator
+                )
+            seed = (stage.seed or answers[stage.dice_of].seed) if stage.mode == "roll" else None
+            answers[stage.id] = handle(
+                Request(calculator=stage.calculator, mode=stage.mode, inputs=inputs, seed=seed)
+            )
+            assert answers[stage.id].sentence
+
+
+class TestFeeds:
+    """A stage takes over what the ones before it found."""
+
+    def test_the_same_dice_bring_the_same_inputs(self, written: Written) -> None:
+        """A stage that judges another's dice follows it in all it does not show."""
+        second = SECOND.replace("scattershot.damage", "scattershot.contest").replace('"work"', '"roll"')
+        text = FIRST + second + 'dice_of = "contest"\nshows = ["actor_challenges"]\n'
+        stage = flows_of(written(text))[0].stages[1]
+        assert stage.feeds["actor_rating"] == ("contest.inputs.actor_rating",)
+        assert "actor_challenges" not in stage.feeds
+
+    def test_the_first_that_has_a_value_counts(self, written: Written) -> None:
+        """Of several sources the first with a value is taken; without any, the input is left out."""
+        sources = '["contest.next.damage.rmib", "contest.inputs.actor_rating"]'
+        way = '"contest.next.damage.rmib"'
+        text = FIRST + SECOND + f"feeds = {{ rmib = {sources}, protection = {way} }}\n"
+        stage = flows_of(written(text))[0].stages[1]
+        inputs = {"actor_rating": 4, "resistor_rating": 9}
+        missed = handle(
+            Request(calculator="scattershot.contest", mode="roll", inputs=inputs, faces=(9, 9, 1, 1))
+        )
+        assert fed(stage, {"contest": missed}) == {"rmib": 4}
+
+    def test_paths_lead_into_groups(self) -> None:
+        """A group has its parts by their names; what is no group has none."""
+        inputs = {"colour": "green", "bag": {"white": 3, "black": 2}}
+        answers = {"draw": handle(Request(calculator="walkabout.draw", mode="odds", inputs=inputs))}
+        assert value_of("draw.inputs.bag.white", answers) == 3
+        assert value_of("draw.inputs.colour.white", answers) is None
+
+
+class TestMistakes:
+    """What cannot work is refused with one sentence."""
+
+    @pytest.mark.parametrize(
+        ("text", "says"),
+        [
+            (
+                FIRST.replace("scattershot.contest", "scattershot.duel"),
+                "names the calculator scattershot.duel",
+            ),
+            (FIRST.replace('"roll"', '"work"'), "has the mode work; scattershot.contest takes roll or odds"),
+            (
+                FIRST + FIRST.partition("\n[[")[1] + FIRST.partition("\n[[")[2],
+                "two stages are called contest",
+            ),
+            (FIRST + "inputs = { luck = 3 }\n", "names the input luck"),
+            (FIRST + 'shows = ["luck"]\n', "names the input luck"),
+            (FIRST + SECOND + 'feeds = { luck = "contest.result.rmib" }\n', "names the input luck"),
+            (FIRST + SECOND + 'feeds = { rmib = "duel.result.rmib" }\n', "duel is no stage before it"),
+            (FIRST + SECOND + 'feeds = { rmib = "contest.events.tie" }\n', "result, inputs, next"),
+            (
+                FIRST + SECOND + 'feeds = { rmib = "contest.result.luck" }\n',
+                "the results of scattershot.contest are",
+            ),
+            (
+                FIRST + SECOND + 'feeds = { rmib = "contest.inputs.luck" }\n',
+                "the inputs of scattershot.contest are",
+            ),
+            (
+                FIRST + SECOND + 'feeds = { rmib = "contest.next.luck.rmib" }\n',
+                "the ways on from scattershot.contest",
+            ),
+            (
+                FIRST + SECOND + 'feeds = { rmib = "contest.next.damage.luck" }\n',
+                "inputs of scattershot.damage are",
+            ),
+            (FIRST + SECOND + 'dice_of = "duel"\n', "judges the dice of duel"),
+            (FIRST + "moon = 3\n", "lack a part or have one too many"),
+            (FIRST.replace('says = "Roll."\n', ""), "lack a part or have one too many"),
+            (FIRST + '[fight.again]\nwords = "On"\npress = "duel"\n', "rolls duel, which is no stage"),
+            (
+                FIRST
+                + '[fight.again]\nwords = "On"\npress = "contest"\ncarries = { "duel.a" = "contest.b" }\n',
+                "carries to duel.a, and duel is no stage",
+            ),
+            (
+                FIRST + SECOND + '[[fight.stages.place]]\ntitle = "P"\nkind = "die"\nstyle = "heap"\n'
+                'pieces = "contest.result.rmib"\ninput = "rmib"\nboxes = { a = "A" }\n',
+                "has the style heap",
+            ),
+            (
+                FIRST + SECOND + '[[fight.stages.place]]\ntitle = "P"\nkind = "die"\nstyle = "list"\n'
+                'pieces = "contest.result.luck"\ninput = "rmib"\nboxes = { a = "A" }\n',
+                "the results of scattershot.contest are",
+            ),
+        ],
+    )
+    def test_says_what_is_wrong(self, written: Written, text: str, says: str) -> None:
+        """The sentence names the place and what would do."""
+        with pytest.raises(FlowError, match=says):
+            flows_of(written(text))
+
+    def test_a_game_without_flows_has_none(self, tmp_path: Path) -> None:
+        """No file is no flow."""
+        assert flows_of(replace(SYSTEMS[0], data=RuleData(str(tmp_path)))) == ()

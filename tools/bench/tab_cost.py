@@ -1,0 +1,114 @@
+"""What a tab of the book costs its reader: how quickly it answers keys while Python wakes, and memory."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tools.bench.slow_processor import renderers
+
+__all__ = ["Memory", "Vitals", "measure_memory", "measure_vitals"]
+
+PATIENCE_MS = 240_000
+CHAPTER = "scattershot/resolution/"
+PLACES = {1: "walkabout/making-a-character/", 27: "bench/"}
+"""Pages by how many calculators stand on them."""
+ROUNDS = 3
+ROLL = "rule-calculator button[value=roll]:visible"
+"""No table holds the answer to it."""
+SHORT = 16
+"""Browsers tell of no event that took less."""
+
+WATCH = """
+globalThis.seen = { lcp: 0, cls: 0, keys: [], answered: false };
+addEventListener('rule-calculator-answered', () => { seen.answered = true; });
+const watch = (type, note, more = {}) => new PerformanceObserver((list) => list.getEntries().forEach(note))
+    .observe({ type, buffered: true, ...more });
+watch('largest-contentful-paint', (entry) => { seen.lcp = entry.startTime; });
+watch('layout-shift', (entry) => { if (!entry.hadRecentInput) seen.cls += entry.value; });
+const note = (entry) => { if (entry.name === 'keydown') seen.keys.push(entry.duration); };
+watch('event', note, { durationThreshold: 16 });
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vitals:
+    """One visit to a chapter; times in milliseconds."""
+
+    lcp: float
+    cls: float
+    keys: int
+    """How many were pressed while Python woke."""
+    slowest_key: float
+    """The longest from such a key to the frame that follows it; 16 where all were shorter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memory:
+    """What the process of one tab has to itself, in megabytes."""
+
+    calculators: int
+    idle: int
+    awake: int
+
+
+ANSWERED = """async () => {
+    while (!seen.answered) await new Promise((resolve) => setTimeout(resolve, 50));
+}"""
+
+
+def measure_vitals(browser: Browser, site_url: str) -> tuple[Vitals, ...]:
+    """Open a chapter anew each time, wake Python, and press keys in another field until it has answered."""
+    return tuple(_visit(browser, site_url) for _ in range(ROUNDS))
+
+
+def _visit(browser: Browser, site_url: str) -> Vitals:
+    context, page = _opened(browser, site_url + CHAPTER)
+    page.locator(ROLL).first.click()
+    page.locator("rule-sentence input").first.focus()
+    keys = 0
+    while not page.evaluate("seen.answered"):
+        page.keyboard.press("ArrowUp" if keys % 2 else "ArrowDown")
+        keys += 1
+    found: dict[str, Any] = page.evaluate("seen")
+    context.close()
+    return Vitals(
+        lcp=found["lcp"], cls=found["cls"], keys=keys, slowest_key=max(found["keys"], default=SHORT)
+    )
+
+
+def _opened(browser: Browser, url: str) -> tuple[BrowserContext, Page]:
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE_MS)
+    context.add_init_script(WATCH)
+    page = context.new_page()
+    page.goto(url, wait_until="networkidle")
+    return context, page
+
+
+def measure_memory(browser: Browser, site_url: str) -> tuple[Memory, ...]:
+    """Weigh a tab before and after Python wakes in it; none where the system does not tell."""
+    if not Path("/proc/self/smaps_rollup").is_file():
+        return ()
+    return tuple(_weighed(browser, site_url + path, count) for count, path in PLACES.items())
+
+
+def _weighed(browser: Browser, url: str, count: int) -> Memory:
+    before = renderers(browser)
+    context, page = _opened(browser, url)
+    own = renderers(browser) - before
+    idle = sum(map(_private, own))
+    page.locator(ROLL).first.click()
+    page.evaluate(ANSWERED)
+    awake = sum(map(_private, own))
+    context.close()
+    return Memory(calculators=count, idle=round(idle), awake=round(awake))
+
+
+def _private(process: int) -> float:
+    text = Path(f"/proc/{process}/smaps_rollup").read_text("utf-8")
+    return sum(int(size) for size in re.findall(r"Private_\w+:\s+(\d+) kB", text)) / 1000

@@ -1,0 +1,67 @@
+"""`python -m tools.conformance`: writes the pack, one file a calculator, one line an answer."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from engine import Calculator, catalogue, handle_json
+from macros.project import PROJECT
+from tools.conformance.inquiries import inquiry_file
+from tools.conformance.json_lines import json_lines
+from tools.conformance.requests import junk_requests, sample_requests
+
+__all__ = ["main", "vector_files"]
+
+SAMPLES = 20
+"""Requests made for each calculator beside the golden ones; most are answered."""
+JUNK_SAMPLES = 5
+SEED = "conformance pack 1"
+
+
+def _golden(calculator: Calculator) -> Iterator[dict[str, Any]]:
+    slug = calculator.id.partition(".")[0]
+    for path in sorted((PROJECT / "tests" / "systems" / slug / "golden").glob("*.toml")):
+        for case in tomllib.loads(path.read_text("utf-8"))["case"]:
+            if case["request"].get("calculator") == calculator.id:
+                yield {"name": case["name"], "request": case["request"]}
+
+
+def _requests(calculator: Calculator) -> Iterator[dict[str, Any]]:
+    yield from _golden(calculator)
+    for number, request in enumerate(sample_requests(calculator, SAMPLES, SEED), start=1):
+        yield {"name": f"made from the declaration, {number}", "request": request}
+    for number, request in enumerate(junk_requests(calculator, JUNK_SAMPLES, SEED), start=1):
+        yield {"name": f"made wrong on purpose, {number}", "request": request}
+
+
+def _answer(request: dict[str, Any]) -> dict[str, Any]:
+    """Return the answer without its HTML, which belongs to our pages and not to a port."""
+    answer: dict[str, Any] = json.loads(handle_json(json.dumps(request)))
+    answer.pop("html", None)
+    return answer
+
+
+def vector_files() -> Iterator[tuple[str, str]]:
+    """Return the name and the text of every file of the pack."""
+    for system in catalogue():
+        for calculator in system.calculators:
+            vectors = ({**each, "answer": _answer(each["request"])} for each in _requests(calculator))
+            yield f"{calculator.id}.jsonl", json_lines(vectors)
+
+
+def main(folder: Path = PROJECT / "vectors") -> None:
+    """Write every file of the pack that changed."""
+    folder.mkdir(exist_ok=True)
+    for name, text in chain(vector_files(), (inquiry_file(),)):
+        path = folder / name
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""Questions about several answers for the conformance pack, made from worked examples and declarations."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from engine import Calculator, System, catalogue, inquire_json
+from engine.analysis.parameters import parameters
+from tools.conformance.json_lines import json_lines
+
+__all__ = ["inquiries", "inquiry_file"]
+
+Inquiry = dict[str, Any]
+ROLLS = 60
+"""Rolls of a fairness check: enough for a port to replay, few enough to read."""
+WRONG: tuple[Inquiry, ...] = (
+    {},
+    {"inquiry": "guess"},
+    {"inquiry": "readings"},
+    {"inquiry": "compare", "setups": []},
+    {"inquiry": "sweep", "request": {"calculator": "no.such"}, "vary": "a", "watch": "b"},
+)
+
+
+def inquiries() -> Iterator[tuple[str, Inquiry]]:
+    """Return every inquiry of the pack with its name."""
+    for system in catalogue():
+        for calculator in system.calculators:
+            request = _example(system, calculator)
+            for kind, inquiry in _of(calculator, request):
+                yield f"{kind} {calculator.id}", {"inquiry": kind, **inquiry}
+    for number, wrong in enumerate(WRONG, start=1):
+        yield f"made wrong on purpose, {number}", wrong
+
+
+def _example(system: System, calculator: Calculator) -> dict[str, Any]:
+    """Return the first worked example of a calculator, without what belongs to one roll."""
+    asked = next(
+        dict(each.request)
+        for each in system.data.examples.values()
+        if each.request["calculator"] == calculator.id
+    )
+    return {key: value for key, value in asked.items() if key in {"calculator", "inputs", "readings", "text"}}
+
+
+def _of(calculator: Calculator, request: dict[str, Any]) -> Iterator[tuple[str, Inquiry]]:
+    yield "readings", {"request": request}
+    for ask in calculator.reverse_questions:
+        ends = {"from": ask.low, "to": ask.high, "bound": ask.bound, "end": ask.end, "wanted": ask.wanted}
+        yield "find", {"request": request, "vary": ask.vary, "watch": ask.watch, **ends}
+    if calculator.events:
+        parameter = parameters(calculator)[0]
+        event = calculator.events[0].name
+        yield "sweep", {"request": request, "vary": parameter.name, "watch": event}
+        decided = {key: value for key, value in request.items() if key != "readings"}
+        yield (
+            "compare",
+            {"setups": [{"name": "one", "request": request}, {"name": "other", "request": decided}]},
+        )
+    if {"roll", "odds"} <= set(calculator.modes):
+        yield "fairness", {"request": request, "seed": "conformance pack 1", "rolls": ROLLS}
+
+
+def inquiry_file() -> tuple[str, str]:
+    """Return the name and the text of the file of inquiries, the answers without their HTML."""
+    vectors = []
+    for name, inquiry in inquiries():
+        answer = json.loads(inquire_json(json.dumps(inquiry)))
+        answer.pop("html", None)
+        vectors.append({"name": name, "inquiry": inquiry, "answer": answer})
+    return "inquiries.jsonl", json_lines(vectors)
