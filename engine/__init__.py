@@ -11,6 +11,8 @@
 Fraction(16, 25)
 """
 
+from typing import TYPE_CHECKING, Any
+
 from engine.calculator import MODES, Calculator, Output, System
 from engine.catalogue import catalogue, find
 from engine.dispatch import handle, handle_json, to_wire
@@ -26,12 +28,14 @@ from engine.followups import next_questions
 from engine.inputs import Control, FieldSpec, Input, Kind
 from engine.numbers import COUNT_WORDS, decimal, figure, percent, prose
 from engine.protocol import Request, Response
-from engine.reading_impact import ReadingImpact, reading_impact
 from engine.render import render
-from engine.rule_data import CERTAINTY, Case, Clause, Edition, Example, Ruling, Term, Text
-from engine.rule_history import Change
-from engine.source import EVIDENCE, Source
+from engine.rule_data import Case, Clause, Edition, Ruling
+from engine.source import CERTAINTY, EVIDENCE, Source
 from engine.version import __version__
+
+if TYPE_CHECKING:
+    from engine.rule_history import Change
+    from engine.rule_pages import Example, Term, Text
 
 __all__ = [
     "CERTAINTY",
@@ -53,7 +57,6 @@ __all__ = [
     "Kind",
     "LimitExceededError",
     "Output",
-    "ReadingImpact",
     "Request",
     "Response",
     "RulesError",
@@ -74,7 +77,6 @@ __all__ = [
     "next_questions",
     "percent",
     "prose",
-    "reading_impact",
     "render",
     "to_wire",
 ]
@@ -89,3 +91,16 @@ def inquire_json(text: str) -> str:
     from engine.analysis import inquire_json as answered
 
     return answered(text)
+
+
+def __getattr__(name: str) -> Any:
+    """Import a record that pages and tests need on first use: an answer in the browser never does."""
+    if name == "Change":
+        from engine.rule_history import Change
+
+        return Change
+    if name in {"Example", "Term", "Text"}:
+        from engine import rule_pages
+
+        return getattr(rule_pages, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["EVIDENCE", "Source"]
+__all__ = ["CERTAINTY", "EVIDENCE", "Source"]
+
+CERTAINTY = ("certain", "probable")
+"""How sure we are of a text's address: seen there, or inferred from its surroundings."""
 
 EVIDENCE = ("stated", "inferred", "invented", "open")
 """The evidence for a rule: the text states it; it follows from the text; we invented it; nobody knows."""

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from macros.generate.cached_answers import answer_files
 from macros.generate.colours import SHEET, colour_sheet
 from macros.generate.corrections import corrections_file
 from macros.generate.data.data_files import data_files
 from macros.generate.data.feed import feed_file
 from macros.generate.data.plain_text import llms_file, text_editions
-from macros.generate.first_answers import answer_files
 from macros.generate.previews.images import preview_files
 from macros.generate.short_links import short_links
 from macros.generate.writer import GeneratedFolder, write

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine import catalogue, to_wire
 from engine.analysis import measures_of
 from engine.links import mark_of
-from macros.generate.first_answers import answers_version
+from macros.generate.cached_answers import answers_version
 from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for
 from macros.pages.book_index import calculator_named, example_named, examples_of, game_of_page
 from macros.pages.citation_line import citable_calculator, citable_example, cite

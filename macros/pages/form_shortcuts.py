@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import engine
-from macros.generate.ordinary import spoken
+from macros.generate.frequent_questions import spoken
 
 if TYPE_CHECKING:
     from engine import Calculator

@@ -13,7 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine import catalogue, reading_impact
+from engine import catalogue
+from engine.reading_impact import reading_impact
 from macros.cache import ENGINE, digest_of, write_text
 from macros.project import PROJECT
 
