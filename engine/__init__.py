@@ -11,6 +11,9 @@
 Fraction(16, 25)
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from engine.calculator import MODES, Calculator, Output, System
 from engine.catalogue import catalogue, find
 from engine.dispatch import handle, handle_json, to_wire
@@ -27,8 +30,13 @@ from engine.inputs import Control, FieldSpec, Input, Kind
 from engine.numbers import COUNT_WORDS, decimal, figure, percent, prose
 from engine.protocol import Request, Response
 from engine.render import render
-from engine.source import CERTAINTY, EVIDENCE
+from engine.rule_data import Case, Clause, Edition, Ruling
+from engine.source import CERTAINTY, EVIDENCE, Source
 from engine.version import __version__
+
+if TYPE_CHECKING:
+    from engine.rule_history import Change
+    from engine.rule_pages import Example, Term, Text
 
 __all__ = [
     "CERTAINTY",
@@ -37,7 +45,12 @@ __all__ = [
     "FAILURE_CODES",
     "MODES",
     "Calculator",
+    "Case",
+    "Change",
+    "Clause",
     "Control",
+    "Edition",
+    "Example",
     "FieldSpec",
     "IllegalChoiceError",
     "Input",
@@ -48,7 +61,11 @@ __all__ = [
     "Request",
     "Response",
     "RulesError",
+    "Ruling",
+    "Source",
     "System",
+    "Term",
+    "Text",
     "UnsettledRuleError",
     "__version__",
     "catalogue",
@@ -64,6 +81,26 @@ __all__ = [
     "render",
     "to_wire",
 ]
+
+_ONLY_PAGES = {
+    "Change": "engine.rule_history",
+    "Example": "engine.rule_pages",
+    "Term": "engine.rule_pages",
+    "Text": "engine.rule_pages",
+}
+"""The modules of records that no answer needs: a browser does not import them."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import a record that only pages need, when a page asks for it.
+
+    Raises:
+        AttributeError: the package has no such name.
+    """
+    if name not in _ONLY_PAGES:
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)
+    return getattr(import_module(_ONLY_PAGES[name]), name)
 
 
 def inquire_json(text: str) -> str:

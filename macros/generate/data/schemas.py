@@ -7,7 +7,7 @@ from typing import Any
 from engine import CERTAINTY, MODES
 from engine import EVIDENCE as SURE
 from macros.generate.data.book import urn
-from macros.generate.data.calculator_items import DEFAULTS
+from macros.generate.data.items import DEFAULTS
 from macros.pages.history import CHANGE_WORDS
 from macros.pages.rulings import REFUSED
 
