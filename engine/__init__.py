@@ -11,6 +11,7 @@
 Fraction(16, 25)
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from engine.calculator import MODES, Calculator, Output, System
@@ -81,6 +82,26 @@ __all__ = [
     "to_wire",
 ]
 
+_ONLY_PAGES = {
+    "Change": "engine.rule_history",
+    "Example": "engine.rule_pages",
+    "Term": "engine.rule_pages",
+    "Text": "engine.rule_pages",
+}
+"""The modules of records that no answer needs: a browser does not import them."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import a record that only pages need, when a page asks for it.
+
+    Raises:
+        AttributeError: the package has no such name.
+    """
+    if name not in _ONLY_PAGES:
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)
+    return getattr(import_module(_ONLY_PAGES[name]), name)
+
 
 def inquire_json(text: str) -> str:
     """Answer one inquiry in JSON text with JSON text; never raises.
@@ -91,16 +112,3 @@ def inquire_json(text: str) -> str:
     from engine.analysis import inquire_json as answered
 
     return answered(text)
-
-
-def __getattr__(name: str) -> Any:
-    """Import a record that pages and tests need on first use: an answer in the browser never does."""
-    if name == "Change":
-        from engine.rule_history import Change
-
-        return Change
-    if name in {"Example", "Term", "Text"}:
-        from engine import rule_pages
-
-        return getattr(rule_pages, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

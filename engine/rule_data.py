@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from engine.source import EVIDENCE, Source
+from engine.source import Source, read_source
 from engine.toml_data import read_tables
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ __all__ = [
     "Reading",
     "RuleData",
     "Ruling",
-    "read_source",
 ]
 
 
@@ -120,25 +119,6 @@ class Ruling:
     grid: Grid | None = None
     never_differs: str = ""
     """The reason why the readings always give the same numbers, where they do."""
-
-
-def read_source(clause: str, raw: Mapping[str, Any]) -> Source:
-    """Return where a rule is written, from its table.
-
-    Raises:
-        ValueError: its evidence is of no known kind.
-    """
-    source = Source(
-        clause=clause,
-        text=raw.get("text", ""),
-        place=raw.get("place", ""),
-        evidence=raw["evidence"],
-        quote=raw.get("quote", ""),
-    )
-    if source.evidence not in EVIDENCE:
-        message = f"{clause} has the evidence {source.evidence!r}; use one of {', '.join(EVIDENCE)}"
-        raise ValueError(message)
-    return source
 
 
 def _sources(clause: str, raw: Mapping[str, Any]) -> tuple[Source, ...]:

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.rule_data import read_source
-from engine.source import CERTAINTY, Source
+from engine.source import CERTAINTY, Source, read_source
 
 __all__ = ["Example", "Term", "Text", "read_example", "read_term", "read_text"]
 

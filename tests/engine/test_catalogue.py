@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+import engine.rule_pages
 from engine import Calculator, InvalidRequestError, catalogue, find
 
 ONE_GAME = """
@@ -93,3 +94,9 @@ class TestFirstAnswer:
         assert len(procedures & modules) < len(procedures) / 2
         only_pages = {"analysis", "reading_impact", "rule_history", "rule_pages"}
         assert not {f"engine.{name}" for name in only_pages} & modules
+
+    def test_records_of_pages_are_imported_when_they_are_asked_for(self) -> None:
+        """The door has them as it has every other name, and no name more."""
+        assert engine.Term is engine.rule_pages.Term
+        with pytest.raises(AttributeError, match="no attribute 'NoSuchName'"):
+            engine.NoSuchName  # noqa: B018 - the asking is what fails

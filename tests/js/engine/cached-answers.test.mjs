@@ -69,7 +69,7 @@ test('a file that comes late is found late, and one that nobody asked for is not
   context.mock.timers.enable({ apis: ['setTimeout'] });
   /** @type {(content: Uint8Array) => void} */
   let arrive = () => {};
-  const { answers } = stored(() => new Promise((resolve) => (arrive = resolve)));
+  const { answers } = cached(() => new Promise((resolve) => (arrive = resolve)));
   const request = { calculator: 'game.check', mode: 'odds', inputs: { a: 1 } };
   assert.equal(await answers.findLate(request, 'v1'), null);
   const given = answers.find(request, 'v1');
