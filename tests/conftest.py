@@ -13,7 +13,7 @@ os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", ".cache/hypothesis")
 
 from hypothesis import settings
 
-from tests.marathons import summary_lines
+from tests.marathons import MARATHONS, summary_lines
 from tests.site.shared_site import SharedServer, Site
 
 settings.register_profile("test", derandomize=True, deadline=None, max_examples=50)
@@ -63,12 +63,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.xdist_group(item.path.relative_to(SITE.parents[1]).as_posix()))
     marks = (item.get_closest_marker("marathon") for item in items)
     left_out: Mapping[str, int] = Counter(mark.kwargs["target"] for mark in marks if mark)
+    if unknown := sorted(set(left_out) - set(MARATHONS)):
+        raise pytest.UsageError(f"tests/marathons.py names no target {', '.join(unknown)}")
     config.stash[LEFT_OUT] = left_out
 
 
 def _turn(item: pytest.Item) -> int:
     """Builds first; then what needs no site, while the site is built; then the site."""
-    if item.path in BUILDS:
+    if item.path in BUILDS and _shares_fixture(item):
         return BUILDS.index(item.path) - len(BUILDS)
     return int(item.path.is_relative_to(SITE))
 
