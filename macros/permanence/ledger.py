@@ -3,8 +3,8 @@
 Links, bots and other people's data name these ids. So none is ever taken away, given to another game, or
 used for something else; the ledger keeps the meaning with which each was published. Who says the same in
 better words writes these into ``reworded.toml``: so a change of meaning is told from one of words.
-What a clause or a ruling means (`meanings.py`) may change, with a dated entry in `history.toml` of its
-game: the ledger keeps a digest of it, so a change without an entry is found.
+What a clause or a ruling means may change, with a dated entry in `history.toml` of its game: the ledger keeps
+a digest of it, so a change without an entry is found.
 The command also brings in new anchors (`anchors.py`), schemas (`macros/permanence/schema_compat.py`)
 and the lines of the changelog on changed rules (`macros/pages/history.py`).
 """
