@@ -1,4 +1,4 @@
-"""What a request says of its inputs, in words: options by their labels, records by what they are of."""
+"""The inputs of a request in words: options by their labels, records by their names."""
 
 from __future__ import annotations
 

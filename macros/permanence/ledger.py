@@ -140,12 +140,12 @@ def vanished(ledger: Ledger, declared: Ledger) -> list[str]:
 
 
 def missing(ledger: Ledger, declared: Ledger) -> list[str]:
-    """Return what is declared and does not stand in the ledger."""
+    """Return what is declared and missing in the ledger."""
     return vanished(declared, ledger)
 
 
 def changed(ledger: Ledger, declared: Ledger, reworded: Ledger) -> list[str]:
-    """Return what is called otherwise than it was published, where nobody says that it means the same."""
+    """Return what has another title than was published, unless `reworded.toml` says it means the same."""
     return [
         f"{game} {kind} {key}: {ledger[game][kind][key]} -> {declared[game][kind][key]}"
         for game, kind, key in sorted({*_flat(ledger)} & {*_flat(declared)})
