@@ -2,6 +2,7 @@
 
 import re
 import sys
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tests.reading_python import (
     code_of,
     floats_in,
     function_lengths,
+    import_graph,
     imports,
     module_name,
     records,
@@ -152,6 +154,31 @@ class TestScripts:
             r"^(?:import|export)\b(?:[^;'\"]* from)? ['\"]([^'\"]+)", path.read_text(), re.MULTILINE
         )
         assert not [name for name in found if not name.startswith(("./", "../"))]
+
+
+class TestImports:
+    """Modules are built on one another in one direction."""
+
+    @pytest.mark.parametrize("paths", [ENGINE, MACROS, TESTS], ids=["engine", "macros", "tests"])
+    def test_no_circle(self, paths: list[Path]) -> None:
+        """No module imports itself through others; an import inside a function does not count."""
+        try:
+            TopologicalSorter(import_graph(paths)).prepare()
+        except CycleError as error:
+            pytest.fail(f"these modules import each other: {' <- '.join(error.args[1])}")
+
+    def test_a_circle_is_found(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Two modules that import each other are a circle, also if one imports the other for a type alone."""
+        monkeypatch.setattr("tests.reading_python.PROJECT", tmp_path)
+        one, two, three = (tmp_path / "some" / f"{name}.py" for name in ("one", "two", "three"))
+        one.parent.mkdir()
+        one.write_text("from some import two\n")
+        two.write_text("if TYPE_CHECKING:\n    from some.one import name\n")
+        three.write_text("def late():\n    import some.three\n    import some.one\n")
+        graph = import_graph([one, two, three])
+        assert graph == {"some.one": {"some.two"}, "some.two": {"some.one"}, "some.three": set()}
+        with pytest.raises(CycleError):
+            TopologicalSorter(graph).prepare()
 
 
 class TestSizes:

@@ -12,9 +12,9 @@ from engine.analysis.measures import BOUNDS
 from engine.analysis.options import OptionsResult
 from engine.analysis.parameters import Parameter
 from engine.analysis.questions import MOST_SETUPS
-from engine.calculator import ReverseQuestion
+from engine.analysis.reverse_questions import ReverseQuestion, reverse_questions
+from engine.numbers import percent
 from engine.render.markup import Html, element
-from engine.shown import percent
 
 __all__ = ["options_form"]
 
@@ -49,7 +49,7 @@ def _kinds(result: OptionsResult) -> Iterator[str]:
         yield "compare"
     if result.measures:
         yield from ("sweep", "find")
-    if any(parameter.how == "reading" for parameter in result.parameters):
+    if any(parameter.is_reading for parameter in result.parameters):
         yield "readings"
     if {"roll", "odds"} <= set(result.calculator.modes):
         yield "fairness"
@@ -173,7 +173,9 @@ def _measure_options(result: OptionsResult) -> Iterator[Html]:
 
 def _find(result: OptionsResult) -> Iterator[Html]:
     yield _lead("Say what you want, and the engine looks for the input that does it, exactly.")
-    asks = [_ask_option(result, reverse_question) for reverse_question in result.calculator.reverse_questions]
+    asks = [
+        _ask_option(result, reverse_question) for reverse_question in reverse_questions(result.calculator)
+    ]
     own = element("option", "A question of your own", value=FREE)
     question = _select(result, "find", "question", [*asks, own])
     yield _field(result, "question", "Question", question, kind="find")
@@ -210,7 +212,7 @@ def _ask_option(result: OptionsResult, reverse_question: ReverseQuestion) -> Htm
 
 
 def _readings(result: OptionsResult) -> Iterator[Html]:
-    number = sum(parameter.how == "reading" for parameter in result.parameters)
+    number = sum(parameter.is_reading for parameter in result.parameters)
     touch = "One ruling touches" if number == 1 else f"{number} rulings touch"
     yield _lead(f"{touch} this calculator. See what each of their readings does to the setup above.")
     yield _actions(_ask_button("Weigh the rulings"))

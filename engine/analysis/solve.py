@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.analysis.ask import answer_within_budget, calculator_of, with_mode
-from engine.analysis.measures import Measure, decimal, find_measure, format_value, value_of
-from engine.analysis.parameters import Parameter, Setting, find_parameter, settings, with_value
+from engine.analysis.measures import Measure, find_measure, format_value, value_of
+from engine.analysis.parameters import Parameter, current_value, find_parameter, settings, with_value
 from engine.analysis.questions import Find, within_inquiry
-from engine.analysis.sweep import current_value, search_range
-from engine.calculator import Calculator, ReverseQuestion
+from engine.analysis.reverse_questions import ReverseQuestion, reverse_questions
+from engine.analysis.sweep import search_range
+from engine.calculator import Calculator
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
+from engine.inputs import Option
+from engine.numbers import decimal, percent
 from engine.protocol import Request
-from engine.shown import percent
 
 __all__ = ["MOST_TRIED", "FindResult", "Place", "solve"]
 
@@ -26,7 +28,7 @@ MOST_TRIED = 400
 class Place:
     """One value of the parameter with its measure; None where the engine refuses it."""
 
-    setting: Setting
+    setting: Option
     value: Fraction | None
 
 
@@ -51,14 +53,14 @@ class FindResult:
     found: Place | None
     before: Place | None
     best: Place | None
-    ends: tuple[Setting, Setting]
+    ends: tuple[Option, Option]
     tried: int
     by: str
 
     @property
     def sentence(self) -> str:
         """The answer in one line: the value, its measure, and the measure one step before."""
-        wanted = f"“{self.measure.label}” is {self._wanted()}"
+        wanted = f"“{self.measure.label}” is {self._wanted_text()}"
         if self.found is None:
             return self._no_place(wanted)
         end = (
@@ -85,7 +87,7 @@ class FindResult:
     def _number(self, place: Place) -> str:
         return format_value(self.measure, place.value)
 
-    def _wanted(self) -> str:
+    def _wanted_text(self) -> str:
         words = self.question.bound.replace("_", " ")
         wanted = self.question.wanted
         return f"{words} {percent(wanted)} likely" if self.measure.is_chance else f"{words} {decimal(wanted)}"
@@ -132,7 +134,7 @@ def solve(question: Find) -> FindResult:
 
 def _monotonic_question(calculator: Calculator, question: Find) -> ReverseQuestion | None:
     """Return the declaration that allows bisection, if there is one for this question."""
-    for ask in calculator.reverse_questions:
+    for ask in reverse_questions(calculator):
         same = (ask.vary, ask.watch, ask.bound, ask.end) == (
             question.vary,
             question.watch,
@@ -149,7 +151,7 @@ def _monotonic_question(calculator: Calculator, question: Find) -> ReverseQuesti
 
 def _search_settings(
     question: Find, request: Request, parameter: Parameter, monotonic: ReverseQuestion | None
-) -> Sequence[Setting]:
+) -> Sequence[Option]:
     """Return the settings in the order of the search, from the end where the answer is expected."""
     low = question.low if question.low is not None or monotonic is None else monotonic.low
     high = question.high if question.high is not None or monotonic is None else monotonic.high
@@ -177,7 +179,7 @@ class _Search:
         request: Request,
         parameter: Parameter,
         measure: Measure,
-        places: Sequence[Setting],
+        places: Sequence[Option],
     ) -> None:
         self._question, self._request, self._parameter, self._measure = question, request, parameter, measure
         self.places = places

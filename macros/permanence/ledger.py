@@ -30,7 +30,7 @@ from macros.permanence.schema_compat import renew
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from engine import Calculator, System
+    from engine import Calculator, Input, System
 
 __all__ = [
     "LEDGER",
@@ -104,23 +104,17 @@ def _short(system: System) -> Iterator[tuple[str, str]]:
 
 def _names(calculator: Calculator) -> Iterator[tuple[str, str]]:
     """Yield the names that a script writes or reads: inputs, results, events."""
-    for kind, named in (
-        ("inputs", calculator.declared),
-        ("result", calculator.results),
-        ("events", calculator.events),
-    ):
-        for each in named:
-            yield from _names_within(f"{calculator.id}.{kind}", each)
+    for each in calculator.declared:
+        yield from _input_names(f"{calculator.id}.inputs", each)
+    for kind, named in (("result", calculator.results), ("events", calculator.events)):
+        yield from ((f"{calculator.id}.{kind}.{each.name}", each.label) for each in named)
 
 
-def _names_within(path: str, each: Any) -> Iterator[tuple[str, str]]:
-    """Yield a name, and the names inside it where it is a group or a table."""
+def _input_names(path: str, each: Input) -> Iterator[tuple[str, str]]:
+    """Yield an input, and the inputs inside it where it is a group or a table."""
     yield f"{path}.{each.name}", each.label
-    kind = getattr(each, "kind", None)
-    while kind is not None and not hasattr(kind, "parts"):
-        kind = getattr(kind, "kind", None) or getattr(kind, "item", None)
-    for part in kind.parts() if kind is not None else ():
-        yield from _names_within(f"{path}.{each.name}", part)
+    for part in each.kind.parts():
+        yield from _input_names(f"{path}.{each.name}", part)
 
 
 def read(path: Path = LEDGER) -> Ledger:

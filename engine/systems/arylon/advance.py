@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError
-from engine.inputs import choice, dice, whole
-from engine.kinds import Die
+from engine.inputs import Die, choice, dice, whole
+from engine.numbers import count
 from engine.protocol import Answer, Step, Table
-from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.followups import ADVANCE as FOLLOW_UPS
 from engine.systems.arylon.ladder import SMALLEST, place_of, step_up
@@ -27,11 +26,11 @@ TRAITS = {
 }
 NEW = "not on the sheet"
 UNTRAINED = Die(RULES.whole("K14.untrained"))
-"""What a Skill gives that is not on the sheet."""
+"""The die of a Skill that is not on the sheet."""
 PACE = {name: RULES.whole(f"K14.{name}") for name in ("least", "ordinary", "most")}
 """Advance points of a bad, an ordinary and a great session."""
 MOST_POINTS = 100_000
-"""Advance points that a request may name."""
+"""Maximum number of advance points in a request."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,12 +76,12 @@ class Line:
     """The die held; None where the trait is new."""
     above: Die
     priced: int
-    """Faces that are paid for: those of the die bought, or of the die held (KR12)."""
+    """Number of faces in the price: those of the die bought, or of the die held (KR12)."""
     price: int
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the price of every step and of all of them together."""
+    """Return the price of each step and the total."""
     factor = _factor(inputs, readings)
     lines = tuple(_lines(inputs, factor, readings))
     price = sum(line.price for line in lines)
@@ -116,13 +115,13 @@ def _factor(inputs: Inputs, readings: Readings) -> int:
     """Return the points for each face of the die (K14, KR13, KR14).
 
     Raises:
-        IllegalChoiceError: a Distinction, while KR14 keeps it as it is.
+        IllegalChoiceError: a Distinction, where KR14 keeps it unchanged.
     """
     if inputs.trait == "distinction" and readings["KR14"] == "fixed":
         sides = RULES.whole("K14.distinction")
         message = (
             f"trait is a distinction, which stays a d{sides} for good (KR14); "
-            f"raise something else or {read_as(RULES, 'KR14', 'any_prime_set')}"
+            f"raise something else or {reading_advice(RULES, 'KR14', 'any_prime_set')}"
         )
         raise IllegalChoiceError(message, field="inputs.trait", source=str(RULES.source("KR14")))
     if inputs.factor is not None:
@@ -158,7 +157,7 @@ def _lines(inputs: Inputs, factor: int, readings: Readings) -> Iterator[Line]:
 
 
 def _current_die(inputs: Inputs) -> Die | None:
-    """Return the die that the trait has: of a Skill that is not on the sheet, the untrained one (K14)."""
+    """Return the trait's current die; a Skill that is not on the sheet has the untrained one (K14)."""
     return UNTRAINED if inputs.die is None and inputs.trait == "skill" else inputs.die
 
 
@@ -167,7 +166,7 @@ def _next(here: Die | None, readings: Readings) -> Die:
 
 
 def _faces(die: Die | None) -> int:
-    """Return what "times the die" multiplies: its faces, both dice of a d12+ together (KR13)."""
+    """Return the number of faces that "times the die" refers to, both dice of a d12+ together (KR13)."""
     return 0 if die is None else die.sides + die.plus
 
 
@@ -197,7 +196,7 @@ def _steps(
 
 
 def _new_step(held: Die | None) -> Step:
-    """Return where a new trait begins: a Skill has a die already (K14), anything else has none (KR33)."""
+    """Return the step for the start of a new trait: a Skill already has a die (K14), others none (KR33)."""
     if held:
         text = "a Skill that is not on the sheet gives a die already"
         return Step(clause="K14", text=text, value=str(held))

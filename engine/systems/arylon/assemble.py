@@ -1,17 +1,16 @@
-"""A pool off the sheet: which traits give a die, and whether every section is there (K2, KR14, KR32)."""
+"""A pool from the sheet: which traits give a die, and whether each section does (K2, KR14, KR32)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError, InvalidRequestError
-from engine.inputs import choice, flag, rows, text
+from engine.inputs import Die, choice, flag, rows, text
 from engine.inputs import dice as dice_input
-from engine.kinds import Die
+from engine.numbers import count
 from engine.protocol import Answer, DiceRow, DieFigure, Step
-from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice_text import dice_list
 from engine.systems.arylon.followups import ASSEMBLE as FOLLOW_UPS
@@ -21,12 +20,12 @@ __all__ = ["CALCULATOR", "Inputs", "Trait"]
 
 DISTINCTION = Die(RULES.whole("K14.distinction"))
 LOW_DISTINCTION = Die(RULES.whole("K2.low_distinction"))
-"""A Distinction that gets in its owner's way."""
+"""The die of a Distinction that hinders its owner."""
 ONE_OF_A_KIND = ("attribute", "distinction")
-"""Kinds of trait that the text does not name among the extra dice of a pool (KR32)."""
+"""Kinds of trait that the text does not list among the extra dice of a pool (KR32)."""
 LEAST = RULES.whole("K2.least")
 SECTIONS: tuple[str, ...] = tuple(RULES.number("K2.sections").value)
-"""The sections of the sheet of which each gives a die."""
+"""The sections of the sheet; each must give a die."""
 KINDS = {
     "attribute": "an Attribute",
     "distinction": "a Distinction",
@@ -67,8 +66,8 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
     Raises:
         InvalidRequestError: a trait in the pool has no die.
-        IllegalChoiceError: a section gives no die (K2) or too many (KR32), a Distinction has another die than
-            its own (KR14), or a die is none of this game's.
+        IllegalChoiceError: a section gives no die (K2) or too many (KR32), a Distinction has a wrong die
+            (KR14), or this game has no such die.
     """
     called = [(place, trait) for place, trait in enumerate(inputs.traits) if not trait.left_out]
     dice = [_die(place, trait, readings) for place, trait in called]
@@ -104,7 +103,7 @@ def _die(place: int, trait: Trait, readings: Readings) -> Die:
             f"{_trait_label(trait)} is a Distinction of {trait.die}; "
             f"a Distinction is a {DISTINCTION} for good, "
             f"or a {LOW_DISTINCTION} where it gets in the way (KR14); give it one of these or "
-            f"{read_as(RULES, 'KR14', 'any_prime_set')}"
+            f"{reading_advice(RULES, 'KR14', 'any_prime_set')}"
         )
         raise IllegalChoiceError(message, field=at, source=str(RULES.source("KR14")))
     return trait.die
@@ -126,14 +125,14 @@ def _check_sections(traits: list[Trait]) -> None:
 
 
 def _check_extras(called: list[tuple[int, Trait]]) -> None:
-    """Refuse a second Attribute or Distinction; the text adds Skills, assets and talents alone (KR32)."""
+    """Refuse a second Attribute or Distinction; the text adds only Skills, assets and talents (KR32)."""
     seen: set[str] = set()
     for place, trait in called:
         if trait.kind in ONE_OF_A_KIND and trait.kind in seen:
             message = (
                 f"{_trait_label(trait)} is a second die from {NEEDED[trait.kind]}, and only further Skills, "
                 "assets and talents are added to the three (KR32); tick one of them as not now or "
-                f"{read_as(RULES, 'KR32', 'any_extra')}"
+                f"{reading_advice(RULES, 'KR32', 'any_extra')}"
             )
             at = f"inputs.traits.{place}.kind"
             raise IllegalChoiceError(message, field=at, source=str(RULES.source("KR32")))

@@ -1,13 +1,13 @@
-"""A purchase of Hitches in words: the working and the sentence."""
+"""The working and the sentence of a purchase of Hitches."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from engine.calculator import Readings
-from engine.kinds import Die
+from engine.inputs import Die
+from engine.numbers import count
 from engine.protocol import Step
-from engine.shown import count
 from engine.systems.arylon.deal import PRICE, Deal, Purchase
 from engine.systems.arylon.dice_text import dice_list
 
@@ -85,7 +85,7 @@ def _gain_step(deal: Deal, buyer: str) -> Step:
 
 
 def deal_sentence(purchase: Purchase, deal: Deal, buyer: str) -> str:
-    """Return the purchase in one line; of a Botch it says first that the roll failed."""
+    """Return the purchase in one line; for a Botch it begins with the failure of the roll."""
     if not purchase.bought:
         return "No Hitch is bought, and nothing changes."
     whose = "The roll" if buyer == "gm" else "The GM's roll"

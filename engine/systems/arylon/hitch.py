@@ -1,4 +1,4 @@
-"""Buying Hitches: the difficulty after the GM's purchases, or what a player gets for the GM's own.
+"""Buying Hitches: the difficulty after the GM's purchases, or the effect of a player's purchase.
 
 Clauses K8, K10, K11; rulings KR1, KR6, KR7, KR11, KR17, KR19, KR22, KR29 to KR31.
 """
@@ -9,13 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError, InvalidRequestError
-from engine.inputs import choice, dice, flag, number_or_dice, whole
-from engine.kinds import Die, Opposition
+from engine.inputs import Die, Opposition, choice, dice, flag, number_or_dice, whole
+from engine.numbers import count
 from engine.protocol import Answer
-from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.deal import BOTCH, Purchase, gm_deal, player_deal
 from engine.systems.arylon.deal_prose import deal_sentence, deal_steps
@@ -73,7 +72,7 @@ class Inputs:
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the difficulty after the bought dice, and who pays whom."""
+    """Return the difficulty after the purchase, and the payment."""
     _check(inputs, readings)
     purchase = Purchase(
         slots=inputs.hitches,
@@ -119,7 +118,7 @@ def _check(inputs: Inputs, readings: Readings) -> None:
     if number and inputs.rolled >= BOTCH and readings["KR1"] == "botch_only":
         message = (
             f"{inputs.rolled} Hitches are a Botch, and as KR1 is read here none of them can be bought; "
-            f"buy none or {read_as(RULES, 'KR1', 'both')}"
+            f"buy none or {reading_advice(RULES, 'KR1', 'both')}"
         )
         raise IllegalChoiceError(message, field="inputs.hitches", source=str(RULES.source("KR1")))
     _check_mob(inputs, number)

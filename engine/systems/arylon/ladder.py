@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Readings
 from engine.errors import IllegalChoiceError, UnsettledRuleError
-from engine.kinds import Die
+from engine.inputs import Die
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice_text import dice_list
 
@@ -19,7 +19,7 @@ SMALLEST = Die(SIZES[0])
 
 
 def ladder(readings: Readings) -> tuple[Die, ...]:
-    """Return every die type from the smallest to the largest, as KR25 is read."""
+    """Return all die types from the smallest to the largest, by the reading of KR25."""
     plain = tuple(Die(size) for size in SIZES)
     above = readings["KR25"]
     if above == "stops":
@@ -28,10 +28,10 @@ def ladder(readings: Readings) -> tuple[Die, ...]:
 
 
 def place_of(die: Die, field: str, readings: Readings) -> int:
-    """Return where a die stands on the ladder.
+    """Return the index of a die on the ladder.
 
     Raises:
-        IllegalChoiceError: it does not stand there.
+        IllegalChoiceError: it is not on the ladder.
     """
     types = ladder(readings)
     if die in types:
@@ -48,14 +48,14 @@ def step_up(die: Die, field: str, readings: Readings) -> Die:
 
     Raises:
         IllegalChoiceError: the die is not on the ladder, or KR25 ends it here.
-        UnsettledRuleError: it is the last one that anything can be said of.
+        UnsettledRuleError: the text does not say which type follows.
     """
     types = ladder(readings)
     place = place_of(die, field, readings)
     if place + 1 < len(types):
         return types[place + 1]
     if readings["KR25"] == "stops":
-        other = read_as(RULES, "KR25", "from_d2")
+        other = reading_advice(RULES, "KR25", "from_d2")
         message = f"{die} is the largest type as KR25 is read here, so leave it or {other}"
         raise IllegalChoiceError(message, field=field, source=str(RULES.source("KR25")))
     message = f"no text says what lies above {die} (KR25); agree on it at your table"
@@ -63,6 +63,6 @@ def step_up(die: Die, field: str, readings: Readings) -> Die:
 
 
 def step_down(die: Die, readings: Readings) -> Die:
-    """Return the next smaller type of a die that stands above the smallest."""
+    """Return the next smaller type; the die must not be the smallest."""
     types = ladder(readings)
     return types[types.index(die) - 1]

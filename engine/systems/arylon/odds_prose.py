@@ -1,4 +1,4 @@
-"""The odds of a roll in words: working, sentence and tables."""
+"""The working, the sentence and the tables of a roll's odds."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from math import prod
 
 from engine.calculator import Readings
 from engine.chance.distribution import Distribution
-from engine.kinds import Opposition
+from engine.inputs import Opposition
+from engine.numbers import count, decimal, percent
 from engine.protocol import Step, Table
-from engine.shown import count, percent
-from engine.systems.arylon.dice_text import dice_list, rounded_average
+from engine.systems.arylon.dice_text import dice_list
 from engine.systems.arylon.hero import prize_steps
 from engine.systems.arylon.opposition import BOTCH, THREE, dice_added
 from engine.systems.arylon.placements import LEAST
@@ -31,10 +31,10 @@ HITCH_ADDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Odds:
-    """What the odds of a roll come to."""
+    """The odds of a roll."""
 
     moved: int
-    """Dice moved out of the Bank."""
+    """Number of dice moved out of the Bank."""
     joint: Joint
     totals: Distribution[int | str]
     against: Distribution[int | str] | None
@@ -42,7 +42,7 @@ class Odds:
     levels: Mapping[str, Fraction]
     """Chance of each level; empty where the pool is too large to count them."""
     hero_chance: Fraction | None
-    """Chance to earn a Big Hero Die (KR10); None where nothing says how one is earned."""
+    """Chance to earn a Big Hero Die; None where the condition is open (KR10)."""
 
     @property
     def plain(self) -> tuple[tuple[tuple[int, int, int], int], ...]:
@@ -114,7 +114,7 @@ def odds_sentence(inputs: Inputs, found: Odds) -> str:
     if inputs.difficulty:
         success = percent(found.events["success"])
         return f"{pool} against {_against(inputs.difficulty)}: success {success} of the time, {dangers}."
-    return f"{pool}: a Total of {rounded_average(found.mean(0))} on average, {dangers}."
+    return f"{pool}: a Total of {decimal(found.mean(0), 1)} on average, {dangers}."
 
 
 def _against(difficulty: Opposition) -> str:

@@ -1,20 +1,19 @@
-"""Defaulting: trying what a Persona has no ability for (S7)."""
+"""Defaults: attempts for which a Persona has no ability (S7)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import InvalidRequestError, UnsettledRuleError
 from engine.inputs import choice, whole
+from engine.numbers import count, percent
 from engine.outcome_space import SampleSpace
 from engine.protocol import Answer, Step
-from engine.shown import count, percent
 from engine.systems.scattershot import mib, shared_inputs
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.followups import DEFAULT as FOLLOW_UPS
-from engine.systems.scattershot.reverse_questions import DEFAULT as REVERSE_QUESTIONS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -34,7 +33,7 @@ MOST_SCOPE_LEVELS = RULES.whole("S7.most_scope_levels")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What a Default depends on: the grade alone, or a related Rating and its penalty."""
+    """The inputs of a Default: the grade alone, or a related Rating and its penalty."""
 
     grade: str | None = choice(
         "Grade of what you attempt",
@@ -69,7 +68,7 @@ class Inputs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """The threshold of a Default, with the way to it."""
+    """The threshold of a Default, with its working."""
 
     threshold: int
     limits: tuple[str, ...]
@@ -120,7 +119,7 @@ def _base(grade: str, readings: Readings) -> tuple[int, Step]:
     if readings["SR26"] == "stated_only" and RULES.number(f"S3.{grade}").evidence != "stated":
         message = (
             f"grade is {grade}, whose base is not written down; take an easier grade, "
-            f"or {read_as(RULES, 'SR26', 'one_less_each')}"
+            f"or {reading_advice(RULES, 'SR26', 'one_less_each')}"
         )
         raise UnsettledRuleError(message, field="inputs.grade", source=str(RULES.source("SR26")))
     base = RULES.whole(f"S3.{grade}")
@@ -128,7 +127,7 @@ def _base(grade: str, readings: Readings) -> tuple[int, Step]:
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the threshold of a Default and what limits it.
+    """Return the threshold of a Default and its limit.
 
     Raises:
         InvalidRequestError: not exactly one of grade and rating is given.
@@ -189,7 +188,6 @@ CALCULATOR = Calculator(
         Output(name="mean", label="Average MIB", clause="S11"),
     ),
     events=mib.EVENTS,
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     work=work,
     odds=odds,

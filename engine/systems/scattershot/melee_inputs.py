@@ -1,4 +1,4 @@
-"""What a game master writes down of a Melee: one line for each Persona, and whose Turn it is (S31-S38)."""
+"""The inputs of a Melee: a line for each Persona, and the current Turn (S31-S38)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import InvalidRequestError
-from engine.inputs import flag, listed, rows, text, whole
-from engine.kinds import Words
+from engine.inputs import Text, flag, listed, rows, text, whole
 from engine.systems.scattershot.data import RULES
 
 __all__ = ["Inputs", "Persona", "check"]
 
 SEATS = 100
 MOST = 100
-KIND = Words(at_most=40)
+KIND = Text(at_most=40)
 LISTED = 20
 SAYS = (
     "A line each, Regular Characters too; a name and a seat are enough, the rest only where it is not zero. "
@@ -31,7 +30,7 @@ def _number(label: str, clause: str, says: str = "") -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Persona:
-    """One line of the ledger; the Gamemaster's Regular Characters have lines like anybody's Persona."""
+    """One line of the ledger; Regular Characters of the Gamemaster have lines like Personae."""
 
     name: str = text("Persona", at_most=60, clause="S32")
     seat: int = whole(
@@ -59,7 +58,7 @@ class Persona:
 
 
 def _first_seat(inputs: Mapping[str, Any]) -> int:
-    """Return the first line's seat, whose player we take for the one who declared Melee."""
+    """Return the seat of the first line, whose player is assumed to have declared Melee."""
     personae: tuple[Persona, ...] = inputs["personae"]
     return personae[0].seat if personae else 1
 
@@ -84,10 +83,10 @@ class Inputs:
 
 
 def check(inputs: Inputs) -> None:
-    """Refuse a ledger that cannot be read: no lines, names that do not tell apart, seats where nobody sits.
+    """Refuse a ledger without lines, with equal names, or with seats where nobody sits.
 
     Raises:
-        InvalidRequestError: one of these is so.
+        InvalidRequestError: one of these is the case.
     """
     if not inputs.personae:
         message = "personae is empty; name at least one persona and the seat of its player (S32)"

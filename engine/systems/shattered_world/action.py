@@ -1,4 +1,4 @@
-"""One action: a die against a target, success and its margin.
+"""One action: a die against a target, with success and margin.
 
 Clauses H1-H8; rulings HR1, HR2, HR6-HR10, HR28, HR29.
 """
@@ -12,15 +12,13 @@ from fractions import Fraction
 from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.dice import die, total
 from engine.errors import LimitExceededError
-from engine.inputs import dice
-from engine.kinds import Die
+from engine.inputs import Die, dice
+from engine.numbers import count, format_number, one_in, percent
 from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, Band, DiceRow, DieFigure, Step, Table
-from engine.shown import count, in_full, one_in, percent
 from engine.systems.shattered_world.factor import FACTOR
 from engine.systems.shattered_world.followups import ACTION as FOLLOW_UPS
 from engine.systems.shattered_world.resolution import ActionInputs, Outcome, Rolled, Task, plain_roll, resolve
-from engine.systems.shattered_world.reverse_questions import ACTION as REVERSE_QUESTIONS
 from engine.systems.shattered_world.working import (
     CRITICAL,
     CRITICAL_FACTOR,
@@ -37,12 +35,12 @@ __all__ = ["CALCULATOR", "Inputs"]
 
 MOST_DICE = 20
 MOST_FACES = 400
-"""Faces of all further dice together."""
+"""Maximum sum of the faces of all further dice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs(ActionInputs):
-    """What one action depends on."""
+    """The inputs of one action."""
 
     further_dice: tuple[Die, ...] = dice(
         "Further dice",
@@ -54,7 +52,7 @@ class Inputs(ActionInputs):
 
 
 def _sizes(inputs: Inputs) -> tuple[int, ...]:
-    """Return the faces of each further die; one such as d12+d6 is two dice."""
+    """Return the number of faces of each further die; a d12+d6 is two dice."""
     return tuple(size for each in inputs.further_dice for size in (each.sides, each.plus) if size)
 
 
@@ -110,7 +108,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def space(inputs: Inputs, readings: Readings) -> SampleSpace | None:
-    """Return the margin of every face, or of every pair with one further die; None for more dice."""
+    """Return the margin of each face, or of each pair with one further die; None for more dice."""
     further = _sizes(inputs)
     if len(further) > 1:
         return None
@@ -138,7 +136,9 @@ def _odds_steps(inputs: Inputs, task: Task, events: dict[str, Fraction]) -> Iter
     if events["standard_success"]:
         text = "a Standard Success replaces a failure"
         yield Step(clause="H4", text=text, value=str(events["standard_success"]))
-    yield Step(clause="H7", text=f"{in_full(inputs.target)} or more succeeds", value=str(events["success"]))
+    yield Step(
+        clause="H7", text=f"{format_number(inputs.target)} or more succeeds", value=str(events["success"])
+    )
 
 
 def _dice_steps(inputs: Inputs, readings: Readings) -> Iterator[Step]:
@@ -214,22 +214,22 @@ def _roll_steps(
         anyway = "" if task.readings["HR7"] == "every_highest_face" else ", and enough anyway"
         yield Step(clause="HR7", text=f"the highest face{anyway}: a critical success")
     if outcome.standard_success:
-        text = f"the highest face succeeds although the result is below {in_full(inputs.target)}"
+        text = f"the highest face succeeds although the result is below {format_number(inputs.target)}"
         yield Step(clause="H3", text=text)
         yield Step(clause="H4", text="a Standard Success exceeds the target by", value=outcome.margin)
         return
     if outcome.success:
-        text = f"{in_full(outcome.result)} reaches {in_full(inputs.target)}; the margin is"
+        text = f"{format_number(outcome.result)} reaches {format_number(inputs.target)}; the margin is"
         yield Step(clause="H7", text=text, value=outcome.margin)
     else:
-        text = f"{in_full(outcome.result)} is below {in_full(inputs.target)}: a failure"
+        text = f"{format_number(outcome.result)} is below {format_number(inputs.target)}: a failure"
         yield Step(clause="H7", text=text)
 
 
 def _roll_sentence(inputs: Inputs, faces: tuple[int, tuple[int, ...]], outcome: Outcome) -> str:
     face, others = faces
     further = f" and {' + '.join(map(str, others))}" if others else ""
-    met = f"{in_full(outcome.result)} against {in_full(inputs.target)}"
+    met = f"{format_number(outcome.result)} against {format_number(inputs.target)}"
     head = f"d{inputs.die}: {face}{further}, which makes {met}"
     if outcome.one_failed:
         return f"{head}, and the lowest face always fails."
@@ -263,7 +263,6 @@ CALCULATOR = Calculator(
         Output(name="average", label="Margin on average, failures as 0", clause="H7", unit="points"),
     ),
     events=(SUCCESS, STANDARD, CRITICAL),
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,

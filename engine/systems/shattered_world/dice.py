@@ -1,4 +1,4 @@
-"""Which dice a character rolls after so many steps of the chart (H1, HR5): a reconstruction."""
+"""The dice of a character after a number of steps on the chart (H1, HR5): a reconstruction."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError, UnsettledRuleError
-from engine.inputs import flag, listed, of_kind, whole
-from engine.kinds import Whole
+from engine.inputs import Whole, flag, listed, of_kind, whole
+from engine.numbers import count
 from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
-from engine.shown import count
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases, price
 
@@ -31,7 +30,7 @@ LARGEST_DIE = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What the dice depend on."""
+    """The inputs of the dice."""
 
     steps: int = whole("Steps bought", low=0, default=0, clause="HR5", help="Buy-ins of larger dice.")
     human: bool = flag("Human", clause="H1", help="Humans roll the Field Role Die for everything.")
@@ -53,7 +52,7 @@ class Inputs:
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the pair of dice, and what the way there cost."""
+    """Return the pair of dice, and the cost of the steps."""
     chart, pairs = _pairs(inputs, readings)
     _check(inputs, readings, chart)
     action, field_role = pairs[inputs.steps]
@@ -73,12 +72,12 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def _pairs(inputs: Inputs, readings: Readings) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
-    """Return the chart and each of its slots with the die that goes with it; the last slot stays."""
+    """Return the chart, and each die of it with its Field Role Die; the largest die stays the last one."""
     if readings["HR5"] == "free_pairs":
         if inputs.steps:
             message = (
                 "steps must be 0 where the dice are paired freely, because the table of pairs is lost; "
-                f"{read_as(RULES, 'HR5', 'no_d6', 'two_steps')}"
+                f"{reading_advice(RULES, 'HR5', 'no_d6', 'two_steps')}"
             )
             raise UnsettledRuleError(message, field="inputs.steps", source=str(RULES.source("HR5")))
         return PAIR[:1], (PAIR,)
@@ -104,7 +103,7 @@ def _check(inputs: Inputs, readings: Readings, chart: tuple[int, ...]) -> None:
 
 
 def _check_rising(chart: tuple[int, ...]) -> None:
-    """Refuse a chart whose next slot is no larger die: specialists would roll a smaller one (H1)."""
+    """Refuse a chart that does not rise: specialists would roll a smaller die (H1)."""
     for place, (die, following) in enumerate(pairwise(chart), start=1):
         if following <= die:
             message = (

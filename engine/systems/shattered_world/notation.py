@@ -1,23 +1,22 @@
-"""The marks behind a price, `1/e`, `3/x`, `5/x2`, and the prices they stand for (H15, HR3, HR4)."""
+"""The marks of a price, `1/e`, `3/x`, `5/x2`, and the prices that they mean (H15, HR3, HR4)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from engine.calculator import Readings
 from engine.errors import LimitExceededError
-from engine.kinds import LONGEST_NUMBER, quoted
-from engine.kinds.kind import refuse
+from engine.inputs import LONGEST_NUMBER, TextKind, quoted, refuse
 from engine.systems.shattered_world.data import RULES
 
 __all__ = ["LARGEST", "Notation", "NotationKind", "most_purchases", "price"]
 
 LARGEST = 10_000
-"""The largest number in front of a mark."""
+"""The largest number before a mark."""
 WRITTEN = re.compile(r"0*([1-9][0-9]*)(?:/(e|x2|x))?")
 GROWTH_OF_ONE = RULES.whole("H15.growth_of_one")
 GROWTH_OF_X2 = RULES.whole("H15.growth_of_x2")
@@ -35,7 +34,7 @@ class Notation:
     number: int
     """Price of the first purchase, in XP."""
     mark: str = ""
-    """`e`, `x` or `x2`; nothing for a price that is paid once."""
+    """`e`, `x` or `x2`; empty for a single purchase."""
 
     def __str__(self) -> str:
         """Return the price as it is written."""
@@ -43,11 +42,10 @@ class Notation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NotationKind:
+class NotationKind(TextKind):
     """A price: `1/e`, `3/x`, `5/x2`, or a number for a single purchase."""
 
-    control: ClassVar[str] = "text"
-    wants: ClassVar[str] = "a price of 1 or more, such as 1/e, 3/x, 5/x2 or 32"
+    accepts = "a price of 1 or more, such as 1/e, 3/x, 5/x2 or 32"
 
     def read(self, raw: Any, field: str) -> Notation:
         """Return the price; a number stands for a single purchase."""
@@ -57,24 +55,12 @@ class NotationKind:
         if isinstance(written, str) and len(written) <= LONGEST_NUMBER:
             match = WRITTEN.fullmatch(written.replace(" ", "").lower())
         if match is None:
-            raise refuse(raw, self.wants, field)
+            raise refuse(raw, self.accepts, field)
         if int(match[1]) > LARGEST:
             name = field.rpartition(".")[2]
             message = f"{name} is {quoted(raw)}; the engine reads prices up to {LARGEST}, so ask for less"
             raise LimitExceededError(message, field=field)
         return Notation(number=int(match[1]), mark=match[2] or "")
-
-    def wire(self, value: Notation) -> str:
-        """Return the price as it is written."""
-        return str(value)
-
-    def from_words(self, words: Sequence[str]) -> Any:
-        """Return the words as one text."""
-        return " ".join(words)
-
-    def words(self, value: Notation) -> str:
-        """Return the price as it is written."""
-        return str(value)
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema."""
@@ -82,7 +68,7 @@ class NotationKind:
 
 
 def price(notation: Notation, place: int, readings: Readings) -> int:
-    """Return the normal price of a purchase by its place in the series, from 1 (H15, HR3, HR4).
+    """Return the normal price of a purchase by its position in the series, from 1 (H15, HR3, HR4).
 
     >>> readings = {"HR3": "doubling", "HR4": "doubling"}
     >>> [price(Notation(number=3, mark="x"), place, readings) for place in (1, 2, 3)]
@@ -115,7 +101,7 @@ _GROWS: dict[str, Callable[[int, int, Readings], int]] = {"": _once, "e": _linea
 
 
 def most_purchases(notation: Notation, readings: Readings) -> tuple[int, str] | None:
-    """Return how often a buy-in can be bought and the clause or ruling that says so, None for any number."""
+    """Return how often a buy-in can be bought, with the clause or ruling; None without a limit."""
     if not notation.mark:
         return 1, "H15"
     if notation.mark == "x2" and readings["HR3"] == "two_purchases":

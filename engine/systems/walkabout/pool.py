@@ -1,4 +1,4 @@
-"""The pool: what is named for and against an action, and how many tokens come of it.
+"""The pool: the traits for and against an action, and the resulting numbers of tokens.
 
 Clauses W1, W2, W4-W7, W10; rulings WR5, WR7, WR8, WR10, WR20, WR22, WR28, WR30, WR31.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError, InvalidRequestError
 from engine.inputs import flag, whole
@@ -38,7 +38,7 @@ PER_TRAIT = RULES.whole("W10.per_trait")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What speaks for an action and against it."""
+    """The traits for and against an action."""
 
     keywords: int = shared_inputs.keywords(clause="W1")
     positives: tuple[str, ...] = named_traits(
@@ -68,10 +68,10 @@ class Inputs:
 
 
 def _cancelled_pairs(inputs: Inputs, available: int, readings: Readings) -> int:
-    """Return how many pairs go out (W5, WR7).
+    """Return the number of cancelled pairs (W5, WR7).
 
     Raises:
-        InvalidRequestError: pairs are named and nothing is to be cancelled.
+        InvalidRequestError: a number of pairs is given without cancelling.
         IllegalChoiceError: that many cannot or may not be cancelled.
     """
     if inputs.pairs is None:
@@ -85,7 +85,7 @@ def _cancelled_pairs(inputs: Inputs, available: int, readings: Readings) -> int:
     if readings["WR7"] == "all_pairs" and inputs.pairs != available:
         message = (
             f"pairs is {inputs.pairs}, but playing it safe cancels all {available} (WR7); "
-            f"leave pairs out, or {read_as(RULES, 'WR7', 'any_number')}"
+            f"leave pairs out, or {reading_advice(RULES, 'WR7', 'any_number')}"
         )
         raise IllegalChoiceError(message, field="inputs.pairs", source=str(RULES.source("WR7")))
     return inputs.pairs

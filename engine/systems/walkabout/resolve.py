@@ -1,4 +1,4 @@
-"""The outcome: what every token does where it was laid, and who lays out the reserve.
+"""The outcome: the effect of each token on its place, and who lays out the reserve.
 
 Clauses W9, W11-W14, W19; rulings WR1, WR2, WR5, WR6, WR16, WR17, WR25, WR28, WR31, WR32.
 """
@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError
-from engine.inputs import choice, flag, listed, record, rows, text, whole
-from engine.kinds import Words
+from engine.inputs import Text, choice, flag, listed, record, rows, text, whole
 from engine.protocol import Answer
 from engine.systems.walkabout import shared_inputs
 from engine.systems.walkabout.data import RULES
@@ -30,7 +29,7 @@ PLACED_BY = {
     "game_master": "the game master",
     "alternate": "in turns, the game master first",
 }
-"""Words for the values of W11.places."""
+"""Labels for the values of W11.places."""
 STYLES = {"quick": "quickly", "dramatic": "dramatically"}
 MOST_RESERVE = 500
 MOST_DRAWN = 100
@@ -48,7 +47,7 @@ class Core:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placement:
-    """One token of the reserve and where it lies."""
+    """One token of the reserve and its place."""
 
     token: str = choice("Token", TOKENS, clause="W13")
     on: str = choice("Lies on", RESERVE_PLACES, clause="W13")
@@ -58,7 +57,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """Tokens laid out."""
+    """The layout of the tokens."""
 
     colour: str = choice("Colour of the action", ACTIONS, clause="W3")
     core: Core = record("Core tokens", Core, clause="W9")
@@ -79,7 +78,7 @@ class Inputs:
     characters: int = whole("Characters acting", low=1, default=1, clause="W14")
     doubles: tuple[str, ...] = listed(
         "Double traits and tight relationships",
-        Words(at_most=MOST_LETTERS),
+        Text(at_most=MOST_LETTERS),
         clause="WR5",
         help="By the names in the reserve; every other one is single or loose.",
     )
@@ -92,7 +91,7 @@ class Inputs:
 
 
 def _check(inputs: Inputs, readings: Readings) -> None:
-    """Refuse what a reading forbids, and tokens that were not drawn.
+    """Refuse a layout that a reading forbids, and tokens that were not drawn.
 
     Raises:
         IllegalChoiceError: items are given up, a relationship's token lies elsewhere, or a core token
@@ -103,15 +102,16 @@ def _check(inputs: Inputs, readings: Readings) -> None:
     if inputs.traded_items and readings["WR25"] == "not_allowed":
         message = (
             f"traded_items is {inputs.traded_items}, but WR25 is read so that items cannot be given up; "
-            f"set it to 0 or {read_as(RULES, 'WR25', 'one_black_success')}"
+            f"set it to 0 or {reading_advice(RULES, 'WR25', 'one_black_success')}"
         )
         raise IllegalChoiceError(message, field="inputs.traded_items", source=str(RULES.source("WR25")))
     for index, each in enumerate(inputs.reserve):
         elsewhere = each.from_relationship and each.on in {"positive", "negative"}
         if elsewhere and readings["WR6"] == "own_relationship":
             message = (
-                f"a relationship's {each.token} token lies on {RESERVE_PLACES[each.on]}, but WR6 is read so "
-                f"that it stays on a relationship; move it there or {read_as(RULES, 'WR6', 'any_slot')}"
+                f"a relationship's {each.token} token lies on {RESERVE_PLACES[each.on]}, "
+                "but WR6 is read so that it stays on a relationship; "
+                f"move it there or {reading_advice(RULES, 'WR6', 'any_slot')}"
             )
             raise IllegalChoiceError(
                 message, field=f"inputs.reserve.{index}.on", source=str(RULES.source("WR6"))
@@ -132,7 +132,7 @@ def _check_drawn(inputs: Inputs) -> None:
 
 
 def _effects(inputs: Inputs, readings: Readings) -> tuple[tuple[Effect, str], ...]:
-    """Return the effect of every token with the name of what it lies on."""
+    """Return the effect of each token with the name of its place."""
     core = [
         (effect_of(getattr(inputs.core, place), place, inputs.colour, readings), "") for place in CORE_PLACES
     ]
@@ -143,7 +143,7 @@ def _effects(inputs: Inputs, readings: Readings) -> tuple[tuple[Effect, str], ..
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Tell what every token does, and add up successes and sacrifices.
+    """Return the effect of each token, and the totals of successes and sacrifices.
 
     Raises:
         IllegalChoiceError: a reading forbids it, a token was not drawn, or there is no slot for it.
