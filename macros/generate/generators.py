@@ -35,5 +35,5 @@ GENERATED_FOLDERS = (
 
 
 def generate_files(project: Path = PROJECT) -> tuple[str, ...]:
-    """Bring every generated file up to date, and say which files changed."""
+    """Update every generated file, and return the names of those that changed."""
     return tuple(f"{each.folder}/{name}" for each in GENERATED_FOLDERS for name in write(project, each))

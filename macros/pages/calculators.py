@@ -102,7 +102,7 @@ def _inquiry(found: Calculator, response: Response) -> str:
 
 
 def _copy_data(system: System, found: Calculator, response: Response) -> str:
-    """Return as JSON what a copy of the answer says and the page shows nowhere else."""
+    """Return as JSON what a copied answer contains and the page does not show."""
     told = {
         "title": found.title,
         "tail": citable_calculator(system, found).tail,
@@ -181,7 +181,7 @@ def bench(page: Page, game: str | None = None) -> str:
 
 
 def _unplaced_examples(page: Page, found: Calculator) -> list[str]:
-    """Return the ids of a calculator's examples that this page has to tell and does not call itself."""
+    """Return the ids of a calculator's examples that belong on this page and that it does not call itself."""
     here = f"{address_of(page.source)}#"
     keys = [each.id for each in examples_of(found)]
     return [
@@ -192,6 +192,6 @@ def _unplaced_examples(page: Page, found: Calculator) -> list[str]:
 
 
 def rolling(_page: Page) -> str:
-    """Return the ids of all calculators that roll, parted by spaces: from others no dice follow."""
+    """Return the ids of all calculators that can roll, separated by spaces."""
     calculators = (each for system in catalogue() for each in system.calculators)
     return " ".join(each.id for each in calculators if "roll" in each.modes)

@@ -1,4 +1,4 @@
-"""What a form offers to the hand besides its fields: where to start from, and two sides to swap."""
+"""Shortcuts of a form: presets to start from, and two sides to swap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each ruling's readings do to the numbers, computed once for every part of the build.
+"""The effect of each ruling's readings on the numbers, computed once and cached for the whole build.
 
 The bundle step and the site builder are two processes, and the engine needs seconds for all rulings: the
 result is cached in `.cache/effects` under a name that changes with every edit of the engine.

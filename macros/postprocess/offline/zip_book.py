@@ -1,9 +1,9 @@
-"""Makes a zip of the whole book, to be read without a network or a server: a step after the build.
+"""Makes a zip of the whole book, to be read without a network or a server.
 
-It holds the pages that the build has finished, with what a browser needs to open them from a disk. Building
-the book a second time, with addresses of files, would give the same pages for twice the time.
+It holds the finished pages, changed so that a browser can open them from a disk; a second build with file
+addresses would take twice the time.
 
-Browsers forbid a page from a disk much: modules, workers, and whatever is fetched. A folder is no page there.
+From a disk, browsers allow no modules, no workers and no fetch, and show no index page for a folder.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ PLAIN = {"main": BOOK_SCRIPT, "moved-page": MOVED_SCRIPT}
 def zip_book(site: BuiltSite) -> None:
     """Write the zip beside the pages, and its size on the page that offers it.
 
-    A quick build and a cut edition offer none: the first is for whoever writes at the book, the second is
-    a folder of plain files already.
+    A quick build and a cut edition offer none: the first is for development, the second is a folder of plain
+    files already.
     """
     if site.quick or site.edition:
         return
