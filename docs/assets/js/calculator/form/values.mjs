@@ -17,14 +17,14 @@ import { isObject, sameJson } from '../../shared/json.mjs';
 const WHOLE = /^-?(0|[1-9]\d{0,14})$/;
 
 /**
- * A number where the text is one that JSON carries without loss, else the text: the engine judges it.
+ * A number where JSON can hold it without loss, else the text, which the engine checks.
  * @param {string} text
  */
 export function wholeOrText(text) {
   return WHOLE.test(text) ? Number(text) : text;
 }
 
-/** The words of a text, parted by white space and commas. @param {string} text */
+/** The words of a text, separated by white space and commas. @param {string} text */
 export function wordsOf(text) {
   return text.split(/[\s,]+/u).filter((word) => word !== '');
 }
@@ -34,7 +34,7 @@ export function countOf(text, word) {
   return wordsOf(text).filter((each) => each === word).length;
 }
 
-/** The text with a word more, beside its likes. @param {string} text @param {string} word */
+/** The text with one more of a word, beside the others of its kind. @param {string} text @param {string} word */
 export function withMore(text, word) {
   const words = wordsOf(text);
   const place = words.lastIndexOf(word);
@@ -42,7 +42,7 @@ export function withMore(text, word) {
   return words.join(' ');
 }
 
-/** The text with the last of a word taken out. @param {string} text @param {string} word */
+/** The text without the last of a word. @param {string} text @param {string} word */
 export function withLess(text, word) {
   const words = wordsOf(text);
   const place = words.lastIndexOf(word);
@@ -79,7 +79,7 @@ const READERS = {
 };
 
 /**
- * What a control says; undefined where it says nothing and is left out.
+ * The value of a control; undefined where it is blank and is left out of the request.
  * @param {Control} control
  * @returns {Json | undefined}
  */
@@ -92,7 +92,7 @@ export function readValue({ kind, item, value }) {
 }
 
 /**
- * What to put into a control so that it says `value`.
+ * The text or state of a control for a value.
  * @param {Control} control
  * @param {Json | undefined} value
  */
@@ -105,7 +105,7 @@ function textOf(value) {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(textOf).join(' ');
   if (typeof value !== 'object') return String(value);
-  // A number with dice reads back as typed; any other object is shown as it came, for the engine to refuse.
+  // A number with dice is shown as it is typed; any other object as JSON, which the engine will refuse.
   return isNumberWithDice(value) ? `${value.number} ${textOf(value.dice)}` : JSON.stringify(value);
 }
 
@@ -123,7 +123,7 @@ export function defaultOf({ fallback }) {
   return fallback === undefined ? undefined : JSON.parse(fallback);
 }
 
-/** Whether leaving the control out of the request says the same. @param {Control} control */
+/** Whether the control can be left out of the request. @param {Control} control */
 export function saysDefault(control) {
   const value = readValue(control);
   const fallback = defaultOf(control);
