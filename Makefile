@@ -18,12 +18,11 @@ $(shell test -e .venv/bin/python || rm -rf .venv)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup serve test build edition bench bench-site bench-pages bench-build audit compare-builds check-access check-heard check-engines check-pythons check-hosts check-visits soak pdf lock \
-        lint types javascript pytest check-journeys
+        lint types javascript pytest
 
 help:
 	@echo 'make serve                  set up, build, serve at $(SITE_URL) and rebuild after every edit'
-	@echo 'make test                   set up and run the checks, all but the long journeys'
-	@echo 'make check-journeys         walk through the built site in a real browser, for long'
+	@echo 'make test                   set up and run the checks, all but the marathons, which its last lines name'
 	@echo 'make build SITE_URL=...     build the site for that address into site/'
 	@echo 'make edition NUMBER=2026.1 SITE_URL=...   test, then keep this state of the book for ever, at e/2026.1/'
 	@echo 'make setup                  install everything into this folder, and nothing else'
@@ -109,11 +108,7 @@ javascript: node_modules/.test-installed
 	node --test $$(find tests/js -name '*.test.mjs' | sort)
 
 pytest: setup
-	$(venv) -m pytest -m 'not journey' --numprocesses auto --maxprocesses 4 --dist loadgroup --cov --cov-report=term
-
-# The long journeys through the site in a real browser; `make test` leaves them to this target.
-check-journeys: setup
-	$(venv) -m pytest -m journey --numprocesses auto --maxprocesses 2 --dist loadgroup
+	$(venv) -m pytest -m 'not marathon' --numprocesses auto --maxprocesses 5 --dist loadgroup --cov --cov-report=term
 
 # --- measurements ---
 
@@ -146,11 +141,12 @@ soak: setup
 	@$(venv) -m tests.soak --requests $(REQUESTS) --seed '$(SEED)'
 	@node tests/soak/pyodide_soak.mjs --requests $$(( $(REQUESTS) / 10 )) --seed '$(SEED)'
 
-# --- a long visit: so many pages in one tab, which must not grow ---
+# --- a long visit: so many pages in one tab, which must not grow; and pages that a whole Chromium puts away ---
 
 VISITS ?= 1000
 check-visits: setup
 	@$(venv) -m tests.site.faults.long_visit --visits $(VISITS)
+	$(venv) -m pytest -m 'marathon(target="check-visits")' --numprocesses 0 tests/site/faults
 
 # --- for every reader: each page in each state, an hour or two ---
 

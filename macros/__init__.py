@@ -1,13 +1,13 @@
 """Build time: engine answers and rule data as Markdown and HTML.
 
-Of the site builder only this module, `page_builder` and `waiting_pages` know. The others are functions from
-data to HTML; their first argument is the `Page` that the output will stand in. The list below is what a page
-may call.
+Only this module and `macros/dev/builder.py` know MkDocs. The others are functions from data to HTML; their
+first argument is the `Page` that the output will stand in. The list below is what a page may call.
 """
 
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -35,6 +35,7 @@ from macros.pages.solve import nearest
 from macros.pages.third_party import shipped
 
 LOG = logging.getLogger("mkdocs.macros")
+STEP_UP = re.compile(r"""(<a\b[^>]*?\bhref=["'])\.\./""")
 
 MACROS: tuple[Callable[..., Any], ...] = (
     archives,
@@ -79,7 +80,8 @@ def define_env(env: Any) -> None:
     """Offer the macros to the pages: what mkdocs-macros calls once a build."""
     docs = Path(env.conf["docs_dir"])
     # For what the theme writes itself, where no macro can be called: the page for missing addresses.
-    env.conf.setdefault("extra", {})["games"] = games_in_order()
+    # Not under the name of a macro: Zensical makes a variable of it, which would hide the macro.
+    env.conf.setdefault("extra", {})["book_games"] = games_in_order()
     places = find_places(docs)
     uses = find_uses(docs)
     for game, titles in unused(uses).items():
@@ -95,8 +97,11 @@ def define_env(env: Any) -> None:
             pages[source] = Page(source=source, root=root, markdown=markdown, places=places, uses=uses)
         return pages[source]
 
+    def links(text: Any) -> Any:
+        return _from_the_source(text, env.page)
+
     for macro in MACROS:
-        env.macro(_bound(here, macro))
+        env.macro(_bound(here, macro, links))
 
 
 def on_pre_page_macros(env: Any) -> None:
@@ -110,14 +115,29 @@ def _source(page: Any) -> str:
     return source
 
 
-def _bound(here: Callable[[], Page], macro: Callable[..., Any]) -> Callable[..., Any]:
+def _from_the_source(text: Any, page: Any) -> Any:
+    """Return what a macro wrote with links as the site builder expects them.
+
+    MkDocs leaves a link in HTML as it is. Zensical reads it from the place of the source, and adds a step up
+    where the page becomes a folder of its own; so that step is left out here.
+    """
+    is_zensical = getattr(page, "path", None) is not None
+    if not is_zensical or Path(page.path).stem == "index" or not isinstance(text, str):
+        return text
+    # As plain text: what is joined to Markup would be escaped.
+    return type(text)(STEP_UP.sub(r"\1", str(text)))
+
+
+def _bound(
+    here: Callable[[], Page], macro: Callable[..., Any], links: Callable[[Any], Any]
+) -> Callable[..., Any]:
     """Return a macro as a page calls it; its mistakes end the build with one sentence that names the page."""
 
     @wraps(macro)
     def call_macro(*args: Any, **kwargs: Any) -> Any:
         page = here()
         try:
-            return macro(page, *args, **kwargs)
+            return links(macro(page, *args, **kwargs))
         except (PageError, TypeError) as error:
             # mkdocs-macros would print a traceback; whoever wrote the page needs the one sentence.
             message = f"docs/{page.source}: {macro.__name__}: {error}"

@@ -1,6 +1,8 @@
-"""Settings of Hypothesis for every test: repeatable, and without a time limit a slow machine would break."""
+"""What holds for every test: repeatable examples, one site for the whole run, and what a run leaves out."""
 
 import os
+from collections import Counter
+from collections.abc import Generator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", ".cache/hypothesis")
 
 from hypothesis import settings
 
+from tests.marathons import summary_lines
 from tests.site.shared_site import SharedServer, Site
 
 settings.register_profile("test", derandomize=True, deadline=None, max_examples=50)
@@ -21,23 +24,78 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "test"))
 collect_ignore = ["data"]
 
 SITE = Path(__file__).parent / "site"
-
+BUILDS = tuple(SITE / f"test_{name}.py" for name in ("build", "permanence", "fifth_game", "successor"))
+"""They build a site of their own, for a minute or more each: they start first."""
+SHARED_SCOPES = {"module", "class", "package"}
 
 SERVER = pytest.StashKey[SharedServer]()
+LEFT_OUT = pytest.StashKey[Mapping[str, int]]()
 
 
-@pytest.hookimpl(tryfirst=True)  # xdist writes the groups into the names of the tests, and must find them
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests of a file of the built site in one process: the file has fixtures of its own."""
-    for item in items:
-        if item.path.is_relative_to(SITE):
-            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(SITE).as_posix()))
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let whoever works on browser tests build once and test often."""
+    parser.addoption(
+        "--built-site",
+        type=Path,
+        help="test this site, built for an address of this machine, instead of building one",
+    )
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one process more than there are cores: a browser test waits as often as it works."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Serve the site that this run will build, from the process that started it."""
+    config.stash[LEFT_OUT] = {}
     if not hasattr(config, "workerinput"):
-        config.stash[SERVER] = SharedServer()
+        config.stash[SERVER] = SharedServer(config.getoption("--built-site"))
+
+
+@pytest.hookimpl(tryfirst=True)  # before -m leaves anything out, and before xdist reads the groups
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Start what takes long first, keep tests of one fixture together, and count the marathons."""
+    items.sort(key=_turn)
+    for item in items:
+        if _shares_fixture(item):
+            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(SITE.parents[1]).as_posix()))
+    marks = (item.get_closest_marker("marathon") for item in items)
+    left_out: Mapping[str, int] = Counter(mark.kwargs["target"] for mark in marks if mark)
+    config.stash[LEFT_OUT] = left_out
+
+
+def _turn(item: pytest.Item) -> int:
+    """Builds first; then what needs no site, while the site is built; then the site."""
+    if item.path in BUILDS:
+        return BUILDS.index(item.path) - len(BUILDS)
+    return int(item.path.is_relative_to(SITE))
+
+
+def _shares_fixture(item: pytest.Item) -> bool:
+    """Whether the test has a fixture that it shares with its neighbours: each process would make one."""
+    info: Any = getattr(item, "_fixtureinfo", None)
+    names = info.name2fixturedefs.values() if info else ()
+    return any(each.scope in SHARED_SCOPES for definitions in names for each in definitions)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Measure the engine's coverage where the engine is tested: counting lines nearly doubles its time."""
+    coverage = item.config.pluginmanager.getplugin("_cov")
+    measured = getattr(coverage, "cov_controller", None) if _is_elsewhere(item) else None
+    if measured:
+        measured.pause()
+    try:
+        return (yield)
+    finally:
+        if measured:
+            measured.resume()
+
+
+def _is_elsewhere(item: pytest.Item) -> bool:
+    return any(item.path.is_relative_to(SITE.with_name(name)) for name in ("macros", "site"))
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -45,6 +103,28 @@ def pytest_configure_node(node: Any) -> None:
     """Tell a process that shares the work where the site is."""
     site = node.config.stash[SERVER].site
     node.workerinput["site"] = (site.url, str(site.folder))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Tell the process that started the run what this one left out."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = dict(session.config.stash[LEFT_OUT].items())
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Hear what a process left out; all of them collect the same tests."""
+    if hasattr(node, "workeroutput"):
+        node.config.stash[LEFT_OUT] = node.workeroutput["left_out"]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name the marathons, which this run left out."""
+    config = terminalreporter.config
+    if config.getoption("markexpr") == "not marathon":
+        for line in summary_lines(config.stash[LEFT_OUT]):
+            terminalreporter.write_line(line)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

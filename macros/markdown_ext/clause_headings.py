@@ -95,16 +95,17 @@ def _plain(words: str) -> str:
 
 
 def way_to_root(md: Markdown) -> str:
-    """Return the way from the page to the site's root; nothing where no site is built.
+    """Return how a link to the site's root begins; nothing where no site is built.
 
     MkDocs tells the page's file to the treeprocessor that turns links, Zensical its page to a preprocessor.
+    Zensical wants links from the place of the source: it adds the step up where a page becomes a folder.
     """
-    for processors, name, attribute in (
-        (md.treeprocessors, "relpath", "file"),
-        (md.preprocessors, "rendering_context", "page"),
+    for processors, name, attribute, place in (
+        (md.treeprocessors, "relpath", "file", "url"),
+        (md.preprocessors, "rendering_context", "page", "path"),
     ):
         if name in processors:
-            return "../" * str(getattr(processors[name], attribute).url).count("/")
+            return "../" * str(getattr(getattr(processors[name], attribute), place)).count("/")
     return ""
 
 

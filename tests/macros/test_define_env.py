@@ -14,7 +14,7 @@ class Builder:
     """As much of the site builder as the macros see."""
 
     def __init__(self, docs: Path) -> None:
-        self.conf = {"docs_dir": str(docs)}
+        self.conf: dict[str, Any] = {"docs_dir": str(docs)}
         self.page = SimpleNamespace(file=SimpleNamespace(src_uri="scattershot/a.md"), url="scattershot/a/")
         self.macros: dict[str, Callable[..., Any]] = {}
 
@@ -27,7 +27,7 @@ class Builder:
 def builder(tmp_path: Path) -> Builder:
     """A builder at the first of two pages."""
     (tmp_path / "scattershot").mkdir()
-    for name in ("a.md", "b.md"):
+    for name in ("a.md", "b.md", "index.md"):
         (tmp_path / "scattershot" / name).write_text("Rolls are made in the open.\n")
     made = Builder(tmp_path)
     define_env(made)
@@ -44,6 +44,17 @@ class TestDefineEnv:
     def test_knows_the_way_to_the_root(self, builder: Builder) -> None:
         """Two folders down, two steps up."""
         assert 'href="../../r/s11/"' in builder.macros["clause"]("S11")
+
+    def test_writes_links_as_zensical_reads_them(self, builder: Builder) -> None:
+        """From the place of the source: it adds a step up itself where a page becomes a folder."""
+        builder.page = SimpleNamespace(path="scattershot/a.md", url="scattershot/a/")
+        assert 'href="../r/s11/"' in builder.macros["clause"]("S11")
+        builder.page = SimpleNamespace(path="scattershot/index.md", url="scattershot/")
+        assert 'href="../r/s11/"' in builder.macros["clause"]("S11")
+
+    def test_hides_no_macro(self, builder: Builder) -> None:
+        """Zensical makes variables of what the theme is told: none has the name of a macro."""
+        assert set(builder.conf["extra"]) & set(builder.macros) == set()
 
     def test_a_mistake_is_one_sentence_with_the_page(self, builder: Builder) -> None:
         """The page, the macro, what is wrong and what is right."""

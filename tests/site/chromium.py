@@ -47,6 +47,11 @@ class Chromium:
     environment: dict[str, str] = field(default_factory=dict)
 
     @property
+    def is_shell(self) -> bool:
+        """Whether it is the one from npm, which leaves out what needs no window: it puts no page away."""
+        return bool(self.environment)
+
+    @property
     def flags(self) -> tuple[str, ...]:
         """Chromium refuses its sandbox to root, which is who runs the tests in most containers."""
         return (*FLAGS, "--no-sandbox") if os.geteuid() == 0 else FLAGS

@@ -9,15 +9,13 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
-from macros.build import build
 from macros.dev.site_server import SiteServer, open_server, parse_address
 from tests.conftest import shared_site
 from tests.site.chromium import open_chromium
-from tests.site.shared_site import Site, built
+from tests.site.copied_site import copy_site
+from tests.site.shared_site import PATH, Site, built
 
-__all__ = ["PATIENCE_MS", "Problems", "Published", "Site", "watch"]
-
-PUBLISHED_PATH = "/rules/"
+__all__ = ["PATIENCE_MS", "Problems", "Published", "Site", "script_with", "watch"]
 
 # Python starts in 5 seconds on a quiet machine; a busy one gets six times as long.
 PATIENCE_MS = 30_000
@@ -31,7 +29,7 @@ def site(pytestconfig: pytest.Config) -> Site:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Published:
-    """A finished site, and a line to it that can be cut."""
+    """The site on a server of this process: its line can be cut, and another build can take its place."""
 
     server: SiteServer
     folder: Path
@@ -43,11 +41,11 @@ class Published:
 
 
 @pytest.fixture(scope="session")
-def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Published]:
-    """The whole site as `make build` makes it, for an address below a path."""
-    folder = tmp_path_factory.mktemp("published")
-    with open_server(parse_address(f"http://127.0.0.1:0{PUBLISHED_PATH}"), folder) as server:
-        build(site_dir=folder, site_url=server.site_url)
+def published(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Published]:
+    """The site once more, at an address of its own."""
+    folder = tmp_path_factory.mktemp("published") / "site"
+    with open_server(parse_address(f"http://127.0.0.1:0{PATH}"), folder) as server:
+        copy_site(site, folder, server.site_url)
         threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         yield Published(server=server, folder=folder)
         server.shutdown()
@@ -99,9 +97,29 @@ def context(browser: Browser, site: Site, problems: list[str]) -> Iterator[Brows
 
 
 @pytest.fixture
+def routable(browser: Browser, site: Site, problems: list[str]) -> Iterator[Page]:
+    """One tab without a service worker: what that fetches goes past a test that holds requests up."""
+    opened = browser.new_context(base_url=site.url, service_workers="block")
+    opened.set_default_timeout(PATIENCE_MS)
+    watch(opened, site.url, problems)
+    yield opened.new_page()
+    opened.close()
+
+
+@pytest.fixture
 def page(context: BrowserContext) -> Page:
     """One tab. An error in its console, in its scripts, or a request to another origin fails the test."""
     return context.new_page()
+
+
+def script_with(site: Site, text: str) -> str:
+    """Return the name of the joined script that holds some text of the one that is looked for.
+
+    Raises:
+        StopIteration: no script has it.
+    """
+    scripts = sorted((site.folder / "assets" / "js").rglob("*.mjs"))
+    return next(path.name for path in scripts if text in path.read_text("utf-8"))
 
 
 def watch(context: BrowserContext, site_url: str, problems: list[str]) -> None:

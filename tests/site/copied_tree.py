@@ -21,9 +21,14 @@ SOURCES = (
 """What a build reads, besides the installed packages."""
 
 
-def copied_tree(folder: Path) -> Path:
-    """Copy what a build reads into a folder, without anything that an earlier build made."""
-    made = {PROJECT / path for generator in GENERATED_FOLDERS for path in generator.paths}
+def copied_tree(folder: Path, *, as_bundled: bool = False) -> Path:
+    """Copy what a build reads into a folder.
+
+    Args:
+        folder: where to.
+        as_bundled: with what the bundle step of an earlier build made, which is left out otherwise.
+    """
+    made = {PROJECT / path for generator in GENERATED_FOLDERS for path in generator.paths if not as_bundled}
 
     def left_out(parent: str, names: list[str]) -> set[str]:
         return {name for name in names if name == "__pycache__" or Path(parent, name) in made}

@@ -14,6 +14,7 @@ from macros.dev.site_server import CONTENT_TYPES
 
 PIECES = 40
 """A slow answer comes in so many."""
+QUARTERS = 4
 
 
 @dataclass(slots=True)
@@ -30,6 +31,8 @@ class Faults:
     """Files of which nobody says how long they are."""
     halting: dict[str, threading.Event] = field(default_factory=dict)
     """Files that stop halfway until their event comes."""
+    gated: dict[str, threading.Semaphore] = field(default_factory=dict)
+    """Files of which a quarter comes each time their semaphore is released."""
     slow: dict[str, float] = field(default_factory=dict)
     """Files that take so many seconds."""
 
@@ -37,6 +40,8 @@ class Faults:
         """Behave again."""
         for event in self.halting.values():
             event.set()
+        for gate in self.gated.values():
+            gate.release(QUARTERS)
         for part in (
             self.body,
             self.headers,
@@ -44,6 +49,7 @@ class Faults:
             self.cut,
             self.unmeasured,
             self.halting,
+            self.gated,
             self.slow,
         ):
             part.clear()
@@ -123,6 +129,10 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(content[:half])
             self.close_connection = True
             return
+        gate = next((value for part, value in faults.gated.items() if part in name), None)
+        if gate:
+            self._send_gated(content, gate)
+            return
         seconds = next((value for part, value in faults.slow.items() if part in name), 0.0)
         halt = next((event for part, event in faults.halting.items() if part in name), None)
         if halt:
@@ -134,6 +144,12 @@ class _Handler(BaseHTTPRequestHandler):
             threading.Event().wait(seconds / PIECES)
         if not seconds:
             self.wfile.write(content)
+
+    def _send_gated(self, content: bytes, gate: threading.Semaphore) -> None:
+        quarter = -(-len(content) // QUARTERS)
+        for start in range(0, len(content), quarter):
+            gate.acquire()
+            self.wfile.write(content[start : start + quarter])
 
     @staticmethod
     def _is(parts: set[str], name: str) -> bool:

@@ -22,9 +22,9 @@ import brotli
 from playwright.sync_api import expect
 
 from macros.build import build
-from macros.postprocess.hosting.host_files import KEPT, LOOKED_AFTER, Host, recipe
-from macros.postprocess.built_site import BuiltSite
 from macros.dev.site_server import CONTENT_TYPES
+from macros.postprocess.built_site import BuiltSite
+from macros.postprocess.hosting.host_files import KEPT, LOOKED_AFTER, Host, recipe
 from tests.saying import say
 from tests.site.chromium import open_chromium
 from tests.site.engines.engines import free_port

@@ -1,8 +1,9 @@
-"""One built site for every process of a test run: the first that needs it builds it, one server hands it out."""
+"""One built site for every process of a test run: the first that needs it builds it, one server serves it."""
 
 from __future__ import annotations
 
 import fcntl
+import re
 import shutil
 import tempfile
 import threading
@@ -14,10 +15,11 @@ from pathlib import Path
 from macros.build import build
 from macros.dev.site_server import SiteServer, open_server, parse_address
 
-__all__ = ["WANTED_ADDRESS", "SharedServer", "Site", "built"]
+__all__ = ["PATH", "SharedServer", "Site", "built"]
 
-# A base path, so that a link from the server's root instead of the site's is found out.
-WANTED_ADDRESS = "http://127.0.0.1:0/book/"
+PATH = "/book/"
+"""A base path, so that a link from the server's root instead of the site's is found out."""
+PLACE = re.compile(r"<loc>(?P<url>[^<]*)</loc>")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,11 +34,19 @@ class Site:
 
 
 class SharedServer:
-    """Serves the site for as long as the run lasts; it belongs to the process that started the run."""
+    """Serves the site for as long as the run lasts; it belongs to the process that started the run.
 
-    def __init__(self) -> None:
+    Args:
+        given: a site that is built already, for an address of this machine.
+    """
+
+    def __init__(self, given: Path | None) -> None:
         self._place = Path(tempfile.mkdtemp(prefix="book-"))
-        self._server: SiteServer = open_server(parse_address(WANTED_ADDRESS), self._place / "site")
+        folder = given or self._place / "site"
+        address = _address_of(given) if given else f"http://127.0.0.1:0{PATH}"
+        self._server: SiteServer = open_server(parse_address(address), folder)
+        if given and self._server.site_url != address:
+            raise OSError(f"the site in {given} is for {address}, where something else is served")
         threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
 
     @property
@@ -51,14 +61,27 @@ class SharedServer:
         shutil.rmtree(self._place)
 
 
+def _address_of(folder: Path) -> str:
+    """Return the address that a site was built for: its map begins with the front page."""
+    found = PLACE.search((folder / "sitemap.xml").read_text("utf-8"))
+    if not found:
+        raise ValueError(f"{folder}/sitemap.xml names no page")
+    return found["url"]
+
+
 def built(site: Site) -> Site:
     """Return the site once it stands; one process builds it while the others wait."""
-    done = site.folder.with_name("built")
-    with _alone(site.folder.with_name("lock")):
-        if not done.exists():
-            build(site_dir=site.folder, site_url=site.url, quick=True)
-            done.touch()
+    with _alone(site.folder.with_name(f"{site.folder.name}.lock")):
+        if not site.folder.exists():
+            _build(site)
     return site
+
+
+def _build(site: Site) -> None:
+    """Build beside the place and move at the end: a build that failed leaves nothing that looks whole."""
+    unfinished = site.folder.with_name("unfinished")
+    build(site_dir=unfinished, site_url=site.url)
+    unfinished.rename(site.folder)
 
 
 @contextmanager

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from macros.build import build
-from macros.project import PROJECT
 from macros.permanence.cut_edition import cut
+from macros.project import PROJECT
 from tests.site.copied_tree import copied_tree
 
 if TYPE_CHECKING:

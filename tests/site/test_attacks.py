@@ -10,8 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.hostile import hostile_documents, hostile_texts, link_of
 from tests.site.conftest import PATIENCE_MS
-
-pytestmark = pytest.mark.journey
+from tests.site.probing import probe
 
 CHAPTER = "scattershot/resolution/"
 
@@ -25,14 +24,7 @@ FOREIGN = """() => document.querySelectorAll(':is(img[src=x], iframe, [onerror],
     + ' [onmouseover], [href^="javascript:" i], [href^="data:" i])').length"""
 FORMS = """() => JSON.stringify([...document.querySelectorAll('rule-calculator')].map((widget) =>
     [...widget.querySelectorAll('input, select')].map((field) => field.value)))"""
-OPEN_LINK = """async (fragment) => {
-    const note = () => document.querySelector('.rc-link-note:not([hidden])')?.textContent ?? '';
-    document.querySelector('.rc-link-note')?.remove();
-    location.hash = fragment;
-    await new Promise((done) => setTimeout(done));
-    await new Promise((done) => setTimeout(done));
-    return note();
-}"""
+OPEN_LINK = probe("open_link")
 KEEP = """([names, text]) => {
     for (const name of names) {
         for (const store of [localStorage, sessionStorage]) store.setItem(`indie-rulebook ${name}`, text);
@@ -148,7 +140,7 @@ class TestPastes:
         field = widget.locator("[data-role=faces]")
         for name in ("image", "huge", "right to left", "prototype"):
             field.fill(hostile_texts()[name][:50_000])
-            widget.locator("button[value=roll]").click()
+            widget.locator("button[data-dice=faces]").click()
             expect(widget.locator(".rc-error:visible, .rc-status").first).to_contain_text("got")
         _is_unhurt(alarmed)
 
@@ -159,6 +151,7 @@ class TestKept:
     def test_a_log_of_somebody_else(self, alarmed: Page) -> None:
         """A file that is no roll log is refused; the log stays as it was."""
         alarmed.goto("about/log/")
+        expect(alarmed.locator("roll-log .rc-form")).to_be_visible()
         chooser = alarmed.locator("roll-log input[type=file]")
         for text in (*hostile_documents().values(), hostile_texts()["script"]):
             raw = text.encode("utf-8", "surrogatepass")

@@ -9,10 +9,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from engine import catalogue
 from tests.site.bench_page import bench, entries, result, roll, says
-from tests.site.conftest import PATIENCE_MS, Site, watch
+from tests.site.conftest import PATIENCE_MS, Site, script_with, watch
 
-pytestmark = pytest.mark.journey
-
+BENCH_SCRIPT = "rb-bar"
+"""The name of a class that this script alone writes."""
 GAMES = [system.url_slug for system in catalogue()]
 # A storage that is there and takes nothing, as in a private window that is full.
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('no room', 'QuotaExceededError'); };"
@@ -48,40 +48,40 @@ class TestWithoutScripts:
 class TestEarlyReaders:
     """The calculators answer as soon as they can; the bench round them may come later."""
 
-    def test_what_was_asked_before_is_done_at_the_bench(self, page: Page) -> None:
+    def test_what_was_asked_before_is_done_at_the_bench(self, site: Site, routable: Page) -> None:
         """An answer given while the bench's script was on its way is fed on, noted, and taken back."""
         held: list[Route] = []
-        page.route("**/rule-bench-element*", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
-        page.goto("bench/scattershot/")
-        roll(page, "contest", "4 5 9 9")
-        expect(says(page, "contest")).to_contain_text("an RMIB of 3")
+        routable.route(f"**/{script_with(site, BENCH_SCRIPT)}", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
+        routable.goto("bench/scattershot/")
+        roll(routable, "contest", "4 5 9 9")
+        expect(says(routable, "contest")).to_contain_text("an RMIB of 3")
         assert held
-        expect(page.locator(".rb-bar")).to_be_hidden()
+        expect(routable.locator(".rb-bar")).to_be_hidden()
         for route in held:
             route.continue_()
-        expect(result(page, "challenges", "rmib")).to_have_attribute("value", "3")
-        expect(entries(page)).to_have_count(2)
-        page.get_by_role("button", name="Undo", exact=True).click()
-        expect(page.locator("#contest [data-role=faces]")).to_have_value("")
-        page.wait_for_url(re.compile(r"/bench/scattershot/$"))
+        expect(result(routable, "challenges", "rmib")).to_have_attribute("value", "3")
+        expect(entries(routable)).to_have_count(2)
+        routable.get_by_role("button", name="Undo", exact=True).click()
+        expect(routable.locator("#contest [data-role=faces]")).to_have_value("")
+        routable.wait_for_url(re.compile(r"/bench/scattershot/$"))
 
-    def test_a_link_wins(self, page: Page) -> None:
-        """A link to the whole bench shows the whole bench, whatever was asked while its script was on its way."""
-        bench(page, "scattershot")
-        printed = says(page, "contest").inner_text()
-        page.locator("#fight input[name=hit_points]").fill("9")
-        page.wait_for_url("**#b1-*")
-        link = page.url
-        page.goto("about:blank")
+    def test_a_link_wins(self, site: Site, routable: Page) -> None:
+        """A link to the whole bench shows it, whatever was asked while its script was on its way."""
+        bench(routable, "scattershot")
+        printed = says(routable, "contest").inner_text()
+        routable.locator("#fight input[name=hit_points]").fill("9")
+        routable.wait_for_url("**#b1-*")
+        link = routable.url
+        routable.goto("about:blank")
         held: list[Route] = []
-        page.route("**/rule-bench-element*", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
-        page.goto(link)
-        roll(page, "contest", "4 5 9 9")
-        expect(says(page, "contest")).to_contain_text("an RMIB of 3")
+        routable.route(f"**/{script_with(site, BENCH_SCRIPT)}", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
+        routable.goto(link)
+        roll(routable, "contest", "4 5 9 9")
+        expect(says(routable, "contest")).to_contain_text("an RMIB of 3")
         for route in held:
             route.continue_()
-        expect(page.locator("#fight input[name=hit_points]")).to_have_value("9")
-        expect(says(page, "contest")).to_have_text(printed)
+        expect(routable.locator("#fight input[name=hit_points]")).to_have_value("9")
+        expect(says(routable, "contest")).to_have_text(printed)
 
 
 class TestExchange:

@@ -62,7 +62,7 @@ def foreign(address: str, page_url: str, site_url: str) -> bool:
     return not address.startswith("data:") and not urljoin(page_url, address).startswith(site_url)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def second_folder(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same sources built once more for the same address, by somebody far away with habits of their own.
 
@@ -70,7 +70,7 @@ def second_folder(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """
     project = copied_tree(tmp_path_factory.mktemp("second"))
     folder = project / "site"
-    command = [sys.executable, "-m", "macros.build", "--quick", "--site-dir", str(folder), "--site-url"]
+    command = [sys.executable, "-m", "macros.build", "--site-dir", str(folder), "--site-url"]
     far_away = {"TZ": "Pacific/Kiritimati", "LC_ALL": "C", "PYTHONHASHSEED": "12345"}
     subprocess.run(
         [*command, site.url],
@@ -85,14 +85,12 @@ def second_folder(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
 class TestBuild:
     """The strict build passes, and equal sources give equal bytes."""
 
-    @pytest.mark.journey
     def test_same_names(self, site: Site, second_folder: Path) -> None:
         """Both builds have the same files."""
         assert [path.relative_to(site.folder) for path in files(site.folder)] == [
             path.relative_to(second_folder) for path in files(second_folder)
         ]
 
-    @pytest.mark.journey
     def test_same_bytes(self, site: Site, second_folder: Path) -> None:
         """Both builds are the same to the last byte: pages, archives, packed files, images, the site map."""
         names = [str(path.relative_to(site.folder)) for path in files(site.folder)]

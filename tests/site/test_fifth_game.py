@@ -1,4 +1,7 @@
-"""A game more is a folder more in each layer: nothing else is touched, and the book has it everywhere."""
+"""A game more is a folder more in each layer: nothing else is touched, and the book has it everywhere.
+
+Its book is the one that is built quick, with scripts as they are written: what a writer of the book sees.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from macros.project import PROJECT
 from macros.dev.site_server import open_server, parse_address
+from macros.project import PROJECT
 from tests.site.conftest import PATIENCE_MS, Site, watch
-from tests.site.shared_site import WANTED_ADDRESS
 from tests.site.copied_tree import copied_tree
-
-pytestmark = pytest.mark.journey
+from tests.site.shared_site import PATH
 
 GAME = Path(__file__).parents[1] / "data" / "pebbles"
 """The game: one folder each below engine/systems, docs and tests/systems."""
@@ -33,7 +34,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     for layer in ("engine", "docs"):
         shutil.copytree(GAME / layer, project / layer, dirs_exist_ok=True)
     folder = project / "site"
-    with open_server(parse_address(WANTED_ADDRESS), folder) as server:
+    with open_server(parse_address(f"http://127.0.0.1:0{PATH}"), folder) as server:
         command = [sys.executable, "-m", "macros.build", "--quick", "--site-dir", str(folder), "--site-url"]
         subprocess.run(
             [*command, server.site_url],

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from engine import catalogue
 from macros.generate.first_answers import answers_version, unpacked
 from macros.generate.ordinary import key_of
 from tests.site.chromium import PROJECT
 from tests.site.conftest import PATIENCE_MS, Problems, Site
+from tests.site.page_python import ask_python, start_python
+from tests.site.probing import probe
 from tests.site.waiting import until
-
-pytestmark = pytest.mark.journey
 
 # A Python that never wakes: whatever is answered with it comes from the page itself.
 ASLEEP = """window.Worker = class {
@@ -23,50 +22,9 @@ ASLEEP = """window.Worker = class {
     terminate() {}
 };"""
 
-# The stored answers of a calculator, asked of the real Python; the first that differs comes back.
-DIFFERING = """async ({ calculator, keys, version }) => {
-    const { engine } = await import(new URL('assets/js/engine/shared.mjs', document.baseURI).href);
-    const { storedAnswers } = await import(new URL('assets/js/engine/first-answers.mjs', document.baseURI).href);
-    for (const key of keys) {
-        const request = { calculator, ...JSON.parse(key) };
-        const stored = await storedAnswers.find(request, version);
-        const live = await engine.ask(JSON.stringify(request), {});
-        if (JSON.stringify(stored) !== JSON.stringify(live)) return { key, stored, live };
-    }
-    return null;
-}"""
+FRAMES_UNTIL_SHOWN = probe("frames_until_shown")
 
-# How long a table answer takes from the key to the frame in which it is painted.
-FRAMES_UNTIL_SHOWN = """(selector) => new Promise((resolve) => {
-    const field = document.querySelector('#hero input');
-    const shown = document.querySelector('#hero output');
-    const before = shown.textContent;
-    let frames = 0;
-    const look = () => {
-        frames += 1;
-        if (shown.textContent !== before) resolve(frames);
-        else if (frames > 60) resolve(null);
-        else requestAnimationFrame(look);
-    };
-    field.value = '13';
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-    requestAnimationFrame(look);
-})"""
-
-# The height of a paragraph with its field, and without.
-HEIGHTS = """(paragraph) => {
-    const before = paragraph.offsetHeight;
-    const field = paragraph.querySelector('input');
-    field.hidden = true;
-    const without = paragraph.offsetHeight;
-    field.hidden = false;
-    return [before, without];
-}"""
-
-IS_AWAKE = """async () => {
-    const { engine } = await import(new URL('../../assets/js/engine/shared.mjs', document.baseURI).href);
-    return engine.isReady;
-}"""
+HEIGHTS = probe("heights_with_field")
 
 SAMPLE = 12
 """Stored answers of each calculator that Pyodide is asked for again; CPython is asked for all of them."""
@@ -123,37 +81,39 @@ class TestCalculators:
         expect(pool.locator("[data-field=keywords] > .rc-error")).to_contain_text("keywords takes")
         expect(pool.locator(".rc-stale")).to_be_visible()
 
-    def test_what_is_not_stored_wakes_python(self, page: Page) -> None:
+    def test_what_is_not_stored_wakes_python(self, routable: Page) -> None:
         """The answer comes without a second press, and until then the page says what is under way."""
-        widget = _mib(page)
+        held: list[Route] = []
+        routable.route("**/*.wasm", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
+        widget = _mib(routable)
         rating = widget.locator("input[name=rating]")
         rating.fill("237")
         expect(widget.locator(".rc-wait")).to_be_visible()
         expect(widget.locator(".rc-stage")).to_contain_text("Python")
+        for route in held:
+            route.continue_()
 
         expect(widget.locator(".rc-status")).to_contain_text("Rating of 237")
         expect(widget.locator(".rc-wait")).to_be_hidden()
 
-    def test_a_missing_file_does_no_harm(self, page: Page, problems: Problems) -> None:
+    def test_a_missing_file_does_no_harm(self, routable: Page, problems: Problems) -> None:
         """Without the stored answers everything is asked of Python."""
         problems.provoke("console: Failed to load resource")
-        page.route("**/assets/answers/*", lambda route: route.abort())
-        widget = _mib(page)
+        routable.route("**/assets/answers/*", lambda route: route.abort())
+        widget = _mib(routable)
         widget.locator("input[name=rating]").fill("14")
         expect(widget.locator(".rc-answer [data-event=success]")).to_have_text("79 %")
 
-    def test_pyodide_gives_the_same(self, page: Page) -> None:
+    def test_pyodide_gives_the_same(self, site: Site, page: Page) -> None:
         """A sample of every calculator's file, asked of the Python in the page, to the letter."""
-        page.goto("")
-        for system in catalogue():
-            for each in system.calculators:
-                version = answers_version(PROJECT, each.id)
-                name = f"{each.id.replace('.', '-')}.{version}.bin"
-                stored = unpacked((PROJECT / "docs/assets/answers" / name).read_bytes())
-                keys = list(stored)[:: max(len(stored) // SAMPLE, 1)]
-                asked = {"calculator": each.id, "keys": keys, "version": version}
-                differing: Any = page.evaluate(DIFFERING, asked)
-                assert differing is None, (each.id, differing)
+        start_python(page)
+        for each in (each for system in catalogue() for each in system.calculators):
+            name = f"{each.id.replace('.', '-')}.{answers_version(PROJECT, each.id)}.bin"
+            stored = unpacked((site.folder / "assets" / "answers" / name).read_bytes())
+            keys = list(stored)[:: max(len(stored) // SAMPLE, 1)]
+            texts = [json.dumps({"calculator": each.id, **json.loads(key)}) for key in keys]
+            live = ask_python(page, texts)
+            assert [json.loads(answer) for answer in live] == [json.loads(stored[key]) for key in keys]
 
     def test_the_page_asks_as_the_build_does(self, sleeping: Page) -> None:
         """What the form of a page asks unchanged is stored under the very words of the page."""
@@ -273,6 +233,8 @@ class TestSlowNetwork:
 
     def test_the_table_answers_while_python_is_on_its_way(self, page: Page) -> None:
         """The stored answers are small: they come long before Python does."""
+        arrived: list[str] = []
+        page.on("requestfinished", lambda request: arrived.append(request.url))
         session = page.context.new_cdp_session(page)
         page.goto("scattershot/resolution/")
         session.send("Network.enable")
@@ -281,7 +243,7 @@ class TestSlowNetwork:
         widget = page.locator("#mib")
         widget.locator("input[name=rating]").press("ArrowUp")
         expect(widget.locator(".rc-status")).to_contain_text("Rating of 13 makes it 72 %")
-        assert page.evaluate(IS_AWAKE) is False
+        assert [url for url in arrived if url.endswith(".wasm")] == []
 
 
 class TestWithoutScripts:

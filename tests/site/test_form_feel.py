@@ -9,40 +9,13 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.probing import probe
 from tests.site.test_first_answers import ASLEEP
 from tests.site.waiting import until
 
-pytestmark = pytest.mark.journey
+WATCH_SHIFTS = probe("watch_shifts")
 
-# Adds up what moves without the reader's doing, from the moment it is asked for. The log of a bench grows at
-# its top, so its older lines move within it.
-WATCH_SHIFTS = """() => {
-    window.shifted = 0;
-    window.shifts = [];
-    new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-            const moved = entry.sources.filter(({ node }) => !node?.parentElement?.closest('.rb-log'));
-            if (entry.hadRecentInput || moved.length === 0) continue;
-            window.shifted += entry.value;
-            window.shifts.push(moved.map(({ node }) => node?.className || node?.nodeName).join());
-        }
-    }).observe({ type: 'layout-shift', buffered: false });
-}"""
-
-# Counts the listeners and observers that a page sets up, from its first script on.
-COUNT_LISTENERS = """
-window.listening = { widgets: 0, workers: 0, observers: 0 };
-const add = EventTarget.prototype.addEventListener;
-EventTarget.prototype.addEventListener = function (...given) {
-    if (this instanceof Element && this.closest?.('rule-calculator, rule-sentence')) listening.widgets += 1;
-    return add.apply(this, given);
-};
-window.Worker = class {
-    constructor(url) { if (String(url).includes('engine')) listening.workers += 1; }
-    postMessage() {}
-    terminate() {}
-};
-"""
+COUNT_LISTENERS = probe("count_listeners")
 
 # What a thumb could miss: 44 px, less the half pixels that a border may take.
 TOO_LOW = """() => {
@@ -55,13 +28,7 @@ MOST_LISTENERS = 10
 """Listeners of one widget, fields and buttons included, however many of them it has."""
 
 
-HIDES_NOTHING = """(() => {
-    const own = document.querySelector('#pool-keywords-error').getBoundingClientRect();
-    return [...document.querySelectorAll('#pool .rc-field > label')].every((label) => {
-        const { left, right, top, bottom } = label.getBoundingClientRect();
-        return right <= own.left || left >= own.right || bottom <= own.top || top >= own.bottom - 1;
-    });
-})()"""
+HIDES_NOTHING = probe("hides_nothing")
 
 
 @pytest.fixture(autouse=True)

@@ -2,12 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.site.conftest import Site
-
-pytestmark = pytest.mark.journey
 
 PAGE = "scattershot/resolution/"
 OTHER_PAGE = "shattered-world/the-roll/"

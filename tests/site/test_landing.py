@@ -11,8 +11,6 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.site.conftest import Site
 from tests.site.waiting import until
 
-pytestmark = pytest.mark.journey
-
 # Notes where a place stands when the page is first painted. A short address first shows a page of its own.
 WATCH_FIRST_PAINT = """
 new PerformanceObserver((list) => {

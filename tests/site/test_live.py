@@ -4,27 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker, expect
 
 from engine import catalogue, handle_json
 from tests.site.conftest import PATIENCE_MS, Site
-
-pytestmark = pytest.mark.journey
+from tests.site.page_python import ask_python, start_python
 
 EXAMPLES = [example for system in catalogue() for example in system.data.examples.values()]
 WIDGET_PAGES = sorted({system.url_slug for system in catalogue()})
-
-# Asks the one engine of the tab, as every widget does.
-ASK = """async (texts) => {
-    const { engine } = await import(new URL('assets/js/engine/shared.mjs', document.baseURI).href);
-    const answers = [];
-    for (const text of texts) answers.push(await engine.ask(text, {}));
-    return answers;
-}"""
-
 
 # The theme writes the links of a page out in full after a while; where they lead is what counts.
 HTML_WITH_WHOLE_LINKS = """(answer) => {
@@ -39,10 +28,6 @@ def _widgets(site: Site) -> list[str]:
     pages = site.folder.rglob("index.html")
     holding = [page.parent for page in pages if "<rule-calculator" in page.read_text("utf-8")]
     return sorted(f"{folder.relative_to(site.folder).as_posix()}/".removeprefix("./") for folder in holding)
-
-
-def _as_floats(value: Any) -> Any:
-    return json.loads(json.dumps(value), parse_int=float)
 
 
 def _rating(page: Page) -> Locator:
@@ -79,15 +64,10 @@ class TestOneEngine:
 
     def test_every_example_is_answered_alike(self, page: Page) -> None:
         """JSON and HTML of every worked example are the same bytes in CPython and in Pyodide."""
-        page.goto("")
+        start_python(page)
         texts = [json.dumps(dict(example.request)) for example in EXAMPLES]
-        answers: list[dict[str, Any]] = page.evaluate(ASK, texts)
-
-        for text, answer in zip(texts, answers, strict=True):
-            ours = json.loads(handle_json(text))
-            assert answer["html"] == ours["html"], text
-            # Weights pass 2^53, where a number of JavaScript is no longer whole; the HTML above is exact.
-            assert _as_floats(answer) == _as_floats(ours), text
+        for text, answer in zip(texts, ask_python(page, texts), strict=True):
+            assert answer == handle_json(text), text
 
     def test_asking_what_the_page_shows_changes_nothing(self, site: Site, page: Page) -> None:
         """Every calculator of every bench, asked for its own default answer, shows what it showed."""

@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 from engine import handle_json
 from engine.links import link_fragment, mark_of
 from macros.build import build
-from macros.postprocess.redirects import RedirectError
 from macros.dev.site_server import open_server, parse_address
+from macros.postprocess.redirects import RedirectError
 from tests.site.conftest import PATIENCE_MS, watch
 from tests.site.small_book import (
     MOVED,
@@ -28,8 +28,6 @@ from tests.site.small_book import (
     small_project,
     write_table,
 )
-
-pytestmark = pytest.mark.journey
 
 ADDRESS = "http://127.0.0.1:0/rules/"
 KEPT_HERE = "navigator.serviceWorker.controller && caches.match(location.href.replace(/#.*/, ''))"

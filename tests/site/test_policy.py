@@ -15,8 +15,6 @@ from playwright.sync_api import Locator, Page, Worker, expect
 
 from tests.site.conftest import PATIENCE_MS, Site
 
-pytestmark = pytest.mark.journey
-
 META = re.compile(
     r'<head>\s*<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="([^"]*)"'
 )

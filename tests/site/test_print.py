@@ -9,8 +9,6 @@ from engine import catalogue
 from tests.site.booklets import chapters, print_booklet
 from tests.site.conftest import Site
 
-pytestmark = pytest.mark.journey
-
 GAMES = [system.url_slug for system in catalogue()]
 SCREEN_ONLY = (
     "form, button, .rc-inquiry, .rc-status, .rc-wait, .rc-failure, .cite, .md-header, .md-sidebar, .md-footer"

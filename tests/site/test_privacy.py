@@ -10,8 +10,6 @@ from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from tests.site.conftest import PATIENCE_MS, Site
 
-pytestmark = pytest.mark.journey
-
 CHAPTER = "scattershot/resolution/"
 KEPT = """async () => [
     ...Object.keys(localStorage), ...Object.keys(sessionStorage), ...(await caches.keys()),

@@ -13,9 +13,9 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.site.conftest import PATIENCE_MS, PUBLISHED_PATH, Published, watch
-
-pytestmark = pytest.mark.journey
+from tests.site.conftest import PATIENCE_MS, Published, watch
+from tests.site.copied_site import rewrite
+from tests.site.shared_site import PATH
 
 PAGE_BYTES = 300_000
 PAGE_REQUESTS = 36
@@ -82,9 +82,9 @@ class TestBasePath:
         expect(form.locator("[data-result=mib]").first).to_have_text(ROLLED, timeout=PATIENCE_MS * 2)
 
     def test_a_short_address_leads_on(self, reader: Page) -> None:
-        """`/rules/r/s11/` leads to the clause."""
+        """`/book/r/s11/` leads to the clause."""
         reader.goto("r/s11/")
-        reader.wait_for_url("**/rules/scattershot/**#s11")
+        reader.wait_for_url("**/book/scattershot/**#s11")
 
     def test_nothing_from_above(self, reader: Page, published: Published) -> None:
         """No page asks for anything above its path."""
@@ -121,8 +121,7 @@ def _asked_by(page: Path, folder: Path) -> set[Path]:
     address = page.relative_to(folder).as_posix()
     # Every page has the search's worker; its index comes when somebody searches, as the search's tests say.
     files = {page, *folder.glob("assets/javascripts/workers/*.js")} | {
-        folder / urljoin(address, each.removeprefix(PUBLISHED_PATH))
-        for each in ASKED.findall(page.read_text())
+        folder / urljoin(address, each.removeprefix(PATH)) for each in ASKED.findall(page.read_text())
     }
     sheets = [file for file in files if file.parent.name == "css"]
     fonts = {folder / "assets" / name for sheet in sheets for name in FONT.findall(sheet.read_text())}
@@ -273,15 +272,13 @@ class TestNewBuild:
         """Another build of the site, which takes the place of the first when the server is told."""
         folder = tmp_path / "rebuilt"
         shutil.copytree(published.folder, folder, copy_function=os.link)
-        worker = folder / "service-worker.js"
-        text = worker.read_text()
-        worker.unlink()
-        worker.write_text(re.sub(r'"build": "\w+"', '"build": "another"', text))
-        page = folder / CHAPTER / "index.html"
-        text = page.read_text()
-        for form in page.parent.glob("index.html*"):
-            form.unlink()
-        page.write_text(re.sub(r'data-page="\w+"', 'data-page="another"', text))
+        rewrite(
+            folder / "service-worker.js", lambda text: re.sub(r'"build": "\w+"', '"build": "another"', text)
+        )
+        rewrite(
+            folder / CHAPTER / "index.html",
+            lambda text: re.sub(r'data-page="\w+"', 'data-page="another"', text),
+        )
         yield folder
         published.server.folder = published.folder
 
@@ -292,11 +289,7 @@ class TestNewBuild:
         other = former.with_name("main.ANOTHER0.mjs")
         other.write_text(f"{former.read_text()}\nglobalThis.isOtherBuild = true;")
         for place in (CHAPTER, "arylon/"):
-            page = rebuilt / place / "index.html"
-            text = page.read_text().replace(former.name, other.name)
-            for form in page.parent.glob("index.html*"):
-                form.unlink()  # the first build has the same file
-            page.write_text(text)
+            rewrite(rebuilt / place / "index.html", lambda text: text.replace(former.name, other.name))
         return rebuilt
 
     def test_the_next_page_is_of_one_build(

@@ -13,8 +13,6 @@ from engine.links import link_fragment
 from tests.site.conftest import PATIENCE_MS, Site
 from tests.site.waiting import until
 
-pytestmark = pytest.mark.journey
-
 PHONE = {"width": 320, "height": 640}
 DESK = {"width": 1440, "height": 900}
 PAGE_BYTES = 300_000

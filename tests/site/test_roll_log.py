@@ -11,8 +11,6 @@ from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expe
 from engine.links import link_fragment
 from tests.site.conftest import PATIENCE_MS, Site
 
-pytestmark = pytest.mark.journey
-
 CHAPTER = "scattershot/resolution/"
 LOG = "about/log/"
 NAME = "indie-rulebook rolls"

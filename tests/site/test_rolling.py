@@ -8,44 +8,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.site.conftest import Site
+from tests.site.probing import probe
 
-pytestmark = pytest.mark.journey
+ENGINE = probe("refusing_engine")
 
-# Stands in for the engine: it keeps what it is sent, and refuses at once.
-ENGINE = """
-window.sent = [];
-window.Worker = class {
-    constructor() { queueMicrotask(() => this.say({ type: 'ready' })); }
-    say(data) { this.onmessage?.({ data }); }
-    postMessage({ id, text }) {
-        window.sent.push(JSON.parse(text));
-        const failure = { code: 'invalid_request', field: null, message: 'not asked here', source: null };
-        queueMicrotask(() => this.say({ type: 'answer', id, text: JSON.stringify({ ok: false, failure }) }));
-    }
-    terminate() {}
-};
-"""
-
-# Presses the button of each calculator that rolls, and says what the engine was sent each time. A stage of a
-# bench that judges the dice of another stage has no Roll: its button says so.
-PRESS_ALL = """async (times) => {
-    await customElements.whenDefined('rule-calculator');
-    if (document.querySelector('rule-bench')) await customElements.whenDefined('rule-bench');
-    await new Promise((resolve) => setTimeout(resolve));
-    const found = [];
-    for (const button of document.querySelectorAll('.rc-actions button[type=submit][value=roll]')) {
-        if (button.closest('[data-dice-of]')) continue;
-        const presses = [];
-        for (let count = 0; count < times; count += 1) {
-            window.sent.length = 0;
-            button.click();
-            await new Promise((resolve) => setTimeout(resolve, 1));
-            presses.push(window.sent.find(({ mode }) => mode === 'roll') ?? {});
-        }
-        found.push([button.closest('rule-calculator').id, presses]);
-    }
-    return found;
-}"""
+PRESS_ALL = probe("press_all_rolls")
 
 
 @pytest.fixture

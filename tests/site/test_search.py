@@ -139,5 +139,5 @@ class TestSearch:
         page.close()
 
     def test_index_stays_small(self, site: Site) -> None:
-        """Who searches on a phone waits for it: below 480 kB before compression, each rule's statement in it."""
+        """Who searches on a phone waits for it: below 480 kB, each rule's statement in it."""
         assert (site.folder / "search" / "search_index.json").stat().st_size < 480_000

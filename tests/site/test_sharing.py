@@ -14,8 +14,6 @@ from engine.links import link_fragment, mark_of
 from tests.links.reading import read_link
 from tests.site.conftest import PATIENCE_MS, Site
 
-pytestmark = pytest.mark.journey
-
 CHAPTER = "scattershot/resolution/"
 TOGETHER = "about/rolling-together/"
 OPENED: list[dict[str, Any]] = json.loads(

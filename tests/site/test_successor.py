@@ -14,29 +14,35 @@ import sys
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 
 from macros.permanence.anchors import declared_anchors
-from macros.generate.generators import generate_files
 from macros.project import PROJECT
 from tests.site.conftest import Site
 from tests.site.copied_tree import copied_tree
+from tests.site.small_book import small_project
 
-# A macro that fails ends its build; this finds an error that a page shows all the same.
+# With --strict a macro that fails or is undefined ends the build with status 1, as TestStrictness holds; this
+# finds an error that a page shows all the same.
 ERRORS = re.compile(r"\{\{|\{%|Macro Rendering Error|Traceback \(most recent call last\)|jinja2\.exceptions")
+ROOT = "http://book.test/below/"
+"""As if below a path: a link with a step up too many leaves it."""
 OURS = ("rule-calculator", "rule-sentence", "rule-bench")
-LEADS = ("rc-clause", "term")
-
-
-pytestmark = pytest.mark.journey
 
 
 class Promised(HTMLParser):
-    """What of a page is a promise: anchors, calculators with their fields, and links to words and clauses."""
+    """What of a page is a promise: anchors, calculators with their fields, and where its links lead.
 
-    def __init__(self) -> None:
+    Args:
+        address: where the page stands, from the site's root.
+    """
+
+    def __init__(self, address: str) -> None:
         super().__init__()
+        self._address = f"{ROOT}{address}"
+        self._is_text = False
         self.anchors: set[str] = set()
         self.widgets: list[tuple[str, ...]] = []
         self.fields: list[str] = []
@@ -54,16 +60,20 @@ class Promised(HTMLParser):
             self.fields.append(f"{values['name']}={values.get('value', '')}")
         if tag == "data":
             self.computed.append(values.get("value", ""))
-        if tag == "a" and set(LEADS) & set(values.get("class", "").split()):
-            # How many steps up a link begins with differs, see docs/contributing/leaving-material.md.
-            self.leads.append(values.get("href", "").lstrip("./"))
+        self._is_text |= tag == "article"
+        if tag == "a" and self._is_text and "href" in values:
+            self.leads.append(urljoin(self._address, values["href"]))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Note where the text of the page ends."""
+        self._is_text &= tag != "article"
 
 
 @cache
-def published_part(page: Path) -> Promised:
+def promised(folder: Path, name: str) -> Promised:
     """Read a page of a built site."""
-    parser = Promised()
-    parser.feed(page.read_text("utf-8"))
+    parser = Promised(name.removesuffix("index.html"))
+    parser.feed((folder / name).read_text("utf-8"))
     return parser
 
 
@@ -74,19 +84,38 @@ def pages(folder: Path) -> set[str]:
 
 @pytest.fixture(scope="module")
 def successor(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site built by Zensical, in a copy of the sources: it keeps a cache beside them."""
-    project = copied_tree(tmp_path_factory.mktemp("zensical"))
-    generate_files(project)
-    command = [sys.executable, "-m", "zensical", "build", "--clean", "--strict"]
-    subprocess.run(command, check=True, cwd=project, env={**os.environ, "SITE_URL": site.url})
+    """The site built by Zensical, in a copy of the sources as they were bundled for the site."""
+    project = copied_tree(tmp_path_factory.mktemp("zensical"), as_bundled=True)
+    ended = _zensical(project, site.url)
+    assert ended.returncode == 0, ended.stderr
     return project / "site"
+
+
+def _zensical(project: Path, site_url: str) -> subprocess.CompletedProcess[str]:
+    """Build a project, strictly."""
+    command = [sys.executable, "-m", "zensical", "build", "--clean", "--strict"]
+    environment = {**os.environ, "SITE_URL": site_url}
+    return subprocess.run(command, check=False, cwd=project, env=environment, capture_output=True, text=True)
 
 
 @pytest.fixture(scope="module")
 def both(site: Site, successor: Path) -> dict[str, tuple[Promised, Promised]]:
     """Every page of the book as the two builders made it. A page for lost readers is each builder's own."""
     shared = sorted((pages(site.folder) & pages(successor)) - {"404.html"})
-    return {name: (published_part(site.folder / name), published_part(successor / name)) for name in shared}
+    return {name: (promised(site.folder, name), promised(successor, name)) for name in shared}
+
+
+class TestStrictness:
+    """Zensical refuses what MkDocs refuses."""
+
+    def test_an_undefined_macro_ends_the_build(self, tmp_path: Path) -> None:
+        """With status 1 and its name."""
+        project = small_project(tmp_path)
+        (project / ".cache").unlink()  # Zensical makes a folder of that name, and takes no link for one
+        (project / "docs" / "chapter.md").write_text("# Chapter\n\n{{ no_such_macro() }}\n")
+        ended = _zensical(project, "http://127.0.0.1:8000/")
+        assert ended.returncode == 1
+        assert "'no_such_macro' is undefined" in ended.stderr
 
 
 class TestSuccessor:
@@ -108,13 +137,13 @@ class TestSuccessor:
             for address in declared_anchors(PROJECT / "docs")
             if "#" in address
             and address.partition("#")[2]
-            not in published_part(successor / address.partition("#")[0] / "index.html").anchors
+            not in promised(successor, f"{address.partition('#')[0]}index.html").anchors
         ]
         assert missing == []
 
     @pytest.mark.parametrize("part", ["widgets", "fields", "computed", "leads"])
     def test_same_promises(self, both: dict[str, tuple[Promised, Promised]], part: str) -> None:
-        """Calculators, their fields, computed numbers and links to words and clauses are the same."""
+        """Calculators, their fields and computed numbers are the same; every link leads to the same place."""
         differing = [name for name, pair in both.items() if getattr(pair[0], part) != getattr(pair[1], part)]
         assert both
         assert differing == []

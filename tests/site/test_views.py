@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -12,22 +13,14 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from engine import catalogue
 from tests.site.conftest import PATIENCE_MS, Site
-
-pytestmark = pytest.mark.journey
+from tests.site.probing import probe
 
 BENCH = "scattershot/calculators/"
 CHAPTER = "scattershot/resolution/"
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = [system.url_slug for system in catalogue()]
 
-# What is wider than its answer, and does not scroll in a box of its own.
-TOO_WIDE = """() => [...document.querySelectorAll('.rc-answer')].flatMap((answer) => {
-    const edge = answer.getBoundingClientRect().right + 1;
-    return [...answer.querySelectorAll('*')]
-        .filter((part) => !part.closest('.rc-scroller, svg, .rc-spoken') || part.matches('.rc-scroller'))
-        .filter((part) => part.getBoundingClientRect().width && part.getBoundingClientRect().right > edge)
-        .map((part) => `${answer.closest('[id]')?.id}: ${part.tagName} ${part.textContent.slice(0, 40)}`);
-})"""
+TOO_WIDE = probe("wider_than_answer")
 
 
 @pytest.fixture(autouse=True)
@@ -191,7 +184,7 @@ class TestSteps:
         steps = self._steps(page)
         steps.locator("li").filter(has_text="S11").first.hover()
         expect(page.locator("#s11")).to_have_class("clause is-cited")
-        expect(page.locator("#s11 + p")).to_have_class("is-cited")
+        expect(page.locator("#s11 + p")).to_have_class(re.compile(r"\bis-cited\b"))
         assert page.locator("#s11").evaluate("(e) => getComputedStyle(e).transitionDuration") == "0s"
 
         page.mouse.move(1, 1)

@@ -7,8 +7,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Site, watch
 
-pytestmark = pytest.mark.journey
-
 
 @pytest.fixture
 def unguarded(browser: Browser, site: Site, problems: list[str]) -> Iterator[Page]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["Run", "cores", "put_down", "rivals", "write_report"]
 
 BENCH = PROJECT / "tools" / "bench"
+RESULTS = PROJECT / ".cache" / "bench"
 PAGE = PROJECT / "docs" / "about" / "speed.md"
 PLACE = re.compile(r"(?s)(?<=<!-- measured -->\n).*?(?=<!-- end of what was measured -->)")
 BASE = "plain Pyodide"
@@ -65,8 +66,9 @@ def rivals() -> dict[str, str]:
 
 
 def put_down(name: str, known: Mapping[str, object], place: re.Pattern[str], text: str) -> None:
-    """Keep what is known of a run as JSON, and put its text in its place on the page of measurements."""
-    (BENCH / "results" / f"{name}.json").write_text(f"{json.dumps(known, indent=1)}\n", "utf-8")
+    """Put the text of a run in its place on the page of measurements; `.cache/bench` gets the rest."""
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    (RESULTS / f"{name}.json").write_text(f"{json.dumps(known, indent=1)}\n", "utf-8")
     PAGE.write_text(place.sub(lambda _: f"\n{text}\n\n", PAGE.read_text("utf-8")), "utf-8")
 
 

@@ -74,3 +74,18 @@ sys.stdout.buffer.write(packed({'{"mode":"odds"}': sys.argv[1], '{"mode":"work"}
   assert.deepEqual(await answers.find({ calculator: 'game.check', mode: 'odds' }, 'v1'), ANSWER);
   assert.deepEqual(await answers.find({ calculator: 'game.check', mode: 'work' }, 'v1'), { ok: false, failure: { field: null } });
 });
+
+test('a file that comes late is found late, and one that nobody asked for is not', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  /** @type {(content: Uint8Array) => void} */
+  let arrive = () => {};
+  const { answers } = stored(() => new Promise((resolve) => (arrive = resolve)));
+  const request = { calculator: 'game.check', mode: 'odds', inputs: { a: 1 } };
+  assert.equal(await answers.findLate(request, 'v1'), null);
+  const given = answers.find(request, 'v1');
+  context.mock.timers.tick(2000);
+  assert.equal(await given, null);
+  const late = answers.findLate(request, 'v1');
+  arrive(file({ '{"inputs":{"a":1},"mode":"odds"}': ANSWER }));
+  assert.deepEqual(await late, ANSWER);
+});

@@ -11,9 +11,10 @@ from typing import Any
 from playwright.sync_api import Page
 
 from macros.project import PROJECT
+from tests.site.probing import probe
 
 SCRIPT = PROJECT / "node_modules" / "axe-core" / "axe.min.js"
-QUESTIONS = Path(__file__).with_name("looked_at.toml")
+EXCEPTIONS = Path(__file__).with_name("exceptions.toml")
 
 # Everything but what is no rule of WCAG 2.2 AA and still being tried out.
 OPTIONS = {
@@ -21,22 +22,6 @@ OPTIONS = {
     "resultTypes": ["violations", "incomplete"],
     "elementRef": True,
 }
-RUN = """async ([scope, options]) => {
-    const within = (element) => element?.parentElement
-        ? `${within(element.parentElement)} ${[element.localName, ...element.classList].join('.')}`
-        : '';
-    const { violations, incomplete } = await axe.run(scope ?? document, options);
-    const short = (rules) => rules.flatMap((rule) => rule.nodes.map((node) => ({
-        rule: rule.id,
-        target: node.target.flat().join(' '),
-        html: node.html.slice(0, 200),
-        within: within(node.element),
-        why: [...node.any, ...node.all, ...node.none]
-            .map((check) => check.data?.messageKey ?? check.id).join(' '),
-        told: node.failureSummary ?? '',
-    })));
-    return { violations: short(violations), incomplete: short(incomplete) };
-}"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,19 +52,19 @@ class Verdict:
     incomplete: tuple[Finding, ...]
 
     @property
-    def answers(self) -> tuple["Answer", ...]:
-        """What people found who looked at what axe could not tell."""
-        return tuple(each for each in map(answer_to, self.incomplete) if each)
+    def excepted(self) -> tuple["Exempt", ...]:
+        """The exceptions that say why what axe could not tell is no fault."""
+        return tuple(each for each in map(exception_for, self.incomplete) if each)
 
     @property
-    def unanswered(self) -> tuple[Finding, ...]:
-        """What axe could not tell and nobody has looked at."""
-        return tuple(each for each in self.incomplete if answer_to(each) is None)
+    def open(self) -> tuple[Finding, ...]:
+        """What axe could not tell and no exception speaks of."""
+        return tuple(each for each in self.incomplete if exception_for(each) is None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """What a person found who looked at something that axe could not tell."""
+class Exempt:
+    """A kind of element that axe cannot judge, and the reason why it is no fault."""
 
     rule: str
     why: str
@@ -98,7 +83,7 @@ def judge(page: Page, scope: str | None = None) -> Verdict:
     """Run axe over the page as it stands, or over the part that a selector names."""
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(SCRIPT.read_text(encoding="utf-8"))
-    found: dict[str, Any] = page.evaluate(RUN, [scope, OPTIONS])
+    found: dict[str, Any] = page.evaluate(probe("run_axe"), [scope, OPTIONS])
     return Verdict(
         violations=tuple(Finding(**each) for each in found["violations"]),
         incomplete=tuple(Finding(**each) for each in found["incomplete"]),
@@ -106,11 +91,11 @@ def judge(page: Page, scope: str | None = None) -> Verdict:
 
 
 @cache
-def answers() -> tuple[Answer, ...]:
-    """The record of what was looked at."""
-    entries = tomllib.loads(QUESTIONS.read_text(encoding="utf-8"))["looked_at"]
+def exceptions() -> tuple[Exempt, ...]:
+    """Return all exceptions."""
+    entries = tomllib.loads(EXCEPTIONS.read_text(encoding="utf-8"))["exception"]
     return tuple(
-        Answer(
+        Exempt(
             rule=each["rule"],
             why=each["why"],
             within=re.compile(each["within"]),
@@ -120,11 +105,11 @@ def answers() -> tuple[Answer, ...]:
     )
 
 
-def answer_to(finding: Finding) -> Answer | None:
-    """The entry of the record that speaks of an element."""
+def exception_for(finding: Finding) -> Exempt | None:
+    """Return the exception that speaks of an element."""
     fitting = (
         each
-        for each in answers()
+        for each in exceptions()
         if each.rule == finding.rule and each.why in finding.why and each.within.search(finding.within)
     )
     return next(fitting, None)

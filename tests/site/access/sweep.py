@@ -1,8 +1,8 @@
 """Every page of the built site in every state, as axe judges it: `make check-access`.
 
-It takes an hour or two, prints what is wrong as it finds it, and writes down after each page when it was
-looked at and how it went; so it can be broken off, and a pattern of addresses carries on with those alone:
-`make check-access PAGES='^bench/'`.
+It takes an hour or two, prints what is wrong as it finds it, and notes after each page in a file of `.cache`
+when it was judged and how it went; so it can be broken off, and a pattern of addresses carries on with those
+alone: `make check-access PAGES='^bench/'`. Exceptions that no page needed are named at the end.
 """
 
 import json
@@ -21,13 +21,14 @@ from playwright.sync_api import Browser, Error, Page, Route
 
 from macros.build import build
 from macros.dev.site_server import open_server, parse_address
+from macros.project import PROJECT
 from tests.saying import say
 from tests.site.access import states
-from tests.site.access.axe import Verdict, axe_version, judge
+from tests.site.access.axe import Exempt, Verdict, axe_version, exceptions, judge
 from tests.site.chromium import open_chromium
 
 ADDRESS = "http://127.0.0.1:0/book/"
-RESULT = Path(__file__).with_name("sweep.json")
+RESULT = PROJECT / ".cache" / "check-access.json"
 REFRESH = re.compile(r'<meta http-equiv="refresh"[^>]*>')
 TOLD = 400
 """How many characters of an error are enough to know what was waited for."""
@@ -42,15 +43,15 @@ class Tally:
     place: str
     runs: Counter[str] = field(default_factory=Counter)
     """How often axe ran in each state, once for each width and colour scheme."""
-    answered: int = 0
-    """How often axe could not tell, and the record of what people looked at answers."""
+    excepted: Counter[Exempt] = field(default_factory=Counter)
+    """How often axe could not tell, and which exception says why that is no fault."""
     wrong: list[str] = field(default_factory=list)
 
     def note(self, state: str, look: states.Look, verdict: Verdict) -> None:
         """Count a verdict, and say at once what is wrong."""
         self.runs[state] += 1
-        self.answered += len(verdict.answers)
-        for each in (*verdict.violations, *verdict.unanswered):
+        self.excepted.update(verdict.excepted)
+        for each in (*verdict.violations, *verdict.open):
             self.fault(f"{state} {look.width} {look.scheme}: {each.tell()}")
 
     def fault(self, words: str) -> None:
@@ -65,7 +66,7 @@ class Tally:
             "axe": axe_version(),
             "runs": self.runs.total(),
             "states": len(self.runs),
-            "looked_at": self.answered,
+            "excepted": self.excepted.total(),
             "wrong": self.wrong,
         }
 
@@ -176,6 +177,7 @@ class Record:
         """Write a page's entry down at once."""
         self.entries[tally.place] = tally.entry()
         lines = [f"{json.dumps(place)}: {json.dumps(entry)}" for place, entry in sorted(self.entries.items())]
+        self.path.parent.mkdir(exist_ok=True)
         self.path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
@@ -183,6 +185,7 @@ def main() -> int:
     """Build, serve, sweep, and write down. One where something is wrong."""
     pattern = "".join(sys.argv[1:2])
     wrong = 0
+    needed: Counter[Exempt] = Counter()
     with tempfile.TemporaryDirectory() as name, open_server(parse_address(ADDRESS), Path(name)) as server:
         build(site_dir=Path(name), site_url=server.site_url)
         threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
@@ -193,7 +196,11 @@ def main() -> int:
             for tally in sweep(browser, server.site_url, chosen):
                 kept.keep(tally)
                 wrong += len(tally.wrong)
+                needed += tally.excepted
         server.shutdown()
+    for each in exceptions():
+        if each not in needed:
+            say(f"no page of these needs the exception for {each.rule} ({each.why}) in {each.within.pattern}")
     say(f"{len(chosen)} pages, {wrong} findings; the record knows {len(kept.entries)} of {len(there)} pages")
     return 1 if wrong else 0
 

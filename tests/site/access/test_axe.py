@@ -8,10 +8,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from tests.site.access import states
-from tests.site.access.axe import Verdict, answers, judge
+from tests.site.access.axe import Verdict, exceptions, judge
 from tests.site.conftest import Problems
-
-pytestmark = pytest.mark.journey
 
 # The two corners of the four looks: the sweep takes all four.
 CORNERS = (states.LOOKS[0], states.LOOKS[-1])
@@ -29,7 +27,7 @@ def _faults(page: Page, scope: str | None = None) -> list[str]:
 
 
 def _told(verdict: Verdict) -> list[str]:
-    return [each.tell() for each in (*verdict.violations, *verdict.unanswered)]
+    return [each.tell() for each in (*verdict.violations, *verdict.open)]
 
 
 @pytest.fixture(name="chapter")
@@ -41,7 +39,7 @@ def _chapter(page: Page) -> Page:
 
 
 class TestPages:
-    """Nothing that axe finds is left, and nothing that axe could not tell was left unseen."""
+    """Nothing that axe finds is left, and nothing that axe could not tell is without a reason."""
 
     @pytest.mark.parametrize("place", states.KINDS.values(), ids=states.KINDS)
     def test_as_it_comes(self, page: Page, place: str) -> None:
@@ -89,9 +87,9 @@ class TestPopUps:
         assert found == []
 
 
-class TestRecord:
-    """What was looked at by hand."""
+class TestExceptions:
+    """What axe cannot tell."""
 
     def test_says_why(self) -> None:
         """Every entry gives its reason in a sentence."""
-        assert all(each.reason.endswith(".") for each in answers())
+        assert all(each.reason.endswith(".") for each in exceptions())

@@ -10,8 +10,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.site.access.states import PATIENCE_MS
 from tests.site.conftest import Site
 
-pytestmark = pytest.mark.journey
-
 CHAPTER = "scattershot/resolution/"
 CALCULATOR = "rule-calculator[calculator='scattershot.mib'][mode=odds]"
 

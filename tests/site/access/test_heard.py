@@ -10,9 +10,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.site.access import states
+from tests.site.probing import probe
 from tests.site.waiting import until
-
-pytestmark = pytest.mark.journey
 
 CHAPTER = "scattershot/resolution/"
 CONTROLS = {
@@ -38,15 +37,7 @@ PLACES = {
     "log": "about/log/",
     "rolling together": "about/rolling-together/",
 }
-# Signs such as − and ✕ are no words, nor are stops; a name that is computed from what is shown begins with it
-# of itself.
-OTHERWISE_NAMED = """() => {
-    const words = (text) => (text.toLowerCase().match(/[\\p{L}\\p{N}]+/gu) ?? []).join(' ');
-    return [...document.querySelectorAll(':is(button, a, summary)[aria-label]')]
-        .filter((control) => control.checkVisibility() && words(control.innerText))
-        .filter((control) => !words(control.ariaLabel).startsWith(words(control.innerText)))
-        .map((control) => control.outerHTML.slice(0, 110));
-}"""
+OTHERWISE_NAMED = probe("otherwise_named")
 # How many words and controls of its form a line lies over.
 COVERED = """(line) => [...line.closest('form').querySelectorAll('label, input, select')].filter((other) => {
     const [over, under] = [line, other].map((each) => each.getBoundingClientRect());
@@ -194,7 +185,7 @@ class TestAnswers:
         own.locator("summary").click()
         own.locator("[data-role=faces]").fill("3 5")
         for _ in range(2):
-            mib(page).locator("button[value=roll]").click()
+            mib(page).locator("button[data-dice=faces]").click()
             expect(mib(page)).to_have_attribute("data-state", "answered")
         until(page, "window.spoken.filter((said) => said.includes('3 + 5')).length >= 2")
 

@@ -10,8 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.site.access.states import PATIENCE_MS
 from tests.site.waiting import until
 
-pytestmark = pytest.mark.journey
-
 CHAPTER = "scattershot/resolution/"
 ENOUGH = 400
 """No control of a page lies further away than this many presses of Tab."""

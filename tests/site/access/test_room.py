@@ -12,8 +12,6 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tests.site.access import states
 from tests.site.conftest import Site, watch
 
-pytestmark = pytest.mark.journey
-
 CHAPTER = states.KINDS["chapter"]
 WORKED = {
     name: states.KINDS[name]

@@ -9,8 +9,6 @@ from playwright.sync_api import expect
 from tests.site.elements.hand_made import Book
 from tests.site.waiting import until
 
-pytestmark = pytest.mark.journey
-
 
 class TestAnswers:
     """An answer replaces the one before, and is spoken once."""

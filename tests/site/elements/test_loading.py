@@ -2,12 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.site.elements.hand_made import Book
-
-pytestmark = pytest.mark.journey
 
 FRESH_SEED = re.compile(r"[0-9a-f]{32}")
 

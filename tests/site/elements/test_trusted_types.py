@@ -7,8 +7,6 @@ from playwright.sync_api import BrowserContext, Page
 
 from tests.site.elements.conftest import ASSETS
 
-pytestmark = pytest.mark.journey
-
 ADDRESS = "https://book.example/"
 POLICY = "default-src 'self'; require-trusted-types-for 'script'; trusted-types default rulebook"
 BODY = '<!doctype html><meta charset="utf-8"><script src="trusted-types.js"></script><body></body>'

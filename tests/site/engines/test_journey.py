@@ -139,13 +139,14 @@ class TestWire:
 class TestThePage:
     """The page says what was seen, and nothing else."""
 
-    def test_it_agrees_with_the_data(self) -> None:
-        """Its table is the one that the data in the repository makes."""
-        assert record.table(json.loads(record.DATA.read_bytes())) in record.PAGE.read_text("utf-8")
+    def test_it_is_read_as_it_was_written(self) -> None:
+        """The page's table says the same once it was read and written again."""
+        page = record.PAGE.read_text("utf-8")
+        assert record.table(record.seen_on(page)) in page
 
     def test_every_engine_and_step_is_there(self) -> None:
-        """The data have all three engines with a version, a day and an outcome of every step."""
-        seen = json.loads(record.DATA.read_bytes())
+        """The table has all three engines with a version, a day and an outcome of every step."""
+        seen = record.seen_on(record.PAGE.read_text("utf-8"))
         assert set(seen) == {each.name for each in engines.ENGINES}
         for each in seen.values():
             assert each["version"]
@@ -155,7 +156,6 @@ class TestThePage:
 
     def test_a_run_of_one(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """An engine that was not tried this time keeps what was seen of it before."""
-        monkeypatch.setattr(record, "DATA", tmp_path / "seen.json")
         monkeypatch.setattr(record, "PAGE", tmp_path / "page.md")
         record.PAGE.write_text(f"Before.{os.linesep}<!-- seen -->\n<!-- end of what was seen -->\nAfter.")
         works = [visit.Outcome(step="roll", state="works")]

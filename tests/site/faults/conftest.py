@@ -1,19 +1,26 @@
 """A page that is being read, in a browser that counts its workers."""
 
-import json
 import os
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.site.chromium import find_chromium
+from tests.site.chromium import ADVICE, NoBrowserError, find_chromium
 from tests.site.conftest import PATIENCE_MS, Problems, Site, watch
-from tests.site.faults.widget import SPY, OddBrowser, Widget
+from tests.site.faults.widget import SPY, Widget
 
 LONG_MS = 4 * PATIENCE_MS
+
+
+@pytest.fixture
+def context(browser: Browser, site: Site, problems: Problems) -> Iterator[BrowserContext]:
+    """A reader without a service worker: what that fetches goes past a test that holds requests up."""
+    opened = browser.new_context(base_url=site.url, service_workers="block")
+    watch(opened, site.url, problems)
+    yield opened
+    opened.close()
 
 
 @pytest.fixture(autouse=True)
@@ -33,28 +40,27 @@ def widget(page: Page) -> Widget:
 
 
 @pytest.fixture
-def odd_browser(browser: Browser, site: Site, problems: Problems, tmp_path: Path) -> Iterator[OddBrowser]:
-    """Opens a tab in a Chromium of its own, which is set up otherwise than most."""
+def keeping_browser(
+    browser: Browser, site: Site, problems: Problems, tmp_path: Path
+) -> Iterator[BrowserContext]:
+    """A Chromium that puts pages away as they are: the driver forbids that, and the one from npm cannot.
+
+    Raises:
+        NoBrowserError: this machine has only the Chromium from npm.
+    """
     chromium = find_chromium()
-
-    def launch(*, without: tuple[str, ...] = (), **profile: object) -> Widget:
-        """Start it without some flags that the driver gives, and as its profile says."""
-        folder = tmp_path / "Default"
-        folder.mkdir()
-        (folder / "Preferences").write_text(json.dumps({"profile": profile}))
-        opened = browser.browser_type.launch_persistent_context(
-            tmp_path,
-            executable_path=chromium.path,
-            args=list(chromium.flags),
-            ignore_default_args=list(without),
-            env={**os.environ, **chromium.environment},
-            base_url=site.url,
-        )
-        ending.callback(opened.close)
-        opened.set_default_timeout(LONG_MS)
-        opened.add_init_script(SPY)
-        watch(opened, site.url, problems)
-        return Widget(opened.new_page())
-
-    with ExitStack() as ending:
-        yield launch
+    if chromium.is_shell:
+        raise NoBrowserError(f"npm's Chromium puts no page away as it is; {ADVICE}")
+    opened = browser.browser_type.launch_persistent_context(
+        tmp_path,
+        executable_path=chromium.path,
+        args=list(chromium.flags),
+        ignore_default_args=["--disable-back-forward-cache"],
+        env={**os.environ, **chromium.environment},
+        base_url=site.url,
+    )
+    opened.set_default_timeout(LONG_MS)
+    opened.add_init_script(SPY)
+    watch(opened, site.url, problems)
+    yield opened
+    opened.close()

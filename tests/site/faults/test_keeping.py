@@ -7,24 +7,9 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.site.faults.widget import OddBrowser, Widget
+from tests.site.faults.widget import Widget
+from tests.site.probing import probe
 
-pytestmark = pytest.mark.journey
-
-# As a reader sets it who blocks cookies and all other data of sites.
-BLOCK_ALL = {"cookies": 2}
-FILL = """() => {
-    for (const store of [localStorage, sessionStorage]) {
-        for (let size = 2 ** 22, place = 0; size > 0; place += 1) {
-            try { store.setItem(`filler ${place}`, 'x'.repeat(size)); } catch { size >>= 1; }
-        }
-    }
-}"""
-KEEP = """([names, text]) => {
-    for (const store of [localStorage, sessionStorage]) {
-        for (const name of names) store.setItem(name, text);
-    }
-}"""
 KEPT = [
     "indie-rulebook rolls",
     "indie-rulebook together",
@@ -62,9 +47,9 @@ def _the_log_has_it(widget: Widget, trouble: str = "") -> None:
 class TestDenied:
     """The reader has told the browser to keep nothing."""
 
-    def test_the_book_works(self, odd_browser: OddBrowser) -> None:
+    def test_the_book_works(self, widget: Widget) -> None:
         """It searches, answers and rolls with no error; a sentence says that the log will not last."""
-        widget = odd_browser(default_content_setting_values=BLOCK_ALL)
+        widget.page.add_init_script(probe("deny_storage"))
         widget.wake()
         widget.roll("Not kept for long: this browser keeps nothing for this site")
         _search_and_colours_work(widget.page)
@@ -78,7 +63,7 @@ class TestFull:
         """It answers and rolls; the log says that it will not last; Python does without being kept."""
         page = widget.page
         page.goto("about/privacy/")
-        page.evaluate(FILL)
+        page.evaluate(probe("fill_storage"))
         session = page.context.new_cdp_session(page)
         origin = page.evaluate("location.origin")
         session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
@@ -100,7 +85,7 @@ class TestSpoilt:
         """It searches, answers, and opens a bench; the log begins anew and puts the old one aside."""
         page = widget.page
         page.goto("about/privacy/")
-        page.evaluate(KEEP, [KEPT, text])
+        page.evaluate(probe("keep_everywhere"), [KEPT, text])
         widget.wake()
         widget.roll()
         _search_and_colours_work(page)

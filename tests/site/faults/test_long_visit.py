@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.site.faults.long_visit import MOST_GROWTH, Peak, growth, journey
 from tests.site.faults.widget import Widget
 
@@ -11,7 +9,6 @@ from tests.site.faults.widget import Widget
 ROUND = 33
 
 
-@pytest.mark.journey
 class TestALongVisit:
     """The long visit of `python -m tests.site.faults.long_visit`, in short."""
 

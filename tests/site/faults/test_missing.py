@@ -10,8 +10,6 @@ from playwright.sync_api import Page, expect
 
 from tests.site.conftest import Problems
 
-pytestmark = pytest.mark.journey
-
 OTHER = base64.urlsafe_b64encode(json.dumps({"calculator": "nosuch.game"}).encode()).decode().rstrip("=")
 LINK = f"#q1-{OTHER}x"
 

@@ -8,8 +8,6 @@ from playwright.sync_api import BrowserContext, expect
 from tests.site.conftest import Problems
 from tests.site.faults.widget import Widget
 
-pytestmark = pytest.mark.journey
-
 
 class TestTabs:
     """Two pages of one book."""

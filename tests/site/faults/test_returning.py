@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tests.site.faults.widget import CHAPTER, OddBrowser, Widget
-
-pytestmark = pytest.mark.journey
+from tests.site.faults.widget import CHAPTER, Widget
 
 LOG = "about/log/"
 # The page itself remembers this; a page that is loaded anew does not.
@@ -21,9 +19,9 @@ MARK = """() => {
 
 
 @pytest.fixture(name="kept")
-def _kept(odd_browser: OddBrowser) -> Widget:
-    """A calculator in a browser that puts pages away as they are: the driver's own forgets them."""
-    return odd_browser(without=("--disable-back-forward-cache",))
+def _kept(keeping_browser: BrowserContext) -> Widget:
+    """A calculator in a browser that puts pages away as they are."""
+    return Widget(keeping_browser.new_page())
 
 
 def _come_back(page: Page) -> None:
@@ -39,6 +37,7 @@ def _is_refused(widget: Widget) -> None:
     expect(widget.rating).to_have_value("a dozen")
 
 
+@pytest.mark.marathon(target="check-visits")
 class TestPutAway:
     """Left for another page, and come back to."""
 

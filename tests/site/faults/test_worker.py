@@ -5,35 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.site.conftest import Problems
 from tests.site.faults.widget import CHAPTER, Widget
-
-pytestmark = pytest.mark.journey
+from tests.site.page_python import start_python
+from tests.site.probing import probe
 
 DIE = "void setTimeout(() => globalThis.close())"
 HANG = "void setTimeout(() => { for (;;); })"
 NO_MORE_MEMORY = "void (WebAssembly.Memory.prototype.grow = () => { throw new RangeError('no'); })"
-# Asks the one engine of the tab, as every widget does, for more than fits into what memory it has.
-ASK_MUCH = """async () => {
-    const { engine } = await import(new URL('../../assets/js/engine/shared.mjs', location.href).href);
-    const text = JSON.stringify({ calculator: 'x'.repeat(200_000_000) });
-    return engine.ask(text, {}).then((answer) => answer.failure.message, ({ message }) => message);
-}"""
 # Puts one word of the worker's into its mouth: Python broke.
 BREAK = "globalThis.engines.at(-1).onmessage({ data: { type: 'died', message: 'Python stopped' } })"
 MISSING = "console: Failed to load resource: the server responded with a status of 404"
 CLICKS = "(button) => { for (let click = 0; click < 200; click += 1) button.click(); }"
 COUNT = "globalThis.told = 0; addEventListener('rule-calculator-answered', () => { globalThis.told += 1; })"
-FIFTY = """(widget) => Array.from({ length: 50 }, (_, place) => {
-    const copy = widget.cloneNode(true);
-    copy.id = `copy-${place}`;
-    copy.querySelector('input[name=rating]').value = String(100 + place);
-    widget.after(copy);
-    copy.querySelector('button[type=submit]').click();
-})"""
+FIFTY = probe("fifty_calculators")
 
 
 def _forbid_wasm(route: Route) -> None:
@@ -108,9 +95,12 @@ class TestTheWorker:
     def test_memory_runs_out(self, widget: Widget, problems: Problems) -> None:
         """What needs more memory than there is ends in a sentence, and the next one is answered."""
         problems.provoke("console: ")  # the cause is written there, for whoever looks
-        widget.wake()
+        start_python(widget.page)
         widget.engine().evaluate(NO_MORE_MEMORY)
-        told = widget.page.evaluate(ASK_MUCH)
+        # No field takes so much: the words go to the worker straight.
+        told = widget.page.evaluate(
+            "() => askPython(JSON.stringify({ calculator: 'x'.repeat(200_000_000) }))"
+        )
         assert "memory" in told or told.startswith("Python stopped in the middle of the answer"), told
         widget.ask(138)
         widget.expect_answer(138)

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from playwright.sync_api import Locator, Page, Worker, expect
+
+from tests.site.probing import probe
 
 CHAPTER = "scattershot/resolution/"
 
-# Notes every worker of the engine that the page starts, and which it ended; a test can end one in silence.
-SPY = """
-globalThis.engines = [];
-const { Worker: Plain } = globalThis;
-globalThis.Worker = class extends Plain {
-    constructor(...parts) {
-        super(...parts);
-        if (parts[1]?.name === 'rules engine') globalThis.engines.push(this);
-    }
-    terminate() { this.isEnded = true; super.terminate(); }
-    kill() { super.terminate(); }
-};
-"""
+SPY = probe("count_engines")
 LIVING = "globalThis.engines.filter((worker) => !worker.isEnded).length"
 
 
@@ -90,10 +78,3 @@ class Widget:
     def living(self) -> int:
         """How many engines run in this tab."""
         return int(self.page.evaluate(LIVING))
-
-
-class OddBrowser(Protocol):
-    """Starts a Chromium that is set up otherwise than most, and opens a tab in it."""
-
-    def __call__(self, *, without: tuple[str, ...] = ..., **profile: object) -> Widget:
-        """Return the calculator of a chapter in that tab, which is still empty."""

@@ -21,6 +21,8 @@ const EMPTY = { pieces: [], rows: {} };
 export class StoredAnswers {
   /** @type {Map<string, Promise<Table>>} */
   #coming = new Map();
+  /** @type {Map<string, Promise<Table>>} */
+  #arriving = new Map();
   /** @type {Map<string, Table>} */
   #here = new Map();
 
@@ -36,7 +38,7 @@ export class StoredAnswers {
    * @returns {Promise<Table>}
    */
   fetch(calculator, version) {
-    const name = `${calculator.replace('.', '-')}.${version}.bin`;
+    const name = nameOf(calculator, version);
     const coming = this.#coming.get(name) ?? this.#load(name);
     this.#coming.set(name, coming);
     return coming;
@@ -45,6 +47,7 @@ export class StoredAnswers {
   /** @param {string} name */
   async #load(name) {
     const reading = this.#unpacked(name);
+    this.#arriving.set(name, reading);
     const table = await Promise.race([reading, soon(EMPTY)]);
     this.#here.set(name, table);
     if (table === EMPTY) void reading.then(() => this.#coming.set(name, reading)); // late is good for the next question
@@ -71,10 +74,25 @@ export class StoredAnswers {
     return answerIn(await this.fetch(calculator, version), question);
   }
 
+  /**
+   * As `find`, once the file is there, however late; null as well where nobody has asked for it.
+   * @param {EngineRequest} request
+   * @param {string} version
+   * @returns {Promise<EngineAnswer | null>}
+   */
+  async findLate({ calculator, ...question }, version) {
+    return answerIn((await this.#arriving.get(nameOf(calculator, version))) ?? EMPTY, question);
+  }
+
   /** Whether a calculator's file has been read, or has been given up. @param {string} calculator @param {string} version */
   has(calculator, version) {
-    return this.#here.has(`${calculator.replace('.', '-')}.${version}.bin`);
+    return this.#here.has(nameOf(calculator, version));
   }
+}
+
+/** @param {string} calculator @param {string} version */
+function nameOf(calculator, version) {
+  return `${calculator.replace('.', '-')}.${version}.bin`;
 }
 
 /** @param {Table} table @param {object} question @returns {EngineAnswer | null} */

@@ -7,28 +7,36 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext
 
 from macros.postprocess.hosting.host_files import FOR_EVER, KEPT, LOOKED_AFTER
-from tests.site.conftest import PATIENCE_MS, PUBLISHED_PATH, Problems, Published, watch
+from tests.site.conftest import PATIENCE_MS, Problems, Site, watch
+from tests.site.copied_site import copy_site
 from tests.site.faults.deployed.reader import Reader
 from tests.site.faulty_server import Faults, FaultyServer, faulty_server
+from tests.site.shared_site import PATH
 
 
 @pytest.fixture(scope="session")
-def host(published: Published) -> Iterator[FaultyServer]:
-    """The host of the finished site."""
-    with faulty_server(published.folder, PUBLISHED_PATH) as server:
+def host(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[FaultyServer]:
+    """The host of the site, at an address of its own."""
+    folder = tmp_path_factory.mktemp("host") / "site"
+    with faulty_server(folder, PATH) as server:
+        copy_site(site, folder, server.url)
         yield server
 
 
+@pytest.fixture(scope="session")
+def first_build(host: FaultyServer) -> Site:
+    """What the host serves, until a test puts another build in its place."""
+    return Site(url=host.url, folder=host.folder)
+
+
 @pytest.fixture
-def faults(host: FaultyServer, published: Published) -> Iterator[Faults]:
+def faults(host: FaultyServer, first_build: Site) -> Iterator[Faults]:
     """The faults of one test, on a host that sends no more than has to be sent."""
     host.asked.clear()
     host.faults.headers[""] = {"Cache-Control": LOOKED_AFTER}
-    # The theme swaps pages that this list has at the address of the site.
-    host.faults.body["sitemap.xml"] = lambda text: text.replace(published.url.encode(), host.url.encode())
     yield host.faults
     host.faults.clear()
-    host.folder = published.folder
+    host.folder = first_build.folder
 
 
 @pytest.fixture
@@ -58,7 +66,7 @@ def reader(context: BrowserContext) -> Reader:
 
 
 @pytest.fixture
-def deployed(published: Published, tmp_path: Path) -> Path:
+def deployed(first_build: Site, tmp_path: Path) -> Path:
     """A folder for another build of the site."""
-    del published
+    del first_build
     return tmp_path / "deployed"

@@ -7,23 +7,14 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.site.faults.widget import CHAPTER, Widget
+from tests.site.probing import probe
 
 CONTROLLED = """async () => {
     const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
     const here = location.origin + location.pathname;
     while (!navigator.serviceWorker.controller || !(await caches.match(here))) await pause();
 }"""
-KEPT = """async () => {
-    const kept = [];
-    for (const name of await caches.keys()) {
-        const store = await caches.open(name);
-        for (const request of await store.keys()) {
-            const response = await store.match(request);
-            kept.push([request.url, response.url, response.headers.get('content-type') ?? '']);
-        }
-    }
-    return kept;
-}"""
+KEPT = probe("kept_responses")
 
 
 class Reader(Widget):

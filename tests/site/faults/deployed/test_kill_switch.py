@@ -6,16 +6,13 @@ import re
 import shutil
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
-from macros.project import PROJECT
 from macros.postprocess.offline.service_worker import WORKER
-from tests.site.conftest import Published
+from macros.project import PROJECT
+from tests.site.conftest import Site
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
 from tests.site.faulty_server import FaultyServer
-
-pytestmark = pytest.mark.journey
 
 HOSTING = PROJECT / "docs" / "contributing" / "hosting.md"
 GONE = """async () => {
@@ -25,7 +22,7 @@ GONE = """async () => {
 }"""
 
 
-def test_it_leaves(reader: Reader, host: FaultyServer, published: Published, deployed: Path) -> None:
+def test_it_leaves(reader: Reader, host: FaultyServer, first_build: Site, deployed: Path) -> None:
     """All that the former worker kept is gone, later visits are answered by the server, and the log stays."""
     page = reader.page
     reader.come_back()
@@ -34,7 +31,7 @@ def test_it_leaves(reader: Reader, host: FaultyServer, published: Published, dep
     reader.roll()
     found = re.search(r"```js\n(.*?)```", HOSTING.read_text("utf-8"), re.DOTALL)
     assert found
-    shutil.copytree(published.folder, deployed, symlinks=True)
+    shutil.copytree(first_build.folder, deployed, symlinks=True)
     for form in deployed.glob(f"{WORKER}*"):
         form.unlink()
     (deployed / WORKER).write_text(found[1])
@@ -49,6 +46,6 @@ def test_it_leaves(reader: Reader, host: FaultyServer, published: Published, dep
     assert page.evaluate("navigator.serviceWorker.controller") is None
     page.goto("about/log/")
     expect(page.locator("roll-log li")).to_have_count(1)
-    host.folder = published.folder
+    host.folder = first_build.folder
     page.goto(CHAPTER)
     page.evaluate(CONTROLLED)

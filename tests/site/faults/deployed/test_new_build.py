@@ -11,31 +11,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from macros.project import PROJECT
-from macros.postprocess.offline.service_worker import WORKER, write_service_worker
 from macros.postprocess.built_site import BuiltSite
+from macros.postprocess.offline.service_worker import WORKER, manifest_link, write_service_worker
+from macros.project import PROJECT
 from macros.runtime.runtime import manifest
-from tests.site.conftest import Problems, Published
+from tests.site.conftest import Problems, Site
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
 from tests.site.faulty_server import Faults, FaultyServer
-
-pytestmark = pytest.mark.journey
+from tests.site.probing import probe
 
 ENGINE = manifest(PROJECT)["files"]["engine"]["file"]
-APP_LINKS = re.compile(r'<link rel="(?:manifest|apple-touch-icon)"[^>]*>\n')
 CHANGED = "The book has changed since this page was opened."
-# The worker of the site's build is there, and answers for this page.
-TAKEN_OVER = """async () => {
-    const { serviceWorker } = navigator;
-    const root = document.querySelector('link[rel=manifest]').href.replace(/[^/]*$/, '');
-    const { build } = await (await fetch(`${root}offline.json`, { cache: 'no-store' })).json();
-    const isThere = async () => (await caches.keys()).some((name) => name.endsWith(` visited ${build}`))
-        && (await serviceWorker.ready).active === serviceWorker.controller;
-    while (!(await isThere())) await new Promise(resolve => setTimeout(resolve, 50));
-    // By now the page has been told; whatever it asks the site about it is answered before this is.
-    while (!globalThis.isTold) await new Promise(resolve => setTimeout(resolve, 50));
-    for (let time = 0; time < 3; time += 1) await fetch(location.pathname, { cache: 'no-store' });
-}"""
+TAKEN_OVER = probe("build_taken_over")
 NOTE = "navigator.serviceWorker?.addEventListener('controllerchange', () => (globalThis.isTold = true))"
 UPDATE = "navigator.serviceWorker.ready.then(each => each.update()).then(() => null)"
 
@@ -49,21 +36,22 @@ def _copy(source: str, target: str) -> None:
 
 
 @pytest.fixture(name="deploy")
-def _deploy(published: Published, host: FaultyServer, deployed: Path) -> Deploy:
+def _deploy(first_build: Site, host: FaultyServer, deployed: Path) -> Deploy:
     """Puts another build in the place of the first: with other words in a page, or with another engine."""
 
     def deploy(*changed: str, engine: bool = False) -> None:
         packed = shutil.ignore_patterns("*.br", "*.gz")
-        shutil.copytree(published.folder, deployed, copy_function=_copy, ignore=packed)
+        shutil.copytree(first_build.folder, deployed, copy_function=_copy, ignore=packed)
         pages = [path for path in deployed.rglob("*.html") if "manifest" in path.read_text()]
-        for page in pages:
-            page.write_text(APP_LINKS.sub("", page.read_text()))
         for name in changed:
             page = deployed / name / "index.html"
             page.write_text(page.read_text().replace("</h1>", " (new)</h1>", 1))
         if engine:
             _rename_scripts(deployed, pages)
-        write_service_worker(BuiltSite(folder=deployed, site_url=published.url), PROJECT)
+        site = BuiltSite(folder=deployed, site_url=first_build.url)
+        for page in pages:
+            page.write_text(manifest_link(site, site.name_of(page), page.read_text()))
+        write_service_worker(site)
         host.folder = deployed
 
     return deploy
@@ -164,10 +152,10 @@ class TestBrokenDeployment:
         reader.retry()
         reader.expect_answer(137)
 
-    def test_scripts(self, reader: Reader, faults: Faults, published: Published, problems: Problems) -> None:
+    def test_scripts(self, reader: Reader, faults: Faults, first_build: Site, problems: Problems) -> None:
         """The page can be read, and the answer of the build stands there; the next visit has everything."""
         problems.provoke("script error: ")  # the theme's own scripts miss ours
-        for path in (published.folder / "assets" / "js").rglob("*.mjs"):
+        for path in (first_build.folder / "assets" / "js").rglob("*.mjs"):
             faults.status[path.name] = 503
         page = reader.page
         page.goto(CHAPTER)
@@ -178,10 +166,10 @@ class TestBrokenDeployment:
         reader.ask(137)
         reader.expect_answer(137)
 
-    def test_the_worker_waits(self, reader: Reader, faults: Faults, published: Published) -> None:
+    def test_the_worker_waits(self, reader: Reader, faults: Faults, first_build: Site) -> None:
         """While a page's file is wrong nothing is kept for offline; when it is right the worker comes."""
-        name = next((published.folder / "assets" / "js").rglob("roll-log*.mjs"), None) or next(
-            (published.folder / "assets" / "js").glob("part.*.mjs")
+        name = next((first_build.folder / "assets" / "js").rglob("roll-log*.mjs"), None) or next(
+            (first_build.folder / "assets" / "js").glob("part.*.mjs")
         )
         faults.headers[name.name] = {"Content-Type": "text/html; charset=utf-8"}
         page = reader.page

@@ -10,8 +10,6 @@ from playwright.sync_api import Page, expect
 from tests.site.faults.deployed.reader import CONTROLLED, Reader
 from tests.site.faulty_server import FaultyServer
 
-pytestmark = pytest.mark.journey
-
 WORD = "juncture"
 RESULT = f".md-search-result__item a[href*='?h={WORD}']"
 

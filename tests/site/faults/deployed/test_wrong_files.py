@@ -11,8 +11,6 @@ from macros.runtime.runtime import manifest
 from tests.site.faults.deployed.reader import Reader
 from tests.site.faulty_server import Faults, flipped, halved
 
-pytestmark = pytest.mark.journey
-
 FILES = {role: entry["file"] for role, entry in manifest(PROJECT)["files"].items()}
 WORKER = "js/engine/worker."
 PAGE = {"Content-Type": "text/html; charset=utf-8"}
