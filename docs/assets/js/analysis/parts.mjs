@@ -7,6 +7,7 @@
  */
 
 import { wholeOrText } from '../calculator/form/values.mjs';
+import { numberText, withHyphen } from '../shared/numbers.mjs';
 
 /** Measures that need a number. */
 const WITH_NUMBER = ['at_least', 'at_most', 'exactly'];
@@ -31,13 +32,13 @@ export function inquiryFrom(kind, fields, request) {
 /** @param {Fields} fields @returns {string | null} */
 function measureIn({ watch, bound_of: number = '' }) {
   if (!WITH_NUMBER.includes(watch)) return watch;
-  const text = number.trim().replace(/^\u2212/u, '-');
+  const text = withHyphen(number);
   return /^-?\d{1,9}$/u.test(text) ? `${watch} ${text}` : null;
 }
 
 /** A blank end is left to the engine. @param {string} name @param {string} [text] */
 function end(name, text = '') {
-  const value = text.trim().replace(/^\u2212/u, '-');
+  const value = withHyphen(text);
   return value === '' ? {} : { [name]: wholeOrText(value) };
 }
 
@@ -57,5 +58,5 @@ function textOf(value) {
   if (Array.isArray(value)) return value.map(textOf).join(' ');
   if (typeof value === 'object' && value !== null) return Object.entries(value).map(([key, each]) => `${key} ${textOf(each)}`).join(' ');
   if (typeof value === 'boolean') return value ? '' : 'no';
-  return String(value ?? 'none').replace(/^-/u, '\u2212').replaceAll('_', ' ');
+  return numberText(value ?? 'none').replaceAll('_', ' ');
 }

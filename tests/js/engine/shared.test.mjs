@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { ReloadingWorker } from '../../../docs/assets/js/engine/reloading-worker.mjs';
+import { ReloadingWorker } from '../../../docs/assets/js/engine/shared.mjs';
 
 /** A worker that does nothing by itself. */
 function silent() {
