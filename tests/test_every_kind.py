@@ -17,7 +17,7 @@ from engine.inputs import Choice, Listed, Option, Optional, TextKind, Whole
 from macros.templating import TEMPLATES
 from tests.reading_python import PROJECT
 
-SCRIPT = PROJECT / "docs/assets/js/calculator/control-values.mjs"
+SCRIPT = PROJECT / "docs/assets/js/calculator/form/values.mjs"
 READERS = re.compile(r"^export const READERS = \{\n(.*?)^\};", re.MULTILINE | re.DOTALL)
 READER = re.compile(r"^  ([a-z_]+): ", re.MULTILINE)
 SAMPLES = 20

@@ -346,3 +346,18 @@ def test_a_schema_has_the_labels_of_numbers() -> None:
     """What a number is called is as good as the number; what a name is called is prose."""
     assert SIDES.schema() == {"enum": [4, 6, "d4", "d6"]}
     assert SPEED.schema() == {"enum": ["fast", "slow"]}
+
+
+def test_what_is_near_an_opposition() -> None:
+    """Another number, or a die more or less; of both together only the game can tell."""
+    kind = NumberOrDice()
+    assert kind.nearby(11, 1, ()) == [11, 12, 10]
+    assert kind.nearby(["d6", "d8"], 1, ("d4",)) == [["d6", "d8", "d4"], ["d8"], ["d6"]]
+    assert kind.nearby({"number": 11, "dice": ["d6"]}, 1, ("d4",)) == []
+    assert kind.nearby(None, 1, ("d4",)) == []
+
+
+def test_a_list_says_whether_its_items_are_numbers() -> None:
+    """Whatever wraps them."""
+    assert Listed(item=Optional(kind=Whole())).field([1, None]).item == "whole"
+    assert Listed(item=Optional(kind=Dice())).field(["d6"]).item == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
 from typing import Any
@@ -193,7 +194,7 @@ def test_blocks_of_every_kind_are_drawn() -> None:
     )
     answer = Answer(result={"target": -3, "band": True}, steps=(Step(clause="S11", text="x", value="a<b"),),
                     sentence="", figures=shows)  # fmt: skip
-    html = render(type(response)(**{**_fields(response), "answer": answer}))
+    html = render(replace(response, **_fields(answer)))
 
     for piece in (
         "d4 shows 2",
