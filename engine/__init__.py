@@ -1,9 +1,9 @@
 """The rules of four role-playing games as exact, citable functions.
 
-One door: `handle` takes a `Request` and gives a `Response`; `handle_json` does the same for JSON text.
+`handle` takes a `Request` and returns a `Response`; `handle_json` does the same for JSON text.
 `render` turns a response into HTML, `catalogue` lists the games with their calculators and rule data.
-A second door, `inquire_json`, takes one question about several answers: compare, sweep, find, readings,
-fairness. `engine.inquiry` says how they are asked.
+`inquire_json` answers one question about several answers: compare, sweep, find, readings, fairness.
+`engine.analysis` documents these questions.
 
 >>> from engine import Request, handle
 >>> response = handle(Request(calculator="scattershot.mib", mode="odds", inputs={"rating": 12}))
@@ -13,11 +13,17 @@ Fraction(16, 25)
 
 from engine.calculator import Calculator, System
 from engine.catalogue import catalogue, find
-from engine.consequence import Consequence, consequence
 from engine.dispatch import handle, handle_json, to_wire
-from engine.errors import IllegalChoice, InvalidRequest, LimitExceeded, RulesError, UnsettledRule
-from engine.onward import onward
+from engine.errors import (
+    IllegalChoiceError,
+    InvalidRequestError,
+    LimitExceededError,
+    RulesError,
+    UnsettledRuleError,
+)
+from engine.followups import next_questions
 from engine.protocol import Request, Response
+from engine.reading_impact import ReadingImpact, reading_impact
 from engine.render import render
 from engine.rule_data import CERTAINTY
 from engine.shown import COUNT_WORDS, figure, percent
@@ -29,25 +35,25 @@ __all__ = [
     "COUNT_WORDS",
     "EVIDENCE",
     "Calculator",
-    "Consequence",
-    "IllegalChoice",
-    "InvalidRequest",
-    "LimitExceeded",
+    "IllegalChoiceError",
+    "InvalidRequestError",
+    "LimitExceededError",
+    "ReadingImpact",
     "Request",
     "Response",
     "RulesError",
     "System",
-    "UnsettledRule",
+    "UnsettledRuleError",
     "__version__",
     "catalogue",
-    "consequence",
     "figure",
     "find",
     "handle",
     "handle_json",
     "inquire_json",
-    "onward",
+    "next_questions",
     "percent",
+    "reading_impact",
     "render",
     "to_wire",
 ]
@@ -56,9 +62,9 @@ __all__ = [
 def inquire_json(text: str) -> str:
     """Answer one inquiry in JSON text with JSON text; never raises.
 
-    The same failures as those of `handle_json`; `engine.inquiry` says what can be asked and how.
+    It fails as `handle_json` does. `engine.analysis` documents the inquiries.
     """
-    # Most visits never ask one: the package is imported when somebody does.
-    from engine.inquiry import inquire_json as answered
+    # Imported on first use: most visits never send an inquiry.
+    from engine.analysis import inquire_json as answered
 
     return answered(text)

@@ -6,7 +6,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import BinaryIO
 
-from engine.command_line import main
+from engine.cli.main import main
 
 INTERRUPTED = 130
 """The exit code of a command that was stopped with Ctrl+C, as shells have it."""
@@ -15,13 +15,13 @@ UNWRITTEN = 3
 
 
 def run() -> int:
-    """Run the command line on this process's own streams; a reader who leaves early is no mistake."""
+    """Run the command line on the standard streams. A closed output pipe is not an error."""
     if sys.stderr is None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open as long as the process
     if sys.stdout is None:
         return _told("standard output is closed, so the answer has no place to go; open it, or name a file")
     if isinstance(sys.stdout, TextIOWrapper):
-        # A terminal that knows no minus sign or block gets a question mark, not a traceback.
+        # A terminal that cannot encode a minus sign or a block prints a question mark instead of failing.
         sys.stdout.reconfigure(errors="replace")
     if sys.stdin is None and "--requests" in sys.argv[1:]:
         said = "standard input is closed, so there are no requests; send them there, one a line"
@@ -49,7 +49,7 @@ def _answered(stdin: BinaryIO) -> int:
 
 
 def _forget_output() -> None:
-    """Python flushes once more when it ends, and would complain then."""
+    """Redirect standard output: Python flushes it again at exit, and would report an error."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

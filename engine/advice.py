@@ -1,4 +1,4 @@
-"""What a refusal advises: to read a ruling otherwise, by the words of its readings and not by their names."""
+"""The advice in a refusal: choose another reading, quoted by its text and not by its name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["read_as"]
 
 
 def read_as(rules: RuleData, ruling: str, *readings: str) -> str:
-    """Return the advice `read KR3 as "An equal Total succeeds"`; of several readings each will do.
+    """Return the advice `read KR3 as "An equal Total succeeds"`; several readings are joined by "or".
 
     Raises:
         KeyError: the game has no such ruling, or the ruling no such reading.

@@ -1,4 +1,4 @@
-"""How a procedure is offered to the outside: its inputs, modes, results, events and rulings."""
+"""Declares a calculator: its inputs, modes, results, events, rulings and procedures."""
 
 from __future__ import annotations
 
@@ -7,59 +7,68 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.chance.sample import Roller
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.inputs import Input, declared
 from engine.kinds import quoted
-from engine.protocol import Answer
+from engine.outcome_space import SampleSpace
+from engine.protocol import Answer, Response
 from engine.rule_data import RuleData
-from engine.space import Space
-from engine.way import Way
 
-__all__ = ["MODES", "Ask", "Calculator", "Named", "Readings", "Roller", "System"]
+__all__ = [
+    "MODES",
+    "Calculator",
+    "FollowUp",
+    "InputsFrom",
+    "Output",
+    "Readings",
+    "ReverseQuestion",
+    "Roller",
+    "System",
+]
 
 MODES = ("roll", "odds", "work")
-"""`roll` takes chance from a seed or from shown faces, `odds` is exact, `work` has no chance in it."""
+"""`roll` uses a seed or faces that the reader typed in, `odds` is exact, `work` involves no chance."""
 
 Readings = Mapping[str, str]
-"""Reading by ruling, for every ruling that touches the calculator."""
+"""The chosen reading of every ruling that affects the calculator, by the ruling's id."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Named:
-    """A result or event by its fixed name, with the words and the clause for it."""
+class Output:
+    """Declares a result or an event: its permanent name, its label and its clause."""
 
     name: str
     label: str
     clause: str = ""
     unit: str = ""
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """What a reader sees for a value that is a name: `alternate` as `in turns`. The wire keeps the name."""
+    """The displayed text of each value that is a name: `alternate` as `in turns`. JSON keeps the name."""
 
-    def said(self, value: Any) -> Any:
-        """Return a value as a reader sees it: a name by its words, a list item by item, the rest unchanged.
+    def in_words(self, value: Any) -> Any:
+        """Return a value for display: names replaced by their words, also in a list; other values unchanged.
 
-        >>> placer = Named(name="placer", label="Who places it", words={"alternate": "in turns"})
-        >>> placer.said("alternate"), placer.said(["alternate", "nobody"]), placer.said(3)
+        >>> placer = Output(name="placer", label="Who places it", words={"alternate": "in turns"})
+        >>> placer.in_words("alternate"), placer.in_words(["alternate", "nobody"]), placer.in_words(3)
         ('in turns', ['in turns', 'nobody'], 3)
         """
         if isinstance(value, list | tuple):
-            return [self.said(each) for each in value]
+            return [self.in_words(each) for each in value]
         return self.words.get(value, value) if isinstance(value, str) else value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ask:
-    """A reverse question that readers of a game ask: which value of one input does it.
+class ReverseQuestion:
+    """A preset reverse question: which value of one input gives the wanted number.
 
     Attributes:
         question: in the game's words, without the wanted number: `What Rating makes success this likely?`
         vary: the input to search, by its path: `rating`, `bag.white`, `dice.d6`.
-        watch: an event, a result, `mean`, or a bound such as `at_least 18`.
-        wanted: exact number to start from, as text: `3/4` for a chance.
-        bound: whether what is watched has to be `at_least` or `at_most` that.
+        watch: the measure: an event, a result, `mean`, or a bound such as `at_least 18`.
+        wanted: the preset number, exact, as text: `3/4` for a chance.
+        bound: whether the measure has to be `at_least` or `at_most` that number.
         end: whether the `smallest` or the `largest` value is wanted.
-        low, high: bounds of the search, where they are narrower than the input's own.
-        steady: the watched number never turns back between the bounds, so halving finds the value.
+        low, high: bounds of the search, where they are narrower than those of the input.
+        monotonic: the measure only rises or only falls between the bounds, so bisection finds the value.
     """
 
     question: str
@@ -70,7 +79,32 @@ class Ask:
     end: str = "smallest"
     low: int | None = None
     high: int | None = None
-    steady: bool = False
+    monotonic: bool = False
+
+
+InputsFrom = Callable[[Response], Mapping[str, Any] | None]
+"""Returns the inputs of the next question; None where this answer does not lead to one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FollowUp:
+    """A question that may follow an answer; `engine.followups` makes a request and a link of it.
+
+    Attributes:
+        name: unique within its calculator.
+        label: the text of the link.
+        to: id of the calculator that is asked next.
+        mode: the mode in which it is asked.
+        inputs_from: takes the inputs of the next question from the answer.
+        same_chance: the next question uses the same seed or faces, followed by further ones.
+    """
+
+    name: str
+    label: str
+    to: str
+    mode: str
+    inputs_from: InputsFrom
+    same_chance: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,19 +114,19 @@ class Calculator:
     Attributes:
         id: game and procedure, `scattershot.mib`; permanent.
         inputs: the dataclass that declares the inputs.
-        clauses: the clauses that it computes.
-        rulings: every ruling that touches it.
-        outcome: what its distribution counts, by the fixed name; None without odds.
-        outcome_label: the same in words, for the axis of the chart and the head of the table.
-        space: every way the dice can fall, where they are few enough to be counted one by one.
-        chart_guide: what a reader of its chart has to know besides, in whole sentences.
-        results: what `result` holds, in the order in which it is shown.
-        events: what `events` holds, in order.
-        asks: reverse questions in the game's words.
-        usual: the mode of a request that names none, where there are several; None where it has to name one.
-        tallied: the outcome of a roll, from its result, where the result does not hold it by its name.
-        ways: the questions that may follow its answers.
-        roll, odds, work: one function for each mode that it has.
+        clauses: ids of the clauses that it computes.
+        rulings: ids of the rulings that affect it.
+        outcome: permanent name of what its distribution counts; None without odds.
+        outcome_label: its label, for the axis of the chart and the head of the table.
+        space: returns the sample space of a request, where it is small enough to be shown cell by cell.
+        chart_guide: further help for readers of its chart, in whole sentences.
+        results: the keys of `result`, in display order.
+        events: the keys of `events`, in display order.
+        reverse_questions: preset reverse questions in the game's words.
+        preferred_mode: the mode of a request without one, where there are several modes; None requires one.
+        outcome_of: takes the outcome from the result of a roll, where the result has no key of that name.
+        follow_ups: the questions that may follow its answers.
+        roll, odds, work: the procedure of each mode that it has.
     """
 
     id: str
@@ -104,26 +138,26 @@ class Calculator:
     outcome: str | None = None
     outcome_label: str = ""
     chart_guide: str = ""
-    space: Callable[[Any, Readings], Space | None] | None = None
-    results: tuple[Named, ...] = ()
-    events: tuple[Named, ...] = ()
-    asks: tuple[Ask, ...] = ()
-    usual: str | None = None
-    tallied: Callable[[Mapping[str, Any]], Any] | None = None
-    ways: tuple[Way, ...] = ()
+    space: Callable[[Any, Readings], SampleSpace | None] | None = None
+    results: tuple[Output, ...] = ()
+    events: tuple[Output, ...] = ()
+    reverse_questions: tuple[ReverseQuestion, ...] = ()
+    preferred_mode: str | None = None
+    outcome_of: Callable[[Mapping[str, Any]], Any] | None = None
+    follow_ups: tuple[FollowUp, ...] = ()
     roll: Callable[[Any, Readings, Roller], Answer] | None = None
     odds: Callable[[Any, Readings], Answer] | None = None
     work: Callable[[Any, Readings], Answer] | None = None
 
     @property
     def modes(self) -> tuple[str, ...]:
-        """The modes that this calculator has."""
+        """The modes of this calculator."""
         return tuple(mode for mode in MODES if getattr(self, mode) is not None)
 
     @property
-    def unasked(self) -> str | None:
-        """The mode of a request that names none; None where it has to name one."""
-        return self.modes[0] if len(self.modes) == 1 else self.usual
+    def default_mode(self) -> str | None:
+        """The mode of a request without one; None where a request must name its mode."""
+        return self.modes[0] if len(self.modes) == 1 else self.preferred_mode
 
     @property
     def declared(self) -> tuple[Input, ...]:
@@ -131,18 +165,18 @@ class Calculator:
         return declared(self.inputs)
 
     def mode(self, asked: str | None) -> str:
-        """Return the mode to answer in.
+        """Return the mode of a request, the default where it names none.
 
         Raises:
-            InvalidRequest: no mode was named and there are several, or this one does not exist here.
+            InvalidRequestError: no mode was named and there are several, or this one does not exist here.
         """
         if asked in self.modes:
             return asked
-        if asked is None and self.unasked is not None:
-            return self.unasked
+        if asked is None and self.default_mode is not None:
+            return self.default_mode
         modes = " or ".join(self.modes)
         got = "none was named" if asked is None else f"got {quoted(asked)}"
-        raise InvalidRequest(f"mode takes {modes} for {self.id}, {got}", field="mode")
+        raise InvalidRequestError(f"mode takes {modes} for {self.id}, {got}", field="mode")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Finds the games: every package in `engine.systems` is one, nothing is registered by hand."""
+"""Finds the games: each package in `engine.systems` is a game, and needs no registration."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 import engine.systems
 from engine.calculator import Calculator, System
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.kinds import quoted
 
 __all__ = ["calculators", "catalogue", "find", "system_of"]
@@ -17,7 +17,7 @@ __all__ = ["calculators", "catalogue", "find", "system_of"]
 
 @cache
 def catalogue() -> tuple[System, ...]:
-    """Return every game, in the order of its slug."""
+    """Return all games, sorted by slug."""
     import pkgutil
 
     names = sorted(module.name for module in pkgutil.iter_modules(engine.systems.__path__))
@@ -26,15 +26,15 @@ def catalogue() -> tuple[System, ...]:
 
 @cache
 def calculators() -> Mapping[str, Calculator]:
-    """Return every calculator by its id."""
+    """Return all calculators by id."""
     return {each.id: each for system in catalogue() for each in system.calculators}
 
 
 def find(name: object) -> Calculator:
-    """Return a calculator by its id; of the games only its own is imported.
+    """Return a calculator by its id; imports no other game than its own.
 
     Raises:
-        InvalidRequest: there is no such calculator.
+        InvalidRequestError: there is no such calculator.
     """
     system = _game(name.partition(".")[0]) if isinstance(name, str) else None
     for calculator in system.calculators if system is not None else ():
@@ -43,7 +43,7 @@ def find(name: object) -> Calculator:
     message = (
         f"calculator takes the id of a calculator, got {quoted(name)}; use one of {', '.join(calculators())}"
     )
-    raise InvalidRequest(message, field="calculator")
+    raise InvalidRequestError(message, field="calculator")
 
 
 def system_of(calculator: Calculator) -> System:
@@ -52,7 +52,7 @@ def system_of(calculator: Calculator) -> System:
 
 
 def _game(slug: str) -> System | None:
-    # What is no plain name is not looked for: the importer would take a dot for a folder.
+    # Only identifiers are looked up: the importer would read a dot as a package separator.
     is_name = slug.isascii() and slug.isidentifier() and not slug.startswith("_")
     known = is_name and find_spec(f"{engine.systems.__name__}.{slug}") is not None
     return _imported(slug) if known else None

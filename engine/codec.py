@@ -1,7 +1,7 @@
-"""JSON text to Request and Response to JSON text, by hand for this closed set of types.
+"""Reads a Request from JSON text and writes a Response as JSON.
 
-JSON is read strictly: every number exactly, no exponents, no NaN, no repeated names, no deep nesting.
-A number that is refused travels as `Unreadable` to the input it was meant for, so the sentence can name it.
+Reading is strict: exact numbers, no exponents, no NaN, no repeated keys, no deep nesting.
+A refused number becomes `Unreadable`, so that the error message of its input can quote it.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from engine.errors import InvalidRequest, RulesError
+from engine.errors import InvalidRequestError, RulesError
 from engine.kinds import LONGEST_NUMBER, Unreadable, quoted
 from engine.protocol import Answer, Request, Response
 
 __all__ = ["dump", "failure_to_wire", "read_json", "read_request", "request_from_wire", "response_to_wire"]
 
 LONGEST_TEXT = 100_000
-"""Characters of one request."""
+"""Maximum length of a request, in characters."""
 DEEPEST = 16
-"""Levels of lists and objects in one request."""
+"""Maximum nesting of lists and objects in a request."""
 KEYS = ("calculator", "mode", "inputs", "readings", "text", "seed", "faces")
 
 
@@ -28,25 +28,25 @@ def read_request(text: str) -> Request:
     """Read one request from JSON text.
 
     Raises:
-        InvalidRequest: the text is not JSON, or not a request.
+        InvalidRequestError: the text is not JSON, or not a request.
     """
     return request_from_wire(read_json(text))
 
 
 def read_json(text: str) -> Any:
-    """Read JSON text strictly: bounded, every number exact, every name once.
+    """Read JSON text strictly: limited size, exact numbers, no repeated keys.
 
     Raises:
-        InvalidRequest: the text is not JSON, or too long or too deep for a request.
+        InvalidRequestError: the text is not JSON, or too long or too deep for a request.
     """
     if len(text) > LONGEST_TEXT:
         message = f"a request has at most {LONGEST_TEXT} characters, got {len(text)}; ask for less at once"
-        raise InvalidRequest(message)
+        raise InvalidRequestError(message)
     if _depth(text) > DEEPEST:
         message = (
             f"the request is nested more than {DEEPEST} levels deep; no input needs that, so write it flat"
         )
-        raise InvalidRequest(message)
+        raise InvalidRequestError(message)
     try:
         return json.loads(
             text,
@@ -59,11 +59,11 @@ def read_json(text: str) -> Any:
         message = (
             f"the request is not JSON: {error.msg.lower()} at character {error.pos + 1}; send one JSON object"
         )
-        raise InvalidRequest(message) from None
+        raise InvalidRequestError(message) from None
 
 
 def _depth(text: str) -> int:
-    """Count the deepest nesting outside strings, before a recursive parser sees the text."""
+    """Return the deepest nesting outside strings; checked before the recursive parser runs."""
     deepest = depth = 0
     in_string = escaped = False
     for character in text:
@@ -101,7 +101,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(read) < len(pairs):
         twice = next(name for name, _ in pairs if sum(name == other for other, _ in pairs) > 1)
         message = f"{quoted(twice)} stands twice in one object; name it once"
-        raise InvalidRequest(message, field=twice if twice in KEYS else None)
+        raise InvalidRequestError(message, field=twice if twice in KEYS else None)
     return read
 
 
@@ -109,19 +109,19 @@ def request_from_wire(raw: Any) -> Request:
     """Read one request from a parsed JSON value.
 
     Raises:
-        InvalidRequest: a key is missing, unknown or of the wrong type.
+        InvalidRequestError: a key is missing, unknown or of the wrong type.
     """
     if not isinstance(raw, dict):
-        raise InvalidRequest(
+        raise InvalidRequestError(
             f"a request is a JSON object, got {quoted(raw)}; send one with the key calculator"
         )
     for key in raw:
         if key not in KEYS:
             message = f"{quoted(key)} is not a key of a request; use {', '.join(KEYS)}"
-            raise InvalidRequest(message, field=key if key.isprintable() else None)
+            raise InvalidRequestError(message, field=key if key.isprintable() else None)
     if "calculator" not in raw:
         message = "calculator is missing; give the id of one, game and procedure with a dot between them"
-        raise InvalidRequest(message, field="calculator")
+        raise InvalidRequestError(message, field="calculator")
     return Request(
         calculator=raw["calculator"],
         mode=_text(raw, "mode"),
@@ -136,7 +136,7 @@ def request_from_wire(raw: Any) -> Request:
 def _text(raw: Mapping[str, Any], key: str) -> str | None:
     value = raw.get(key)
     if value is not None and not isinstance(value, str):
-        raise InvalidRequest(f"{key} takes text, got {quoted(value)}", field=key)
+        raise InvalidRequestError(f"{key} takes text, got {quoted(value)}", field=key)
     return value
 
 
@@ -144,21 +144,21 @@ def _mapping(raw: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     value = raw.get(key)
     if value is not None and not isinstance(value, dict):
         message = f"{key} takes an object of named values, got {quoted(value)}"
-        raise InvalidRequest(message, field=key)
+        raise InvalidRequestError(message, field=key)
     return value or {}
 
 
 def _list(raw: Mapping[str, Any], key: str) -> tuple[Any, ...] | None:
     value = raw.get(key)
     if value is not None and not isinstance(value, list):
-        raise InvalidRequest(
+        raise InvalidRequestError(
             f"{key} takes a list of what the dice or tokens showed, got {quoted(value)}", field=key
         )
     return None if value is None else tuple(value)
 
 
 def _plain(value: Any) -> Any:
-    """Return a result as JSON values; exact numbers that are not whole become text."""
+    """Return a result as JSON values; fractions become text."""
     if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, Mapping):
@@ -172,14 +172,14 @@ def _distribution(answer: Answer, outcome: str | None) -> dict[str, Any] | None:
     if answer.distribution is None:
         return None
     weights = [[_plain(value), weight] for value, weight in answer.distribution.ordered()]
-    if answer.more:
-        weights.append(["more", answer.more])
-    denominator = answer.distribution.denominator + answer.more
+    if answer.tail_weight:
+        weights.append(["more", answer.tail_weight])
+    denominator = answer.distribution.denominator + answer.tail_weight
     return {"outcome": outcome, "denominator": denominator, "weights": weights}
 
 
 def response_to_wire(response: Response, *, outcome: str | None) -> dict[str, Any]:
-    """Return a response as plain JSON values, every key present."""
+    """Return a response as JSON values; no key is ever missing."""
     answer = response.answer
     return {
         "calculator": response.calculator,
@@ -199,10 +199,10 @@ def response_to_wire(response: Response, *, outcome: str | None) -> dict[str, An
 
 
 def failure_to_wire(error: RulesError) -> dict[str, Any]:
-    """Return a refusal as plain JSON values."""
+    """Return a refusal as JSON values."""
     return {"code": error.code, "field": error.field, "message": error.message, "source": error.source}
 
 
 def dump(value: Mapping[str, Any]) -> str:
-    """Write JSON text in ASCII, so that it survives every pipe and encoding."""
+    """Return JSON text in ASCII, which is safe in every encoding."""
     return json.dumps(value, separators=(",", ":"), allow_nan=False)

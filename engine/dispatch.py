@@ -1,7 +1,4 @@
-"""The one door: a request in, a response out.
-
-`handle` raises, for callers in Python; `handle_json` never raises, for everything that speaks JSON.
-"""
+"""Answers requests: `handle` raises on a refusal, `handle_json` returns it as JSON and never raises."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from engine.calculator import Calculator, Roller, System
 from engine.catalogue import find, system_of
 from engine.chance.sample import SeededRoller, ShownRoller
 from engine.codec import dump, failure_to_wire, read_request, response_to_wire
-from engine.errors import InvalidRequest, LimitExceeded, RulesError
+from engine.errors import InvalidRequestError, LimitExceededError, RulesError
 from engine.inputs import read_inputs, wire_inputs
 from engine.kinds import quoted
 from engine.protocol import Answer, Request, Response
@@ -28,10 +25,10 @@ def handle(request: Request) -> Response:
     """Answer one request.
 
     Raises:
-        InvalidRequest: a part is missing, unknown or unreadable.
-        IllegalChoice: the rules of the game forbid what was asked.
-        UnsettledRule: the text leaves the answer open.
-        LimitExceeded: it would take more work than the engine agrees to.
+        InvalidRequestError: a part is missing, unknown or unreadable.
+        IllegalChoiceError: the rules of the game forbid what was asked.
+        UnsettledRuleError: the text leaves the answer open.
+        LimitExceededError: it would take more work than the engine allows.
     """
     calculator = find(request.calculator)
     mode = calculator.mode(request.mode)
@@ -85,7 +82,7 @@ def _edition(system: System, name: str) -> Mapping[str, str]:
             if editions
             else f"{system.title} has only one, so leave it out"
         )
-        raise InvalidRequest(
+        raise InvalidRequestError(
             f"text takes the name of a text of the game, got {quoted(name)}; {known}", field="text"
         )
     return editions[name].readings
@@ -96,15 +93,15 @@ def _reading(system: System, calculator: Calculator, key: str, name: object) -> 
     touching = [each for each in calculator.rulings if system.data.rulings[each].readings]
     if key not in touching:
         use = f"those that do are {', '.join(touching)}" if touching else "no ruling does"
-        raise InvalidRequest(f"{_untouched(system, calculator, key)}; {use}", field=field)
+        raise InvalidRequestError(f"{_untouched(system, calculator, key)}; {use}", field=field)
     names = [reading.name for reading in system.data.rulings[key].readings]
     if not isinstance(name, str) or name not in names:
-        raise InvalidRequest(f"{key} is read as {' or '.join(names)}, got {quoted(name)}", field=field)
+        raise InvalidRequestError(f"{key} is read as {' or '.join(names)}, got {quoted(name)}", field=field)
     return name
 
 
 def _untouched(system: System, calculator: Calculator, key: str) -> str:
-    """Return why a reading of this ruling cannot be chosen here."""
+    """Return the error message for a reading that cannot be chosen for this calculator."""
     if key not in system.data.rulings:
         return f"{quoted(key)} is not a ruling that touches {calculator.id}"
     if not system.data.rulings[key].readings:
@@ -117,23 +114,25 @@ def _roller(mode: str, request: Request) -> Roller | None:
     if mode != "roll":
         if given:
             message = f"{given[0]} belongs to a roll, and this is {mode}; leave it out or ask for a roll"
-            raise InvalidRequest(message, field=given[0])
+            raise InvalidRequestError(message, field=given[0])
         return None
     if len(given) != 1:
         got = "both were given" if given else "neither was given"
-        raise InvalidRequest(f"a roll takes either a seed or faces, {got}; give one of them", field="seed")
+        raise InvalidRequestError(
+            f"a roll takes either a seed or faces, {got}; give one of them", field="seed"
+        )
     return SeededRoller(request.seed) if request.seed is not None else ShownRoller(request.faces or ())
 
 
 def to_wire(response: Response) -> dict[str, Any]:
-    """Return a response as the JSON values of the wire."""
+    """Return a response as JSON values."""
     return response_to_wire(response, outcome=find(response.calculator).outcome)
 
 
 def handle_json(text: str) -> str:
     """Answer one request in JSON text with JSON text; never raises.
 
-    A refusal and a mistake of our own are answers too: `{"ok": false, "failure": {...}}`.
+    A refusal or an internal error gives `{"ok": false, "failure": {...}}`.
     """
 
     def answered() -> dict[str, Any]:
@@ -144,26 +143,26 @@ def handle_json(text: str) -> str:
 
 
 def answer_json(answered: Callable[[], Mapping[str, Any]]) -> str:
-    """Return what a function answers as JSON text, and whatever it raises as a failure; never raises."""
+    """Return the result of a function as JSON text, or the failure that it raised; never raises."""
     try:
         return dump({"ok": True, **answered()})
     except RulesError as error:
         return dump({"ok": False, "failure": failure_to_wire(error)})
     except ValueError as error:
-        # Python writes no number of more digits than this; nobody reads one either.
+        # Python refuses to convert integers with too many digits to text.
         if "for integer string conversion" not in str(error):
             return _own_mistake()
         message = "the answer holds a number too long to write out; ask for smaller numbers or fewer dice"
-        return dump({"ok": False, "failure": failure_to_wire(LimitExceeded(message, field="inputs"))})
+        return dump({"ok": False, "failure": failure_to_wire(LimitExceededError(message, field="inputs"))})
     except MemoryError:
         message = "there is too little memory for this answer; close other tabs or programs, or ask for less"
-        return dump({"ok": False, "failure": failure_to_wire(LimitExceeded(message, field="inputs"))})
+        return dump({"ok": False, "failure": failure_to_wire(LimitExceededError(message, field="inputs"))})
     except Exception:  # noqa: BLE001 - the wire carries values, and the traceback belongs in the console
         return _own_mistake()
 
 
 def _own_mistake() -> str:
-    """Return the failure for an exception that is being handled, and leave its traceback in the console."""
+    """Return the failure for an unexpected exception, and print its traceback to the console."""
     import traceback
 
     traceback.print_exc(file=sys.stderr)

@@ -1,21 +1,27 @@
-"""The four ways in which a request can be refused.
+"""The four kinds of refusal.
 
-Every message is one lower-case sentence: what is wrong, why, what to do.
-The page, the command line and the wire show it as it stands.
+Each message is one lower-case sentence: what is wrong, why, what to do.
+Pages, command line and JSON show it unchanged.
 """
 
 from __future__ import annotations
 
-__all__ = ["IllegalChoice", "InvalidRequest", "LimitExceeded", "RulesError", "UnsettledRule"]
+__all__ = [
+    "IllegalChoiceError",
+    "InvalidRequestError",
+    "LimitExceededError",
+    "RulesError",
+    "UnsettledRuleError",
+]
 
 
 class RulesError(ValueError):
-    """A request that the engine understands well enough to refuse.
+    """A refusal: base class of the four kinds.
 
     Attributes:
         message: one sentence for the reader.
-        field: path of the offending part of the request (`inputs.bag.white`), if one is to blame.
-        source: the clause that forbids it, with its text and evidence (`S22, F0 P2, stated`), if one does.
+        field: path of the part of the request that caused it (`inputs.bag.white`), if there is one.
+        source: the clause that forbids it, with text and evidence (`S22, F0 P2, stated`), if there is one.
     """
 
     code = "internal_error"
@@ -27,25 +33,25 @@ class RulesError(ValueError):
         self.source = source
 
 
-class InvalidRequest(RulesError):
+class InvalidRequestError(RulesError):
     """The request is not well formed: a missing, unknown or unreadable part."""
 
     code = "invalid_request"
 
 
-class IllegalChoice(RulesError):
+class IllegalChoiceError(RulesError):
     """The request is well formed, but a clause of the game forbids it."""
 
     code = "illegal_choice"
 
 
-class UnsettledRule(RulesError):
-    """The text leaves the answer open and no ruling closes it."""
+class UnsettledRuleError(RulesError):
+    """The text leaves the answer open, and no ruling decides it."""
 
     code = "unsettled_rule"
 
 
-class LimitExceeded(RulesError):
-    """The request asks for more work than the engine agrees to do."""
+class LimitExceededError(RulesError):
+    """The request would take more work than the engine allows."""
 
     code = "limit_exceeded"

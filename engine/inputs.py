@@ -16,7 +16,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.kinds import (
     Choice,
     Dice,
@@ -184,14 +184,14 @@ def read_inputs(
     `readings` are those of the request, for defaults that a ruling decides.
 
     Raises:
-        InvalidRequest: an input is missing, unknown or unreadable.
-        LimitExceeded: a number is beyond what the engine computes with.
+        InvalidRequestError: an input is missing, unknown or unreadable.
+        LimitExceededError: a number is beyond what the engine computes with.
     """
     if not isinstance(raw, Mapping):
         message = (
             f'{at} must be an object of named values, got {quoted(raw)}; write them as {{"name": value}}'
         )
-        raise InvalidRequest(message, field=at)
+        raise InvalidRequestError(message, field=at)
     known = declared(shape)
     _refuse_unknown(known, raw, at)
     values: dict[str, Any] = {}
@@ -200,7 +200,7 @@ def read_inputs(
             values[each.name] = each.kind.read(raw[each.name], f"{at}.{each.name}")
         elif each.is_required:
             message = f"{each.name} is missing; give {each.kind.wants}"
-            raise InvalidRequest(message, field=f"{at}.{each.name}")
+            raise InvalidRequestError(message, field=f"{at}.{each.name}")
         elif each.derived is None:
             values[each.name] = _default(each, readings)
     for each in known:
@@ -218,7 +218,7 @@ def _refuse_unknown(known: tuple[Input, ...], raw: Mapping[Any, object], at: str
     for name in raw:
         if name not in names:
             message = f"{quoted(name)} is not an input here; use {', '.join(names)}"
-            raise InvalidRequest(message, field=f"{at}.{name}" if isinstance(name, str) else at)
+            raise InvalidRequestError(message, field=f"{at}.{name}" if isinstance(name, str) else at)
 
 
 def wire_inputs(values: object) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A request as the fragment of a link, `q1-<payload>x`, in the format that the pages read.
+"""Encodes a request as the fragment of a link, `q1-<payload>x`.
 
 The browser needs no more of links than this; `engine.links` adds the version of the rules and a mark.
 """
@@ -17,11 +17,11 @@ KEYS = ("calculator", "mode", "inputs", "readings", "text", "seed", "faces")
 
 
 def fragment_of(request: Mapping[str, Any], *, beside: tuple[str, ...] = ()) -> str:
-    """Return the fragment that shows a request again; what is empty is left out.
+    """Return the fragment for a request; empty parts are left out.
 
     Args:
-        request: by the keys of the wire.
-        beside: what else of it the link carries.
+        request: with the keys of its JSON form.
+        beside: further keys that the link includes.
 
     >>> fragment_of({"calculator": "a.b", "inputs": {}})
     'q1-eyJjYWxjdWxhdG9yIjoiYS5iIn0x'

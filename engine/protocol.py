@@ -1,7 +1,7 @@
-"""What crosses the one door: a request, a response with its steps, and what an answer shows.
+"""Request and response of the engine.
 
-A `Response` goes over the wire as plain JSON (`engine.codec`) and onto the page as HTML (`engine.render`).
-`shows` is for the page alone: dice, tokens and tables that draw what the wire already says.
+A `Response` is written as JSON (`engine.codec`) and as HTML (`engine.render`).
+`Answer.figures` is for HTML only: dice, tokens and tables that show what the JSON already contains.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from engine.chance.distribution import Distribution
 __all__ = [
     "Answer",
     "Band",
-    "Block",
-    "DiceShown",
+    "DiceRow",
+    "DieFigure",
+    "Figure",
     "Request",
     "Response",
-    "ShownDie",
-    "ShownToken",
     "Step",
     "Table",
-    "TokensShown",
+    "TokenFigure",
+    "TokenRow",
 ]
 
 
@@ -36,10 +36,10 @@ class Request:
         calculator: id such as `scattershot.mib`.
         mode: `roll`, `odds` or `work`; None where the calculator has only one.
         inputs: values by the names that the calculator declares.
-        readings: reading by ruling, `{"SR1": "below"}`; laid over those of `text`.
-        text: a whole text of the game, `blog-2006`; None for the rulings' own decisions.
+        readings: reading by ruling, `{"SR1": "below"}`; they override those of `text`.
+        text: a whole text of the game, `blog-2006`; None for the decisions of the rulings.
         seed: text from which a roll is derived.
-        faces: what the reader's own dice or tokens showed, in order.
+        faces: the faces of the reader's own dice or tokens, in order.
     """
 
     calculator: str
@@ -60,12 +60,12 @@ class Step:
     text: str
     value: int | str | None = None
     dice: tuple[int, ...] = ()
-    """The dice and tokens that it speaks of, by their places in all the rows that the answer draws."""
+    """Indices of the dice and tokens that it refers to, counted through all rows of the answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Band:
-    """A stretch of numeric outcomes that the rules give a name."""
+    """A range of numeric outcomes that the rules name."""
 
     label: str
     low: int | None = None
@@ -73,25 +73,25 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownDie:
-    """A die to draw: its type, what it shows, what became of it."""
+class DieFigure:
+    """A die to draw: its type, its face, its use."""
 
     sides: int
     face: int | None = None
     note: str = ""
-    """What became of the die, in a word or two: `Total`, `hitch`, `for`."""
+    """The use of the die, in a word or two: `Total`, `hitch`, `for`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DiceShown:
+class DiceRow:
     """A row of dice to draw."""
 
     label: str
-    dice: tuple[ShownDie, ...]
+    dice: tuple[DieFigure, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownToken:
+class TokenFigure:
     """A token to draw."""
 
     colour: str
@@ -99,11 +99,11 @@ class ShownToken:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TokensShown:
+class TokenRow:
     """A row of tokens to draw."""
 
     label: str
-    tokens: tuple[ShownToken, ...]
+    tokens: tuple[TokenFigure, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,37 +115,37 @@ class Table:
     rows: tuple[tuple[int | Fraction | str | None, ...], ...]
 
 
-Block = DiceShown | TokensShown | Table
+Figure = DiceRow | TokenRow | Table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What a procedure gives back; `engine.dispatch` makes the Response of it.
+    """What a procedure returns; `engine.dispatch` makes a Response of it.
 
     Attributes:
         result: values by the names that the calculator declares; numbers, Fractions, text, lists, mappings.
         steps: the working, each step with its clause.
-        sentence: the one line that a screen reader speaks and a forum post quotes.
+        sentence: the answer in one line, for screen readers and forum posts.
         distribution: outcomes with integer weights, for odds.
-        more: weight of what lies beyond the stated bound; counts in the denominator.
+        tail_weight: weight of the outcomes beyond the last one listed; part of the denominator.
         events: probability by the names that the calculator declares.
-        bands: names of stretches of the outcomes, for the chart.
-        shows: dice, tokens and tables to draw.
+        bands: named ranges of outcomes, for the chart.
+        figures: dice, tokens and tables to draw.
     """
 
     result: Mapping[str, Any]
     steps: tuple[Step, ...]
     sentence: str
     distribution: Distribution[Any] | None = None
-    more: int = 0
+    tail_weight: int = 0
     events: Mapping[str, Fraction] | None = None
     bands: tuple[Band, ...] = ()
-    shows: tuple[Block, ...] = ()
+    figures: tuple[Figure, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Response:
-    """One answer, complete enough to ask the same question again."""
+    """One answer with everything that is needed to repeat the question."""
 
     calculator: str
     mode: str
@@ -159,7 +159,7 @@ class Response:
 
     @property
     def result(self) -> Mapping[str, Any]:
-        """What the procedure found, by the names that the calculator declares."""
+        """The results, by the names that the calculator declares."""
         return self.answer.result
 
     @property

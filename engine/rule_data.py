@@ -1,8 +1,8 @@
 """The rule data of one game: clauses with their numbers, texts, rulings, glossary, worked examples.
 
-All of it is TOML beside the game's code, read with the standard library; the browser gets it compiled.
+It is TOML beside the game's code, read with the standard library; the browser gets it compiled.
 `rules`, `texts` and `rulings` are read when a game is imported, because procedures take their numbers
-from them; `glossary` and `examples` only when a page or a test asks, so the browser never needs them.
+from them. `glossary` and `examples` are read on demand by pages and tests; the browser never loads them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.rule_history import Change, changes_of
 from engine.source import EVIDENCE, Source
-from engine.tables import tables
+from engine.toml_data import read_tables
 
 __all__ = [
     "CERTAINTY",
@@ -34,12 +34,12 @@ __all__ = [
 
 
 CERTAINTY = ("certain", "probable")
-"""How sure we are of a text's address: seen there; or found by what stands around it."""
+"""How sure we are of a text's address: seen there, or inferred from its surroundings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number:
-    """One figure or table that a clause gives, in the unit it counts in."""
+    """A number or a table of numbers that a clause gives, with its unit."""
 
     value: Any
     unit: str
@@ -57,12 +57,12 @@ class Clause:
     sources: tuple[Source, ...]
     numbers: Mapping[str, Number]
     nothing_to_compute: str = ""
-    """Why no calculator cites this clause, where none does."""
+    """The reason why no calculator cites this clause, where none does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text:
-    """An original text that clauses rest on."""
+    """An original text that clauses cite."""
 
     code: str
     title: str
@@ -72,25 +72,25 @@ class Text:
     certainty: str
     """How sure we are of the address: one of `CERTAINTY`."""
     certainty_note: str = ""
-    """Of what we are how sure, in words, where one word is too short."""
+    """A longer explanation of the certainty, where one word is not enough."""
     leads_to: str = ""
-    """What the address opens where that is more than the text itself: `thread` or `month`."""
+    """What the address opens, where that is more than the text: `thread` or `month`."""
     date_of: str = ""
-    """What the date is of where that is not the whole text: `the first post`."""
+    """What the date refers to, where that is not the whole text: `the first post`."""
     note: str = ""
     archive: str = ""
-    """Address of a stored copy that we have seen; empty where we know none."""
+    """Address of an archived copy that we have seen; empty where we know none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
-    """A whole text taken as it stands: the set of readings that it implies."""
+    """A whole text and the set of readings that it implies."""
 
     name: str
     title: str
     readings: Mapping[str, str]
     texts: tuple[str, ...] = ()
-    """Codes of the texts that it is made of; empty where nobody sorted the clauses by text."""
+    """Codes of the texts that it consists of; empty where the clauses have not been sorted by text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,29 +103,29 @@ class Reading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """A request whose answer depends on how a ruling is read, with what each reading gives."""
+    """A request whose answer depends on the reading of a ruling, with the expected value of each reading."""
 
     request: Mapping[str, Any]
     watch: str
     """Dotted path into the response: `events.catastrophic_failure`."""
     expect: Mapping[str, Any]
-    """Value by reading, worked out by hand; a refusal is its code, `illegal_choice`, and null is left out."""
+    """Expected value by reading, worked out by hand; a refusal is its code; null is omitted."""
     working: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
-    """Ordinary inputs over which the largest difference between readings is looked for."""
+    """Ordinary inputs on which the readings are compared."""
 
     request: Mapping[str, Any]
     over: Mapping[str, tuple[Any, ...]]
-    """Values by input; every combination is asked."""
+    """Values by input; every combination is computed."""
     watch: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
-    """What we decided where the texts contradict each other or leave a gap."""
+    """A decision of ours where the texts contradict each other or leave a gap."""
 
     id: str
     title: str
@@ -139,12 +139,12 @@ class Ruling:
     sources: tuple[Source, ...]
     readings: tuple[Reading, ...] = ()
     decision: str = ""
-    """Name of the reading that holds unless a request says otherwise."""
+    """Name of the reading that applies unless a request names another."""
     superseded_by: str = ""
     cases: tuple[Case, ...] = ()
     grid: Grid | None = None
     never_differs: str = ""
-    """Why the readings give the same numbers everywhere, where they do."""
+    """The reason why the readings always give the same numbers, where they do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,18 +163,18 @@ class Term:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """A worked example: a request with the story around it and the answer that the text or our hand gave."""
+    """A worked example: a request, its story, and the answer as the text or our own working gives it."""
 
     id: str
     title: str
     story: str
     request: Mapping[str, Any]
     expect: Mapping[str, Any]
-    """Parts of the answer's result that a test compares, worked out by hand."""
+    """Expected parts of the result, worked out by hand; a test compares them."""
     working: str
     source: Source
     hidden: bool = False
-    """True for an example that only tests use."""
+    """True for an example that is used by tests only."""
 
 
 def _source(clause: str, raw: Mapping[str, Any]) -> Source:
@@ -288,31 +288,31 @@ def _example(key: str, raw: Mapping[str, Any]) -> Example:
 
 @dataclass(frozen=True)
 class RuleData:
-    """Everything that stands in the TOML files of one game's folder."""
+    """The contents of the TOML files in one game's folder."""
 
     folder: str
-    """A path, as text: `pathlib` is the dearest thing that an answer in the browser would import."""
+    """A path as text, because importing `pathlib` is slow in Pyodide."""
 
     @classmethod
     def beside(cls, module_file: str) -> RuleData:
-        """Read the folder in which a game's module lies."""
+        """Return the data in the folder of a game's module."""
         return cls(module_file.replace("\\", "/").rpartition("/")[0])
 
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:
         """The numbered rules, by id."""
-        return {key: _clause(key, raw) for key, raw in tables(self.folder, "rules").items()}
+        return {key: _clause(key, raw) for key, raw in read_tables(self.folder, "rules").items()}
 
     @cached_property
     def texts(self) -> Mapping[str, Text]:
         """The original texts, by code."""
-        raw = tables(self.folder, "sources").get("texts", {})
+        raw = read_tables(self.folder, "sources").get("texts", {})
         return {code: _text(code, fields) for code, fields in raw.items()}
 
     @cached_property
     def editions(self) -> Mapping[str, Edition]:
         """The whole texts that a request may name, by name."""
-        raw = tables(self.folder, "sources").get("editions", {})
+        raw = read_tables(self.folder, "sources").get("editions", {})
         return {
             name: Edition(
                 name=name, title=e["title"], readings=e["readings"], texts=tuple(e.get("texts", ()))
@@ -323,29 +323,29 @@ class RuleData:
     @cached_property
     def rulings(self) -> Mapping[str, Ruling]:
         """The decisions, by id."""
-        return {key: _ruling(key, raw) for key, raw in tables(self.folder, "rulings").items()}
+        return {key: _ruling(key, raw) for key, raw in read_tables(self.folder, "rulings").items()}
 
     @cached_property
     def history(self) -> Mapping[str, tuple[Change, ...]]:
-        """What happened to published clauses and rulings, oldest first, by id; only pages and data ask.
+        """The changes of published clauses and rulings, oldest first, by id; only the build reads them.
 
         Raises:
             ValueError: a change is of no known kind.
         """
-        return {key: changes_of(key, raw) for key, raw in tables(self.folder, "history").items()}
+        return {key: changes_of(key, raw) for key, raw in read_tables(self.folder, "history").items()}
 
     @cached_property
     def glossary(self) -> Mapping[str, Term]:
         """The headwords, by slug."""
-        return {slug: _term(slug, raw) for slug, raw in tables(self.folder, "glossary").items()}
+        return {slug: _term(slug, raw) for slug, raw in read_tables(self.folder, "glossary").items()}
 
     @cached_property
     def examples(self) -> Mapping[str, Example]:
         """The worked examples, by id."""
-        return {key: _example(key, raw) for key, raw in tables(self.folder, "examples").items()}
+        return {key: _example(key, raw) for key, raw in read_tables(self.folder, "examples").items()}
 
     def number(self, address: str) -> Number:
-        """Return one number with its unit, by `clause.name`.
+        """Return a number with its unit, by `clause.name`.
 
         Raises:
             KeyError: no clause of this game gives such a number.
@@ -366,9 +366,10 @@ class RuleData:
         return Fraction(self.number(address).value)
 
     def source(self, key: str) -> Source:
-        """Return the first source of a clause; of a ruling with the status of what was decided.
+        """Return the first source of a clause or ruling.
 
-        A ruling may quote what a text states and decide what no text says.
+        The source of a ruling gets the ruling's status as its evidence: a ruling may quote a text and still
+        decide what no text says.
         """
         if key in self.clauses:
             return self.clauses[key].sources[0]

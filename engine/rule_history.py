@@ -1,4 +1,4 @@
-"""What happened to published rules: the entries of a game's `history.toml`."""
+"""The changes of published rules: the entries of a game's `history.toml`."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 __all__ = ["CHANGE_KINDS", "Change", "changes_of"]
 
 CHANGE_KINDS = ("worded", "meaning", "reversed")
-"""What may happen to a published rule: other words, another meaning, or the decision turned round."""
+"""The kinds of change: other words, another meaning, or a reversed decision."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What happened to a published clause or ruling on one day."""
+    """A change of a published clause or ruling."""
 
     date: str
-    """The day, `2026-11-22`."""
+    """The date, `2026-11-22`."""
     kind: str
     """One of `CHANGE_KINDS`."""
     says: str

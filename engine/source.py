@@ -1,4 +1,4 @@
-"""Where a rule is written, and how sure we are of it."""
+"""Where a rule is written, and on what evidence it rests."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 __all__ = ["EVIDENCE", "Source"]
 
 EVIDENCE = ("stated", "inferred", "invented", "open")
-"""What stands behind a rule: the text says it; it follows from the text; we made it up; nobody knows."""
+"""The evidence for a rule: the text states it; it follows from the text; we invented it; nobody knows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """One place in one text.
+    """A passage in a text.
 
     `str()` gives the form used in messages: clause, text and place, evidence.
 
@@ -21,15 +21,15 @@ class Source:
     """
 
     clause: str
-    """The clause or ruling that rests on this place."""
+    """The clause or ruling that rests on this passage."""
     text: str
-    """Code of the text in the game's `sources.toml`; empty where we invent."""
+    """Code of the text in the game's `sources.toml`; empty for an invented rule."""
     place: str = ""
     """Post, section or step inside the text."""
     evidence: str = "stated"
     """One of `EVIDENCE`."""
     quote: str = ""
-    """A few words of the text, only where the exact wording is the point."""
+    """A few words of the text, only where the exact wording matters."""
 
     def __str__(self) -> str:
         """Return the source on one line."""

@@ -1,7 +1,7 @@
-"""A whole text that a request names: an answer says which of the rules it rests on do not stand there.
+"""Marks an answer under a whole text with the cited rules that the text does not contain.
 
-Which text has a clause, the sources of the clause say; which texts make up a whole one, its edition says.
-The answer itself stays, so that whoever asked for a text by a link still gets the number.
+The sources of a clause name its texts; the edition lists the texts of which a whole text consists.
+The numbers stay the same, so that a link that names a text keeps its answer.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["marked"]
 
 
 def marked(system: System, text: str, answer: Answer) -> Answer:
-    """Return the answer with a step and a sentence for every clause it cites that the text does not have."""
+    """Return the answer with a step and a sentence for each cited clause that is missing from the text."""
     data = system.data
     cited = dict.fromkeys(step.clause for step in answer.steps)
     missing = [key for key in cited if key in data.clauses and not _stands(data, text, key)]
@@ -31,7 +31,7 @@ def marked(system: System, text: str, answer: Answer) -> Answer:
 
 
 def _stands(data: RuleData, text: str, key: str) -> bool:
-    """Tell whether a clause stands in a whole text; one that names no sources of its own has everything."""
+    """Tell whether a whole text contains a clause; an edition without texts of its own contains all."""
     codes = data.editions[text].texts
     return not codes or any(source.text in codes for source in data.clauses[key].sources)
 

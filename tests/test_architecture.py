@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import engine
-import engine.inquiry
+import engine.analysis
 import engine.links
 from tests.reading_python import (
     PROJECT,
@@ -40,8 +40,8 @@ FUNCTION_LINES = 40
 SCRIPT_LINES = 300
 SCRIPT_FUNCTION_LINES = 30
 
-# The four parts that ask the machine something; every other answer depends on the request alone.
-COMMAND = ("engine.__main__", "engine.command_line")
+# The two modules that ask the machine something; every other answer depends on the request alone.
+COMMAND = ("engine.__main__", "engine.cli.options")
 UNREPEATABLE = frozenset({"datetime", "os", "random", "secrets", "subprocess", "time", "uuid"})
 SLOW_TO_IMPORT = frozenset({"html", "importlib.resources", "statistics", "decimal"})
 VAGUE_NAMES = frozenset({"utils", "util", "helpers", "helper", "common", "misc", "manager", "base"})
@@ -88,7 +88,7 @@ class TestEngine:
         """A game imports no other game, and nothing of the door that leads to it."""
         own = module_name(path).split(".")[2:3]
         closed = [f"engine.systems.{name}" for name in SYSTEMS if name not in own]
-        closed += ["engine.dispatch", "engine.render", "engine.catalogue", "engine.command_line"]
+        closed += ["engine.dispatch", "engine.render", "engine.catalogue", "engine.cli"]
         assert not [name for name in imports(path) if any(within(name, package) for package in closed)]
 
     @of_file([path for path in ENGINE if not within(module_name(path), "engine.systems")])
@@ -117,7 +117,7 @@ class TestMacros:
     def test_only_the_door(self, path: Path) -> None:
         """Macros import from the engine what it exports, and nothing behind it."""
         allowed = {"engine"} | {f"engine.{name}" for name in engine.__all__}
-        for door in (engine.inquiry, engine.links):
+        for door in (engine.analysis, engine.links):
             allowed |= {door.__name__} | {f"{door.__name__}.{name}" for name in door.__all__}
         assert {name for name in imports(path) if within(name, "engine")} <= allowed
 

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from engine import Calculator, System, catalogue, consequence, handle_json
-from engine.consequence import value_at
+from engine import Calculator, System, catalogue, handle_json
+from engine import reading_impact as consequence
+from engine.reading_impact import value_at
 
 ROOT = Path(__file__).parent.parent
 SYSTEMS = catalogue()

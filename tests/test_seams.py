@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from engine import System, catalogue, handle
-from engine.consequence import value_at
 from engine.dispatch import to_wire
-from engine.onward import onward
+from engine.followups import next_questions
 from engine.protocol import Request, Response
+from engine.reading_impact import value_at
 from macros.pages.flows import Stage, fed, flows_of
 
 SYSTEMS = {system.slug: system for system in catalogue()}
@@ -147,7 +147,7 @@ def test_a_way_carries_the_number_that_the_rules_mean(
     answers = [_answer(request) for request in asked if request["calculator"] == calculator]
     carried = 0
     for answer in answers:
-        for each in onward(answer):
+        for each in next_questions(answer):
             if each.name == way:
                 carried += 1
                 assert _plain(each.request["inputs"][name]) == _plain(value_at(to_wire(answer), path))
@@ -161,7 +161,7 @@ def test_a_blow_lands_with_what_remains(
 ) -> None:
     """A point spent on a Benefit does no damage besides (S18, SR4): on the bench and by the link alike."""
     answer = _answer({"calculator": "scattershot.contest", "mode": "roll", "inputs": inputs, "faces": faces})
-    blow = next((each.request["inputs"] for each in onward(answer) if each.name == "damage"), None)
+    blow = next((each.request["inputs"] for each in next_questions(answer) if each.name == "damage"), None)
 
     assert (blow and blow["rmib"]) == lands
     taken = fed(_stage("damage"), {"challenges": answer})["rmib"]

@@ -12,8 +12,8 @@ from pathlib import Path
 from PIL import Image
 
 from macros.generate.previews.canvas import MARK_SIDE, MARKS
+from macros.project import PROJECT
 from tests.site.chromium import open_chromium
-from tools import PROJECT
 
 __all__ = ["drawn_marks", "main"]
 

@@ -11,9 +11,9 @@ from functools import lru_cache
 from math import comb, prod
 from typing import TypeVar
 
+from engine.chance.budget import charge
 from engine.chance.distribution import Distribution
-from engine.chance.effort import spend
-from engine.errors import LimitExceeded
+from engine.errors import LimitExceededError
 
 __all__ = ["MAX_DRAWS", "MAX_TOKENS", "draw", "draw_projected", "grouped", "hypergeometric", "without"]
 
@@ -24,7 +24,7 @@ MAX_TOKENS = 1000
 """Tokens in one bag."""
 
 MAX_DRAWS = 500_000
-"""Different draws, by how many of each colour, that are listed one by one."""
+"""Maximum number of different draws, by the count of each colour, that are enumerated."""
 
 
 def draw(bag: Mapping[K, int], count: int) -> Distribution[tuple[int, ...]]:
@@ -34,7 +34,7 @@ def draw(bag: Mapping[K, int], count: int) -> Distribution[tuple[int, ...]]:
 
     Raises:
         ValueError: a number is not whole or is negative, or there are fewer than `count` tokens.
-        LimitExceeded: more than MAX_TOKENS tokens or MAX_DRAWS outcomes.
+        LimitExceededError: more than MAX_TOKENS tokens or MAX_DRAWS outcomes.
 
     >>> draw({"white": 2, "black": 1}, 2)
     Distribution({(1, 1): 2, (2, 0): 1})
@@ -47,7 +47,7 @@ def draw(bag: Mapping[K, int], count: int) -> Distribution[tuple[int, ...]]:
     tokens = _size(bag)
     _check_draw(tokens, count)
     found = _draw(tuple(bag.values()), count)
-    spend(len(found))
+    charge(len(found))
     return found
 
 
@@ -97,7 +97,7 @@ def draw_projected(
     """Return `draw` by group of colours, the groups in order of their first colour in the bag.
 
     Raises:
-        ValueError, LimitExceeded: as for `draw`.
+        ValueError, LimitExceededError: as for `draw`.
 
     >>> draw_projected({"white": 4, "black": 4, "green": 2}, 2, lambda colour: colour == "green")
     Distribution({(0, 2): 1, (1, 1): 16, (2, 0): 28})
@@ -113,7 +113,7 @@ def hypergeometric(size: int, marked: int, drawn: int) -> Distribution[int]:
 
     Raises:
         ValueError: a number is not whole or is negative, or `marked` or `drawn` is more than `size`.
-        LimitExceeded: more than MAX_TOKENS tokens.
+        LimitExceededError: more than MAX_TOKENS tokens.
 
     >>> hypergeometric(4, 2, 2)
     Distribution({0: 1, 1: 4, 2: 1})
@@ -162,7 +162,7 @@ def _size(bag: Mapping[K, int]) -> int:
             raise ValueError(message)
     tokens = sum(bag.values())
     if tokens > MAX_TOKENS:
-        raise LimitExceeded(f"a bag holds at most {MAX_TOKENS} tokens, got {tokens}; take some out")
+        raise LimitExceededError(f"a bag holds at most {MAX_TOKENS} tokens, got {tokens}; take some out")
     return tokens
 
 
@@ -183,7 +183,7 @@ def _check_draws(numbers: tuple[int, ...], count: int) -> None:
         sums = [sum(ways[max(0, taken - number) : taken + 1]) for taken in range(count + 1)]
         ways = sums
     if ways[count] > MAX_DRAWS:
-        raise LimitExceeded(
+        raise LimitExceededError(
             f"a draw has at most {MAX_DRAWS} outcomes by colour, got {ways[count]}; "
             "draw fewer tokens or group the colours"
         )

@@ -8,7 +8,7 @@ from math import prod
 
 from engine.chance.distribution import Distribution
 from engine.chance.polynomial import pack, power_of_uniform, slot_bytes, unpack
-from engine.errors import LimitExceeded
+from engine.errors import LimitExceededError
 
 __all__ = ["MAX_BYTES", "MAX_DICE", "MAX_SIDES", "MAX_TOTALS", "dice_total", "die", "total"]
 
@@ -34,7 +34,7 @@ def die(sides: int) -> Distribution[int]:
 
     Raises:
         ValueError: `sides` is not a positive whole number.
-        LimitExceeded: the die has more than MAX_SIDES sides.
+        LimitExceededError: the die has more than MAX_SIDES sides.
 
     >>> die(4)
     Distribution({1: 1, 2: 1, 3: 1, 4: 1})
@@ -54,7 +54,7 @@ def dice_total(count: int, sides: int) -> Distribution[int]:
 
     Raises:
         ValueError: `count` is not a whole number from 0 up, or `sides` not one from 1 up.
-        LimitExceeded: more than MAX_DICE dice, MAX_SIDES sides or MAX_TOTALS different sums.
+        LimitExceededError: more than MAX_DICE dice, MAX_SIDES sides or MAX_TOTALS different sums.
 
     >>> dice_total(2, 3)
     Distribution({2: 1, 3: 2, 4: 3, 5: 2, 6: 1})
@@ -62,7 +62,7 @@ def dice_total(count: int, sides: int) -> Distribution[int]:
     Distribution({0: 1})
     >>> dice_total(1001, 6)
     Traceback (most recent call last):
-    engine.errors.LimitExceeded: a sum takes at most 1000 dice, got 1001; roll fewer at once
+    engine.errors.LimitExceededError: a sum takes at most 1000 dice, got 1001; roll fewer at once
     """
     _check_count(count)
     _check_sides(sides)
@@ -76,7 +76,7 @@ def total(distributions: Iterable[Distribution[int]]) -> Distribution[int]:
 
     Raises:
         ValueError: an outcome is not a whole number.
-        LimitExceeded: more than MAX_DICE terms, MAX_TOTALS numbers from the lowest to the highest sum,
+        LimitExceededError: more than MAX_DICE terms, MAX_TOTALS numbers from the lowest to the highest sum,
             or MAX_BYTES of weights.
 
     >>> total([die(2), die(3)])
@@ -99,7 +99,7 @@ def total(distributions: Iterable[Distribution[int]]) -> Distribution[int]:
     _check_span(span)
     width = slot_bytes(prod(term.denominator**times for term, times in repeats.items()))
     if (span + 1) * width > MAX_BYTES:
-        raise LimitExceeded(
+        raise LimitExceededError(
             f"the weights of a sum take at most {MAX_BYTES} bytes, got {(span + 1) * width}; add fewer dice"
         )
     product = prod(
@@ -140,7 +140,7 @@ def _check_count(count: int) -> None:
         message = f"a number of dice is a whole number from 0 up, got {count!r}"
         raise ValueError(message)
     if count > MAX_DICE:
-        raise LimitExceeded(f"a sum takes at most {MAX_DICE} dice, got {count}; roll fewer at once")
+        raise LimitExceededError(f"a sum takes at most {MAX_DICE} dice, got {count}; roll fewer at once")
 
 
 def _check_sides(sides: int) -> None:
@@ -148,11 +148,11 @@ def _check_sides(sides: int) -> None:
         message = f"a die has a positive whole number of sides, got {sides!r}"
         raise ValueError(message)
     if sides > MAX_SIDES:
-        raise LimitExceeded(f"a die has at most {MAX_SIDES} sides, got {sides}; take a smaller one")
+        raise LimitExceededError(f"a die has at most {MAX_SIDES} sides, got {sides}; take a smaller one")
 
 
 def _check_span(span: int) -> None:
     if span >= MAX_TOTALS:
-        raise LimitExceeded(
+        raise LimitExceededError(
             f"a sum takes at most {MAX_TOTALS} different values, got {span + 1}; roll fewer or smaller dice"
         )

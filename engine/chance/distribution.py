@@ -13,7 +13,7 @@ from itertools import chain
 from math import lcm
 from typing import Any, TypeVar
 
-from engine.chance.effort import spend
+from engine.chance.budget import charge
 
 __all__ = ["Distribution"]
 
@@ -294,7 +294,7 @@ class Distribution(Mapping[T, int]):
         Traceback (most recent call last):
         ValueError: the outcome 0.5 is a float, and outcomes are exact; use whole numbers, fractions or words
         """
-        spend(len(self._weights) * len(other._weights))
+        charge(len(self._weights) * len(other._weights))
         combined: dict[V, int] = {}
         others = tuple(other._weights.items())
         for one, weight in self._weights.items():
@@ -324,7 +324,7 @@ class Distribution(Mapping[T, int]):
             if not isinstance(found, Distribution):
                 message = f"bind needs a distribution for every outcome, got {found!r} for {outcome!r}"
                 raise ValueError(message)  # noqa: TRY004 - as in `mean`
-        spend(sum(len(found) for _, _, found in inner))
+        charge(sum(len(found) for _, _, found in inner))
         common = lcm(*{found.denominator for _, _, found in inner})
         bound: dict[U, int] = {}
         for _, weight, found in inner:

@@ -12,13 +12,13 @@ from functools import lru_cache
 from itertools import accumulate, product
 from math import prod
 
+from engine.chance.budget import charge
 from engine.chance.distribution import Distribution
-from engine.chance.effort import spend
 from engine.chance.groups import Dice, Face, Groups, Step, steps_of
 from engine.chance.ladder import Ladder, is_ladder_faster
 from engine.chance.polynomial import slot_bytes, unpack
 from engine.chance.sweep import Sweep
-from engine.errors import LimitExceeded
+from engine.errors import LimitExceededError
 
 __all__ = ["MAX_CASES", "MAX_CELLS", "MAX_RANKED_DICE", "Face", "ranked_sums"]
 
@@ -53,7 +53,7 @@ def ranked_sums(
 
     Raises:
         ValueError: a face is not (whole number, yes/no), or a slice or the cap is not well formed.
-        LimitExceeded: more than MAX_RANKED_DICE dice, MAX_CELLS combinations of sums or MAX_CASES cases.
+        LimitExceededError: more than MAX_RANKED_DICE dice, MAX_CELLS combinations of sums or MAX_CASES cases.
 
     >>> d4 = Distribution({(face, face == 1): 1 for face in range(1, 5)})
     >>> ranked_sums([d4, d4], [(0, 1)])
@@ -71,7 +71,7 @@ def ranked_sums(
     cap = min(marks_cap, len(pool))
     is_kept = len(pool) <= REMEMBERED
     found = (_ranked_sums if is_kept else _ranked_sums.__wrapped__)(pool, ranks, cap)
-    spend(len(found))
+    charge(len(found))
     return found
 
 
@@ -122,7 +122,7 @@ def _layout(dice: Sequence[tuple[int, int]], slices: Slices) -> _Layout:
     clipped = [(min(start, len(tops)), min(stop, len(tops))) for start, stop in slices]
     sizes = tuple(sum(tops[start:stop]) + 1 for start, stop in clipped)
     if prod(sizes) > MAX_CELLS:
-        raise LimitExceeded(
+        raise LimitExceededError(
             f"ranks are added up to at most {MAX_CELLS} combinations of sums, got {prod(sizes)}; "
             "ask for fewer slices"
         )
@@ -155,7 +155,7 @@ def _unpacked(sums: list[int], layout: _Layout, lowest: int) -> Distribution[tup
 
 def _check_cases(cases: int) -> None:
     if cases > MAX_CASES:
-        raise LimitExceeded(
+        raise LimitExceededError(
             f"ranks apart from one another are counted in at most {MAX_CASES} cases, got {cases}; "
             "take fewer kinds of dice or lower ranks"
         )
@@ -164,7 +164,7 @@ def _check_cases(cases: int) -> None:
 def _check_query(dice: Sequence[object], slices: Slices, marks_cap: int) -> None:
     if len(dice) > MAX_RANKED_DICE:
         message = f"a ranked pool takes at most {MAX_RANKED_DICE} dice, got {len(dice)}; roll fewer at once"
-        raise LimitExceeded(message)
+        raise LimitExceededError(message)
     for ranks in slices:
         start, stop = ranks
         if type(start) is not int or type(stop) is not int or not 0 <= start <= stop:

@@ -19,12 +19,12 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Protocol
 
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 
 __all__ = ["LONGEST_SEED", "METHOD", "Roller", "SeededRoller", "ShownRoller"]
 
 METHOD = "1"
-"""Version of the seed method; a seed gives the same faces for as long as this stays."""
+"""Version of the seed method; within a version a seed always gives the same faces."""
 
 LONGEST_SEED = 1000
 """Characters of a seed."""
@@ -34,7 +34,7 @@ _LONGEST_SHOWN = 40
 
 
 class Roller(Protocol):
-    """Where a roll's faces come from."""
+    """A source of faces for a roll."""
 
     @property
     def faces(self) -> tuple[int | str, ...]:
@@ -47,7 +47,7 @@ class Roller(Protocol):
         """Return the colour of the next token out of a bag; `wanted` names the token for a reader."""
 
     def finish(self) -> None:
-        """Say that the roll is over; faces that nobody asked for are refused."""
+        """End the roll; refuse faces that were not used."""
 
 
 class SeededRoller:
@@ -57,7 +57,7 @@ class SeededRoller:
         seed: any text up to LONGEST_SEED characters, the empty text too.
 
     Raises:
-        InvalidRequest: the seed is not text, is too long, or has no UTF-8 form (a lone surrogate).
+        InvalidRequestError: the seed is not text, is too long, or has no UTF-8 form (a lone surrogate).
 
     >>> roller = SeededRoller("example")
     >>> roller.die(10, "the die"), roller.token({"white": 4, "black": 4}, "the token"), roller.faces
@@ -118,7 +118,7 @@ class SeededRoller:
         return colour
 
     def finish(self) -> None:
-        """Do nothing: a seed has no faces to spare.
+        """Do nothing: a seed has no unused faces.
 
         >>> SeededRoller("").finish()
         """
@@ -142,7 +142,7 @@ class SeededRoller:
 
 
 class ShownRoller:
-    """Takes the faces that the reader's own dice and tokens showed, and refuses what cannot be.
+    """Takes the faces of the reader's own dice and tokens, and refuses impossible ones.
 
     Args:
         shown: numbers of dice and colours of tokens, in the order in which the roll asks for them.
@@ -172,15 +172,15 @@ class ShownRoller:
         """Return the next face, which must be a whole number from 1 to `sides`.
 
         Raises:
-            InvalidRequest: there is no further face, or it is not one of this die.
+            InvalidRequestError: there is no further face, or it is not one of this die.
             ValueError: `sides` is not a positive whole number.
 
         >>> ShownRoller([7]).die(6, "the first d6")
         Traceback (most recent call last):
-        engine.errors.InvalidRequest: face 1 is the first d6 and takes a whole number from 1 to 6, got 7
+        engine.errors.InvalidRequestError: face 1 is the first d6 and takes a whole number from 1 to 6, got 7
         >>> ShownRoller([]).die(6, "a d6")
         Traceback (most recent call last):
-        engine.errors.InvalidRequest: the faces end early: face 1 is a d6; add a whole number from 1 to 6
+        engine.errors.InvalidRequestError: the faces end early: face 1 is a d6; add a whole number from 1 to 6
         """
         _check_sides(sides)
         takes = "1" if sides == 1 else f"a whole number from 1 to {sides}"
@@ -194,12 +194,12 @@ class ShownRoller:
         """Return the next colour, which must still be in the bag.
 
         Raises:
-            InvalidRequest: there is no further token, or none of its colour is left.
+            InvalidRequestError: there is no further token, or none of its colour is left.
             ValueError: the bag is empty, or a number of tokens is not whole or is negative.
 
-        >>> ShownRoller(["red"]).token({"white": 2}, "a token")
+        >>> ShownRoller([7]).token({"white": 2}, "a token")
         Traceback (most recent call last):
-        engine.errors.InvalidRequest: face 1 is a token and takes a colour left in the bag (white), got "red"
+        engine.errors.InvalidRequestError: face 1 is a token and takes a colour left in the bag (white), got 7
         """
         _tokens(bag)
         takes = f"a colour left in the bag ({', '.join(colour for colour, number in bag.items() if number)})"
@@ -213,49 +213,49 @@ class ShownRoller:
         """Refuse faces that the roll did not ask for.
 
         Raises:
-            InvalidRequest: there are some.
+            InvalidRequestError: there are some.
 
         >>> ShownRoller([1, 2]).finish()
         Traceback (most recent call last):
-        engine.errors.InvalidRequest: this roll takes 0 faces, got 2; leave out the last 2
+        engine.errors.InvalidRequestError: this roll takes 0 faces, got 2; leave out the last 2
         """
         taken, given = len(self._used), len(self._shown)
         if given > taken:
             faces = "1 face" if taken == 1 else f"{taken} faces"
             spare = f" {given - taken}" if given - taken > 1 else ""
             message = f"this roll takes {faces}, got {given}; leave out the last{spare}"
-            raise InvalidRequest(message, field="faces")
+            raise InvalidRequestError(message, field="faces")
 
     def _next(self, wanted: str, takes: str) -> object:
         place = len(self._used)
         if place < len(self._shown):
             return self._shown[place]
         message = f"the faces end early: face {place + 1} is {wanted}; add {takes}"
-        raise InvalidRequest(message, field="faces")
+        raise InvalidRequestError(message, field="faces")
 
-    def _refused(self, wanted: str, takes: str, face: object) -> InvalidRequest:
+    def _refused(self, wanted: str, takes: str, face: object) -> InvalidRequestError:
         place = len(self._used)
         message = f"face {place + 1} is {wanted} and takes {takes}, got {_quoted(face)}"
-        return InvalidRequest(message, field=f"faces.{place}")
+        return InvalidRequestError(message, field=f"faces.{place}")
 
 
 def _encoded(seed: object) -> bytes:
     if not isinstance(seed, str):
-        raise InvalidRequest("a seed is text; put it in quotation marks", field="seed")
+        raise InvalidRequestError("a seed is text; put it in quotation marks", field="seed")
     if len(seed) > LONGEST_SEED:
         message = f"a seed has at most {LONGEST_SEED} characters, got {len(seed)}; shorten it"
-        raise InvalidRequest(message, field="seed")
+        raise InvalidRequestError(message, field="seed")
     try:
         return seed.encode()
     except UnicodeEncodeError as error:
         message = (
             f"character {error.start + 1} of the seed has no UTF-8 form (it is half of a pair); take it out"
         )
-        raise InvalidRequest(message, field="seed") from None
+        raise InvalidRequestError(message, field="seed") from None
 
 
 def _bytes_for(number: int) -> int:
-    """Return the fewest bytes that can tell `number` choices apart; none for a single one."""
+    """Return the smallest number of bytes that distinguish `number` choices; 0 for a single one."""
     return ((number - 1).bit_length() + 7) // 8
 
 
@@ -285,6 +285,6 @@ def _quoted(face: object) -> str:
     if not isinstance(face, str):
         return "something else"
     shown = face if len(face) <= _LONGEST_SHOWN else face[:_LONGEST_SHOWN] + "…"
-    # What is not printed could break or turn the sentence: a line end, a mark that reverses what follows.
+    # Unprintable characters could break the message: line ends, or marks that reverse the text direction.
     plain = (each if each.isprintable() else each.encode("unicode_escape").decode() for each in shown)
     return '"' + "".join(plain).replace('"', "'") + '"'

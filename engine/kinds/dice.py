@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.kinds.groups import Listed
 from engine.kinds.kind import LONGEST_NUMBER, WHOLE, refuse
 from engine.kinds.numbers import Whole
@@ -73,7 +73,7 @@ class Dice:
         sizes = [int(size) for size in match.groups() if size] if match else []
         if not sizes or 0 in sizes or max(sizes) > LARGEST_DIE:
             refusal = refuse(raw, self.wants, field)
-            raise InvalidRequest(f"{refusal.message}{_advice(raw, field)}", field=field)
+            raise InvalidRequestError(f"{refusal.message}{_advice(raw, field)}", field=field)
         return Die(*sizes)
 
     def wire(self, value: Die) -> str:

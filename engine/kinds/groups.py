@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engine.errors import LimitExceeded
+from engine.errors import LimitExceededError
 from engine.kinds.kind import Kind, refuse
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Listed:
         if len(raw) > self.at_most:
             name = field.rpartition(".")[2]
             message = f"{name} has {len(raw)} items; the engine takes up to {self.at_most}, so ask for fewer"
-            raise LimitExceeded(message, field=field)
+            raise LimitExceededError(message, field=field)
         return tuple(self.item.read(each, f"{field}.{index}") for index, each in enumerate(raw))
 
     def wire(self, value: Sequence[Any]) -> list[Any]:

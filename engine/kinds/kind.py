@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 
 __all__ = ["LONGEST_NUMBER", "WHOLE", "Kind", "Unreadable", "bare", "quoted", "refuse"]
 
@@ -55,13 +55,13 @@ def _in_one_line(text: str) -> str:
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in plain)
 
 
-def refuse(raw: object, wants: str, field: str) -> InvalidRequest:
+def refuse(raw: object, wants: str, field: str) -> InvalidRequestError:
     """Return the refusal of a value on a field, naming what is wanted and what came."""
     name = field.rpartition(".")[2]
     if name.isdecimal():
         name = f"item {int(name) + 1} of {field.split('.')[-2]}"
     why = f", because {raw.why}" if isinstance(raw, Unreadable) else ""
-    return InvalidRequest(f"{name} takes {wants}, got {quoted(raw)}{why}", field=field)
+    return InvalidRequestError(f"{name} takes {wants}, got {quoted(raw)}{why}", field=field)
 
 
 class Kind(Protocol):

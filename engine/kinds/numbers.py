@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from engine.errors import LimitExceeded
+from engine.errors import LimitExceededError
 from engine.kinds.kind import LONGEST_NUMBER, bare, quoted, refuse
 
 __all__ = ["Exact", "Whole"]
@@ -51,7 +51,7 @@ class Whole:
                 else f"down to {-self.limit}, so ask for more"
             )
             message = f"{name} is {quoted(raw)}; the engine computes {reach}"
-            raise LimitExceeded(message, field=field)
+            raise LimitExceededError(message, field=field)
         return raw
 
     def wire(self, value: int) -> int:
@@ -95,7 +95,7 @@ class Exact:
         if abs(value) > self.limit or value.denominator > self.limit:
             name = field.rpartition(".")[2]
             message = f"{name} is {quoted(raw)}; the engine reads numbers and denominators up to {self.limit}"
-            raise LimitExceeded(message, field=field)
+            raise LimitExceededError(message, field=field)
         return value
 
     def _fraction(self, raw: Any) -> Fraction | None:

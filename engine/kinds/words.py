@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.kinds.kind import bare, refuse
 
 __all__ = ["Choice", "Flag", "Option", "Words"]
@@ -69,7 +69,7 @@ class Choice:
                 return option.value
         refused = refuse(raw, self.wants, field)
         if isinstance(raw, str) and (meant := self._in_any_case(raw)) is not None:
-            raise InvalidRequest(f"{refused.message}; write {meant}", field=field)
+            raise InvalidRequestError(f"{refused.message}; write {meant}", field=field)
         raise refused
 
     def _in_any_case(self, word: str) -> Any:

@@ -1,4 +1,4 @@
-"""Known corrections: which version of the rules changed which answers, and why."""
+"""Known corrections: which version of the rules changed which answers, and the reason."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ class Correction:
     """One change of answers."""
 
     version: str
-    """The version of the engine that first answers by it."""
+    """The first version of the engine with this change."""
     calculators: tuple[str, ...]
-    """Those whose answers it changed."""
+    """Ids of the calculators whose answers it changed."""
     what: str
-    """What changed, a sentence."""
+    """What changed, in a sentence."""
     why: str
-    """Why, a sentence, with the clause or ruling."""
+    """The reason, in a sentence, with the clause or ruling."""
     rules: tuple[str, ...] = ()
     """Ids of the clauses and rulings that changed."""
 
 
 def corrections(path: Path = _FILE) -> tuple[Correction, ...]:
-    """Return every correction of a table, oldest first.
+    """Return all corrections of a table, oldest first.
 
     Raises:
-        KeyError: an entry lacks one of its four parts; `rules` may be left out.
+        KeyError: an entry lacks one of its four required keys; `rules` is optional.
     """
     entries = tomllib.loads(path.read_text("utf-8")).get("correction", [])
     found = [
@@ -51,7 +51,7 @@ def corrections(path: Path = _FILE) -> tuple[Correction, ...]:
 def corrections_between(
     known: Iterable[Correction], calculator: str, linked: str, present: str
 ) -> tuple[Correction, ...]:
-    """Return what changed a calculator's answers after the version `linked`, up to `present`."""
+    """Return the corrections of a calculator's answers after the version `linked`, up to `present`."""
     return tuple(
         each
         for each in known

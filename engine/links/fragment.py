@@ -1,8 +1,8 @@
-"""A link's fragment, `q1-<payload>x`, optionally with a mark behind it: `q1-<payload>x.m1<mark>x`.
+"""The fragment of a link, `q1-<payload>x`, optionally followed by a mark: `q1-<payload>x.m1<mark>x`.
 
-The payload is unpadded base64url of UTF-8 JSON with sorted keys, defaults left out.
-Whatever stands behind the closing `x` is no part of the format: readers of links may ignore the mark, and
-forums may add what they like.
+The payload is UTF-8 JSON with sorted keys and without defaults, in base64url without padding.
+Text after the closing `x` is not part of the format: readers of links may ignore the mark, and forums may
+append text.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from engine.permalink import fragment_of
 __all__ = ["link_fragment"]
 
 _BESIDE = ("engine", "at")
-"""What a link says besides the request; the engine is not asked it."""
+"""Keys of a link that are not part of the request."""
 
 
 def link_fragment(state: Mapping[str, Any], mark: str | None = None) -> str:
-    """Return the fragment, without `#`, for a request with `engine` and `at` if they are known.
+    """Return the fragment, without `#`, for a request, with `engine` and `at` if they are known.
 
     >>> link_fragment({"calculator": "a.b", "inputs": {}})
     'q1-eyJjYWxjdWxhdG9yIjoiYS5iIn0x'

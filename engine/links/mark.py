@@ -1,9 +1,9 @@
-"""Fifteen letters that tell one answer from another, so that a link can say whether its answer still holds.
+"""The mark of an answer: a fingerprint of fifteen letters, with which a link detects that its answer changed.
 
-Three letters a part: the first 18 bits, in base64url, of the SHA-256 of the part's values.
-Their text is JSON with sorted keys and without spaces, in a list, each number written as "#" and the sixteen
-hexadecimal digits of its double.
-Sentences and steps are no parts: a word may be mended without an answer's being another one.
+Each part has three letters: the first 18 bits, in base64url, of the SHA-256 of the part's values.
+The values are hashed as a JSON list with sorted keys and without spaces, each number written as "#" and the
+sixteen hexadecimal digits of its double.
+Sentences and steps are not part of it: an answer does not change when its wording does.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ PARTS = {
 _EACH = 3
 _GROWTH = 3
 _GROWTH_OF = {"readings": 6}
-"""Rulings are still found after an answer was linked, and each adds a reading."""
+"""Allowed number of added names, where it is not three: each new ruling adds a reading."""
 
 
 def mark_of(response: Mapping[str, Any]) -> str:
-    """Return the mark of a response as it goes over the wire.
+    """Return the mark of a response in its JSON form.
 
     >>> mark_of({"inputs": {"rating": 12}})[:6] == mark_of({"inputs": {"rating": 12}, "result": 3})[:6]
     True
@@ -43,9 +43,9 @@ def mark_of(response: Mapping[str, Any]) -> str:
 
 
 def changed_parts(mark: str, response: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the names of the parts in which a response is another one than the mark says.
+    """Return the names of the parts in which a response differs from a mark.
 
-    Answers may grow: a part that only has up to three names more than it had is the same, or six of readings.
+    Answers may grow: a part with up to three additional names counts as unchanged; readings may have six.
 
     >>> mark = mark_of({"result": {"made": 4}})
     >>> changed_parts(mark, {"result": {"made": 4, "by": 2}}), changed_parts(mark, {"result": {"made": 3}})
@@ -64,7 +64,7 @@ def _is_like(wanted: str, values: list[Any], growth: int) -> bool:
 
 
 def _smaller(value: Any, growth: int) -> Iterator[Any]:
-    """Yield the value, then every object with up to so many names less."""
+    """Yield the value, then the value without each combination of up to `growth` names."""
     yield value
     if isinstance(value, Mapping):
         for count in range(1, growth + 1):
@@ -75,7 +75,7 @@ def _smaller(value: Any, growth: int) -> Iterator[Any]:
 def _letters(values: list[Any]) -> str:
     text = json.dumps(_with_doubles(values), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     digest = sha256(text.encode("utf-8", "surrogatepass")).digest()
-    # The last letter holds six bits of the third byte's upper half and nothing below them.
+    # Three letters of base64 hold the first 18 of these 24 bits.
     return base64.urlsafe_b64encode(digest[:3]).decode()[:_EACH]
 
 
@@ -92,5 +92,5 @@ def _with_doubles(value: Any) -> Any:
 def _double(number: int) -> bytes:
     try:
         return struct.pack(">d", number)
-    except (OverflowError, struct.error):  # what a script reads there is infinite
+    except (OverflowError, struct.error):  # JavaScript reads such a number as infinite
         return b"\xff\xf0\0\0\0\0\0\0" if number < 0 else b"\x7f\xf0\0\0\0\0\0\0"

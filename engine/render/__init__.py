@@ -11,15 +11,15 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from engine.calculator import Calculator, Named
+from engine.calculator import Calculator, Output
 from engine.catalogue import find, system_of
 from engine.inputs import read_inputs
-from engine.protocol import DiceShown, Response, Step, Table, TokensShown
+from engine.protocol import DiceRow, Response, Step, Table, TokenRow
 from engine.render.chart import odds
 from engine.render.faces import dice, tokens
+from engine.render.followups import follow_up_links
 from engine.render.likelihood import likelihood
 from engine.render.markup import Html, element
-from engine.render.onward import ways_on
 from engine.shown import figure, in_full, percent, unit_of
 
 __all__ = ["render"]
@@ -35,15 +35,20 @@ def render(response: Response) -> str:
     calculator = find(response.calculator)
     answer = response.answer
     parts = [element("p", answer.sentence, class_="rc-sentence"), likelihood(response)]
-    parts += [_block(block) for block in answer.shows if not isinstance(block, Table)]
+    parts += [_block(block) for block in answer.figures if not isinstance(block, Table)]
     parts.append(_figures(calculator.results, answer.result))
     if answer.events is not None:
         parts.append(_events(calculator.events, answer.events))
     if answer.distribution is not None:
         ways = _countable(calculator, response)
         parts.append(odds(answer, calculator.outcome_label, calculator.chart_guide, ways))
-    parts += [_block(block) for block in answer.shows if isinstance(block, Table)]
-    parts += [ways_on(response), _steps(answer.steps), _departures(calculator, response), _footnote(response)]
+    parts += [_block(block) for block in answer.figures if isinstance(block, Table)]
+    parts += [
+        follow_up_links(response),
+        _steps(answer.steps),
+        _departures(calculator, response),
+        _footnote(response),
+    ]
     return "".join(parts)
 
 
@@ -56,10 +61,10 @@ def _countable(calculator: Calculator, response: Response) -> int | None:
     return len(space.outcomes) if space else None
 
 
-def _block(block: DiceShown | TokensShown | Table) -> Html:
-    if isinstance(block, DiceShown):
+def _block(block: DiceRow | TokenRow | Table) -> Html:
+    if isinstance(block, DiceRow):
         return dice(block)
-    return tokens(block) if isinstance(block, TokensShown) else _table(block)
+    return tokens(block) if isinstance(block, TokenRow) else _table(block)
 
 
 def _table(block: Table) -> Html:
@@ -95,7 +100,7 @@ def _text(value: object) -> str:
     return said.replace("-", "−") if BELOW_ZERO.fullmatch(said) else said.replace("_", " ")
 
 
-def _figures(results: Sequence[Named], values: Mapping[str, Any]) -> Html:
+def _figures(results: Sequence[Output], values: Mapping[str, Any]) -> Html:
     """Return the scalar results; lists and tables are drawn by blocks of their own."""
     pairs = []
     for named in results:
@@ -110,15 +115,15 @@ def _figures(results: Sequence[Named], values: Mapping[str, Any]) -> Html:
     return element("dl", *pairs, class_="rc-figures") if pairs else Html("")
 
 
-def _figure(named: Named, value: Any) -> str:
+def _figure(named: Output, value: Any) -> str:
     """Return one result as a reader sees it, with its unit."""
     if isinstance(value, Fraction):
         return figure(value, named.unit)
     unit = unit_of(value, named.unit) if isinstance(value, int) else named.unit
-    return f"{_text(named.said(value))} {unit}".strip()
+    return f"{_text(named.in_words(value))} {unit}".strip()
 
 
-def _events(events: Sequence[Named], chances: Mapping[str, Fraction]) -> Html:
+def _events(events: Sequence[Output], chances: Mapping[str, Fraction]) -> Html:
     pairs = []
     for named in events:
         if named.name in chances:

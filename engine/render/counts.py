@@ -46,9 +46,9 @@ def counted(answer: Answer, label: str) -> Odds:
     """Return the rows of an answer that has a distribution."""
     assert answer.distribution is not None  # noqa: S101 - `render` asks only when there is one
     weights: list[tuple[object, int]] = list(answer.distribution.ordered())
-    weights += [("more", answer.more)] if answer.more else []
+    weights += [("more", answer.tail_weight)] if answer.tail_weight else []
     # What lies beyond the stated bound is more than every number shown: at least each of them.
-    at_least = sum(weight for outcome, weight in weights if isinstance(outcome, int)) + answer.more
+    at_least = sum(weight for outcome, weight in weights if isinstance(outcome, int)) + answer.tail_weight
     at_most = 0
     rows: list[tuple[object, Ways]] = []
     for outcome, weight in weights:

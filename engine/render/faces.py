@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.protocol import DiceShown, ShownDie, ShownToken, TokensShown
+from engine.protocol import DiceRow, DieFigure, TokenFigure, TokenRow
 from engine.render.markup import Html, element, join
 
 __all__ = ["dice", "tokens"]
@@ -20,7 +20,7 @@ BASELINES = {4: 36}
 """A triangle has its room low down."""
 
 
-def _die(die: ShownDie) -> Html:
+def _die(die: DieFigure) -> Html:
     points = OUTLINES.get(die.sides)
     if points:
         outline = element("polygon", points=points, class_="rc-outline")
@@ -38,7 +38,7 @@ def _die(die: ShownDie) -> Html:
     return _drawn(join([drawing, spoken]), kind, die.note, class_=f"rc-die rc-d{die.sides}")
 
 
-def _token(token: ShownToken) -> Html:
+def _token(token: TokenFigure) -> Html:
     colour = token.colour
     # Black and blue share a first letter; K stands for black, as in print.
     letter = "K" if colour == "black" else colour[:1].upper()
@@ -60,11 +60,11 @@ def _row(label: str, items: list[Html]) -> Html:
     return element("figure", element("figcaption", label), element("ul", *items), class_="rc-shown")
 
 
-def dice(block: DiceShown) -> Html:
+def dice(block: DiceRow) -> Html:
     """Return a row of dice."""
     return _row(block.label, [_die(die) for die in block.dice])
 
 
-def tokens(block: TokensShown) -> Html:
+def tokens(block: TokenRow) -> Html:
     """Return a row of tokens."""
     return _row(block.label, [_token(token) for token in block.tokens])

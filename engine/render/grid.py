@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine.outcome_space import SampleSpace
 from engine.protocol import Band
 from engine.render.axis import name
 from engine.render.bands import band_of, legend, tone
 from engine.render.markup import Html, element
-from engine.space import Space
 
 __all__ = ["grid"]
 
 
-def grid(space: Space, label: str, bands: Sequence[Band]) -> Html:
+def grid(space: SampleSpace, label: str, bands: Sequence[Band]) -> Html:
     """Return a table with a cell for each way, labelled with its faces and what they come to.
 
     Args:
@@ -49,7 +49,7 @@ def grid(space: Space, label: str, bands: Sequence[Band]) -> Html:
     return element("div", scroller, legend(bands), _counts(space, bands), class_="rc-space")
 
 
-def _row_name(space: Space, index: int) -> str:
+def _row_name(space: SampleSpace, index: int) -> str:
     return str(index + 1) if len(space.sides) > 1 else space.dice[0]
 
 
@@ -58,7 +58,7 @@ def _cell(faces: tuple[int, ...], outcome: Any, bands: Sequence[Band]) -> Html:
     return element("td", shown, " ", element("b", name(outcome)), class_=f"rc-band-{tone(outcome, bands)}")
 
 
-def _counts(space: Space, bands: Sequence[Band]) -> Html:
+def _counts(space: SampleSpace, bands: Sequence[Band]) -> Html:
     """Return in words how many cells each band has, for who cannot see the grid or will not count."""
     places = [band_of(outcome, bands) for outcome in space.outcomes]
     counts = [(band.label, places.count(place)) for place, band in enumerate(bands, start=1)]

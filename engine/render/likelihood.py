@@ -61,8 +61,8 @@ def _odds(calculator_id: str, inputs: str, readings: tuple[tuple[str, str], ...]
 
 
 def _outcome(calculator: Calculator, response: Response) -> Any:
-    if calculator.tallied is not None:
-        return calculator.tallied(response.result)
+    if calculator.outcome_of is not None:
+        return calculator.outcome_of(response.result)
     return response.result[calculator.outcome or ""]
 
 

@@ -104,7 +104,7 @@ def _chances(answer: Answer) -> dict[Place, Fraction]:
     assert answer.distribution is not None  # noqa: S101 - only odds are compared
     weights: list[tuple[Place, int]] = [
         *answer.distribution.ordered(),
-        *([("more", answer.more)] if answer.more else []),
+        *([("more", answer.tail_weight)] if answer.tail_weight else []),
     ]
     ways = sum(weight for _, weight in weights)
     return {place: Fraction(weight, ways) for place, weight in weights}

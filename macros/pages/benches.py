@@ -11,7 +11,7 @@ from macros.page import PageError
 from macros.pages.answers import answer_to, request_for
 from macros.pages.book_index import calculator_named, games_in_order, system_named
 from macros.pages.calculators import calculator
-from macros.pages.flows import Flow, FlowMistake, Stage, fed, flows_of, value_of
+from macros.pages.flows import Flow, FlowError, Stage, fed, flows_of, value_of
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _answer_stages(system: System) -> Iterator[tuple[Flow, list[Answered]]]:
     answers: dict[str, Response] = {}
     try:
         flows = flows_of(system)
-    except FlowMistake as error:
+    except FlowError as error:
         raise PageError(str(error)) from error
     for flow in flows:
         stages = []

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from engine import catalogue, to_wire
-from engine.inquiry import watchable
+from engine.analysis import measures_of
 from engine.links import mark_of
 from macros.generate.first_answers import answers_version
 from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for
@@ -98,7 +98,7 @@ def _inquiry(found: Calculator, response: Response) -> str:
     """Return the name of the panel that asks about several answers; empty where there is no number."""
     if found.outcome is not None:
         return "Compare, sweep, ask back"
-    return "Turn an input, ask back" if watchable(found, response) else ""
+    return "Turn an input, ask back" if measures_of(found, response) else ""
 
 
 def _copy_data(system: System, found: Calculator, response: Response) -> str:

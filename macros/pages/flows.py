@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine import catalogue, onward, to_wire
+from engine import catalogue, next_questions, to_wire
 
 if TYPE_CHECKING:
     from engine import Calculator, Response, System
 
-__all__ = ["Again", "Flow", "FlowMistake", "Placing", "Sources", "Stage", "fed", "flows_of", "value_of"]
+__all__ = ["Again", "Flow", "FlowError", "Placing", "Sources", "Stage", "fed", "flows_of", "value_of"]
 
 Sources = tuple[str, ...]
 """Where a value comes from, the first that has one: `contest.result.rmib`, `contest.inputs.modifier`,
@@ -26,7 +26,7 @@ EMPTY = {"needs": "", "without": ""}
 STYLES = ("each", "list", "rows")
 
 
-class FlowMistake(ValueError):
+class FlowError(ValueError):
     """Something in a game's flows that cannot work: one lower-case sentence that names the place."""
 
 
@@ -117,7 +117,7 @@ def flows_of(system: System) -> tuple[Flow, ...]:
     """Return a game's flows in the order of its file, everything that they name checked.
 
     Raises:
-        FlowMistake: a stage, calculator, result or input is named that does not exist, or a part is missing.
+        FlowError: a stage, calculator, result or input is named that does not exist, or a part is missing.
     """
     path = Path(system.data.folder, "flows.toml")
     raw = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
@@ -125,7 +125,7 @@ def flows_of(system: System) -> tuple[Flow, ...]:
         flows = tuple(_flow(key, each) for key, each in raw.items())
     except (KeyError, TypeError) as error:
         message = f"the flows of {system.slug} lack a part or have one too many: {error}"
-        raise FlowMistake(message) from error
+        raise FlowError(message) from error
     _check(flows)
     return flows
 
@@ -160,7 +160,7 @@ def _calculator(name: str) -> Calculator:
     known = {each.id: each for system in catalogue() for each in system.calculators}
     if name not in known:
         message = f"a stage names the calculator {name}, and there is none; use one of {', '.join(known)}"
-        raise FlowMistake(message)
+        raise FlowError(message)
     return known[name]
 
 
@@ -169,7 +169,7 @@ def _check(flows: tuple[Flow, ...]) -> None:
     for flow in flows:
         for stage in flow.stages:
             if stage.id in before:
-                raise FlowMistake(f"two stages are called {stage.id}; give one of them another id")
+                raise FlowError(f"two stages are called {stage.id}; give one of them another id")
             _check_stage(stage, before)
             before[stage.id] = stage
         if flow.again:
@@ -180,9 +180,9 @@ def _check_stage(stage: Stage, before: Mapping[str, Stage]) -> None:
     calculator = _calculator(stage.calculator)
     if stage.mode not in calculator.modes:
         modes = " or ".join(calculator.modes)
-        raise FlowMistake(f"the stage {stage.id} has the mode {stage.mode}; {calculator.id} takes {modes}")
+        raise FlowError(f"the stage {stage.id} has the mode {stage.mode}; {calculator.id} takes {modes}")
     if stage.dice_of and stage.dice_of not in before:
-        raise FlowMistake(
+        raise FlowError(
             f"the stage {stage.id} judges the dice of {stage.dice_of}, which is no stage before it"
         )
     for name in (*stage.inputs, *stage.feeds, *stage.shows, *(each.input for each in stage.placings)):
@@ -193,7 +193,7 @@ def _check_stage(stage: Stage, before: Mapping[str, Stage]) -> None:
     for placing in stage.placings:
         if placing.style not in STYLES:
             message = f"a placing of {stage.id} has the style {placing.style}; use {', '.join(STYLES)}"
-            raise FlowMistake(message)
+            raise FlowError(message)
         for source in filter(None, (placing.pieces, placing.values)):
             _check_source(stage.id, source, before)
 
@@ -202,41 +202,41 @@ def _check_input(stage: Stage, name: str) -> None:
     known = [each.name for each in _calculator(stage.calculator).declared]
     if name not in known:
         message = f"the stage {stage.id} names the input {name}; {stage.calculator} has {', '.join(known)}"
-        raise FlowMistake(message)
+        raise FlowError(message)
 
 
 def _check_source(place: str, source: str, before: Mapping[str, Stage]) -> None:
     stage, _, rest = source.partition(".")
     part, _, path = rest.partition(".")
     if stage not in before:
-        raise FlowMistake(f"{place} follows {source}, and {stage} is no stage before it")
+        raise FlowError(f"{place} follows {source}, and {stage} is no stage before it")
     if part not in PARTS:
-        raise FlowMistake(f"{place} follows {source}; after the stage comes {', '.join(PARTS)}")
+        raise FlowError(f"{place} follows {source}; after the stage comes {', '.join(PARTS)}")
     _check_path(place, source, part, path.split("."), _calculator(before[stage].calculator))
 
 
 def _check_path(place: str, source: str, part: str, path: list[str], calculator: Calculator) -> None:
-    ways = {way.name: way for way in calculator.ways}
+    ways = {way.name: way for way in calculator.follow_ups}
     if part == "next":
         if path[0] not in ways:
             known = ", ".join(ways) or "none"
-            raise FlowMistake(f"{place} follows {source}; the ways on from {calculator.id} are {known}")
+            raise FlowError(f"{place} follows {source}; the ways on from {calculator.id} are {known}")
         calculator, path = _calculator(ways[path[0]].to), path[1:] or [""]
         part = "inputs"
     found = calculator.results if part == "result" else calculator.declared
     names = [each.name for each in found]
     if path[0] not in names:
         kind = "results" if part == "result" else "inputs"
-        raise FlowMistake(f"{place} follows {source}; the {kind} of {calculator.id} are {', '.join(names)}")
+        raise FlowError(f"{place} follows {source}; the {kind} of {calculator.id} are {', '.join(names)}")
 
 
 def _check_again(again: Again, before: Mapping[str, Stage]) -> None:
     if again.press not in before:
-        raise FlowMistake(f'"{again.words}" rolls {again.press}, which is no stage')
+        raise FlowError(f'"{again.words}" rolls {again.press}, which is no stage')
     for target, source in again.carries.items():
         stage, _, name = target.partition(".")
         if stage not in before:
-            raise FlowMistake(f'"{again.words}" carries to {target}, and {stage} is no stage')
+            raise FlowError(f'"{again.words}" carries to {target}, and {stage} is no stage')
         _check_input(before[stage], name)
         _check_source(f'"{again.words}"', source, before)
 
@@ -259,7 +259,7 @@ def value_of(source: str, answers: Mapping[str, Response]) -> Any:
     stage, part, *path = source.split(".")
     response = answers[stage]
     if part == "next":
-        ways = {each.name: each.request["inputs"] for each in onward(response)}
+        ways = {each.name: each.request["inputs"] for each in next_questions(response)}
         value: Any = ways.get(path[0], {})
         path = path[1:]
     else:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from engine import Request, RulesError
-from engine.inquiry import Compare, Setup, Sweep, chart_html, inquire
+from engine.analysis import Compare, Setup, Sweep, chart_html, inquire
 from macros.page import PageError
 from macros.pages.book_index import calculator_named
 from macros.templating import fill
 
 if TYPE_CHECKING:
-    from engine.inquiry import Inquiry
+    from engine.analysis import Inquiry
     from macros.page import Page
 
 __all__ = ["compare", "sweep"]

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine import catalogue, consequence
+from engine import catalogue, reading_impact
 from macros.cache import ENGINE, digest_of, write_text
 from macros.project import PROJECT
 
@@ -61,7 +61,7 @@ def cached_effects(folder: Path, digest: str) -> Mapping[str, Effect]:
 
 def _compute() -> dict[str, Any]:
     rulings = [each for system in catalogue() for each in system.data.rulings.values()]
-    return {ruling.id: asdict(consequence(ruling)) for ruling in rulings}
+    return {ruling.id: asdict(reading_impact(ruling)) for ruling in rulings}
 
 
 def _effect(raw: Mapping[str, Any]) -> Effect:

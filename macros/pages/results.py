@@ -1,11 +1,11 @@
-"""What every result means: declared in `results.toml` of each game, for schema, data and reference.
+"""The meaning and the JSON shape of each result, declared in a game's `results.toml`.
 
 No answer depends on these tables, so the engine does without them; the tests hold every answer to them.
 
-A shape is written as its data would look: `"whole"` or another word of `SCALARS`, `"actor | resistor"` for
-one of these words, `["whole"]` for a list, `{ line = "whole" }` for an object with these keys (`"line?"`:
-not always), `{ "*" = "whole" }` for one with names of the reader's own. A question mark behind a word says
-that it may be null, `"whole?"`; of a list or an object `{ "?" = [...] }` says so.
+A shape imitates its data: `"whole"` or another key of `SCALARS`; `"actor | resistor"` for one of these
+words; `["whole"]` for a list; `{ line = "whole" }` for an object with these keys (`"line?"` for an optional
+key); `{ "*" = "whole" }` for an object with arbitrary keys. `"whole?"` may be null; a list or an object
+that may be null is `{ "?" = [...] }`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SCALARS: Mapping[str, tuple[Schema, str]] = {
     "outcome": ({"type": ["integer", "string"]}, "a whole number or a word"),
     "anything": ({}, "whatever the inputs had"),
 }
-"""The schema of each word that a shape is made of, and the words for readers."""
+"""The schema and the description of each scalar shape."""
 ANY_NAME = "*"
 OR_NULL = "?"
 ONE_OF = " | "
@@ -48,12 +48,12 @@ class Result:
 
     Attributes:
         name: the key; permanent.
-        means: what it tells, in a sentence, with its range where that is not plain.
-        unit: what it counts, or nothing.
-        shape: what its JSON looks like; see the module.
-        modes: those in whose answers the key is there.
+        means: its meaning in a sentence, with its range where that is not obvious.
+        unit: its unit, or nothing.
+        shape: the shape of its JSON; see the module.
+        modes: the modes whose answers have the key.
         null_when: when it is null, in words that follow `null`; empty where it never is.
-        parts: what the keys inside it mean, by name.
+        parts: the meaning of the keys inside it, by name.
     """
 
     name: str
@@ -77,7 +77,7 @@ class Result:
 
 
 def results_of(system: System, calculator: Calculator) -> tuple[Result, ...]:
-    """Return the results of a calculator, as ordered; none where its game declares none."""
+    """Return the results of a calculator in order; none where its game declares none."""
     units = {each.name: each.unit for each in calculator.results}
     procedure = calculator.id.partition(".")[2]
     path = Path(system.data.folder, "results.toml")
@@ -98,7 +98,7 @@ def _result(name: str, unit: str, raw: Mapping[str, Any], calculator: Calculator
 
 
 def may_be_null(shape: Any) -> bool:
-    """Return whether a shape takes null at its outermost."""
+    """Tell whether a shape itself may be null."""
     return shape.endswith(OR_NULL) if isinstance(shape, str) else OR_NULL in shape
 
 
@@ -106,7 +106,7 @@ def schema_of(shape: Any) -> Schema:
     """Return the JSON Schema of a shape.
 
     Raises:
-        KeyError: the shape has a word that is none of `SCALARS`.
+        KeyError: the shape has a word that is not in `SCALARS`.
     """
     if may_be_null(shape):
         return {"anyOf": [schema_of(_without_null(shape)), {"type": "null"}]}
@@ -122,7 +122,7 @@ def _without_null(shape: Any) -> Any:
 
 
 def _object(shape: Mapping[str, Any]) -> Schema:
-    """Return the schema of an object: all of its keys, those with `?` behind their name only sometimes."""
+    """Return the schema of an object; keys that end in `?` are optional."""
     if ANY_NAME in shape:
         return {"type": "object", "additionalProperties": schema_of(shape[ANY_NAME])}
     return {

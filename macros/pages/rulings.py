@@ -120,7 +120,7 @@ def _value(calculator: Any, watch: str, value: Any) -> str:
     if watch.startswith("events.") or watch.endswith(CHANCE):
         return percent(Fraction(value))
     declared = _declared_result(calculator, watch)
-    return _result_text(declared.said(value) if declared else value, declared.unit if declared else "")
+    return _result_text(declared.in_words(value) if declared else value, declared.unit if declared else "")
 
 
 def _result_text(value: Any, unit: str) -> str:

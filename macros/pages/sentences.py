@@ -162,7 +162,7 @@ def result(
         if step not in known:
             raise unknown(f"result of {found.id}", path, known)
         value = value[int(step)] if isinstance(value, list) else value[step]
-    said = named.said(value) if named else value
+    said = named.in_words(value) if named else value
     return _figure(text_of(value), tenths(Fraction(value)) if rounded else figure_text(said))
 
 

@@ -16,7 +16,7 @@ const wanted = JSON.parse(asked);
 const { build } = createRequire(resolve(project, 'package.json'))('esbuild');
 
 /** Scripts that another script names by address. */
-const WORKERS = ['engine/engine-worker.mjs'];
+const WORKERS = ['engine/worker.mjs'];
 
 const SETTINGS = {
   absWorkingDir: resolve(assets),

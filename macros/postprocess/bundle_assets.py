@@ -21,7 +21,7 @@ __all__ = ["BundleError", "bundle_assets"]
 STYLE = re.compile(r'<link rel="stylesheet" href="(?P<root>[^":]*?)assets/css/(?P<name>[\w/-]+\.css)">\s*')
 SCRIPT = re.compile(r'(?P<before><script\b[^>]*\bsrc=")(?P<root>[^":]*?)assets/js/(?P<name>[\w/-]+\.m?js)"')
 SHEET = "book.css"
-ENTRY = "define.mjs"
+ENTRY = "main.mjs"
 
 
 class BundleError(BuildError):

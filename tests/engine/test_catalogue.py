@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from engine import InvalidRequest, catalogue, find
+from engine import InvalidRequestError, catalogue, find
 
 ONE_GAME = """
 import sys
@@ -51,11 +51,11 @@ class TestFind:
     )
     def test_what_is_none(self, name: object) -> None:
         """Anything else is refused, with the ids there are, and imports nothing by the way."""
-        with pytest.raises(InvalidRequest, match="use one of ") as refused:
+        with pytest.raises(InvalidRequestError, match="use one of ") as refused:
             find(name)
         assert refused.value.field == "calculator"
 
     def test_no_such_calculator_of_a_game(self) -> None:
         """A known game with another calculator's name is refused as well."""
-        with pytest.raises(InvalidRequest):
+        with pytest.raises(InvalidRequestError):
             find(f"{catalogue()[0].slug}.no_such")

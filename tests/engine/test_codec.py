@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.codec import read_request
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.kinds import Unreadable
 
 
@@ -57,7 +57,7 @@ class TestShape:
     )
     def test_anything_else_is_refused_in_one_sentence(self, text: str, says: str) -> None:
         """The sentence says what is wrong and what to send."""
-        with pytest.raises(InvalidRequest) as refused:
+        with pytest.raises(InvalidRequestError) as refused:
             read_request(text)
 
         assert says.replace('"extra"', "extra") in refused.value.message.replace('"extra"', "extra")

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine.dispatch
-from engine import InvalidRequest, Request, handle, handle_json
+from engine import InvalidRequestError, Request, handle, handle_json
 from engine.dispatch import answer_json
 
 MIB: dict[str, Any] = {"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 12}}
@@ -196,7 +196,7 @@ class TestInputs:
 
     def test_a_float_from_python_is_not_exact(self) -> None:
         """Callers in Python pass whole numbers, Fractions or text."""
-        with pytest.raises(InvalidRequest, match="rating takes a whole number"):
+        with pytest.raises(InvalidRequestError, match="rating takes a whole number"):
             handle(Request(calculator="scattershot.mib", mode="odds", inputs={"rating": 12.0}))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.errors import InvalidRequest, LimitExceeded, RulesError
+from engine.errors import InvalidRequestError, LimitExceededError, RulesError
 from engine.inputs import declared, of_kind, read_inputs, record, rows, text, whole, wire_inputs
 from engine.kinds import (
     Choice,
@@ -138,7 +138,7 @@ def test_a_value_is_read_written_and_typed(kind: Kind, raw: Any, value: Any, wor
 @pytest.mark.parametrize(("kind", "raw"), REFUSED)
 def test_anything_else_is_refused_with_what_is_wanted(kind: Kind, raw: Any) -> None:
     """The sentence names the field, what came and what is taken."""
-    with pytest.raises(InvalidRequest, match=r"takes .* got ") as refused:
+    with pytest.raises(InvalidRequestError, match=r"takes .* got ") as refused:
         kind.read(raw, "inputs.x")
 
     assert refused.value.field is not None
@@ -156,7 +156,7 @@ def test_anything_else_is_refused_with_what_is_wanted(kind: Kind, raw: Any) -> N
 )
 def test_too_much_work_is_a_limit(kind: Kind, raw: Any) -> None:
     """A limit of the engine is told apart from a bound of the rules."""
-    with pytest.raises(LimitExceeded):
+    with pytest.raises(LimitExceededError):
         kind.read(raw, "inputs.x")
 
 
@@ -169,7 +169,7 @@ def test_too_much_work_is_a_limit(kind: Kind, raw: Any) -> None:
 )
 def test_a_limit_says_in_which_direction(raw: int, says: str) -> None:
     """Below the lower end more is wanted, above the upper one less."""
-    with pytest.raises(LimitExceeded) as refused:
+    with pytest.raises(LimitExceededError) as refused:
         Whole().read(raw, "inputs.rating")
 
     assert refused.value.message == says
@@ -295,7 +295,7 @@ def test_what_was_typed_is_quoted_short(raw: Any, shown: str) -> None:
 )
 def test_dice_that_are_written_otherwise_are_spelt_out(written: str, meant: str | None) -> None:
     """A refusal of dice that a person would understand says how to write them here."""
-    with pytest.raises(InvalidRequest) as refused:
+    with pytest.raises(InvalidRequestError) as refused:
         Dice().read(written, "inputs.dice.0")
     said = refused.value.message
     assert said.startswith("item 1 of dice takes a die such as d8 or d12+d6, got ")
@@ -309,7 +309,7 @@ def test_where_one_die_is_asked_for_several_are_not_spelt_out() -> None:
         ("2d6", "; one die is asked for, such as d6"),
         (8, "got 8"),
     ):
-        with pytest.raises(InvalidRequest) as refused:
+        with pytest.raises(InvalidRequestError) as refused:
             Dice().read(written, "inputs.die")
         assert refused.value.message.endswith(advice)
 
@@ -319,19 +319,19 @@ def test_an_opposition_is_asked_for_in_words() -> None:
     nothing: list[str] = []
     for typed in ("11 12", "", nothing):
         with pytest.raises(
-            InvalidRequest, match="a number such as 11, dice such as d8 d8, or both"
+            InvalidRequestError, match="a number such as 11, dice such as d8 d8, or both"
         ) as refused:
             NumberOrDice().read(typed, "inputs.difficulty")
         assert "{" not in refused.value.message
-    with pytest.raises(InvalidRequest, match=r'{"number": 11, "dice": \["d6"\]}'):
+    with pytest.raises(InvalidRequestError, match=r'{"number": 11, "dice": \["d6"\]}'):
         NumberOrDice().read({"number": 11}, "inputs.difficulty")
 
 
 def test_a_choice_in_another_case_is_refused_with_the_word_to_write() -> None:
     """JSON is read as it stands, and the refusal says what to write."""
-    with pytest.raises(InvalidRequest, match='got the text "Fast"; write fast'):
+    with pytest.raises(InvalidRequestError, match='got the text "Fast"; write fast'):
         SPEED.read("Fast", "inputs.speed")
-    with pytest.raises(InvalidRequest, match=r'got the text "brisk"$'):
+    with pytest.raises(InvalidRequestError, match=r'got the text "brisk"$'):
         SPEED.read("brisk", "inputs.speed")
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Request, handle, render
-from engine.protocol import Answer, DiceShown, ShownDie, ShownToken, Step, Table, TokensShown
+from engine.protocol import Answer, DiceRow, DieFigure, Step, Table, TokenFigure, TokenRow
 from engine.render.markup import element
 
 VOID = {"rect", "line", "circle", "polygon", "path", "input"}
@@ -183,16 +183,16 @@ def test_blocks_of_every_kind_are_drawn() -> None:
     """Dice of common and odd sizes, tokens with letters, tables with their captions."""
     response = handle(Request(calculator="scattershot.mib", mode="odds", inputs={"rating": 12}))
     shows = (
-        DiceShown(label="dice", dice=(ShownDie(sides=4, face=2), ShownDie(sides=7, note="kept"))),
-        TokensShown(
-            label="tokens", tokens=(ShownToken(colour="black"), ShownToken(colour="blue", note="core"))
+        DiceRow(label="dice", dice=(DieFigure(sides=4, face=2), DieFigure(sides=7, note="kept"))),
+        TokenRow(
+            label="tokens", tokens=(TokenFigure(colour="black"), TokenFigure(colour="blue", note="core"))
         ),
         Table(
             caption="prices", columns=("item", "price"), rows=(("<sword>", Fraction(1, 2)), ("none", None))
         ),
     )
     answer = Answer(result={"target": -3, "band": True}, steps=(Step(clause="S11", text="x", value="a<b"),),
-                    sentence="", shows=shows)  # fmt: skip
+                    sentence="", figures=shows)  # fmt: skip
     html = render(type(response)(**{**_fields(response), "answer": answer}))
 
     for piece in (

@@ -10,7 +10,7 @@ import { describe, it } from 'node:test';
 
 import { decodeBench } from '../../docs/assets/js/bench/bench-link.mjs';
 import { decodeComparison } from '../../docs/assets/js/analysis/comparison-link.mjs';
-import { wordsOf } from '../../docs/assets/js/calculator/control-values.mjs';
+import { wordsOf } from '../../docs/assets/js/calculator/form/values.mjs';
 import { cleanAnswer, LONGEST_PASTE, readMessages, writeMessage } from '../../docs/assets/js/rolls/joint-messages.mjs';
 import { bareText, postAddress } from '../../docs/assets/js/rolls/joint-seed.mjs';
 import { jointState } from '../../docs/assets/js/rolls/joint-state.mjs';

@@ -18,7 +18,7 @@ from tests.site.probing import probe
 PATIENCE_MS = 120_000
 TEST = manifest(PROJECT)["test"]
 FILES = {role: entry["file"] for role, entry in manifest(PROJECT)["files"].items()}
-WORKER = "js/engine/engine-worker.mjs"
+WORKER = "js/engine/worker.mjs"
 PLAIN = {"Content-Type": "text/plain"}
 POLICY = {"Content-Security-Policy": "script-src 'self'"}
 
@@ -187,7 +187,7 @@ class TestFaults:
         self, reader: BrowserContext, server: FaultyServer, faults: Faults
     ) -> None:
         """Where the worker itself is missing the page hears of it at once."""
-        faults.status["engine-worker.mjs"] = 404
+        faults.status["worker.mjs"] = 404
         assert ask(open_page(reader, server)) == {"type": "error"}
 
 

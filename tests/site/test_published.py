@@ -36,7 +36,7 @@ KEPT = """async () => {
 
 # The scripts with which this page began.
 ENTRIES = """() => [...new Set(performance.getEntriesByType('resource')
-    .map(({ name }) => name.replace(/^.*[/]/, '')).filter((name) => name.startsWith('define.')))]"""
+    .map(({ name }) => name.replace(/^.*[/]/, '')).filter((name) => name.startsWith('main.')))]"""
 # The worker of the other build answers for this page.
 TAKEN_OVER = """async () => {
     const { serviceWorker } = navigator;
@@ -285,8 +285,8 @@ class TestNewBuild:
     @pytest.fixture
     def rescripted(self, rebuilt: Path) -> Path:
         """The other build has another script for its pages, with a name of its own."""
-        former = next((rebuilt / "assets" / "js").glob("define.*.mjs"))
-        other = former.with_name("define.ANOTHER0.mjs")
+        former = next((rebuilt / "assets" / "js").glob("main.*.mjs"))
+        other = former.with_name("main.ANOTHER0.mjs")
         other.write_text(f"{former.read_text()}\nglobalThis.isOtherBuild = true;")
         for place in (CHAPTER, "arylon/"):
             rewrite(rebuilt / place / "index.html", lambda text: text.replace(former.name, other.name))
@@ -308,7 +308,7 @@ class TestNewBuild:
         expect(notice).to_have_text(told, timeout=PATIENCE_MS * 2)
         expect(reader.locator("h1")).to_contain_text("Arylon")
         assert reader.evaluate("globalThis.isOtherBuild")
-        assert reader.evaluate(ENTRIES) == ["define.ANOTHER0.mjs"]
+        assert reader.evaluate(ENTRIES) == ["main.ANOTHER0.mjs"]
         reader.evaluate(TAKEN_OVER)
         expect(notice).to_have_count(1)
         notice.get_by_role("button", name="Close").click()
@@ -317,7 +317,7 @@ class TestNewBuild:
         expect(notice).to_have_count(0)
         reader.go_back()
         expect(field).to_have_value("14")
-        assert reader.evaluate(ENTRIES) == ["define.ANOTHER0.mjs"]
+        assert reader.evaluate(ENTRIES) == ["main.ANOTHER0.mjs"]
 
     def test_the_reader_is_told(self, reader: Page, published: Published, rebuilt: Path) -> None:
         """What was typed stays, and a line says that there is something newer."""

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from engine import Calculator, System, catalogue
-from engine.inquiry.dials import dials
+from engine.analysis.parameters import parameters
 from tests.soak.big_values import HOSTILE, changed
 
 __all__ = ["Question", "questions"]
@@ -86,7 +86,7 @@ def _inquiry(system: System, calculator: Calculator, source: Random) -> Values:
     request = _request(system, calculator, source)
     asked = {key: each for key, each in request.items() if key not in {"mode", "seed", "faces"}}
     kind = source.choice(("compare", "sweep", "find", "readings", "tally", "fairness", "menu", "table"))
-    found = dials(calculator)
+    found = parameters(calculator)
     vary = source.choice(found).name if found else "nothing"
     watch = source.choice([each.name for each in calculator.events] + ["mean", "at_least 3", "nothing"])
     one = {"name": "one", "request": asked}

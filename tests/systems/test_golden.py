@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from engine import catalogue, handle_json
-from engine.consequence import value_at
+from engine.reading_impact import value_at
 
 FOLDER = Path(__file__).parent
 

@@ -21,8 +21,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from macros.pages.page_places import book_pages, clauses_in
+from macros.project import PROJECT
 from tests.site.copied_tree import copied_tree
-from tools import PROJECT
 from tools.bench.speed_report import cores, put_down
 
 PLACE = re.compile(r"(?s)(?<=<!-- building -->\n).*?(?=<!-- end of building -->)")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import brotli
 
-from tools import PROJECT
+from macros.project import PROJECT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -84,7 +84,7 @@ def write_contestants(site: Path, quality: int) -> dict[str, str]:
     _copy(core, [path.name for path in core.glob("*.js")], folder / "pyscript")
     _write_engine(folder / "engine.zip")
     (folder / "plain-worker.mjs").write_text(PLAIN_WORKER, "utf-8")
-    worker = next((site / "assets" / "js").glob("engine-worker*.mjs"))  # with its content in its name
+    worker = next((site / "assets" / "js").glob("engine/worker*.mjs"))  # with its content in its name
     addresses = {}
     for place, (name, start) in enumerate(STARTS.items()):
         (folder / f"{place}.html").write_text(

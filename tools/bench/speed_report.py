@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from statistics import median
 from typing import TYPE_CHECKING
 
-from tools import PROJECT
+from macros.project import PROJECT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

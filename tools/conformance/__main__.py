@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import Calculator, catalogue, handle_json
-from tools import PROJECT
+from macros.project import PROJECT
 from tools.conformance.inquiries import inquiry_file
 from tools.conformance.json_lines import json_lines
 from tools.conformance.requests import junk_requests, sample_requests

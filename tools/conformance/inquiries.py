@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine import Calculator, System, catalogue, inquire_json
-from engine.inquiry.dials import dials
+from engine.analysis.parameters import parameters
 from tools.conformance.json_lines import json_lines
 
 __all__ = ["inquiries", "inquiry_file"]
@@ -47,13 +47,13 @@ def _example(system: System, calculator: Calculator) -> dict[str, Any]:
 
 def _of(calculator: Calculator, request: dict[str, Any]) -> Iterator[tuple[str, Inquiry]]:
     yield "readings", {"request": request}
-    for ask in calculator.asks:
+    for ask in calculator.reverse_questions:
         ends = {"from": ask.low, "to": ask.high, "bound": ask.bound, "end": ask.end, "wanted": ask.wanted}
         yield "find", {"request": request, "vary": ask.vary, "watch": ask.watch, **ends}
     if calculator.events:
-        dial = dials(calculator)[0]
+        parameter = parameters(calculator)[0]
         event = calculator.events[0].name
-        yield "sweep", {"request": request, "vary": dial.name, "watch": event}
+        yield "sweep", {"request": request, "vary": parameter.name, "watch": event}
         decided = {key: value for key, value in request.items() if key != "readings"}
         yield (
             "compare",

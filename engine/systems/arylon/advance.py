@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.advice import read_as
-from engine.calculator import Calculator, Named, Readings
-from engine.errors import IllegalChoice
+from engine.calculator import Calculator, Output, Readings
+from engine.errors import IllegalChoiceError
 from engine.inputs import choice, dice, whole
 from engine.kinds import Die
 from engine.protocol import Answer, Step, Table
 from engine.shown import count
 from engine.systems.arylon.data import RULES
+from engine.systems.arylon.followups import ADVANCE as FOLLOW_UPS
 from engine.systems.arylon.ladder import SMALLEST, place_of, step_up
-from engine.systems.arylon.ways import ADVANCE as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -108,7 +108,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=tuple(_steps(inputs, factor, lines, left, readings)),
         sentence=_sentence(inputs, lines, price, left),
-        shows=(_price_table(lines), _sessions_table(sessions)),
+        figures=(_price_table(lines), _sessions_table(sessions)),
     )
 
 
@@ -116,7 +116,7 @@ def _factor(inputs: Inputs, readings: Readings) -> int:
     """Return the points for each face of the die (K14, KR13, KR14).
 
     Raises:
-        IllegalChoice: a Distinction, while KR14 keeps it as it is.
+        IllegalChoiceError: a Distinction, while KR14 keeps it as it is.
     """
     if inputs.trait == "distinction" and readings["KR14"] == "fixed":
         sides = RULES.whole("K14.distinction")
@@ -124,7 +124,7 @@ def _factor(inputs: Inputs, readings: Readings) -> int:
             f"trait is a distinction, which stays a d{sides} for good (KR14); "
             f"raise something else or {read_as(RULES, 'KR14', 'any_prime_set')}"
         )
-        raise IllegalChoice(message, field="inputs.trait", source=str(RULES.source("KR14")))
+        raise IllegalChoiceError(message, field="inputs.trait", source=str(RULES.source("KR14")))
     if inputs.factor is not None:
         return inputs.factor
     if inputs.trait == "distinction" or readings["KR13"] == "all_four":
@@ -136,16 +136,16 @@ def _lines(inputs: Inputs, factor: int, readings: Readings) -> Iterator[Line]:
     """Yield the steps from the die held to the die wanted, each with its price (KR12, KR33).
 
     Raises:
-        IllegalChoice: the die wanted is not above the one held (K14).
+        IllegalChoiceError: the die wanted is not above the one held (K14).
     """
-    here = _held(inputs)
+    here = _current_die(inputs)
     goal = inputs.to or _next(here, readings)
     if here and place_of(goal, "inputs.to", readings) <= place_of(here, "inputs.die", readings):
         message = (
             f"to is {goal}, which is not above {here}; advance points only raise a die (K14), "
             "so name a larger one"
         )
-        raise IllegalChoice(message, field="inputs.to", source=str(RULES.source("K14")))
+        raise IllegalChoiceError(message, field="inputs.to", source=str(RULES.source("K14")))
     place_of(goal, "inputs.to", readings)
     if inputs.die is None and readings["KR33"] == "die_alone":
         yield Line(below=here, above=goal, priced=_faces(goal), price=_faces(goal) * factor)
@@ -157,7 +157,7 @@ def _lines(inputs: Inputs, factor: int, readings: Readings) -> Iterator[Line]:
         here = above
 
 
-def _held(inputs: Inputs) -> Die | None:
+def _current_die(inputs: Inputs) -> Die | None:
     """Return the die that the trait has: of a Skill that is not on the sheet, the untrained one (K14)."""
     return UNTRAINED if inputs.die is None and inputs.trait == "skill" else inputs.die
 
@@ -171,7 +171,7 @@ def _faces(die: Die | None) -> int:
     return 0 if die is None else die.sides + die.plus
 
 
-def _called(die: Die | None) -> str:
+def _die_label(die: Die | None) -> str:
     return str(die) if die else NEW
 
 
@@ -207,7 +207,7 @@ def _new_step(held: Die | None) -> Step:
 def _line_steps(factor: int, lines: tuple[Line, ...], readings: Readings) -> Iterator[Step]:
     which = "held" if readings["KR12"] == "current" else "bought"
     for line in lines:
-        text = f"{_called(line.below)} to {line.above}: {factor} times {line.priced}, the die {which}"
+        text = f"{_die_label(line.below)} to {line.above}: {factor} times {line.priced}, the die {which}"
         yield Step(clause="KR12", text=text, value=line.price)
         if line.above.plus:
             text = f"{line.above} is the step after {line.below} on a ladder that we borrowed"
@@ -229,7 +229,7 @@ def _price_table(lines: tuple[Line, ...]) -> Table:
     return Table(
         caption="Price of each step",
         columns=("From", "To", "Advance points"),
-        rows=tuple((_called(line.below), str(line.above), line.price) for line in lines),
+        rows=tuple((_die_label(line.below), str(line.above), line.price) for line in lines),
     )
 
 
@@ -250,16 +250,16 @@ CALCULATOR = Calculator(
     clauses=("K14",),
     rulings=("KR12", "KR13", "KR14", "KR15", "KR25", "KR33", "KR34"),
     results=(
-        Named(name="price", label="Price", clause="K14", unit="advance points"),
-        Named(name="die", label="The die then", clause="K14"),
-        Named(name="factor", label="Times the die", clause="K14"),
-        Named(name="left", label="Left over", clause="K14", unit="advance points"),
-        Named(name="affordable", label="Affordable", clause="K14"),
-        Named(name="lines", label="Step by step", clause="KR12"),
-        Named(
+        Output(name="price", label="Price", clause="K14", unit="advance points"),
+        Output(name="die", label="The die then", clause="K14"),
+        Output(name="factor", label="Times the die", clause="K14"),
+        Output(name="left", label="Left over", clause="K14", unit="advance points"),
+        Output(name="affordable", label="Affordable", clause="K14"),
+        Output(name="lines", label="Step by step", clause="KR12"),
+        Output(
             name="sessions", label="Sessions to earn it: bad (least), ordinary, great (most)", clause="K14"
         ),
     ),
-    ways=WAYS,
+    follow_ups=FOLLOW_UPS,
     work=work,
 )

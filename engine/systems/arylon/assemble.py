@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.advice import read_as
-from engine.calculator import Calculator, Named, Readings
-from engine.errors import IllegalChoice, InvalidRequest
+from engine.calculator import Calculator, Output, Readings
+from engine.errors import IllegalChoiceError, InvalidRequestError
 from engine.inputs import choice, flag, rows, text
 from engine.inputs import dice as dice_input
 from engine.kinds import Die
-from engine.protocol import Answer, DiceShown, ShownDie, Step
+from engine.protocol import Answer, DiceRow, DieFigure, Step
 from engine.shown import count
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.members import check_dice
-from engine.systems.arylon.ways import ASSEMBLE as WAYS
-from engine.systems.arylon.words import named
+from engine.systems.arylon.dice_text import dice_list
+from engine.systems.arylon.followups import ASSEMBLE as FOLLOW_UPS
+from engine.systems.arylon.pool_dice import check_dice
 
 __all__ = ["CALCULATOR", "Inputs", "Trait"]
 
@@ -66,8 +66,8 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the dice of a pool in the order of the sheet.
 
     Raises:
-        InvalidRequest: a trait in the pool has no die.
-        IllegalChoice: a section gives no die (K2) or too many (KR32), a Distinction has another die than
+        InvalidRequestError: a trait in the pool has no die.
+        IllegalChoiceError: a section gives no die (K2) or too many (KR32), a Distinction has another die than
             its own (KR14), or a die is none of this game's.
     """
     called = [(place, trait) for place, trait in enumerate(inputs.traits) if not trait.left_out]
@@ -79,12 +79,12 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     return Answer(
         result={"dice": [str(die) for die in dice], "count": len(dice)},
         steps=tuple(_steps(traits, dice, readings)),
-        sentence=f"A pool of {count(len(dice), 'die', 'dice')}: {named(dice)}.",
-        shows=(
-            DiceShown(
+        sentence=f"A pool of {count(len(dice), 'die', 'dice')}: {dice_list(dice)}.",
+        figures=(
+            DiceRow(
                 label="The pool",
                 dice=tuple(
-                    ShownDie(sides=die.sides, note=_called(trait))
+                    DieFigure(sides=die.sides, note=_trait_label(trait))
                     for trait, die in zip(traits, dice, strict=True)
                 ),
             ),
@@ -95,21 +95,22 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 def _die(place: int, trait: Trait, readings: Readings) -> Die:
     at = f"inputs.traits.{place}.die"
     if trait.die is None:
-        message = f"{_called(trait)} has no die; give it one, such as d8, or tick that it is not in play"
-        raise InvalidRequest(message, field=at)
+        message = f"{_trait_label(trait)} has no die; give it one, such as d8, or tick that it is not in play"
+        raise InvalidRequestError(message, field=at)
     check_dice([trait.die], at, readings)
     allowed = {DISTINCTION, LOW_DISTINCTION}
     if trait.kind == "distinction" and readings["KR14"] == "fixed" and trait.die not in allowed:
         message = (
-            f"{_called(trait)} is a Distinction of {trait.die}; a Distinction is a {DISTINCTION} for good, "
+            f"{_trait_label(trait)} is a Distinction of {trait.die}; "
+            f"a Distinction is a {DISTINCTION} for good, "
             f"or a {LOW_DISTINCTION} where it gets in the way (KR14); give it one of these or "
             f"{read_as(RULES, 'KR14', 'any_prime_set')}"
         )
-        raise IllegalChoice(message, field=at, source=str(RULES.source("KR14")))
+        raise IllegalChoiceError(message, field=at, source=str(RULES.source("KR14")))
     return trait.die
 
 
-def _called(trait: Trait) -> str:
+def _trait_label(trait: Trait) -> str:
     return trait.name or trait.kind
 
 
@@ -121,7 +122,7 @@ def _check_sections(traits: list[Trait]) -> None:
             f"nothing from {' or '.join(missing)} is in the pool; K2 asks for a die from each of "
             f"{', '.join(SECTIONS)}, {LEAST} at least, so add one"
         )
-        raise IllegalChoice(message, field="inputs.traits", source=str(RULES.source("K2")))
+        raise IllegalChoiceError(message, field="inputs.traits", source=str(RULES.source("K2")))
 
 
 def _check_extras(called: list[tuple[int, Trait]]) -> None:
@@ -130,16 +131,16 @@ def _check_extras(called: list[tuple[int, Trait]]) -> None:
     for place, trait in called:
         if trait.kind in ONE_OF_A_KIND and trait.kind in seen:
             message = (
-                f"{_called(trait)} is a second die from {NEEDED[trait.kind]}, and only further Skills, "
+                f"{_trait_label(trait)} is a second die from {NEEDED[trait.kind]}, and only further Skills, "
                 "assets and talents are added to the three (KR32); tick one of them as not now or "
                 f"{read_as(RULES, 'KR32', 'any_extra')}"
             )
             at = f"inputs.traits.{place}.kind"
-            raise IllegalChoice(message, field=at, source=str(RULES.source("KR32")))
+            raise IllegalChoiceError(message, field=at, source=str(RULES.source("KR32")))
         seen.add(trait.kind)
 
 
-def _told(trait: Trait, readings: Readings) -> str:
+def _trait_text(trait: Trait, readings: Readings) -> str:
     what = f"{KINDS[trait.kind]}, {trait.name}" if trait.name else KINDS[trait.kind]
     if trait.kind == "distinction" and trait.die == LOW_DISTINCTION and readings["KR14"] == "fixed":
         return f"{what}, rolled as a {LOW_DISTINCTION} instead of its {DISTINCTION}, for a plot point"
@@ -148,7 +149,7 @@ def _told(trait: Trait, readings: Readings) -> str:
 
 def _steps(traits: list[Trait], dice: list[Die], readings: Readings) -> list[Step]:
     pairs = zip(traits, dice, strict=True)
-    lines = [Step(clause="K2", text=_told(trait, readings), value=str(die)) for trait, die in pairs]
+    lines = [Step(clause="K2", text=_trait_text(trait, readings), value=str(die)) for trait, die in pairs]
     text = f"a die each from {', '.join(SECTIONS)}, and whatever else fits"
     return [*lines, Step(clause="K2", text=text, value=len(dice))]
 
@@ -161,9 +162,9 @@ CALCULATOR = Calculator(
     clauses=("K2",),
     rulings=("KR14", "KR23", "KR32"),
     results=(
-        Named(name="dice", label="Dice of the pool", clause="K2"),
-        Named(name="count", label="Dice in all", clause="K2"),
+        Output(name="dice", label="Dice of the pool", clause="K2"),
+        Output(name="count", label="Dice in all", clause="K2"),
     ),
-    ways=WAYS,
+    follow_ups=FOLLOW_UPS,
     work=work,
 )

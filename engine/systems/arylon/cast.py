@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from engine.calculator import Readings, Roller
 from engine.kinds import Die
-from engine.systems.arylon.by_hand import placed_by_hand
-from engine.systems.arylon.members import Rolled, members, roll_hero, roll_one
+from engine.systems.arylon.manual_placement import manual_placement
 from engine.systems.arylon.opposition import THREE
 from engine.systems.arylon.placements import Placement, Search, placements
+from engine.systems.arylon.pool_dice import RolledDie, pool_dice, roll_hero, roll_one
 from engine.systems.arylon.pool_odds import HERO_PRICE, moves_of
 
 __all__ = ["Cast", "Side", "cast"]
@@ -33,18 +33,18 @@ class Side:
 class Cast:
     """One side's dice, rolled and placed."""
 
-    rolled: tuple[Rolled, ...]
-    hero: Rolled | None
+    rolled: tuple[RolledDie, ...]
+    hero: RolledDie | None
     aim: str
     placements: tuple[Placement, ...]
     """Best first."""
-    by_hand: Placement | None = None
+    manual: Placement | None = None
     """Where the player has put the dice."""
 
     @property
     def best(self) -> Placement:
         """The placement that counts: the player's own, else the one that serves the aim best."""
-        return self.by_hand or self.placements[0]
+        return self.manual or self.placements[0]
 
     @property
     def hitches(self) -> int:
@@ -61,7 +61,7 @@ class Cast:
         """Plot points that the Big Hero Die cost."""
         return HERO_PRICE if self.hero else 0
 
-    def in_slot(self, placement: Placement, slot: str) -> tuple[Rolled, ...]:
+    def in_slot(self, placement: Placement, slot: str) -> tuple[RolledDie, ...]:
         """Return the dice in one slot, the Big Hero Die last where it adds to it."""
         dice = [each for each, at in zip(self.rolled, placement.slots, strict=True) if at == slot]
         return (*dice, self.hero) if self.hero and self.aim == slot else tuple(dice)
@@ -69,7 +69,7 @@ class Cast:
 
 def cast(side: Side, readings: Readings, roller: Roller) -> Cast:
     """Roll a side's pool, the Big Hero Die last, and find the best placements."""
-    pool = members(side.dice, readings)
+    pool = pool_dice(side.dice, readings)
     rolled = tuple(
         roll_one(each, readings, roller, f"{side.whose} {each.die} (die {place} of {len(pool)})")
         for place, each in enumerate(pool, start=1)
@@ -78,5 +78,5 @@ def cast(side: Side, readings: Readings, roller: Roller) -> Cast:
     search = Search(pool=rolled, aim=side.aim, hero=hero, readings=readings)
     moves = moves_of(len(rolled), side.plot_points, side.hero_die)
     found = placements(search, moves)
-    own = placed_by_hand(search, side.slots, moves) if side.slots else None
-    return Cast(rolled=rolled, hero=hero, aim=side.aim, placements=found, by_hand=own)
+    own = manual_placement(search, side.slots, moves) if side.slots else None
+    return Cast(rolled=rolled, hero=hero, aim=side.aim, placements=found, manual=own)

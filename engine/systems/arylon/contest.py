@@ -9,18 +9,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.calculator import Calculator, Named, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.distribution import Distribution
-from engine.protocol import Answer, Block, Step, Table
+from engine.protocol import Answer, Figure, Step, Table
 from engine.shown import percent
 from engine.systems.arylon.cast import Cast, Side, cast
 from engine.systems.arylon.contest_inputs import Inputs, check_contest, later, sides
 from engine.systems.arylon.contest_odds import beats, check_odds_of, contest_chances, side_totals
+from engine.systems.arylon.dice_text import dice_list, type_of
 from engine.systems.arylon.opposition import BOTCH, passes
-from engine.systems.arylon.reverse import CONTEST as REVERSE
-from engine.systems.arylon.reverse import tallied_contest
-from engine.systems.arylon.roll_words import cast_steps, pool_shown
-from engine.systems.arylon.words import named, type_of
+from engine.systems.arylon.reverse_questions import CONTEST as REVERSE_QUESTIONS
+from engine.systems.arylon.reverse_questions import contest_outcome
+from engine.systems.arylon.roll_prose import cast_steps, pool_row
 
 __all__ = ["CALCULATOR"]
 
@@ -36,7 +36,7 @@ class Bout:
     winner: str
 
     @property
-    def winning(self) -> Cast | None:
+    def final_roll(self) -> Cast | None:
         """The roll that stands at the end."""
         if self.winner == "nobody":
             return None
@@ -47,8 +47,8 @@ class Bout:
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """Return one contest: the initiator's dice, the responder's, and so on for as long as it goes."""
     check_contest(inputs, readings)
-    bout = _fought(inputs, readings, roller)
-    winning = bout.winning
+    bout = _play_out(inputs, readings, roller)
+    winning = bout.final_roll
     first, second = bout.rolls[-2:]
     by_name = {NAMES[(len(bout.rolls) - 2 + place) % 2]: each for place, each in enumerate((first, second))}
     return Answer(
@@ -66,11 +66,11 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         },
         steps=tuple(_steps(bout, readings)),
         sentence=_sentence(bout),
-        shows=tuple(_shows(bout)),
+        figures=tuple(_figures(bout)),
     )
 
 
-def _fought(inputs: Inputs, readings: Readings, roller: Roller) -> Bout:
+def _play_out(inputs: Inputs, readings: Readings, roller: Roller) -> Bout:
     both = sides(inputs)
     rolls = [cast(side, readings, roller) for side in both]
     if rolls[0].botch:
@@ -109,15 +109,15 @@ def _sentence(bout: Bout) -> str:
     totals = " against ".join("a Botch" if each.botch else str(each.best.total) for each in bout.rolls)
     if bout.winner == "nobody":
         return "Both sides botch, and nobody wins the contest."
-    winning = bout.winning
+    winning = bout.final_roll
     assert winning is not None  # noqa: S101 - somebody won
     best = winning.best
     return f"{totals}: the {bout.winner} wins, with Effect {best.effect} at {type_of(best.level)}."
 
 
-def _shows(bout: Bout) -> Iterator[Block]:
+def _figures(bout: Bout) -> Iterator[Figure]:
     for place, each in enumerate(bout.rolls):
-        yield pool_shown(f"The {NAMES[place % 2]}'s dice", each)
+        yield pool_row(f"The {NAMES[place % 2]}'s dice", each)
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
@@ -136,12 +136,13 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=tuple(_odds_steps(both, totals, events, readings)),
         sentence=(
-            f"{named(inputs.initiator_dice)} against {named(inputs.responder_dice)}: the initiator wins "
-            f"{shown['initiator_wins']} of the time, the responder {shown['responder_wins']}."
+            f"{dice_list(inputs.initiator_dice)} against {dice_list(inputs.responder_dice)}: "
+            f"the initiator wins {shown['initiator_wins']} of the time, "
+            f"the responder {shown['responder_wins']}."
         ),
         distribution=totals[0],
         events=events,
-        shows=(_answers_table(totals, readings),),
+        figures=(_answers_table(totals, readings),),
     )
 
 
@@ -158,7 +159,7 @@ def _odds_steps(
     readings: Readings,
 ) -> Iterator[Step]:
     for name, side, each in zip(NAMES, both, totals, strict=True):
-        yield Step(clause="K2", text=f"the {name} rolls {named(side.dice)}")
+        yield Step(clause="K2", text=f"the {name} rolls {dice_list(side.dice)}")
         yield Step(clause="K9", text=f"the {name} botches", value=str(each.probability(BOTCH)))
     needs = "equal or beat" if readings["KR3"] == "equal_succeeds" else "beat"
     yield Step(clause="KR3", text=f"to win, the responder has to {needs} the initiator's Total")
@@ -196,26 +197,26 @@ CALCULATOR = Calculator(
     outcome="total",
     outcome_label="Total that the initiator sets",
     results=(
-        Named(name="winner", label="Winner", clause="KR21", words=WINNERS),
-        Named(name="initiator_total", label="Initiator's Total", clause="K4"),
-        Named(name="responder_total", label="Responder's Total", clause="K4"),
-        Named(name="initiator_botch", label="Initiator's Botch", clause="K7"),
-        Named(name="responder_botch", label="Responder's Botch", clause="K7"),
-        Named(name="initiator_hitches", label="Initiator's Hitches", clause="K7"),
-        Named(name="responder_hitches", label="Responder's Hitches", clause="K7"),
-        Named(name="effect", label="Effect of the winner", clause="K5"),
-        Named(name="level", label="Level of the effect", clause="K6"),
-        Named(name="rolls", label="Rolls made", clause="KR21"),
-        Named(name="initiator", label="Initiator's average and Botch", clause="K4"),
-        Named(name="responder", label="Responder's average and Botch", clause="K4"),
+        Output(name="winner", label="Winner", clause="KR21", words=WINNERS),
+        Output(name="initiator_total", label="Initiator's Total", clause="K4"),
+        Output(name="responder_total", label="Responder's Total", clause="K4"),
+        Output(name="initiator_botch", label="Initiator's Botch", clause="K7"),
+        Output(name="responder_botch", label="Responder's Botch", clause="K7"),
+        Output(name="initiator_hitches", label="Initiator's Hitches", clause="K7"),
+        Output(name="responder_hitches", label="Responder's Hitches", clause="K7"),
+        Output(name="effect", label="Effect of the winner", clause="K5"),
+        Output(name="level", label="Level of the effect", clause="K6"),
+        Output(name="rolls", label="Rolls made", clause="KR21"),
+        Output(name="initiator", label="Initiator's average and Botch", clause="K4"),
+        Output(name="responder", label="Responder's average and Botch", clause="K4"),
     ),
     events=(
-        Named(name="initiator_wins", label="The initiator wins", clause="KR21"),
-        Named(name="responder_wins", label="The responder wins", clause="KR21"),
-        Named(name="nobody", label="Both botch", clause="KR21"),
+        Output(name="initiator_wins", label="The initiator wins", clause="KR21"),
+        Output(name="responder_wins", label="The responder wins", clause="KR21"),
+        Output(name="nobody", label="Both botch", clause="KR21"),
     ),
-    asks=REVERSE,
-    tallied=tallied_contest,
+    reverse_questions=REVERSE_QUESTIONS,
+    outcome_of=contest_outcome,
     roll=roll,
     odds=odds,
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.advice import read_as
 from engine.calculator import Readings
-from engine.errors import LimitExceeded
+from engine.errors import LimitExceededError
 from engine.inputs import dice, whole
 from engine.kinds import Die
 from engine.systems.arylon.cast import Side
@@ -46,8 +46,8 @@ def check_contest(inputs: Inputs, readings: Readings) -> None:
     """Refuse a pool of either side that the rules forbid.
 
     Raises:
-        IllegalChoice: fewer than three dice, or a Big Hero Die without its point.
-        LimitExceeded: too many dice for a contest that goes back and forth.
+        IllegalChoiceError: fewer than three dice, or a Big Hero Die without its point.
+        LimitExceededError: too many dice for a contest that goes back and forth.
     """
     for name, side in zip(("initiator_", "responder_"), sides(inputs), strict=True):
         check_pool(side.dice, side.hero_die, side.plot_points, readings, prefix=name)
@@ -56,7 +56,7 @@ def check_contest(inputs: Inputs, readings: Readings) -> None:
                 f"{name}dice has {len(side.dice)} dice; back and forth the engine computes up to "
                 f"{MOST_IN_TURNS} a side, so use fewer or {read_as(RULES, 'KR21', 'one_exchange')}"
             )
-            raise LimitExceeded(message, field=f"inputs.{name}dice")
+            raise LimitExceededError(message, field=f"inputs.{name}dice")
 
 
 def sides(inputs: Inputs) -> tuple[Side, Side]:

@@ -8,10 +8,10 @@ from engine.calculator import Readings
 from engine.chance.distribution import Distribution
 from engine.systems.arylon.cast import Side
 from engine.systems.arylon.contest_inputs import later
-from engine.systems.arylon.members import members
+from engine.systems.arylon.limits import check_work
 from engine.systems.arylon.opposition import BOTCH, passes
+from engine.systems.arylon.pool_dice import pool_dice
 from engine.systems.arylon.pool_odds import joint_odds, moves_of, ranks_of, total_odds
-from engine.systems.arylon.ranks import check_ranks
 
 __all__ = ["beats", "check_odds_of", "contest_chances", "side_totals"]
 
@@ -28,13 +28,13 @@ def check_odds_of(name: str, side: Side, readings: Readings) -> None:
     """Refuse more dice of a side than exact odds are computed for; `name` is that of its inputs.
 
     Raises:
-        LimitExceeded: too many dice, or too many of them count.
+        LimitExceededError: too many dice, or too many of them count.
     """
-    check_ranks(side.dice, ranks_of(_moves(side, readings)), f"inputs.{name}_dice", readings)
+    check_work(side.dice, ranks_of(_moves(side, readings)), f"inputs.{name}_dice", readings)
 
 
 def _moves(side: Side, readings: Readings) -> int:
-    return moves_of(len(members(side.dice, readings)), side.plot_points, side.hero_die)
+    return moves_of(len(pool_dice(side.dice, readings)), side.plot_points, side.hero_die)
 
 
 def beats(totals: Totals, number: int, readings: Readings) -> Fraction:
@@ -51,7 +51,7 @@ def contest_chances(both: tuple[Side, Side], readings: Readings) -> dict[str, Fr
     if readings["KR21"] == "back_and_forth":
         again = tuple(side_totals(later(side), readings) for side in both)
         turns = _Turns(again[0], again[1], readings)
-        passed = _turned(first, second, turns, readings)
+        passed = _responder_chance(first, second, turns, readings)
     responder = unopposed + passed
     return {"initiator_wins": 1 - nobody - responder, "responder_wins": responder, "nobody": nobody}
 
@@ -78,14 +78,14 @@ class _Turns:
         highest = max(total for each in self._totals for total in each if isinstance(total, int))
         # A number is only ever raised, so each one needs no more than those above it.
         for number in range(highest, -1, -1):
-            self._known[number] = self._solved(number)
+            self._known[number] = self._solve(number)
 
     def wins(self, side: int, number: int) -> Fraction:
         """Return the chance of the initiator (0) or the responder (1), who has to pass the number."""
         return self._known[number][side] if number in self._known else Fraction(0)
 
-    def _solved(self, number: int) -> tuple[Fraction, Fraction]:
-        raised = [self._raised(side, number) for side in (0, 1)]
+    def _solve(self, number: int) -> tuple[Fraction, Fraction]:
+        raised = [self._raise_chances(side, number) for side in (0, 1)]
         if self._readings["KR3"] != "equal_succeeds":
             return raised[0], raised[1]
         # An equal total hands the same number to the other side: two equations in two unknowns.
@@ -94,7 +94,7 @@ class _Turns:
         whole = 1 - one * two
         return (fixed[0] - one * fixed[1]) / whole, (fixed[1] - two * fixed[0]) / whole
 
-    def _raised(self, side: int, number: int) -> Fraction:
+    def _raise_chances(self, side: int, number: int) -> Fraction:
         totals = self._totals[side]
         return sum(
             (
@@ -106,7 +106,7 @@ class _Turns:
         )
 
 
-def _turned(first: Totals, second: Totals, turns: _Turns, readings: Readings) -> Fraction:
+def _responder_chance(first: Totals, second: Totals, turns: _Turns, readings: Readings) -> Fraction:
     """Return the responder's chance to win where a number is set and the rolls go back and forth."""
     return sum(
         (

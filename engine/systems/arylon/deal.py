@@ -69,7 +69,7 @@ def gm_deal(difficulty: Opposition | None, purchase: Purchase, readings: Reading
     points = _price(purchase, len(conditions), readings)
     return Deal(
         number=before.number + flat if before.number is not None else None,
-        dice=(before.dice if is_rolled_already else ()) + _rolled(at_once, readings),
+        dice=(before.dice if is_rolled_already else ()) + _rolled_dice(at_once, readings),
         gm_dice=() if is_rolled_already else before.dice,
         points=points,
         seller_gains=points,
@@ -102,7 +102,7 @@ def player_deal(
         seller_gains=points if readings["KR17"] == "gm_pool" else 0,
         flat=_flat(slots, readings),
         conditions=conditions,
-        total_dice=_rolled(slots, readings),
+        total_dice=_rolled_dice(slots, readings),
         pool_dice=pool,
         step_downs=steps,
     )
@@ -127,5 +127,5 @@ def _flat(dice: Sequence[Die], readings: Readings) -> int:
     return sum(die.sides + die.plus for die in dice) if readings["KR6"] == "size" else 0
 
 
-def _rolled(dice: Sequence[Die], readings: Readings) -> tuple[Die, ...]:
+def _rolled_dice(dice: Sequence[Die], readings: Readings) -> tuple[Die, ...]:
     return () if readings["KR6"] == "size" else tuple(dice)

@@ -11,8 +11,8 @@ from engine.chance.distribution import Distribution
 from engine.kinds import Die, Opposition
 from engine.protocol import Step
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.members import members
 from engine.systems.arylon.opposition import chance_that
+from engine.systems.arylon.pool_dice import pool_dice
 
 __all__ = ["HERO_MARGIN", "Prize", "hero_chance", "prize", "prize_die", "prize_steps"]
 
@@ -31,7 +31,7 @@ class Prize:
 
 def prize_die(difficulty: Opposition, readings: Readings) -> Die | None:
     """Return the largest type that is known to have stood against the roll; None against a number alone."""
-    return max((each.die for each in members(difficulty.dice, readings)), default=None)
+    return max((each.die for each in pool_dice(difficulty.dice, readings)), default=None)
 
 
 def _may_earn(difficulty: Opposition, readings: Readings) -> bool:

@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.advice import read_as
-from engine.calculator import Calculator, Named, Readings
-from engine.errors import IllegalChoice, InvalidRequest
+from engine.calculator import Calculator, Output, Readings
+from engine.errors import IllegalChoiceError, InvalidRequestError
 from engine.inputs import choice, dice, flag, number_or_dice, whole
 from engine.kinds import Die, Opposition
 from engine.protocol import Answer
 from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.deal import BOTCH, Purchase, gm_deal, player_deal
-from engine.systems.arylon.deal_words import deal_sentence, deal_steps
-from engine.systems.arylon.members import check_dice
+from engine.systems.arylon.deal_prose import deal_sentence, deal_steps
+from engine.systems.arylon.pool_dice import check_dice
 from engine.systems.arylon.roll_inputs import MOST_DICE
 
 __all__ = ["CALCULATOR", "Inputs"]
@@ -32,7 +32,7 @@ TAKES = {
 }
 
 
-def _rolled_at_least(inputs: Mapping[str, Any]) -> int:
+def _least_dice_rolled(inputs: Mapping[str, Any]) -> int:
     return len(inputs["hitches"]) + len(inputs["bank_hitches"])
 
 
@@ -55,7 +55,7 @@ class Inputs:
         "Hitches in the whole roll",
         low=0,
         limit=MOST_DICE,
-        derived=_rolled_at_least,
+        derived=_least_dice_rolled,
         clause="K7",
         help="As many as are bought, if you leave it empty; fewer than are bought is refused.",
     )
@@ -112,16 +112,16 @@ def _check(inputs: Inputs, readings: Readings) -> None:
             f"{count(number, 'Hitch', 'Hitches')} are bought; K8 allows {MOST} from one roll, "
             f"so leave out {number - MOST}"
         )
-        raise IllegalChoice(message, field="inputs.hitches", source=str(RULES.source("K8")))
+        raise IllegalChoiceError(message, field="inputs.hitches", source=str(RULES.source("K8")))
     if inputs.rolled < number:
         message = f"rolled is {inputs.rolled} and {number} are bought; raise rolled to {number} or buy fewer"
-        raise InvalidRequest(message, field="inputs.rolled")
+        raise InvalidRequestError(message, field="inputs.rolled")
     if number and inputs.rolled >= BOTCH and readings["KR1"] == "botch_only":
         message = (
             f"{inputs.rolled} Hitches are a Botch, and as KR1 is read here none of them can be bought; "
             f"buy none or {read_as(RULES, 'KR1', 'both')}"
         )
-        raise IllegalChoice(message, field="inputs.hitches", source=str(RULES.source("KR1")))
+        raise IllegalChoiceError(message, field="inputs.hitches", source=str(RULES.source("KR1")))
     _check_mob(inputs, number)
     check_dice(inputs.hitches, "inputs.hitches", readings)
     check_dice(inputs.bank_hitches, "inputs.bank_hitches", readings)
@@ -133,13 +133,13 @@ def _check_mob(inputs: Inputs, number: int) -> None:
             "from_mob is true and the GM buys, but a mob is the GM's own and the GM buys from players (K8); "
             "leave from_mob out or say that a player buys"
         )
-        raise InvalidRequest(message, field="inputs.from_mob")
+        raise InvalidRequestError(message, field="inputs.from_mob")
     if number and inputs.from_mob:
         message = (
             "from_mob is true, and a mob's Hitches give nobody an Advantage (K11), "
             "so buy from a boss or a plot character"
         )
-        raise IllegalChoice(message, field="inputs.from_mob", source=str(RULES.source("K11")))
+        raise IllegalChoiceError(message, field="inputs.from_mob", source=str(RULES.source("K11")))
 
 
 CALCULATOR = Calculator(
@@ -162,18 +162,18 @@ CALCULATOR = Calculator(
         "KR31",
     ),
     results=(
-        Named(name="number", label="Difficulty", clause="K3"),
-        Named(name="dice", label="Dice on top of it", clause="KR6"),
-        Named(name="gm_dice", label="The GM's dice, still to be rolled", clause="K3"),
-        Named(name="flat", label="Added without a roll", clause="KR6"),
-        Named(name="plot_points", label="Plot points paid", clause="K8"),
-        Named(name="seller_gains", label="Plot points gained by the other side", clause="KR17"),
-        Named(name="conditions", label="Conditions", clause="KR11"),
-        Named(name="carried", label="Dice that wait for the next roll", clause="KR6"),
-        Named(name="total_dice", label="Dice on top of the player's Total", clause="KR29"),
-        Named(name="pool_dice", label="Dice for the player's next pool", clause="KR29"),
-        Named(name="step_downs", label="Steps down", clause="K13"),
-        Named(name="botch", label="Botch", clause="K7"),
+        Output(name="number", label="Difficulty", clause="K3"),
+        Output(name="dice", label="Dice on top of it", clause="KR6"),
+        Output(name="gm_dice", label="The GM's dice, still to be rolled", clause="K3"),
+        Output(name="flat", label="Added without a roll", clause="KR6"),
+        Output(name="plot_points", label="Plot points paid", clause="K8"),
+        Output(name="seller_gains", label="Plot points gained by the other side", clause="KR17"),
+        Output(name="conditions", label="Conditions", clause="KR11"),
+        Output(name="carried", label="Dice that wait for the next roll", clause="KR6"),
+        Output(name="total_dice", label="Dice on top of the player's Total", clause="KR29"),
+        Output(name="pool_dice", label="Dice for the player's next pool", clause="KR29"),
+        Output(name="step_downs", label="Steps down", clause="K13"),
+        Output(name="botch", label="Botch", clause="K7"),
     ),
     work=work,
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.advice import read_as
 from engine.calculator import Readings
-from engine.errors import IllegalChoice, UnsettledRule
+from engine.errors import IllegalChoiceError, UnsettledRuleError
 from engine.kinds import Die
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.words import named
+from engine.systems.arylon.dice_text import dice_list
 
 __all__ = ["SMALLEST", "TOP", "ladder", "place_of", "step_down", "step_up"]
 
@@ -31,23 +31,24 @@ def place_of(die: Die, field: str, readings: Readings) -> int:
     """Return where a die stands on the ladder.
 
     Raises:
-        IllegalChoice: it does not stand there.
+        IllegalChoiceError: it does not stand there.
     """
     types = ladder(readings)
     if die in types:
         return types.index(die)
     message = (
-        f"{die} is no step of the ladder; the types in order are {named(types)} (KR25), so use one of them"
+        f"{die} is no step of the ladder; the types in order are {dice_list(types)} (KR25), "
+        "so use one of them"
     )
-    raise IllegalChoice(message, field=field, source=str(RULES.source("KR25")))
+    raise IllegalChoiceError(message, field=field, source=str(RULES.source("KR25")))
 
 
 def step_up(die: Die, field: str, readings: Readings) -> Die:
     """Return the next larger type.
 
     Raises:
-        IllegalChoice: the die is not on the ladder, or KR25 ends it here.
-        UnsettledRule: it is the last one that anything can be said of.
+        IllegalChoiceError: the die is not on the ladder, or KR25 ends it here.
+        UnsettledRuleError: it is the last one that anything can be said of.
     """
     types = ladder(readings)
     place = place_of(die, field, readings)
@@ -56,9 +57,9 @@ def step_up(die: Die, field: str, readings: Readings) -> Die:
     if readings["KR25"] == "stops":
         other = read_as(RULES, "KR25", "from_d2")
         message = f"{die} is the largest type as KR25 is read here, so leave it or {other}"
-        raise IllegalChoice(message, field=field, source=str(RULES.source("KR25")))
+        raise IllegalChoiceError(message, field=field, source=str(RULES.source("KR25")))
     message = f"no text says what lies above {die} (KR25); agree on it at your table"
-    raise UnsettledRule(message, field=field, source=str(RULES.source("KR25")))
+    raise UnsettledRuleError(message, field=field, source=str(RULES.source("KR25")))
 
 
 def step_down(die: Die, readings: Readings) -> Die:

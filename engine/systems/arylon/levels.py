@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 
 from engine.calculator import Readings
 from engine.kinds import Die
-from engine.systems.arylon.members import Member, hero_chances, level_of, member_chances, members
 from engine.systems.arylon.opposition import THREE
 from engine.systems.arylon.placements import LEAST
+from engine.systems.arylon.pool_dice import PoolDie, hero_chances, level_of, pool_dice, pool_die_chances
 
 __all__ = ["MOST_WORK", "level_weights"]
 
@@ -34,12 +34,12 @@ def level_weights(
 
     The weights belong to the denominator of the whole pool, Big Hero Die included.
     """
-    pool = members(dice, readings)
+    pool = pool_dice(dice, readings)
     by_number = aim == "effect" and readings["KR8"] == "number"
     rank = 1 if by_number else LEAST[aim] + moves + (LEAST["effect"] if aim == "total" else 0)
     if len(pool) * rank * rank > MOST_WORK:
         return None
-    found = _found(pool, rank, takes_above=aim == "effect" and not by_number, readings=readings)
+    found = _count_rolls(pool, rank, takes_above=aim == "effect" and not by_number, readings=readings)
     weights: dict[int, int] = {}
     hero = hero_chances(hero_die) if hero_die else {0: 1}
     for (value, level), weight in found.items():
@@ -57,32 +57,32 @@ def _with_hero(value: int, level: int, face: int, sides: int, *, by_number: bool
     return max(level, sides)
 
 
-def _found(pool: Sequence[Member], rank: int, *, takes_above: bool, readings: Readings) -> Found:
+def _count_rolls(pool: Sequence[PoolDie], rank: int, *, takes_above: bool, readings: Readings) -> Found:
     """Count rolls by the value at a rank and the largest type of the dice that show it, or also exceed it."""
-    faces = [_faces(member, readings) for member in pool]
+    faces = [_faces(pool_die, readings) for pool_die in pool]
     values = sorted({value for each in faces for value, _, _ in each})
     levels = sorted({level for each in faces for _, _, level in each})
     found: Found = {}
     for value in values:
         before = 0
         for level in levels:
-            upto = _counted(faces, value, level, rank, takes_above=takes_above)
+            upto = _rolls_with(faces, value, level, rank, takes_above=takes_above)
             if upto > before:
                 found[value, level] = upto - before
             before = upto
     return found
 
 
-def _faces(member: Member, readings: Readings) -> Faces:
+def _faces(pool_die: PoolDie, readings: Readings) -> Faces:
     """Return the weight of each (value, Hitch, level) of a member."""
-    chances = member_chances(member, readings)
+    chances = pool_die_chances(pool_die, readings)
     return {
-        (value, hitch, level_of(member.die, hitch, readings)): weight
+        (value, hitch, level_of(pool_die.die, hitch, readings)): weight
         for (value, hitch), weight in chances.items()
     }
 
 
-def _counted(pool: Sequence[Faces], value: int, level: int, rank: int, *, takes_above: bool) -> int:
+def _rolls_with(pool: Sequence[Faces], value: int, level: int, rank: int, *, takes_above: bool) -> int:
     """Return the weight of rolls with this value at the rank and no larger type where it matters."""
     counts: Counts = {(0, 0, 0): 1}
     for each in pool:

@@ -14,8 +14,8 @@ from engine.chance.distribution import Distribution
 from engine.chance.pool import ranked_sums
 from engine.kinds import Opposition
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.members import Rolled, member_chances, members, roll_one
-from engine.systems.arylon.ranks import check_ranks
+from engine.systems.arylon.limits import check_work
+from engine.systems.arylon.pool_dice import RolledDie, pool_dice, pool_die_chances, roll_one
 
 __all__ = [
     "BOTCH",
@@ -23,7 +23,7 @@ __all__ = [
     "chance_that",
     "chances_against",
     "check_odds_against",
-    "counted",
+    "dice_added",
     "passes",
     "roll_against",
 ]
@@ -42,14 +42,14 @@ class Against:
     """The number to beat."""
     botch: bool
     """Whether the GM has botched, so that the opposition fails by itself."""
-    rolled: tuple[Rolled, ...]
+    rolled: tuple[RolledDie, ...]
     counts: tuple[bool, ...]
     """Which of the rolled dice the number is made of."""
 
 
-def counted(difficulty: Opposition, readings: Readings) -> int:
+def dice_added(difficulty: Opposition, readings: Readings) -> int:
     """Return how many of the GM's dice are added up: two (KR2), or each bought die (KR6)."""
-    dice = len(members(difficulty.dice, readings))
+    dice = len(pool_dice(difficulty.dice, readings))
     return dice if difficulty.number is not None or readings["KR2"] == "all" else min(dice, COUNTED)
 
 
@@ -66,19 +66,19 @@ def check_odds_against(difficulty: Opposition, readings: Readings) -> None:
     """Refuse more of the GM's dice than exact odds are computed for.
 
     Raises:
-        LimitExceeded: too many dice, or too many of them count.
+        LimitExceededError: too many dice, or too many of them count.
     """
     if _is_rolled(difficulty, readings) and difficulty.dice:
         field = f"inputs.difficulty{'' if difficulty.number is None else '.dice'}"
-        check_ranks(difficulty.dice, counted(difficulty, readings), field, readings)
+        check_work(difficulty.dice, dice_added(difficulty, readings), field, readings)
 
 
 def chances_against(difficulty: Opposition, readings: Readings) -> Distribution[int | str]:
     """Return the distribution of the number to beat, with the GM's Botch as an outcome of its own."""
     if not _is_rolled(difficulty, readings):
         return Distribution({_flat(difficulty): 1})
-    dice = [member_chances(each, readings) for each in members(difficulty.dice, readings)]
-    sums = ranked_sums(dice, [(0, counted(difficulty, readings))], marks_cap=THREE)
+    dice = [pool_die_chances(each, readings) for each in pool_dice(difficulty.dice, readings)]
+    sums = ranked_sums(dice, [(0, dice_added(difficulty, readings))], marks_cap=THREE)
     base = difficulty.number or 0
     botches = readings["KR20"] == "opposition_fails"
     return sums.map(lambda found: BOTCH if botches and found[1] == THREE else base + found[0])
@@ -88,13 +88,13 @@ def roll_against(difficulty: Opposition, readings: Readings, roller: Roller) -> 
     """Roll the GM's dice, if there are any to roll."""
     if not _is_rolled(difficulty, readings):
         return Against(number=_flat(difficulty), botch=False, rolled=(), counts=())
-    pool = members(difficulty.dice, readings)
+    pool = pool_dice(difficulty.dice, readings)
     rolled = tuple(
         roll_one(each, readings, roller, f"the GM's {each.die} (die {place} of {len(pool)})")
         for place, each in enumerate(pool, start=1)
     )
     highest = sorted(range(len(rolled)), key=lambda place: (-rolled[place].value, place))
-    adds = set(highest[: counted(difficulty, readings)])
+    adds = set(highest[: dice_added(difficulty, readings)])
     hitches = sum(each.hitch for each in rolled)
     return Against(
         number=(difficulty.number or 0) + sum(rolled[place].value for place in adds),

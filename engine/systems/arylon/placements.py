@@ -13,9 +13,17 @@ from typing import Any
 from engine.calculator import Readings
 from engine.shown import count
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.members import Rolled
+from engine.systems.arylon.pool_dice import RolledDie
 
-__all__ = ["LEAST", "Placement", "Search", "compared", "placements", "ranked", "shown"]
+__all__ = [
+    "LEAST",
+    "Placement",
+    "Search",
+    "comparison",
+    "placement_order",
+    "placements",
+    "placements_to_list",
+]
 
 LEAST = {"total": RULES.whole("K4.total"), "effect": RULES.whole("K4.effect")}
 """Dice that each slot takes before any plot point."""
@@ -50,13 +58,13 @@ class Placement:
 class Search:
     """A rolled pool and what it is placed for."""
 
-    pool: tuple[Rolled, ...]
+    pool: tuple[RolledDie, ...]
     aim: str
-    hero: Rolled | None
+    hero: RolledDie | None
     """The Big Hero Die: it adds to the slot of `aim` and takes no place there (K12)."""
     readings: Readings
 
-    def rank(self, die: Rolled) -> Rank:
+    def rank(self, die: RolledDie) -> Rank:
         """Return what a die in Effect says about the level: by its type, or by its number (KR8)."""
         return (die.value if self.readings["KR8"] == "number" else die.level, die.level)
 
@@ -66,7 +74,7 @@ class Search:
         return self.rank(self.hero) if self.hero and self.aim == "effect" else (0, 0)
 
 
-def ranked(placement: Placement, aim: str) -> tuple[Any, ...]:
+def placement_order(placement: Placement, aim: str) -> tuple[Any, ...]:
     """Return the key by which placements are sorted: by the aim, then points spared, then order of dice."""
     total, effect, level = placement.total, placement.effect, placement.level
     wanted = (-total, -effect, -level) if aim == "total" else (-effect, -level, -total)
@@ -87,24 +95,24 @@ def placements(search: Search, moves: int) -> tuple[Placement, ...]:
     }
     found.update(_with_points(search, moves, OTHER[aim]))
     unmatched: list[Placement] = []
-    for each in sorted(found, key=lambda each: ranked(each, aim)):
+    for each in sorted(found, key=lambda each: placement_order(each, aim)):
         # Whatever matches a placement that was left out matches what that one matched: the kept are enough.
         if not any(_beats(one, each) for one in unmatched):
             unmatched.append(each)
     return tuple(unmatched)
 
 
-def shown(
+def placements_to_list(
     found: Sequence[Placement], aim: str, succeeds: Callable[[Placement], bool]
 ) -> tuple[Placement, ...]:
     """Return the placements that an answer lists, in order: the first few, and two that may lie further down.
 
     These are the one that serves the other aim best, and the hardest blow among those that succeed.
     """
-    kept = [min(found, key=lambda each: ranked(each, OTHER[aim]))]
+    kept = [min(found, key=lambda each: placement_order(each, OTHER[aim]))]
     successes = [each for each in found if succeeds(each)]
     if successes:
-        kept.append(min(successes, key=lambda each: ranked(each, "effect")))
+        kept.append(min(successes, key=lambda each: placement_order(each, "effect")))
     first = found[: SHOWN - sum(each not in found[:SHOWN] for each in set(kept))]
     return tuple(each for each in found if each in first or each in kept)
 
@@ -136,7 +144,7 @@ def _with_points(search: Search, points: int, major: str) -> Iterator[Placement]
         )
 
 
-def _candidates(pool: Sequence[Rolled], number: int) -> list[int]:
+def _candidates(pool: Sequence[RolledDie], number: int) -> list[int]:
     """Return the places of the highest dice; among equals the largest type, then the order of the pool."""
     boundary = sorted((each.value for each in pool), reverse=True)[number - 1]
     above = [place for place, each in enumerate(pool) if each.value > boundary]
@@ -153,7 +161,7 @@ def _slots(number: int, chosen: Sequence[int], mask: int) -> tuple[str, ...]:
     return tuple(slots)
 
 
-def _splits(search: Search, dice: Sequence[Rolled], major: str) -> Iterator[tuple[int, int, int]]:
+def _splits(search: Search, dice: Sequence[RolledDie], major: str) -> Iterator[tuple[int, int, int]]:
     """Yield (sum of the lesser slot, level, mask of the Total dice), the best level for each sum.
 
     Bits of a mask run in the order of the dice, so the larger mask has the earlier dice in Total.
@@ -182,11 +190,11 @@ def _splits(search: Search, dice: Sequence[Rolled], major: str) -> Iterator[tupl
         yield minor_sum, level, mask
 
 
-def compared(best: Placement, other: Placement, *, own: bool = False) -> str:
+def comparison(best: Placement, other: Placement, *, own: bool = False) -> str:
     """Say what a placement gives up against the best, or against the player's `own`, and what it gains.
 
     >>> best = Placement(slots=(), total=13, effect=4, level=8, points=2)
-    >>> compared(best, Placement(slots=(), total=11, effect=6, level=8, points=1))
+    >>> comparison(best, Placement(slots=(), total=11, effect=6, level=8, points=1))
     '2 less Total; 2 more Effect, saves 1 plot point'
     """
     differences = {

@@ -13,9 +13,9 @@ from engine.chance.distribution import Distribution
 from engine.chance.pool import ranked_sums
 from engine.kinds import Die
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.members import hero_chances, member_chances, members
 from engine.systems.arylon.opposition import BOTCH, THREE
 from engine.systems.arylon.placements import LEAST
+from engine.systems.arylon.pool_dice import hero_chances, pool_dice, pool_die_chances
 
 __all__ = ["Joint", "joint_odds", "moves_of", "ranks_of", "total_odds"]
 
@@ -38,7 +38,7 @@ def ranks_of(moves: int) -> int:
 
 def joint_odds(dice: Sequence[Die], moves: int, aim: str, hero_die: Die | None, readings: Readings) -> Joint:
     """Return the joint distribution of Total, Effect and Hitches under the best placement."""
-    pool = [member_chances(each, readings) for each in members(dice, readings)]
+    pool = [pool_die_chances(each, readings) for each in pool_dice(dice, readings)]
     first = LEAST[aim] + moves
     slices = [(0, first), (first, ranks_of(moves))]
     found = ranked_sums(pool, slices, marks_cap=THREE)

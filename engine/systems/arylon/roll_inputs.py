@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.calculator import Readings
-from engine.errors import IllegalChoice, InvalidRequest
+from engine.errors import IllegalChoiceError, InvalidRequestError
 from engine.inputs import choice, listed, number_or_dice, whole
 from engine.inputs import dice as dice_input
 from engine.kinds import Choice, Die, Opposition, Option
 from engine.shown import count
 from engine.systems.arylon.data import RULES
-from engine.systems.arylon.members import MOST_FACES, check_dice, members
+from engine.systems.arylon.pool_dice import MOST_FACES, check_dice, pool_dice
 from engine.systems.arylon.pool_odds import HERO_PRICE, moves_of
 
 __all__ = [
@@ -21,9 +21,9 @@ __all__ = [
     "MOST_POINTS",
     "SLOTS",
     "Inputs",
+    "check_no_slots",
     "check_pool",
     "check_roll",
-    "check_unplaced",
     "moves",
 ]
 
@@ -84,8 +84,8 @@ def check_roll(inputs: Inputs, readings: Readings) -> None:
     """Refuse a roll that the rules forbid.
 
     Raises:
-        IllegalChoice: fewer than three dice (K2), a Big Hero Die without its point (K13), a die that is none.
-        LimitExceeded: a die has too many faces.
+        IllegalChoiceError: fewer than three dice (K2), a Big Hero Die without its point (K13), a bad die.
+        LimitExceededError: a die has too many faces.
     """
     check_pool(inputs.dice, inputs.hero_die, inputs.plot_points, readings)
     if inputs.difficulty:
@@ -93,18 +93,18 @@ def check_roll(inputs: Inputs, readings: Readings) -> None:
         check_dice(inputs.difficulty.dice, f"inputs.difficulty{'' if is_list else '.dice'}", readings)
 
 
-def check_unplaced(inputs: Inputs) -> None:
+def check_no_slots(inputs: Inputs) -> None:
     """Refuse dice that are placed before they have fallen.
 
     Raises:
-        InvalidRequest: slots are named for odds.
+        InvalidRequestError: slots are named for odds.
     """
     if inputs.slots:
         message = (
             "slots places dice that have fallen, and odds are for dice that have not; "
             "leave slots blank or ask for a roll"
         )
-        raise InvalidRequest(message, field="inputs.slots")
+        raise InvalidRequestError(message, field="inputs.slots")
 
 
 def check_pool(
@@ -116,7 +116,7 @@ def check_pool(
             f"{prefix}dice has {count(len(pool), 'die', 'dice')}; K2 asks for {LEAST_DICE} or more, "
             f"at least one from each of {', '.join(SECTIONS)}, so add {LEAST_DICE - len(pool)}"
         )
-        raise IllegalChoice(message, field=f"inputs.{prefix}dice", source=str(RULES.source("K2")))
+        raise IllegalChoiceError(message, field=f"inputs.{prefix}dice", source=str(RULES.source("K2")))
     check_dice(pool, f"inputs.{prefix}dice", readings)
     if hero_die is None:
         return
@@ -126,9 +126,9 @@ def check_pool(
             f"{prefix}hero_die costs {count(HERO_PRICE, 'plot point')} (K13) and {prefix}plot_points is "
             f"{plot_points}; allow {HERO_PRICE} or leave the Big Hero Die out"
         )
-        raise IllegalChoice(message, field=f"inputs.{prefix}hero_die", source=str(RULES.source("K13")))
+        raise IllegalChoiceError(message, field=f"inputs.{prefix}hero_die", source=str(RULES.source("K13")))
 
 
 def moves(inputs: Inputs, readings: Readings) -> int:
     """Return how many banked dice the plot points can move."""
-    return moves_of(len(members(inputs.dice, readings)), inputs.plot_points, inputs.hero_die)
+    return moves_of(len(pool_dice(inputs.dice, readings)), inputs.plot_points, inputs.hero_die)

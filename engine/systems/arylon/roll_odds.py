@@ -8,9 +8,11 @@ from engine.calculator import Readings
 from engine.chance.distribution import Distribution
 from engine.kinds import Opposition
 from engine.protocol import Answer, Band
+from engine.systems.arylon.dice_text import type_of
 from engine.systems.arylon.hero import HERO_MARGIN, hero_chance, prize_die
 from engine.systems.arylon.levels import level_weights
-from engine.systems.arylon.odds_words import Odds, odds_sentence, odds_steps, odds_tables
+from engine.systems.arylon.limits import check_work
+from engine.systems.arylon.odds_prose import Odds, odds_sentence, odds_steps, odds_tables
 from engine.systems.arylon.opposition import (
     BOTCH,
     THREE,
@@ -20,9 +22,7 @@ from engine.systems.arylon.opposition import (
     passes,
 )
 from engine.systems.arylon.pool_odds import joint_odds, ranks_of, total_odds
-from engine.systems.arylon.ranks import check_ranks
-from engine.systems.arylon.roll_inputs import Inputs, check_roll, check_unplaced, moves
-from engine.systems.arylon.words import type_of
+from engine.systems.arylon.roll_inputs import Inputs, check_no_slots, check_roll, moves
 
 __all__ = ["odds", "success_chance"]
 
@@ -33,11 +33,11 @@ MOST_ROWS = 1500
 def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the exact distribution of the best Total and the chances of success, Botch and Hitch."""
     check_roll(inputs, readings)
-    check_unplaced(inputs)
-    check_ranks(inputs.dice, ranks_of(moves(inputs, readings)), "inputs.dice", readings)
+    check_no_slots(inputs)
+    check_work(inputs.dice, ranks_of(moves(inputs, readings)), "inputs.dice", readings)
     if inputs.difficulty:
         check_odds_against(inputs.difficulty, readings)
-    found = _found(inputs, readings)
+    found = _compute_odds(inputs, readings)
     return Answer(
         result=_result(inputs, found, readings),
         steps=tuple(odds_steps(inputs, found, readings)),
@@ -45,11 +45,11 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         distribution=found.totals,
         events=found.events,
         bands=_bands(found, readings),
-        shows=tuple(odds_tables(found)),
+        figures=tuple(odds_tables(found)),
     )
 
 
-def _found(inputs: Inputs, readings: Readings) -> Odds:
+def _compute_odds(inputs: Inputs, readings: Readings) -> Odds:
     moved = moves(inputs, readings)
     joint = joint_odds(inputs.dice, moved, inputs.aim, inputs.hero_die, readings)
     totals = total_odds(joint)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.calculator import Readings, Roller
 from engine.protocol import Answer
 from engine.systems.arylon.cast import Side, cast
+from engine.systems.arylon.dice_text import type_of
 from engine.systems.arylon.hero import Prize, prize
 from engine.systems.arylon.opposition import roll_against
-from engine.systems.arylon.placements import Placement, compared
+from engine.systems.arylon.placements import Placement, comparison
 from engine.systems.arylon.roll_inputs import Inputs, check_roll
-from engine.systems.arylon.roll_words import Outcome, roll_sentence, roll_shows, roll_steps
-from engine.systems.arylon.words import type_of
+from engine.systems.arylon.roll_prose import Outcome, roll_figures, roll_sentence, roll_steps
 
 __all__ = ["roll"]
 
@@ -33,7 +33,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         result=_result(outcome, earned),
         steps=tuple(roll_steps(outcome, earned)),
         sentence=roll_sentence(outcome),
-        shows=tuple(roll_shows(outcome)),
+        figures=tuple(roll_figures(outcome)),
     )
 
 
@@ -63,11 +63,11 @@ def _result(outcome: Outcome, earned: Prize) -> dict[str, object]:
         "pool": [str(each.die) for each in mine.rolled],
         "showed": ["+".join(map(str, each.faces)) for each in mine.rolled],
         "slots": list(best.slots),
-        "placements": [_listed(outcome, each) for each in outcome.listed],
+        "placements": [_placement_result(outcome, each) for each in outcome.listed_placements],
     }
 
 
-def _listed(outcome: Outcome, placement: Placement) -> dict[str, object]:
+def _placement_result(outcome: Outcome, placement: Placement) -> dict[str, object]:
     mine = outcome.mine
     return {
         "slots": placement.slots,
@@ -76,5 +76,5 @@ def _listed(outcome: Outcome, placement: Placement) -> dict[str, object]:
         "effect": placement.effect,
         "level": type_of(placement.level),
         "plot_points": placement.points + mine.hero_price,
-        "compared": compared(mine.best, placement, own=mine.by_hand is not None),
+        "compared": comparison(mine.best, placement, own=mine.manual is not None),
     }

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.calculator import Calculator, Named, Readings
-from engine.errors import IllegalChoice
+from engine.calculator import Calculator, Output, Readings
+from engine.errors import IllegalChoiceError
 from engine.inputs import choice, dice, whole
 from engine.kinds import Die
-from engine.protocol import Answer, DiceShown, ShownDie, Step
+from engine.protocol import Answer, DiceRow, DieFigure, Step
 from engine.shown import count
 from engine.systems.arylon.data import RULES
+from engine.systems.arylon.followups import STEP as FOLLOW_UPS
 from engine.systems.arylon.ladder import SMALLEST, TOP, place_of, step_down, step_up
-from engine.systems.arylon.ways import STEP as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -33,7 +33,7 @@ BOUGHT = {"asset": 1, "complication": -1, "difficulty": -1}
 """The direction in which a plot point steps each kind (K13); the text sells no other step."""
 
 
-def _steps_meant(inputs: Mapping[str, Any]) -> int:
+def _default_steps(inputs: Mapping[str, Any]) -> int:
     return 0 if inputs["die"] is None else 1
 
 
@@ -53,7 +53,7 @@ class Inputs:
         "Steps",
         low=-MOST_STEPS,
         high=MOST_STEPS,
-        derived=_steps_meant,
+        derived=_default_steps,
         clause="K13",
         help="Up, or down below zero; one up where you name a die.",
     )
@@ -98,7 +98,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=tuple(_steps(inputs, start, walk, points)),
         sentence=_sentence(KINDS[kind], start, walk, points, is_new=is_new),
-        shows=(DiceShown(label="Step by step", dice=tuple(_drawn(walk.path))),),
+        figures=(DiceRow(label="Step by step", dice=tuple(_path_figures(walk.path))),),
     )
 
 
@@ -109,7 +109,7 @@ def _check_new(inputs: Inputs) -> None:
             f"steps is {inputs.steps} and no die is named, but a temporary asset starts at its own size and "
             "a plot point only steps it up (K13); name the die that steps down, or the size in asset_die"
         )
-        raise IllegalChoice(message, field="inputs.steps", source=str(RULES.source("K13")))
+        raise IllegalChoiceError(message, field="inputs.steps", source=str(RULES.source("K13")))
 
 
 def _walk(die: Die, field: str, steps: int, kind: str, readings: Readings) -> Walk:
@@ -133,10 +133,10 @@ def _points(kind: str, steps: int, *, is_new: bool) -> int | None:
     return made + abs(steps) * PRICE if BOUGHT.get(kind, 0) * steps > 0 else None
 
 
-def _drawn(path: tuple[Die, ...]) -> Iterator[ShownDie]:
+def _path_figures(path: tuple[Die, ...]) -> Iterator[DieFigure]:
     for place, die in enumerate(path):
         note = "" if place else "start"
-        yield ShownDie(sides=die.sides, note=f"{note} {f'+d{die.plus}' if die.plus else ''}".strip())
+        yield DieFigure(sides=die.sides, note=f"{note} {f'+d{die.plus}' if die.plus else ''}".strip())
 
 
 def _steps(inputs: Inputs, start: Die, walk: Walk, points: int | None) -> Iterator[Step]:
@@ -184,12 +184,12 @@ CALCULATOR = Calculator(
     clauses=("K13",),
     rulings=("KR11", "KR18", "KR24", "KR25"),
     results=(
-        Named(name="die", label="The die that is left", clause="K13"),
-        Named(name="gone", label="Gone", clause="KR24"),
-        Named(name="taken_out", label="Taken out", clause="KR11"),
-        Named(name="plot_points", label="Plot points, where they buy the step", clause="K13"),
-        Named(name="path", label="Step by step", clause="K13"),
+        Output(name="die", label="The die that is left", clause="K13"),
+        Output(name="gone", label="Gone", clause="KR24"),
+        Output(name="taken_out", label="Taken out", clause="KR11"),
+        Output(name="plot_points", label="Plot points, where they buy the step", clause="K13"),
+        Output(name="path", label="Step by step", clause="K13"),
     ),
-    ways=WAYS,
+    follow_ups=FOLLOW_UPS,
     work=work,
 )

@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.calculator import Readings
-from engine.errors import IllegalChoice
+from engine.errors import IllegalChoiceError
 from engine.systems.scattershot.data import RULES
 
 __all__ = [
     "BANDS",
     "PRICE",
     "WORTH",
-    "Paid",
+    "Spent",
     "affordable",
+    "apply_challenges",
     "band",
     "catastrophic_from",
     "check_challenges",
-    "judged",
-    "lifted",
-    "paid",
+    "judged_margin",
+    "spend_benefits",
 ]
 
 WORTH = RULES.whole("S17.worth")
@@ -35,7 +35,7 @@ BANDS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paid:
+class Spent:
     """A MIB out of which Benefits were paid (S18)."""
 
     automatic: int
@@ -52,17 +52,17 @@ def check_challenges(challenges: int, epic_index: int, name: str = "challenges")
     """Refuse more Challenges than the Epic Index (S17).
 
     Raises:
-        IllegalChoice: there are more.
+        IllegalChoiceError: there are more.
     """
     if challenges > epic_index:
         message = (
             f"{name} is {challenges}; S17 allows as many as the epic index, "
             f"which is {epic_index}, so take fewer or raise it"
         )
-        raise IllegalChoice(message, field=f"inputs.{name}", source=str(RULES.source("S17")))
+        raise IllegalChoiceError(message, field=f"inputs.{name}", source=str(RULES.source("S17")))
 
 
-def lifted(mib: int, challenges: int, readings: Readings) -> int:
+def apply_challenges(mib: int, challenges: int, readings: Readings) -> int:
     """Return a MIB after every Challenge asked for (S17, SR37)."""
     raised = mib + challenges * WORTH
     if readings["SR37"] == "zero_or_higher":
@@ -77,14 +77,14 @@ def affordable(points: int, benefits: int) -> int:
     return min(benefits, max(0, points) // PRICE)
 
 
-def paid(mib: int, benefits: int, critical_juncture: int) -> Paid:
+def spend_benefits(mib: int, benefits: int, critical_juncture: int) -> Spent:
     """Return a MIB once points above the threshold and chosen points became Benefits (S18)."""
     clamped = min(mib, critical_juncture)
     bought = affordable(clamped, benefits)
-    return Paid(automatic=mib - clamped, bought=bought, clamped=clamped, remains=clamped - bought * PRICE)
+    return Spent(automatic=mib - clamped, bought=bought, clamped=clamped, remains=clamped - bought * PRICE)
 
 
-def judged(found: Paid, readings: Readings) -> int:
+def judged_margin(found: Spent, readings: Readings) -> int:
     """Return what the thresholds are held against (SR4)."""
     return found.clamped if readings["SR4"] == "before_benefits" else found.remains
 

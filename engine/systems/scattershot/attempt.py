@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from engine.calculator import Roller
 from engine.chance.dice import dice_total
 from engine.chance.distribution import Distribution
-from engine.protocol import DiceShown, ShownDie, Step
+from engine.protocol import DiceRow, DieFigure, Step
 from engine.shown import count, in_full, signed
 from engine.systems.scattershot.data import RULES
 
-__all__ = ["DICE", "SIDES", "Attempt", "Thrown", "throw"]
+__all__ = ["DICE", "SIDES", "Attempt", "Rolled", "roll_attempt"]
 
 DICE = RULES.whole("S11.dice")
 SIDES = RULES.whole("S11.sides")
@@ -33,7 +33,7 @@ class Attempt:
         return self.rating + self.modifier
 
     @property
-    def rated(self) -> str:
+    def rating_text(self) -> str:
         """The Rating in the words that open a sentence."""
         if not self.modifier:
             return f"A Rating of {in_full(self.rating)}"
@@ -76,7 +76,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Thrown:
+class Rolled:
     """What the dice of one side showed."""
 
     attempt: Attempt
@@ -105,10 +105,10 @@ class Thrown:
         return self.rolled + self.experience
 
     @property
-    def said(self) -> str:
+    def sentence_start(self) -> str:
         """The roll in words: `A Rating of 12 against 3 + 5 on 2d10`."""
         dice = f" and {signed(self.experience)} from Experience Dice" if self.helping + self.hindering else ""
-        return f"{self.attempt.rated} against {_sum(self.faces)} on {DICE}d{SIDES}{dice}"
+        return f"{self.attempt.rating_text} against {_sum(self.faces)} on {DICE}d{SIDES}{dice}"
 
     def steps(self, whose: str = "", first: int = 0) -> list[Step]:
         """Return the working, face by face.
@@ -133,22 +133,22 @@ class Thrown:
             steps.append(Step(clause="S12", text=text, value=-sum(self.hindering), dice=rolled))
         return steps
 
-    def shown(self, label: str) -> DiceShown:
+    def dice_row(self, label: str) -> DiceRow:
         """Return the dice to draw."""
-        dice = [ShownDie(sides=SIDES, face=face) for face in self.faces]
-        dice += [ShownDie(sides=EXPERIENCE_SIDES, face=face, note="for") for face in self.helping]
-        dice += [ShownDie(sides=EXPERIENCE_SIDES, face=face, note="against") for face in self.hindering]
-        return DiceShown(label=label, dice=tuple(dice))
+        dice = [DieFigure(sides=SIDES, face=face) for face in self.faces]
+        dice += [DieFigure(sides=EXPERIENCE_SIDES, face=face, note="for") for face in self.helping]
+        dice += [DieFigure(sides=EXPERIENCE_SIDES, face=face, note="against") for face in self.hindering]
+        return DiceRow(label=label, dice=tuple(dice))
 
 
 def _sum(faces: tuple[int, ...]) -> str:
     return " + ".join(map(str, faces))
 
 
-def throw(attempt: Attempt, roller: Roller, whose: str = "") -> Thrown:
+def roll_attempt(attempt: Attempt, roller: Roller, whose: str = "") -> Rolled:
     """Roll one side: its two ten-sided dice, then the Experience Dice for, then those against."""
     owner = f"{whose} " if whose else ""
-    return Thrown(
+    return Rolled(
         attempt=attempt,
         faces=_dice(roller, DICE, SIDES, f"{owner}d{SIDES} number"),
         helping=_dice(roller, attempt.dice_for, EXPERIENCE_SIDES, f"{owner}Experience Die for, number"),

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.calculator import Readings
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.inputs import choice, of_kind, whole
 from engine.kinds import Exact, Optional
 from engine.protocol import Step
@@ -83,26 +83,26 @@ class Blow:
     """Where the numbers come from."""
 
     @property
-    def most_counted(self) -> int | None:
+    def points_cap(self) -> int | None:
         """The most that an RMIB counts for; None where every point does (SR5)."""
         if self.readings["SR5"] == "uncapped":
             return None
         short = 1 if self.readings["SR5"] == "below_juncture" else 0
         return max(0, self.critical_juncture - short)
 
-    def counted(self, rmib: int) -> int:
+    def counted_points(self, rmib: int) -> int:
         """Return what of an RMIB counts for damage (SR5)."""
-        return rmib if self.most_counted is None else min(rmib, self.most_counted)
+        return rmib if self.points_cap is None else min(rmib, self.points_cap)
 
     def before_protection(self, rmib: int) -> int:
         """Return the damage of an RMIB before protection, rounded half up (S26, S27; SR17)."""
         if rmib < 0 or (rmib == 0 and self.readings["SR17"] == "no_effect"):
             return 0
-        return chart.half_up(self.multiplied(rmib))
+        return chart.half_up(self.multiplied_damage(rmib))
 
-    def multiplied(self, rmib: int) -> Fraction:
+    def multiplied_damage(self, rmib: int) -> Fraction:
         """Return what counts of an RMIB and its weapon, times the Factor, before it is rounded (S26)."""
-        return (self.counted(rmib) + self.bonus) * self.factor
+        return (self.counted_points(rmib) + self.bonus) * self.factor
 
     def damage(self, rmib: int) -> int:
         """Return the Hit Points that a blow costs, none at least (S28, SR9)."""
@@ -117,15 +117,15 @@ def blow(inputs: Any, readings: Readings) -> Blow:
         readings: readings of SR5, SR17 and SR39.
 
     Raises:
-        InvalidRequest: a weapon of the list and a bonus of one's own are both given.
-        UnsettledRule: the UE Chart, as it is read, does not hold the Rating.
+        InvalidRequestError: a weapon of the list and a bonus of one's own are both given.
+        UnsettledRuleError: the UE Chart, as it is read, does not hold the Rating.
     """
     if inputs.weapon != "none" and inputs.weapon_bonus is not None:
         message = (
             f"weapon is {inputs.weapon} and weapon_bonus is {inputs.weapon_bonus}; "
             "a blow has one weapon (S27), so give either of them"
         )
-        raise InvalidRequest(message, field="inputs.weapon_bonus")
+        raise InvalidRequestError(message, field="inputs.weapon_bonus")
     factor, told = _factor(inputs, readings)
     guard, armour = _protection(inputs, readings)
     bonus = RULES.whole(f"S27.{inputs.weapon}") if inputs.weapon_bonus is None else inputs.weapon_bonus

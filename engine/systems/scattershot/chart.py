@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.calculator import Readings
-from engine.errors import UnsettledRule
+from engine.errors import UnsettledRuleError
 from engine.systems.scattershot.data import RULES
 
 __all__ = ["USUAL", "bonus", "factor", "half_up", "is_stated", "points"]
@@ -43,7 +43,7 @@ def factor(rating: int, readings: Readings, field: str) -> Fraction:
     """Return the Factor of a Magnitude Rating (S24).
 
     Raises:
-        UnsettledRule: the text does not give it, and the chart as it is read ends before it.
+        UnsettledRuleError: the text does not give it, and the chart as it is read ends before it.
     """
     if readings["SR39"] == "bands_of_three":
         row = _band(rating)
@@ -60,7 +60,7 @@ def bonus(index: int, readings: Readings, field: str) -> int:
     """Return what a number is worth under the Bonus facet (S23).
 
     Raises:
-        UnsettledRule: the chart as it is read has no such row.
+        UnsettledRuleError: the chart as it is read has no such row.
     """
     return _facet("bonus", index, readings, field)
 
@@ -69,7 +69,7 @@ def points(index: int, readings: Readings, field: str) -> int:
     """Return what a number is worth under the Points facet (S20).
 
     Raises:
-        UnsettledRule: the chart as it is read has no such row.
+        UnsettledRuleError: the chart as it is read has no such row.
     """
     return _facet("points", index, readings, field)
 
@@ -87,7 +87,7 @@ def _band(rating: int) -> Mapping[str, Any] | None:
     return next((row for row in BANDS if row["low"] <= rating <= row["high"]), None)
 
 
-def _off(rating: int, facet: str, readings: Readings, field: str) -> UnsettledRule:
+def _off(rating: int, facet: str, readings: Readings, field: str) -> UnsettledRuleError:
     name = field.rpartition(".")[2]
     if readings["SR39"] == "anchors_only":
         ends = "the text gives Factors for 9, 10, 11 and 13 only"
@@ -95,4 +95,4 @@ def _off(rating: int, facet: str, readings: Readings, field: str) -> UnsettledRu
         first = BANDS[0 if facet != "Factor" else 1]["low"]
         ends = f"our reconstruction has a {facet} for {first} to {BANDS[-1]['high']}"
     message = f"{name} is {rating}, and the UE Chart is lost; {ends} (SR39), so {INSTEAD[facet]}"
-    return UnsettledRule(message, field=field, source=str(RULES.source("SR39")))
+    return UnsettledRuleError(message, field=field, source=str(RULES.source("SR39")))

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.calculator import Calculator, Named, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.distribution import Distribution
 from engine.protocol import Answer, Band, Step
 from engine.shown import percent
-from engine.systems.scattershot import asks
+from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.application import BANDS, check_challenges
-from engine.systems.scattershot.attempt import Attempt, Thrown, throw
-from engine.systems.scattershot.contest_told import (
+from engine.systems.scattershot.attempt import Attempt, Rolled, roll_attempt
+from engine.systems.scattershot.contest_prose import (
     NAMES,
     SIDES,
     odds_steps,
@@ -24,10 +24,10 @@ from engine.systems.scattershot.contest_told import (
     roll_sentence,
     roll_steps,
 )
+from engine.systems.scattershot.followups import CONTEST as FOLLOW_UPS
 from engine.systems.scattershot.game import check_game
-from engine.systems.scattershot.reverse import CONTEST as REVERSE
+from engine.systems.scattershot.reverse_questions import CONTEST as REVERSE_QUESTIONS
 from engine.systems.scattershot.rmib import Match, Verdict
-from engine.systems.scattershot.ways import CONTEST as WAYS
 
 __all__ = ["CALCULATOR", "Inputs", "Sides", "check", "opening_steps", "rmibs", "verdicts"]
 
@@ -36,20 +36,22 @@ __all__ = ["CALCULATOR", "Inputs", "Sides", "check", "opening_steps", "rmibs", "
 class Sides:
     """What the two sides bring to a contested roll."""
 
-    actor_rating: int = asks.rating("Actor's Rating")
-    resistor_rating: int = asks.rating("Resistor's Rating")
-    actor_modifier: int = asks.modifier("Actor's modifier")
-    resistor_modifier: int = asks.modifier("Resistor's modifier")
-    actor_dice_for: int = asks.dice_for("Experience Dice for the Actor")
-    actor_dice_against: int = asks.dice_against("Experience Dice against the Actor")
-    resistor_dice_for: int = asks.dice_for("Experience Dice for the Resistor")
-    resistor_dice_against: int = asks.dice_against("Experience Dice against the Resistor")
-    actor_challenges: int = asks.challenges("Challenges the Actor takes", "Each adds 1 to the RMIB (SR3).")
-    resistor_challenges: int = asks.challenges(
+    actor_rating: int = shared_inputs.rating("Actor's Rating")
+    resistor_rating: int = shared_inputs.rating("Resistor's Rating")
+    actor_modifier: int = shared_inputs.modifier("Actor's modifier")
+    resistor_modifier: int = shared_inputs.modifier("Resistor's modifier")
+    actor_dice_for: int = shared_inputs.dice_for("Experience Dice for the Actor")
+    actor_dice_against: int = shared_inputs.dice_against("Experience Dice against the Actor")
+    resistor_dice_for: int = shared_inputs.dice_for("Experience Dice for the Resistor")
+    resistor_dice_against: int = shared_inputs.dice_against("Experience Dice against the Resistor")
+    actor_challenges: int = shared_inputs.challenges(
+        "Challenges the Actor takes", "Each adds 1 to the RMIB (SR3)."
+    )
+    resistor_challenges: int = shared_inputs.challenges(
         "Challenges the Resistor takes", "Each takes 1 off the RMIB (SR3)."
     )
-    critical_juncture: int = asks.critical_juncture()
-    epic_index: int = asks.epic_index()
+    critical_juncture: int = shared_inputs.critical_juncture()
+    epic_index: int = shared_inputs.epic_index()
 
     @property
     def actor(self) -> Attempt:
@@ -76,15 +78,15 @@ class Sides:
 class Inputs(Sides):
     """What a contested roll depends on: the two sides, and what they buy out of it."""
 
-    actor_benefits: int = asks.benefits("Benefits the Actor buys")
-    resistor_benefits: int = asks.benefits("Benefits the Resistor buys")
+    actor_benefits: int = shared_inputs.benefits("Benefits the Actor buys")
+    resistor_benefits: int = shared_inputs.benefits("Benefits the Resistor buys")
 
 
 def check(inputs: Sides, readings: Readings) -> None:
     """Refuse what S17, S22 or SR29 forbids.
 
     Raises:
-        IllegalChoice: one of them does.
+        IllegalChoiceError: one of them does.
     """
     check_game(inputs.critical_juncture, inputs.epic_index, readings)
     check_challenges(inputs.actor_challenges, inputs.epic_index, "actor_challenges")
@@ -114,21 +116,21 @@ def verdicts(inputs: Inputs, readings: Readings) -> Distribution[tuple[int, str,
     """Return the chances of RMIB, who defines the outcome, band, and an Upset of the Resistor."""
     terms = _match(inputs, readings)
 
-    def judged(actor: int, opposed: tuple[bool, int]) -> tuple[int, str, str, bool]:
+    def verdict_of(actor: int, opposed: tuple[bool, int]) -> tuple[int, str, str, bool]:
         found = terms.verdict(actor, opposed[1], fell_short=opposed[0])
         return found.rmib, found.defines, found.band, found.upset
 
-    return inputs.actor.chances().combine(_opposition(inputs, readings), judged)
+    return inputs.actor.chances().combine(_opposition(inputs, readings), verdict_of)
 
 
 def rmibs(sides: Sides, readings: Readings) -> Distribution[int]:
     """Return the chances of the RMIB alone."""
     terms = _terms(sides, readings)
 
-    def left(actor: int, opposed: tuple[bool, int]) -> int:
+    def rmib_of(actor: int, opposed: tuple[bool, int]) -> int:
         return terms.rmib(actor, opposed[1], fell_short=opposed[0])
 
-    return sides.actor.chances().combine(_opposition(sides, readings), left)
+    return sides.actor.chances().combine(_opposition(sides, readings), rmib_of)
 
 
 def _opposition(sides: Sides, readings: Readings) -> Distribution[tuple[bool, int]]:
@@ -143,7 +145,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the exact distribution of the RMIB, and the chances of who defines the outcome.
 
     Raises:
-        IllegalChoice: S17, S22 or SR29 forbids the numbers.
+        IllegalChoiceError: S17, S22 or SR29 forbids the numbers.
     """
     check(inputs, readings)
     found = verdicts(inputs, readings)
@@ -199,23 +201,23 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """Return one contest: all the Actor's dice first, then all the Resistor's.
 
     Raises:
-        IllegalChoice: S17, S22 or SR29 forbids the numbers.
-        InvalidRequest: the faces shown are too few, too many or not of these dice.
+        IllegalChoiceError: S17, S22 or SR29 forbids the numbers.
+        InvalidRequestError: the faces shown are too few, too many or not of these dice.
     """
     check(inputs, readings)
     terms = _match(inputs, readings)
-    actor = throw(inputs.actor, roller, "the Actor's")
-    resistor = throw(inputs.resistor, roller, "the Resistor's")
+    actor = roll_attempt(inputs.actor, roller, "the Actor's")
+    resistor = roll_attempt(inputs.resistor, roller, "the Resistor's")
     verdict = terms.verdict(actor.mib, resistor.mib, fell_short=resistor.rolled < 0)
     return Answer(
         result=_result(actor, resistor, verdict),
         steps=roll_steps(actor, resistor, terms, verdict),
         sentence=roll_sentence(actor, resistor, verdict),
-        shows=(actor.shown("The Actor's dice"), resistor.shown("The Resistor's dice")),
+        figures=(actor.dice_row("The Actor's dice"), resistor.dice_row("The Resistor's dice")),
     )
 
 
-def _result(actor: Thrown, resistor: Thrown, verdict: Verdict) -> dict[str, int | str | bool | None]:
+def _result(actor: Rolled, resistor: Rolled, verdict: Verdict) -> dict[str, int | str | bool | None]:
     return {
         "actor_mib": actor.mib,
         "resistor_mib": resistor.mib,
@@ -247,33 +249,33 @@ CALCULATOR = Calculator(
     outcome_label="RMIB",
     chart_guide="The RMIB is what the Actor's MIB leaves over the Resistor's.",
     results=(
-        Named(name="actor_mib", label="Actor's MIB", clause="S15"),
-        Named(name="resistor_mib", label="Resistor's MIB", clause="S15"),
-        Named(name="rmib", label="RMIB", clause="S15"),
-        Named(name="defines", label="Who defines the outcome", clause="S16", words=SIDES),
-        Named(name="bare_success", label="A bare success of the Actor", clause="S16"),
-        Named(name="band", label="Result for the Actor", clause="S21", words=NAMES),
-        Named(name="automatic_benefits", label="Actor's automatic Benefits", clause="S18"),
-        Named(name="resistor_automatic_benefits", label="Resistor's automatic Benefits", clause="SR43"),
-        Named(name="bought_benefits", label="Benefits the Actor bought", clause="S18"),
-        Named(name="resistor_bought_benefits", label="Benefits the Resistor bought", clause="S18"),
-        Named(name="remains", label="What remains", clause="S19"),
-        Named(name="upset", label="An Upset of the Resistor", clause="SR42"),
-        Named(name="invents", label="Who invents consequences", clause="SR2", words=SIDES),
-        Named(name="mean", label="Average RMIB", clause="S15"),
+        Output(name="actor_mib", label="Actor's MIB", clause="S15"),
+        Output(name="resistor_mib", label="Resistor's MIB", clause="S15"),
+        Output(name="rmib", label="RMIB", clause="S15"),
+        Output(name="defines", label="Who defines the outcome", clause="S16", words=SIDES),
+        Output(name="bare_success", label="A bare success of the Actor", clause="S16"),
+        Output(name="band", label="Result for the Actor", clause="S21", words=NAMES),
+        Output(name="automatic_benefits", label="Actor's automatic Benefits", clause="S18"),
+        Output(name="resistor_automatic_benefits", label="Resistor's automatic Benefits", clause="SR43"),
+        Output(name="bought_benefits", label="Benefits the Actor bought", clause="S18"),
+        Output(name="resistor_bought_benefits", label="Benefits the Resistor bought", clause="S18"),
+        Output(name="remains", label="What remains", clause="S19"),
+        Output(name="upset", label="An Upset of the Resistor", clause="SR42"),
+        Output(name="invents", label="Who invents consequences", clause="SR2", words=SIDES),
+        Output(name="mean", label="Average RMIB", clause="S15"),
     ),
     events=(
-        Named(name="actor_defines", label="The Actor defines the outcome", clause="S16"),
-        Named(name="tie", label="A bare success", clause="S16"),
-        Named(name="resistor_defines", label="The Resistor defines the outcome", clause="S16"),
-        Named(name="both_fail", label="Both fail", clause="SR8"),
-        Named(name="telling_blow", label=BANDS["telling_blow"], clause="S21"),
-        Named(name="catastrophic_failure", label=BANDS["catastrophic_failure"], clause="S21"),
-        Named(name="resistor_telling_blow", label="Telling Blow of the Resistor", clause="SR7"),
-        Named(name="upset", label="The Resistor's own Catastrophic Failure", clause="SR42"),
+        Output(name="actor_defines", label="The Actor defines the outcome", clause="S16"),
+        Output(name="tie", label="A bare success", clause="S16"),
+        Output(name="resistor_defines", label="The Resistor defines the outcome", clause="S16"),
+        Output(name="both_fail", label="Both fail", clause="SR8"),
+        Output(name="telling_blow", label=BANDS["telling_blow"], clause="S21"),
+        Output(name="catastrophic_failure", label=BANDS["catastrophic_failure"], clause="S21"),
+        Output(name="resistor_telling_blow", label="Telling Blow of the Resistor", clause="SR7"),
+        Output(name="upset", label="The Resistor's own Catastrophic Failure", clause="SR42"),
     ),
-    asks=REVERSE,
-    ways=WAYS,
+    reverse_questions=REVERSE_QUESTIONS,
+    follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,
 )

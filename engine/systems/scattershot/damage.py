@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.calculator import Calculator, Named, Readings
+from engine.calculator import Calculator, Output, Readings
 from engine.inputs import whole
 from engine.protocol import Answer, Step, Table
 from engine.shown import count, in_full, unit_of
-from engine.systems.scattershot import asks
 from engine.systems.scattershot import blow as blows
+from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.reverse import DAMAGE as REVERSE
-from engine.systems.scattershot.ways import DAMAGE as WAYS
+from engine.systems.scattershot.followups import DAMAGE as FOLLOW_UPS
+from engine.systems.scattershot.reverse_questions import DAMAGE as REVERSE_QUESTIONS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -31,7 +31,7 @@ class Inputs:
     weapon_bonus: int | None = blows.weapon_bonus()
     protection: int = blows.protection()
     protection_rating: int | None = blows.protection_rating()
-    critical_juncture: int = asks.critical_juncture()
+    critical_juncture: int = shared_inputs.critical_juncture()
     factor: Fraction | None = blows.factor_given()
     hit_points: int | None = whole(
         "Foe's Hit Points before the blow",
@@ -47,8 +47,8 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the damage of one blow, and of every RMIB up to the Critical Juncture.
 
     Raises:
-        InvalidRequest: a weapon of the list and a bonus of one's own are both given.
-        UnsettledRule: the UE Chart, as it is read, does not hold the Rating.
+        InvalidRequestError: a weapon of the list and a bonus of one's own are both given.
+        UnsettledRuleError: the UE Chart, as it is read, does not hold the Rating.
     """
     blow = blows.blow(inputs, readings)
     damage = _damage(blow, inputs.rmib)
@@ -69,7 +69,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=(*_steps(blow, inputs.rmib, damage), *_left_steps(left)),
         sentence=_sentence(inputs, blow, damage) + _left_sentence(left),
-        shows=(shown,),
+        figures=(shown,),
     )
 
 
@@ -88,10 +88,10 @@ def _steps(blow: blows.Blow, rmib: int, damage: int) -> tuple[Step, ...]:
     steps = [Step(clause="S15", text="start from the RMIB", value=rmib)]
     if rmib < 0:
         return (*steps, Step(clause="S16", text="below 0 the blow does not land", value=0))
-    if blow.counted(rmib) < rmib:
+    if blow.counted_points(rmib) < rmib:
         below = "one less than " if blow.readings["SR5"] == "below_juncture" else ""
         text = f"it counts as {below}the Critical Juncture of {blow.critical_juncture} at most"
-        steps.append(Step(clause="SR5", text=text, value=blow.counted(rmib)))
+        steps.append(Step(clause="SR5", text=text, value=blow.counted_points(rmib)))
     steps.append(Step(clause="S27", text="add the weapon", value=blow.bonus))
     steps += blow.told
     if rmib == 0 and blow.readings["SR17"] == "no_effect":
@@ -119,13 +119,13 @@ def _sentence(inputs: Inputs, blow: blows.Blow, damage: int) -> str:
 
 def _sum(rmib: int, blow: blows.Blow) -> str:
     """Return the sum of a blow in words, with every number that it goes through."""
-    counted = blow.counted(rmib)
+    counted = blow.counted_points(rmib)
     parts = [f"An RMIB of {rmib}"]
     parts += [f"counted as {counted} (SR5)"] if counted != rmib else []
     parts += [f"+{blow.bonus} for the weapon"] if blow.bonus else []
     parts.append(f"times {blow.factor}")
     landed = blow.before_protection(rmib)
-    parts += [f"rounded to {landed}"] if blow.multiplied(rmib) != landed else []
+    parts += [f"rounded to {landed}"] if blow.multiplied_damage(rmib) != landed else []
     parts += [f"against {blow.protection} of protection"] if blow.protection else []
     return ", ".join(parts)
 
@@ -153,13 +153,13 @@ CALCULATOR = Calculator(
     clauses=("S15", "S16", "S22", "S24", "S26", "S27", "S28", "S29"),
     rulings=("SR5", "SR9", "SR17", "SR18", "SR39"),
     results=(
-        Named(name="damage", label="Damage", clause="S26", unit="Hit Points"),
-        Named(name="factor", label="Factor", clause="S24"),
-        Named(name="protection", label="Protection", clause="S28"),
-        Named(name="hit_points_left", label="Left in the foe", clause="S29", unit="Hit Points"),
-        Named(name="table", label="Damage for RMIB from 0", clause="S26"),
+        Output(name="damage", label="Damage", clause="S26", unit="Hit Points"),
+        Output(name="factor", label="Factor", clause="S24"),
+        Output(name="protection", label="Protection", clause="S28"),
+        Output(name="hit_points_left", label="Left in the foe", clause="S29", unit="Hit Points"),
+        Output(name="table", label="Damage for RMIB from 0", clause="S26"),
     ),
-    asks=REVERSE,
-    ways=WAYS,
+    reverse_questions=REVERSE_QUESTIONS,
+    follow_ups=FOLLOW_UPS,
     work=work,
 )

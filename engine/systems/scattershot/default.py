@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 
 from engine.advice import read_as
-from engine.calculator import Calculator, Named, Readings
-from engine.errors import InvalidRequest, UnsettledRule
+from engine.calculator import Calculator, Output, Readings
+from engine.errors import InvalidRequestError, UnsettledRuleError
 from engine.inputs import choice, whole
+from engine.outcome_space import SampleSpace
 from engine.protocol import Answer, Step
 from engine.shown import count, percent
-from engine.space import Space
-from engine.systems.scattershot import asks, mib
+from engine.systems.scattershot import mib, shared_inputs
 from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.reverse import DEFAULT as REVERSE
-from engine.systems.scattershot.ways import DEFAULT as WAYS
+from engine.systems.scattershot.followups import DEFAULT as FOLLOW_UPS
+from engine.systems.scattershot.reverse_questions import DEFAULT as REVERSE_QUESTIONS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -53,13 +53,13 @@ class Inputs:
         "Penalty", low=0, default=0, clause="S7", help="What the listing takes off the related Rating."
     )
     scope_levels: int = whole("Scope levels crossed", low=0, high=MOST_SCOPE_LEVELS, default=0, clause="S7")
-    modifier: int = asks.modifier()
-    dice_for: int = asks.dice_for()
-    dice_against: int = asks.dice_against()
-    critical_juncture: int = asks.critical_juncture()
-    epic_index: int = asks.epic_index()
-    challenges: int = asks.challenges()
-    benefits: int = asks.benefits()
+    modifier: int = shared_inputs.modifier()
+    dice_for: int = shared_inputs.dice_for()
+    dice_against: int = shared_inputs.dice_against()
+    critical_juncture: int = shared_inputs.critical_juncture()
+    epic_index: int = shared_inputs.epic_index()
+    challenges: int = shared_inputs.challenges()
+    benefits: int = shared_inputs.benefits()
 
     def as_mib(self, threshold: int) -> mib.Inputs:
         """Return the MIB roll at a threshold."""
@@ -97,18 +97,18 @@ def _start(inputs: Inputs, readings: Readings) -> tuple[int, Step]:
     """Return the Rating that a Default starts from.
 
     Raises:
-        InvalidRequest: not exactly one of grade and rating is given, or a penalty on a grade.
-        UnsettledRule: the base of the grade is not written down.
+        InvalidRequestError: not exactly one of grade and rating is given, or a penalty on a grade.
+        UnsettledRuleError: the base of the grade is not written down.
     """
     if (inputs.grade is None) == (inputs.rating is None):
         got = "neither is given" if inputs.grade is None else "both are given"
         message = f"a default starts from a grade or from a related rating (S7), and {got}; give one of them"
-        raise InvalidRequest(message, field="inputs.grade", source=str(RULES.source("S7")))
+        raise InvalidRequestError(message, field="inputs.grade", source=str(RULES.source("S7")))
     if inputs.rating is not None:
         return inputs.rating, Step(clause="S7", text="start from the related Rating", value=inputs.rating)
     if inputs.penalty:
         message = "penalty belongs to a related rating, and a grade has its own threshold (S7); leave it out"
-        raise InvalidRequest(message, field="inputs.penalty", source=str(RULES.source("S7")))
+        raise InvalidRequestError(message, field="inputs.penalty", source=str(RULES.source("S7")))
     return _base(str(inputs.grade), readings)
 
 
@@ -122,7 +122,7 @@ def _base(grade: str, readings: Readings) -> tuple[int, Step]:
             f"grade is {grade}, whose base is not written down; take an easier grade, "
             f"or {read_as(RULES, 'SR26', 'one_less_each')}"
         )
-        raise UnsettledRule(message, field="inputs.grade", source=str(RULES.source("SR26")))
+        raise UnsettledRuleError(message, field="inputs.grade", source=str(RULES.source("SR26")))
     base = RULES.whole(f"S3.{grade}")
     return base, Step(clause="SR26", text=f"nothing near it, and the grade is {name}", value=base)
 
@@ -131,8 +131,8 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the threshold of a Default and what limits it.
 
     Raises:
-        InvalidRequest: not exactly one of grade and rating is given.
-        UnsettledRule: the base of the grade is not written down.
+        InvalidRequestError: not exactly one of grade and rating is given.
+        UnsettledRuleError: the base of the grade is not written down.
     """
     found = _find(inputs, readings)
     return Answer(
@@ -142,7 +142,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
-def space(inputs: Inputs, readings: Readings) -> Space | None:
+def space(inputs: Inputs, readings: Readings) -> SampleSpace | None:
     """Return the MIB of every pair of faces at the threshold."""
     return mib.space(inputs.as_mib(_find(inputs, readings).threshold), readings)
 
@@ -155,9 +155,9 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the odds of a MIB roll at the threshold of a Default.
 
     Raises:
-        InvalidRequest: not exactly one of grade and rating is given.
-        UnsettledRule: the base of the grade is not written down.
-        IllegalChoice: S17, S22 or SR29 forbids the numbers.
+        InvalidRequestError: not exactly one of grade and rating is given.
+        UnsettledRuleError: the base of the grade is not written down.
+        IllegalChoiceError: S17, S22 or SR29 forbids the numbers.
     """
     found = _find(inputs, readings)
     answer = mib.odds(inputs.as_mib(found.threshold), readings)
@@ -183,14 +183,14 @@ CALCULATOR = Calculator(
     chart_guide="The MIB is counted before Benefits are taken out of it.",
     space=space,
     results=(
-        Named(name="threshold", label="Threshold", clause="S7"),
-        Named(name="limits", label="Limits", clause="S7"),
-        Named(name="target", label="Modified Rating", clause="S10"),
-        Named(name="mean", label="Average MIB", clause="S11"),
+        Output(name="threshold", label="Threshold", clause="S7"),
+        Output(name="limits", label="Limits", clause="S7"),
+        Output(name="target", label="Modified Rating", clause="S10"),
+        Output(name="mean", label="Average MIB", clause="S11"),
     ),
     events=mib.EVENTS,
-    asks=REVERSE,
-    ways=WAYS,
+    reverse_questions=REVERSE_QUESTIONS,
+    follow_ups=FOLLOW_UPS,
     work=work,
     odds=odds,
 )

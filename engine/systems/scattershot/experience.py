@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.calculator import Calculator, Named, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.dice import dice_total
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.inputs import whole
-from engine.protocol import Answer, DiceShown, ShownDie, Step
+from engine.outcome_space import SampleSpace, count_faces
+from engine.protocol import Answer, DiceRow, DieFigure, Step
 from engine.shown import count, percent
-from engine.space import Space, count_faces
 from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.reverse import EXPERIENCE as REVERSE
+from engine.systems.scattershot.reverse_questions import EXPERIENCE as REVERSE_QUESTIONS
 
 __all__ = ["CALCULATOR", "Inputs", "points"]
 
@@ -59,14 +59,14 @@ def points(total: int) -> int:
 def _check(inputs: Inputs) -> None:
     if not inputs.rolled:
         message = "dice is 0; S9 turns the total of a roll into points, so roll 1 die or more"
-        raise InvalidRequest(message, field="inputs.dice", source=str(RULES.source("S9")))
+        raise InvalidRequestError(message, field="inputs.dice", source=str(RULES.source("S9")))
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the chances of each number of points.
 
     Raises:
-        InvalidRequest: there are no dice.
+        InvalidRequestError: there are no dice.
     """
     del readings
     _check(inputs)
@@ -89,7 +89,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
-def space(inputs: Inputs, readings: Readings) -> Space | None:
+def space(inputs: Inputs, readings: Readings) -> SampleSpace | None:
     """Return the points of every face of one die, or of every pair of two; None for more dice."""
     del readings
     names = {1: (f"d{SIDES}",), 2: (f"first d{SIDES}", f"second d{SIDES}")}.get(inputs.rolled)
@@ -123,7 +123,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """Return the points of one roll.
 
     Raises:
-        InvalidRequest: there are no dice, or the faces shown are not of these dice.
+        InvalidRequestError: there are no dice, or the faces shown are not of these dice.
     """
     del readings
     _check(inputs)
@@ -131,7 +131,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     faces = tuple(roller.die(SIDES, f"Experience Die {place} of {inputs.rolled}") for place in numbers)
     total = sum(faces)
     gained = points(total)
-    shown = tuple(ShownDie(sides=SIDES, face=face) for face in faces)
+    shown = tuple(DieFigure(sides=SIDES, face=face) for face in faces)
     return Answer(
         result={"rolled": inputs.rolled, "total": total, "points": gained},
         steps=(
@@ -142,7 +142,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         ),
         sentence=f"{count(inputs.rolled, 'Experience Die comes', 'Experience Dice come')} to {total}, "
         f"worth {count(gained, 'Development Point')}.",
-        shows=(DiceShown(label="The Experience Dice", dice=shown),),
+        figures=(DiceRow(label="The Experience Dice", dice=shown),),
     )
 
 
@@ -158,14 +158,14 @@ CALCULATOR = Calculator(
     chart_guide="Several totals are worth the same, so one bar holds them all.",
     space=space,
     results=(
-        Named(name="rolled", label="Dice rolled", clause="S9"),
-        Named(name="total", label="Total", clause="S9"),
-        Named(name="points", label="Development Points", clause="S9"),
-        Named(name="mean", label="Points on average", clause="S9"),
-        Named(name="a_die", label="Points for each die", clause="SR32"),
+        Output(name="rolled", label="Dice rolled", clause="S9"),
+        Output(name="total", label="Total", clause="S9"),
+        Output(name="points", label="Development Points", clause="S9"),
+        Output(name="mean", label="Points on average", clause="S9"),
+        Output(name="a_die", label="Points for each die", clause="SR32"),
     ),
-    events=(Named(name="at_least_one", label="At least one point", clause="S9"),),
-    asks=REVERSE,
+    events=(Output(name="at_least_one", label="At least one point", clause="S9"),),
+    reverse_questions=REVERSE_QUESTIONS,
     roll=roll,
     odds=odds,
 )

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
 
-from engine.calculator import Calculator, Named, Readings
+from engine.calculator import Calculator, Output, Readings
 from engine.chance.distribution import Distribution
-from engine.errors import LimitExceeded
+from engine.errors import LimitExceededError
 from engine.inputs import whole
 from engine.protocol import Answer, Step, Table
 from engine.shown import count, percent
 from engine.systems.scattershot import blow as blows
 from engine.systems.scattershot import contest
 from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.reverse import FIGHT as REVERSE
-from engine.systems.scattershot.ways import FIGHT as WAYS
+from engine.systems.scattershot.followups import FIGHT as FOLLOW_UPS
+from engine.systems.scattershot.reverse_questions import FIGHT as REVERSE_QUESTIONS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -93,7 +93,7 @@ def course(damage: Mapping[int, int], hit_points: int) -> Course:
     The weights of blow n have the denominator of one blow to the power n; all are brought to the last.
 
     Raises:
-        LimitExceeded: the weights become longer than MOST_BITS.
+        LimitExceededError: the weights become longer than MOST_BITS.
     """
     ways = _ways(damage, hit_points)
     one = sum(ways.values())
@@ -114,7 +114,7 @@ def _check_length(all_ways: int) -> None:
             "hit_points and Experience Dice together make numbers too long to count exactly, "
             "blow by blow; give the foe fewer Hit Points or the two sides fewer dice"
         )
-        raise LimitExceeded(message, field="inputs.hit_points")
+        raise LimitExceededError(message, field="inputs.hit_points")
 
 
 def _ways(damage: Mapping[int, int], hit_points: int) -> dict[int, int]:
@@ -144,10 +144,10 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the exact distribution of the blows it takes, the rest beyond the bound as `more`.
 
     Raises:
-        IllegalChoice: S17, S22 or SR29 forbids the numbers.
-        InvalidRequest: a weapon of the list and a bonus of one's own are both given.
-        UnsettledRule: the UE Chart, as it is read, does not hold the Rating.
-        LimitExceeded: so many blows with so many Experience Dice make the numbers too long.
+        IllegalChoiceError: S17, S22 or SR29 forbids the numbers.
+        InvalidRequestError: a weapon of the list and a bonus of one's own are both given.
+        UnsettledRuleError: the UE Chart, as it is read, does not hold the Rating.
+        LimitExceededError: so many blows with so many Experience Dice make the numbers too long.
     """
     contest.check(inputs, readings)
     blow = blows.blow(inputs, readings)
@@ -168,9 +168,9 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         steps=_steps(inputs, blow, damage, fights),
         sentence=_sentence(inputs, damage, fights),
         distribution=chances,
-        more=more,
+        tail_weight=more,
         events=events,
-        shows=(_table(damage),),
+        figures=(_table(damage),),
     )
 
 
@@ -194,7 +194,7 @@ def _steps(inputs: Inputs, blow: blows.Blow, damage: Distribution[int], fights: 
     return (
         *contest.opening_steps(inputs, blow.readings),
         *blow.told,
-        *_capped(blow),
+        *_points_cap(blow),
         Step(clause="S27", text="add the weapon to an RMIB of 0 or more", value=blow.bonus),
         Step(clause="S28", text="after the Factor take away protection", value=-blow.protection),
         Step(clause="S26", text="a blow costs Hit Points", value=str(hit)),
@@ -208,9 +208,9 @@ def _steps(inputs: Inputs, blow: blows.Blow, damage: Distribution[int], fights: 
     )
 
 
-def _capped(blow: blows.Blow) -> tuple[Step, ...]:
+def _points_cap(blow: blows.Blow) -> tuple[Step, ...]:
     """Return the most that an RMIB counts for, where it is capped (SR5)."""
-    most = blow.most_counted
+    most = blow.points_cap
     return () if most is None else (Step(clause="SR5", text="an RMIB counts for this at most", value=most),)
 
 
@@ -240,16 +240,16 @@ CALCULATOR = Calculator(
     outcome_label="Blows",
     chart_guide="A blow counts whether it hits or not.",
     results=(
-        Named(name="median", label="Half of all fights are over by blow", clause="S29"),
-        Named(name="nine_in_ten", label="Nine in ten are over by blow", clause="S29"),
-        Named(name="mean_damage", label="Average damage of a blow", clause="S26", unit="Hit Points"),
-        Named(name="counted", label="Blows counted", clause="S29"),
+        Output(name="median", label="Half of all fights are over by blow", clause="S29"),
+        Output(name="nine_in_ten", label="Nine in ten are over by blow", clause="S29"),
+        Output(name="mean_damage", label="Average damage of a blow", clause="S26", unit="Hit Points"),
+        Output(name="counted", label="Blows counted", clause="S29"),
     ),
     events=(
-        Named(name="first_blow", label="Over at the first blow", clause="S29"),
-        Named(name="hit", label="A blow does damage", clause="S26"),
+        Output(name="first_blow", label="Over at the first blow", clause="S29"),
+        Output(name="hit", label="A blow does damage", clause="S26"),
     ),
-    asks=REVERSE,
-    ways=WAYS,
+    reverse_questions=REVERSE_QUESTIONS,
+    follow_ups=FOLLOW_UPS,
     odds=odds,
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.advice import read_as
 from engine.calculator import Readings
-from engine.errors import IllegalChoice
+from engine.errors import IllegalChoiceError
 from engine.systems.scattershot.data import RULES
 
 __all__ = ["CRITICAL_JUNCTURE", "check_epic_index", "check_game", "default_epic_index", "is_bounded"]
@@ -26,7 +26,7 @@ def check_game(critical_juncture: int, epic_index: int, readings: Readings) -> N
     """Refuse two numbers that S22 or SR29 forbids.
 
     Raises:
-        IllegalChoice: their sum is above 10 and bounded (SR56), or one is 0 where the reading forbids it.
+        IllegalChoiceError: their sum is above 10 and bounded (SR56), or a reading forbids a 0.
     """
     if is_bounded(readings):
         _check_sum(critical_juncture, epic_index)
@@ -43,7 +43,7 @@ def check_epic_index(epic_index: int, readings: Readings) -> None:
     """Refuse an Epic Index that no Critical Juncture goes with (S22, SR29).
 
     Raises:
-        IllegalChoice: it is above what S22 leaves, or 0 where the reading forbids it.
+        IllegalChoiceError: it is above what S22 leaves, or 0 where the reading forbids it.
     """
     least = 1 if readings["SR29"] == "at_least_one" else 0
     if is_bounded(readings) and epic_index > MOST - least:
@@ -89,5 +89,5 @@ def _zero_allowed() -> str:
     return read_as(RULES, "SR29", "zero_allowed")
 
 
-def _illegal(message: str, name: str, rests_on: str) -> IllegalChoice:
-    return IllegalChoice(message, field=f"inputs.{name}", source=str(RULES.source(rests_on)))
+def _illegal(message: str, name: str, rests_on: str) -> IllegalChoiceError:
+    return IllegalChoiceError(message, field=f"inputs.{name}", source=str(RULES.source(rests_on)))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.calculator import Calculator, Named, Readings
+from engine.calculator import Calculator, Output, Readings
 from engine.protocol import Answer, Step, Table
 from engine.shown import signed
-from engine.systems.scattershot import asks
+from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.application import catastrophic_from
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.game import MOST, check_game, is_bounded
@@ -27,15 +27,15 @@ CAPPED = {
 class Inputs:
     """The two numbers."""
 
-    critical_juncture: int = asks.critical_juncture()
-    epic_index: int = asks.epic_index()
+    critical_juncture: int = shared_inputs.critical_juncture()
+    epic_index: int = shared_inputs.epic_index()
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the thresholds and caps of a game, and the room left under S22.
 
     Raises:
-        IllegalChoice: S22 or SR29 forbids the pair.
+        IllegalChoiceError: S22 or SR29 forbids the pair.
     """
     check_game(inputs.critical_juncture, inputs.epic_index, readings)
     juncture, index = inputs.critical_juncture, inputs.epic_index
@@ -60,7 +60,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             f"a Telling Blow takes a MIB of {juncture}, a Catastrophic Failure one of {signed(catastrophe)}, "
             f"and four things stop at {index}."
         ),
-        shows=(
+        figures=(
             Table(caption="The limits of this game", columns=("Limit", "Number", "Clause"), rows=tuple(rows)),
         ),
     )
@@ -91,11 +91,14 @@ CALCULATOR = Calculator(
     clauses=("S17", "S19", "S22", "S34", "S37", "S38", "S39"),
     rulings=("SR1", "SR29", "SR56"),
     results=(
-        Named(name="telling_blow", label="Telling Blow from", clause="S19"),
-        Named(name="catastrophic_failure", label="Catastrophic Failure to", clause="S19"),
-        *(Named(name=name, label=f"Most {label}", clause=clause) for name, (label, clause) in CAPPED.items()),
-        Named(name="room", label="Left under the sum", clause="S22"),
-        Named(name="suggested", label="Critical Junctures suggested for pulp fantasy", clause="S22"),
+        Output(name="telling_blow", label="Telling Blow from", clause="S19"),
+        Output(name="catastrophic_failure", label="Catastrophic Failure to", clause="S19"),
+        *(
+            Output(name=name, label=f"Most {label}", clause=clause)
+            for name, (label, clause) in CAPPED.items()
+        ),
+        Output(name="room", label="Left under the sum", clause="S22"),
+        Output(name="suggested", label="Critical Junctures suggested for pulp fantasy", clause="S22"),
     ),
     work=work,
 )

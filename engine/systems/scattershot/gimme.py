@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.advice import read_as
-from engine.calculator import Calculator, Named, Readings
-from engine.errors import UnsettledRule
+from engine.calculator import Calculator, Output, Readings
+from engine.errors import UnsettledRuleError
 from engine.inputs import choice, whole
 from engine.protocol import Answer, Step, Table
 from engine.shown import count
 from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.ways import GIMME as WAYS
+from engine.systems.scattershot.followups import GIMME as FOLLOW_UPS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -39,7 +39,7 @@ def _dice(worth: int, shown: str, readings: Readings) -> tuple[int, str]:
     """Return the dice and the clause or ruling behind them.
 
     Raises:
-        UnsettledRule: the text does not say, and the reading leaves it at that.
+        UnsettledRuleError: the text does not say, and the reading leaves it at that.
     """
     if (worth, shown) in STATED or shown == "solid":
         return STATED.get((worth, shown), worth), "S40"
@@ -48,7 +48,7 @@ def _dice(worth: int, shown: str, readings: Readings) -> tuple[int, str]:
             f"a disadvantage worth {worth} with a {shown} showing is not in the text; "
             f"agree on the dice, or {read_as(RULES, 'SR20', 'one_less', 'one_at_least')}"
         )
-        raise UnsettledRule(message, field="inputs.manifestation", source=str(RULES.source("SR20")))
+        raise UnsettledRuleError(message, field="inputs.manifestation", source=str(RULES.source("SR20")))
     if readings["SR20"] == "one_at_least":
         return (max(1, worth - 1) if shown == "mediocre" else 1), "SR20"
     if (worth, shown) in FILLED:
@@ -60,10 +60,10 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the Experience Dice for one showing of a disadvantage, beside the whole table.
 
     Raises:
-        UnsettledRule: the text does not say, and the reading leaves it at that.
+        UnsettledRuleError: the text does not say, and the reading leaves it at that.
     """
     if readings["SR38"] == "after_session":
-        return _nothing_yet(inputs)
+        return _no_gimmes_answer(inputs)
     dice, clause = _dice(inputs.value, inputs.manifestation, readings)
     given = "the text gives" if clause == "S40" else "the text is silent, and we give"
     text = f"worth {inputs.value}, shown {inputs.manifestation}: {given} {count(dice, 'die', 'dice')}"
@@ -74,11 +74,11 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             f"A {inputs.manifestation} showing of a {inputs.value}-point disadvantage earns "
             f"{count(dice, 'Experience Die', 'Experience Dice')}."
         ),
-        shows=(_table(readings),),
+        figures=(_table(readings),),
     )
 
 
-def _nothing_yet(inputs: Inputs) -> Answer:
+def _no_gimmes_answer(inputs: Inputs) -> Answer:
     """Return the answer of the older text, which knows no Gimmes (S44, SR38)."""
     text = "the older text gives no die for it on the spot; it counts when dice are shared out"
     return Answer(
@@ -118,9 +118,9 @@ CALCULATOR = Calculator(
     clauses=("S40",),
     rulings=("SR20", "SR38"),
     results=(
-        Named(name="dice", label="Experience Dice", clause="S40"),
-        Named(name="evidence", label="What it rests on", clause="SR20", words=RESTS_ON),
+        Output(name="dice", label="Experience Dice", clause="S40"),
+        Output(name="evidence", label="What it rests on", clause="SR20", words=RESTS_ON),
     ),
-    ways=WAYS,
+    follow_ups=FOLLOW_UPS,
     work=work,
 )

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from engine.calculator import Calculator, Named, Readings
+from engine.calculator import Calculator, Output, Readings
 from engine.protocol import Answer, Table
 from engine.shown import signed
 from engine.systems.scattershot.game import check_epic_index
 from engine.systems.scattershot.melee_inputs import Inputs, check
-from engine.systems.scattershot.melee_ledger import (
-    Breach,
-    Standing,
-    breaking_changes,
-    order_of_seats,
-    standings,
-)
-from engine.systems.scattershot.melee_told import may, sentence_of, steps_of
+from engine.systems.scattershot.melee_ledger import Breach, Standing, breaches, order_of_seats, standings
+from engine.systems.scattershot.melee_prose import may, sentence_of, steps_of
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -25,13 +19,13 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the state of a Round: who is next, what is left to each, and every line that breaks a rule.
 
     Raises:
-        InvalidRequest: the ledger cannot be read.
-        IllegalChoice: there is no such Epic Index.
+        InvalidRequestError: the ledger cannot be read.
+        IllegalChoiceError: there is no such Epic Index.
     """
     check_epic_index(inputs.epic_index, readings)
     check(inputs)
     found = standings(inputs, readings)
-    broken = tuple(breaking_changes(inputs, found, readings))
+    broken = tuple(breaches(inputs, found, readings))
     order = order_of_seats(inputs)
     after = order[(order.index(inputs.turn) + 1) % len(order)]
     return Answer(
@@ -47,7 +41,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=steps_of(inputs, found, broken, readings),
         sentence=sentence_of(inputs, found, after, broken),
-        shows=_tables(found, broken, inputs, readings),
+        figures=_tables(found, broken, inputs, readings),
     )
 
 
@@ -68,7 +62,7 @@ def _columns(found: tuple[Standing, ...], inputs: Inputs, readings: Readings) ->
 def _tables(
     found: tuple[Standing, ...], broken: tuple[Breach, ...], inputs: Inputs, readings: Readings
 ) -> tuple[Table, ...]:
-    tables = [_round(found), _standing_well(found, inputs, readings)]
+    tables = [_round(found), _advantage_table(found, inputs, readings)]
     if broken:
         rows = tuple((each.says, each.clause) for each in broken)
         columns = ("What breaks a rule", "Clause")
@@ -95,7 +89,7 @@ def _round(found: tuple[Standing, ...]) -> Table:
     )
 
 
-def _standing_well(found: tuple[Standing, ...], inputs: Inputs, readings: Readings) -> Table:
+def _advantage_table(found: tuple[Standing, ...], inputs: Inputs, readings: Readings) -> Table:
     return Table(
         caption="Combat Advantage",
         columns=("Who", "Holds", "Over", "May", "Own rolls"),
@@ -130,21 +124,21 @@ CALCULATOR = Calculator(
         *("SR45", "SR46", "SR56"),
     ),
     results=(
-        Named(name="turn", label="Seat whose Turn it is", clause="S31"),
-        Named(name="now", label="Whose Turn it is", clause="S31"),
-        Named(name="next_seat", label="Next seat to the right", clause="S31"),
-        Named(name="next", label="Who is next", clause="S31"),
-        Named(name="round_ends", label="The Round ends with this Turn", clause="S32"),
-        Named(name="when", label="Turn in this Round", clause="S32"),
-        Named(name="actions_left", label="Actions left", clause="S32"),
-        Named(name="forfeits_left", label="May still forfeit", clause="S36"),
-        Named(name="free_left", label="Free Actions left", clause="S34"),
-        Named(name="flurry_left", label="Flurry Actions left", clause="S37"),
-        Named(name="penalty", label="Taken off every roll", clause="S38"),
-        Named(name="penalty_against", label="Taken off rolls against", clause="S38"),
-        Named(name="may", label="May do about Advantages", clause="S38"),
-        Named(name="rules_broken", label="Rules broken", clause="S32"),
-        Named(name="mistakes", label="What breaks a rule", clause="S32"),
+        Output(name="turn", label="Seat whose Turn it is", clause="S31"),
+        Output(name="now", label="Whose Turn it is", clause="S31"),
+        Output(name="next_seat", label="Next seat to the right", clause="S31"),
+        Output(name="next", label="Who is next", clause="S31"),
+        Output(name="round_ends", label="The Round ends with this Turn", clause="S32"),
+        Output(name="when", label="Turn in this Round", clause="S32"),
+        Output(name="actions_left", label="Actions left", clause="S32"),
+        Output(name="forfeits_left", label="May still forfeit", clause="S36"),
+        Output(name="free_left", label="Free Actions left", clause="S34"),
+        Output(name="flurry_left", label="Flurry Actions left", clause="S37"),
+        Output(name="penalty", label="Taken off every roll", clause="S38"),
+        Output(name="penalty_against", label="Taken off rolls against", clause="S38"),
+        Output(name="may", label="May do about Advantages", clause="S38"),
+        Output(name="rules_broken", label="Rules broken", clause="S32"),
+        Output(name="mistakes", label="What breaks a rule", clause="S32"),
     ),
     work=work,
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.inputs import flag, listed, rows, text, whole
 from engine.kinds import Words
 from engine.systems.scattershot.data import RULES
@@ -87,7 +87,7 @@ def check(inputs: Inputs) -> None:
     """Refuse a ledger that cannot be read: no lines, names that do not tell apart, seats where nobody sits.
 
     Raises:
-        InvalidRequest: one of these is so.
+        InvalidRequestError: one of these is so.
     """
     if not inputs.personae:
         message = "personae is empty; name at least one persona and the seat of its player (S32)"
@@ -128,5 +128,5 @@ def _check_foes(persona: Persona, names: set[str], at: str) -> None:
         raise _unreadable(message, f"{at}.over", "S38")
 
 
-def _unreadable(message: str, field: str, rests_on: str) -> InvalidRequest:
-    return InvalidRequest(message, field=f"inputs.{field}", source=str(RULES.source(rests_on)))
+def _unreadable(message: str, field: str, rests_on: str) -> InvalidRequestError:
+    return InvalidRequestError(message, field=f"inputs.{field}", source=str(RULES.source(rests_on)))

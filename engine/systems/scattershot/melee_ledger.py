@@ -11,7 +11,7 @@ from engine.shown import count
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.melee_inputs import Inputs, Persona
 
-__all__ = ["ACTIONS", "Breach", "Standing", "breaking_changes", "kind_of", "order_of_seats", "standings"]
+__all__ = ["ACTIONS", "Breach", "Standing", "breaches", "kind_of", "order_of_seats", "standings"]
 
 ACTIONS = RULES.whole("S32.actions")
 OF_A_KIND = RULES.whole("S34.of_a_kind")
@@ -70,11 +70,11 @@ def standings(inputs: Inputs, readings: Readings) -> tuple[Standing, ...]:
 
 def _standing(persona: Persona, inputs: Inputs, readings: Readings) -> Standing:
     when = _when(persona, inputs)
-    left = max(0, ACTIONS - _spent(persona, when, readings))
+    left = max(0, ACTIONS - _actions_spent(persona, when, readings))
     against = tuple(
-        (each.name, min(_held(each), inputs.epic_index))
+        (each.name, min(_advantages_held(each), inputs.epic_index))
         for each in inputs.personae
-        if each.over == persona.name and _held(each)
+        if each.over == persona.name and _advantages_held(each)
     )
     everything = PENALTY * sum(number for _, number in against)
     every_roll = readings["SR16"] == "every_roll"
@@ -85,7 +85,7 @@ def _standing(persona: Persona, inputs: Inputs, readings: Readings) -> Standing:
         forfeits_left=0 if when == "now" else max(0, min(left, FORFEITS - _forfeits(persona, readings))),
         free_left=max(0, inputs.epic_index - len(_cycle(persona))),
         flurry_left=max(0, inputs.epic_index - persona.flurry),
-        held=_held(persona),
+        held=_advantages_held(persona),
         held_against=against,
         penalty=everything if every_roll else 0,
         penalty_against=tuple(
@@ -100,17 +100,17 @@ def _when(persona: Persona, inputs: Inputs) -> str:
     return "now" if place == turn else "over" if place < turn else "to_come"
 
 
-def _spent(persona: Persona, when: str, readings: Readings) -> int:
+def _actions_spent(persona: Persona, when: str, readings: Readings) -> int:
     """Return how many Actions are gone from the Turn under way, or from the next one."""
     restoring = PRICE_OF_A_CYCLE * persona.refreshed
     if when == "over":
         return persona.forfeited
     if when == "to_come":
         return persona.forfeited + restoring
-    return persona.forfeited + restoring + _taken(persona, readings)
+    return persona.forfeited + restoring + _places_taken(persona, readings)
 
 
-def _taken(persona: Persona, readings: Readings) -> int:
+def _places_taken(persona: Persona, readings: Readings) -> int:
     """Return how many places of a Turn its Actions took (S32, SR11)."""
     return persona.immediate + (persona.involved if readings["SR11"] == "takes_a_place" else 0)
 
@@ -126,7 +126,7 @@ def _cycle(persona: Persona) -> tuple[str, ...]:
     return persona.free_again if persona.refreshed else persona.free
 
 
-def _held(persona: Persona) -> int:
+def _advantages_held(persona: Persona) -> int:
     """Return the Advantages still held: those over a former opponent are gone (S38)."""
     return 0 if _has_turned(persona) else persona.advantages
 
@@ -140,7 +140,7 @@ def kind_of(written: str) -> str:
     return written.casefold()
 
 
-def breaking_changes(inputs: Inputs, found: Iterable[Standing], readings: Readings) -> Iterator[Breach]:
+def breaches(inputs: Inputs, found: Iterable[Standing], readings: Readings) -> Iterator[Breach]:
     """Return every rule that a line breaks, line by line, and then those that the lines break together."""
     for each in found:
         yield from _actions(each, readings)
@@ -156,7 +156,7 @@ def _actions(standing: Standing, readings: Readings) -> Iterator[Breach]:
         says = f"{name} has acted before the Turn came; until then a Reaction costs a forfeited Action"
         yield Breach(who=name, clause="S31", says=says)
     owed = 0 if standing.when == "over" else min(persona.forfeited, FORFEITS)
-    taken = 0 if standing.when == "to_come" else _taken(persona, readings)
+    taken = 0 if standing.when == "to_come" else _places_taken(persona, readings)
     spent = taken + PRICE_OF_A_CYCLE * persona.refreshed + owed
     if spent > ACTIONS:
         says = f"{name} has spent {count(spent, 'Action')} of a Turn's {ACTIONS}, what was given up included"
@@ -179,12 +179,12 @@ def _free_actions(persona: Persona, inputs: Inputs, readings: Readings) -> Itera
     if persona.free_again and not persona.refreshed:
         says = f"{name} has a second cycle of Free Actions that no Action was spent on"
         yield Breach(who=name, clause="S34", says=says)
-    for kind, clause in () if inputs.cinematic else _repeated(persona, readings):
+    for kind, clause in () if inputs.cinematic else _repeated_free_actions(persona, readings):
         says = f"{name} has repeated the Free Action {kind}; only a Cinematic game allows that"
         yield Breach(who=name, clause=clause, says=says)
 
 
-def _repeated(persona: Persona, readings: Readings) -> Iterator[tuple[str, str]]:
+def _repeated_free_actions(persona: Persona, readings: Readings) -> Iterator[tuple[str, str]]:
     """Return the kinds of Free Action used too often, with what forbids it (S34, SR13)."""
     first, second = (Counter(map(kind_of, kinds)) for kinds in (persona.free, persona.free_again))
     kinds_too = readings["SR13"] == "kinds_too"
@@ -224,7 +224,7 @@ def _advantages(persona: Persona, inputs: Inputs) -> Iterator[Breach]:
 
 
 def _all_advantages(inputs: Inputs, readings: Readings) -> Iterator[Breach]:
-    together = sum(map(_held, inputs.personae))
+    together = sum(map(_advantages_held, inputs.personae))
     if readings["SR41"] == "in_play" and together > inputs.epic_index:
         says = f"{together} Advantages are in play, and {inputs.epic_index} is the most"
         yield Breach(who="", clause="SR41", says=says)
@@ -234,7 +234,7 @@ def _all_advantages(inputs: Inputs, readings: Readings) -> Iterator[Breach]:
 
 def _both_sides(inputs: Inputs) -> Iterator[Breach]:
     """Return every pair of foes who hold Advantages over each other (SR46)."""
-    holders = [each for each in inputs.personae if _held(each)]
+    holders = [each for each in inputs.personae if _advantages_held(each)]
     for place, one in enumerate(holders):
         for other in holders[place + 1 :]:
             if one.over == other.name and other.over == one.name:

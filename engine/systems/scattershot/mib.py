@@ -9,26 +9,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.calculator import Calculator, Named, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.distribution import Distribution
+from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, Band, Step
 from engine.shown import count, percent
-from engine.space import Space, count_faces
-from engine.systems.scattershot import asks
+from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.application import (
     BANDS,
-    Paid,
+    Spent,
+    apply_challenges,
     band,
     catastrophic_from,
     check_challenges,
-    judged,
-    lifted,
-    paid,
+    judged_margin,
+    spend_benefits,
 )
-from engine.systems.scattershot.attempt import SIDES, Attempt, Thrown, throw
+from engine.systems.scattershot.attempt import SIDES, Attempt, Rolled, roll_attempt
+from engine.systems.scattershot.followups import MIB as FOLLOW_UPS
 from engine.systems.scattershot.game import check_game
-from engine.systems.scattershot.reverse import MIB as REVERSE
-from engine.systems.scattershot.ways import MIB as WAYS
+from engine.systems.scattershot.reverse_questions import MIB as REVERSE_QUESTIONS
 
 __all__ = ["CALCULATOR", "EVENTS", "RULINGS", "Inputs", "odds", "space"]
 
@@ -47,14 +47,14 @@ LIFTS = {
 class Inputs:
     """What a MIB roll depends on."""
 
-    rating: int = asks.rating()
-    modifier: int = asks.modifier()
-    dice_for: int = asks.dice_for()
-    dice_against: int = asks.dice_against()
-    critical_juncture: int = asks.critical_juncture()
-    epic_index: int = asks.epic_index()
-    challenges: int = asks.challenges()
-    benefits: int = asks.benefits()
+    rating: int = shared_inputs.rating()
+    modifier: int = shared_inputs.modifier()
+    dice_for: int = shared_inputs.dice_for()
+    dice_against: int = shared_inputs.dice_against()
+    critical_juncture: int = shared_inputs.critical_juncture()
+    epic_index: int = shared_inputs.epic_index()
+    challenges: int = shared_inputs.challenges()
+    benefits: int = shared_inputs.benefits()
 
     @property
     def attempt(self) -> Attempt:
@@ -72,22 +72,22 @@ def _check(inputs: Inputs, readings: Readings) -> None:
     check_challenges(inputs.challenges, inputs.epic_index)
 
 
-def _paid(mib: int, inputs: Inputs) -> Paid:
-    return paid(mib, inputs.benefits, inputs.critical_juncture)
+def _spend_benefits(mib: int, inputs: Inputs) -> Spent:
+    return spend_benefits(mib, inputs.benefits, inputs.critical_juncture)
 
 
-def _band(found: Paid, inputs: Inputs, readings: Readings) -> str:
-    return band(judged(found, readings), inputs.critical_juncture, readings)
+def _band(found: Spent, inputs: Inputs, readings: Readings) -> str:
+    return band(judged_margin(found, readings), inputs.critical_juncture, readings)
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the exact distribution of the MIB and the chance of each kind of result.
 
     Raises:
-        IllegalChoice: S17, S22 or SR29 forbids the numbers.
+        IllegalChoiceError: S17, S22 or SR29 forbids the numbers.
     """
     _check(inputs, readings)
-    chances = inputs.attempt.chances().map(lambda mib: lifted(mib, inputs.challenges, readings))
+    chances = inputs.attempt.chances().map(lambda mib: apply_challenges(mib, inputs.challenges, readings))
     events = _events(chances, inputs, readings)
     return Answer(
         result={"target": inputs.attempt.target, "mean": chances.mean()},
@@ -99,18 +99,18 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
-def space(inputs: Inputs, readings: Readings) -> Space | None:
+def space(inputs: Inputs, readings: Readings) -> SampleSpace | None:
     """Return the MIB of every pair of faces; None where Experience Dice are rolled along (S11)."""
     if inputs.dice_for or inputs.dice_against:
         return None
     return count_faces(
         {f"first d{SIDES}": SIDES, f"second d{SIDES}": SIDES},
-        lambda faces: lifted(inputs.attempt.target - sum(faces), inputs.challenges, readings),
+        lambda faces: apply_challenges(inputs.attempt.target - sum(faces), inputs.challenges, readings),
     )
 
 
 def _events(chances: Distribution[int], inputs: Inputs, readings: Readings) -> dict[str, Fraction]:
-    names = chances.map(lambda mib: _band(_paid(mib, inputs), inputs, readings))
+    names = chances.map(lambda mib: _band(_spend_benefits(mib, inputs), inputs, readings))
     return {
         "success": names.probability("success") + names.probability("telling_blow"),
         "telling_blow": names.probability("telling_blow"),
@@ -139,8 +139,8 @@ def _odds_steps(inputs: Inputs, readings: Readings, events: Mapping[str, Fractio
         text = f"buy up to {count(inputs.benefits, 'Benefit')} out of a success"
         steps.append(Step(clause="S18", text=text, value=-inputs.benefits))
     steps.append(Step(clause="S19", text="what remains is 0 or more: made it", value=str(events["success"])))
-    judged = "before Benefits are bought it" if _judged_early(inputs, readings) else "it"
-    text = f"{judged} reaches the Critical Juncture of {inputs.critical_juncture}: Telling Blow"
+    subject = "before Benefits are bought it" if _is_judged_early(inputs, readings) else "it"
+    text = f"{subject} reaches the Critical Juncture of {inputs.critical_juncture}: Telling Blow"
     clause = "SR4" if inputs.benefits else "S19"
     steps.append(Step(clause=clause, text=text, value=str(events["telling_blow"])))
     edge = "below" if readings["SR1"] == "below" else "at or below"
@@ -149,7 +149,7 @@ def _odds_steps(inputs: Inputs, readings: Readings, events: Mapping[str, Fractio
     return tuple(steps)
 
 
-def _judged_early(inputs: Inputs, readings: Readings) -> bool:
+def _is_judged_early(inputs: Inputs, readings: Readings) -> bool:
     return bool(inputs.benefits) and readings["SR4"] == "before_benefits"
 
 
@@ -166,12 +166,13 @@ def _odds_sentence(inputs: Inputs, events: Mapping[str, Fraction]) -> str:
         percent(events[name]) for name in ("success", "telling_blow", "catastrophic_failure")
     )
     return (
-        f"{inputs.attempt.rated}{_helped(inputs)} makes it {made} of the time ({events['success']}), "
+        f"{inputs.attempt.rating_text}{_modifiers_text(inputs)} "
+        f"makes it {made} of the time ({events['success']}), "
         f"with a Telling Blow {blow} and a Catastrophic Failure {disaster}."
     )
 
 
-def _helped(inputs: Inputs) -> str:
+def _modifiers_text(inputs: Inputs) -> str:
     """Return what changes the roll, in words that follow the Rating."""
     parts = [
         f"{count(number, 'Experience Die', 'Experience Dice')} {side} it"
@@ -180,10 +181,10 @@ def _helped(inputs: Inputs) -> str:
     ]
     parts += [count(inputs.challenges, "Challenge")] if inputs.challenges else []
     parts += [f"up to {count(inputs.benefits, 'Benefit')} bought"] if inputs.benefits else []
-    return f" with {_joined(parts)}" if parts else ""
+    return f" with {_list_text(parts)}" if parts else ""
 
 
-def _joined(parts: list[str]) -> str:
+def _list_text(parts: list[str]) -> str:
     return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
 
@@ -191,13 +192,13 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """Return one MIB: two ten-sided dice first, then the Experience Dice for, then those against.
 
     Raises:
-        IllegalChoice: S17, S22 or SR29 forbids the numbers.
-        InvalidRequest: the faces shown are too few, too many or not of these dice.
+        IllegalChoiceError: S17, S22 or SR29 forbids the numbers.
+        InvalidRequestError: the faces shown are too few, too many or not of these dice.
     """
     _check(inputs, readings)
-    thrown = throw(inputs.attempt, roller)
-    mib = lifted(thrown.mib, inputs.challenges, readings)
-    found = _paid(mib, inputs)
+    rolled = roll_attempt(inputs.attempt, roller)
+    mib = apply_challenges(rolled.mib, inputs.challenges, readings)
+    found = _spend_benefits(mib, inputs)
     name = _band(found, inputs, readings)
     return Answer(
         result={
@@ -208,13 +209,13 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             "bought_benefits": found.bought,
             "remains": found.remains,
         },
-        steps=(*thrown.steps(), *_roll_steps(inputs, readings, mib - thrown.mib, mib, found)),
-        sentence=_roll_sentence(inputs, thrown, mib, found, name),
-        shows=(thrown.shown("The dice"),),
+        steps=(*rolled.steps(), *_roll_steps(inputs, readings, mib - rolled.mib, mib, found)),
+        sentence=_roll_sentence(inputs, rolled, mib, found, name),
+        figures=(rolled.dice_row("The dice"),),
     )
 
 
-def _roll_steps(inputs: Inputs, readings: Readings, lifted_by: int, mib: int, found: Paid) -> Iterator[Step]:
+def _roll_steps(inputs: Inputs, readings: Readings, lifted_by: int, mib: int, found: Spent) -> Iterator[Step]:
     """Return the working from the dice to the name of the result."""
     yield from (replace(step, value=lifted_by) for step in _challenge_steps(inputs, readings))
     yield Step(clause="S11", text="this is the MIB", value=mib)
@@ -224,17 +225,17 @@ def _roll_steps(inputs: Inputs, readings: Readings, lifted_by: int, mib: int, fo
     if found.bought:
         yield Step(clause="S18", text="Benefits bought", value=found.bought)
     text = f"what remains is a {BANDS[_band(found, inputs, readings)]}"
-    yield Step(clause=_judged_by(inputs, readings, found), text=text, value=found.remains)
+    yield Step(clause=_deciding_clause(inputs, readings, found), text=text, value=found.remains)
 
 
-def _judged_by(inputs: Inputs, readings: Readings, found: Paid) -> str:
+def _deciding_clause(inputs: Inputs, readings: Readings, found: Spent) -> str:
     """Return the clause that named the result: a ruling where it was the one to decide."""
-    if _judged_early(inputs, readings):
+    if _is_judged_early(inputs, readings):
         return "SR4"
     return "SR1" if found.remains == -inputs.critical_juncture else "S19"
 
 
-def _roll_sentence(inputs: Inputs, thrown: Thrown, mib: int, found: Paid, name: str) -> str:
+def _roll_sentence(inputs: Inputs, rolled: Rolled, mib: int, found: Spent, name: str) -> str:
     taken = f", lifted by {count(inputs.challenges, 'Challenge')}," if inputs.challenges else ""
     made = f"makes it by {mib}" if mib > 0 else f"misses it by {-mib}" if mib else "makes it exactly"
     benefits = []
@@ -242,14 +243,14 @@ def _roll_sentence(inputs: Inputs, thrown: Thrown, mib: int, found: Paid, name: 
         benefits.append(count(found.automatic, "automatic Benefit"))
     if found.bought:
         benefits.append(f"{count(found.bought, 'Benefit')} bought")
-    won = f" with {_joined(benefits)}" if benefits else ""
-    return f"{thrown.said}{taken} {made}, a {BANDS[name]}{won}."
+    won = f" with {_list_text(benefits)}" if benefits else ""
+    return f"{rolled.sentence_start}{taken} {made}, a {BANDS[name]}{won}."
 
 
 EVENTS = (
-    Named(name="success", label="Made it", clause="S19"),
-    Named(name="telling_blow", label="Telling Blow", clause="S19"),
-    Named(name="catastrophic_failure", label="Catastrophic Failure", clause="S19"),
+    Output(name="success", label="Made it", clause="S19"),
+    Output(name="telling_blow", label="Telling Blow", clause="S19"),
+    Output(name="catastrophic_failure", label="Catastrophic Failure", clause="S19"),
 )
 
 CALCULATOR = Calculator(
@@ -264,17 +265,17 @@ CALCULATOR = Calculator(
     chart_guide="The MIB is counted before Benefits are taken out of it.",
     space=space,
     results=(
-        Named(name="target", label="Modified Rating", clause="S10"),
-        Named(name="mib", label="MIB", clause="S11"),
-        Named(name="band", label="Result", clause="S19", words=BANDS),
-        Named(name="automatic_benefits", label="Automatic Benefits", clause="S18"),
-        Named(name="bought_benefits", label="Benefits bought", clause="S18"),
-        Named(name="remains", label="What remains", clause="S19"),
-        Named(name="mean", label="Average MIB", clause="S11"),
+        Output(name="target", label="Modified Rating", clause="S10"),
+        Output(name="mib", label="MIB", clause="S11"),
+        Output(name="band", label="Result", clause="S19", words=BANDS),
+        Output(name="automatic_benefits", label="Automatic Benefits", clause="S18"),
+        Output(name="bought_benefits", label="Benefits bought", clause="S18"),
+        Output(name="remains", label="What remains", clause="S19"),
+        Output(name="mean", label="Average MIB", clause="S11"),
     ),
     events=EVENTS,
-    asks=REVERSE,
-    ways=WAYS,
+    reverse_questions=REVERSE_QUESTIONS,
+    follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,
 )

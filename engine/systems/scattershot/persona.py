@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.calculator import Calculator, Named, Readings
+from engine.calculator import Calculator, Output, Readings
 from engine.inputs import record, rows, whole
 from engine.protocol import Answer, Step, Table
 from engine.shown import count
@@ -89,7 +89,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=_steps(lines, points, TOLD[readings["SR50"]], over=over),
         sentence=_sentence(points, mistakes),
-        shows=(_table(lines),),
+        figures=(_table(lines),),
     )
 
 
@@ -146,12 +146,12 @@ CALCULATOR = Calculator(
     clauses=("S1", "S2", "S3", "S4", "S5", "S6"),
     rulings=("SR24", "SR26", "SR50"),
     results=(
-        Named(name="points", label="Development Points", clause="S2"),
-        Named(name="with_implied", label="With the points in the Statistics", clause="S1"),
-        Named(name="left", label="Left of your limit", clause="S6"),
-        Named(name="lines", label="Lines", clause="S2"),
-        Named(name="rules_broken", label="Rules broken", clause="S3"),
-        Named(name="mistakes", label="What breaks a rule", clause="S3"),
+        Output(name="points", label="Development Points", clause="S2"),
+        Output(name="with_implied", label="With the points in the Statistics", clause="S1"),
+        Output(name="left", label="Left of your limit", clause="S6"),
+        Output(name="lines", label="Lines", clause="S2"),
+        Output(name="rules_broken", label="Rules broken", clause="S3"),
+        Output(name="mistakes", label="What breaks a rule", clause="S3"),
     ),
     work=work,
 )

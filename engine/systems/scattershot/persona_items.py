@@ -80,7 +80,7 @@ class Line:
     """Which rules the line breaks, and how; it is priced all the same."""
 
 
-def _named(name: str, kind: str) -> str:
+def _item_label(name: str, kind: str) -> str:
     return name or f"an unnamed {kind}"
 
 
@@ -97,7 +97,7 @@ def _statistic_line(label: str, rating: int, readings: Readings) -> Line:
 
 
 def _skill_line(skill: Skill, readings: Readings) -> Line:
-    name = _named(skill.name, "Skill")
+    name = _item_label(skill.name, "Skill")
     item = f"{name}, {GRADES[skill.grade]}"
     mistakes = []
     if skill.points < LEAST:
@@ -119,7 +119,7 @@ def _free_lines(skills: tuple[FreeSkill, ...]) -> Iterator[Line]:
     if skills:
         yield bundle_line("Free Skills", len(skills), RULES.whole("S4.each_point"), "S4")
     for skill in skills:
-        name = _named(skill.name, "Free Skill")
+        name = _item_label(skill.name, "Free Skill")
         rating = None if skill.level is None else skill.level + skill.raised
         yield Line(
             item=f"{name}, raised by {skill.raised}", clause="S4", points=skill.raised * COST, rating=rating

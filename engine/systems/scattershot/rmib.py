@@ -12,10 +12,10 @@ from engine.systems.scattershot.application import (
     PRICE,
     WORTH,
     affordable,
+    apply_challenges,
     band,
     catastrophic_from,
-    lifted,
-    paid,
+    spend_benefits,
 )
 
 __all__ = ["Match", "Resultant", "Verdict"]
@@ -31,7 +31,7 @@ class Resultant:
     """The Resistor's MIB that tells whether the Resistor succeeded."""
     taken: int
     """What of the Resistor's MIB was taken from the Actor's: nothing where it is ignored (S15)."""
-    lifted: tuple[int, int]
+    challenge_points: tuple[int, int]
     """What Challenges did to the number they lift: the Actor's, the Resistor's (S17, SR3, SR37)."""
     clamped: int
     """What is left once points above the Critical Juncture became Benefits (S18)."""
@@ -87,8 +87,8 @@ class Match:
         """Return the RMIB of two MIBs alone; arguments as for `resultant`."""
         if self.readings["SR3"] == "on_own_mib":
             return self._each_pays_first(actor, resistor, fell_short=fell_short).rmib
-        first = actor - self._counted(resistor, fell_short=fell_short)
-        return first + sum(self._lifted(first))
+        first = actor - self._subtrahend(resistor, fell_short=fell_short)
+        return first + sum(self._challenge_points(first))
 
     def resultant(self, actor: int, resistor: int, *, fell_short: bool) -> Resultant:
         """Return the RMIB of two MIBs, and what is left of it.
@@ -100,17 +100,17 @@ class Match:
         """
         if self.readings["SR3"] == "on_own_mib":
             return self._each_pays_first(actor, resistor, fell_short=fell_short)
-        taken = self._counted(resistor, fell_short=fell_short)
-        lifted = self._lifted(actor - taken)
-        rmib = actor - taken + sum(lifted)
-        clamped = self._clamped(rmib, resistor)
+        taken = self._subtrahend(resistor, fell_short=fell_short)
+        challenge_points = self._challenge_points(actor - taken)
+        rmib = actor - taken + sum(challenge_points)
+        clamped = self._without_automatic_benefits(rmib, resistor)
         mine = affordable(clamped, self.actor_benefits)
         theirs = affordable(-clamped, self.resistor_benefits) if resistor >= 0 else 0
         return Resultant(
             rmib=rmib,
             made=resistor,
             taken=taken,
-            lifted=lifted,
+            challenge_points=challenge_points,
             clamped=clamped,
             remains=clamped + (theirs - mine) * PRICE,
             automatic=(max(0, rmib - clamped), max(0, clamped - rmib)),
@@ -119,18 +119,18 @@ class Match:
 
     def _each_pays_first(self, actor: int, resistor: int, *, fell_short: bool) -> Resultant:
         """Return the RMIB where Challenges and Benefits change each side's own MIB (SR3)."""
-        raised = lifted(actor, self.actor_challenges, self.readings)
-        opposed = lifted(resistor, self.resistor_challenges, self.readings)
-        mine = paid(raised, self.actor_benefits, self.critical_juncture)
-        theirs = paid(opposed, self.resistor_benefits, self.critical_juncture)
-        taken = self._counted(theirs.clamped, fell_short=fell_short)
+        raised = apply_challenges(actor, self.actor_challenges, self.readings)
+        opposed = apply_challenges(resistor, self.resistor_challenges, self.readings)
+        mine = spend_benefits(raised, self.actor_benefits, self.critical_juncture)
+        theirs = spend_benefits(opposed, self.resistor_benefits, self.critical_juncture)
+        taken = self._subtrahend(theirs.clamped, fell_short=fell_short)
         rmib = mine.clamped - taken
-        left = mine.remains - self._counted(theirs.remains, fell_short=fell_short)
+        left = mine.remains - self._subtrahend(theirs.remains, fell_short=fell_short)
         return Resultant(
             rmib=rmib,
             made=opposed,
             taken=taken,
-            lifted=(raised - actor, opposed - resistor),
+            challenge_points=(raised - actor, opposed - resistor),
             clamped=min(rmib, self.critical_juncture),
             remains=min(left, self.critical_juncture),
             automatic=(mine.automatic, theirs.automatic),
@@ -145,10 +145,10 @@ class Match:
             resultant=found,
             defines=self._defines(found),
             band=self._band(judged, found.rmib, actor, resistor),
-            upset=self._upset(found.made),
+            upset=self._is_upset(found.made),
         )
 
-    def _upset(self, made: int) -> bool:
+    def _is_upset(self, made: int) -> bool:
         """Tell whether the Resistor's own MIB is a Catastrophic Failure that counts as one (SR42)."""
         counts = self.readings["SR42"] == "counts_as_upset"
         return counts and made <= self._disaster
@@ -158,26 +158,26 @@ class Match:
         """The highest number that is a Catastrophic Failure; below 0 in any game (S19)."""
         return min(-1, catastrophic_from(self.critical_juncture, self.readings))
 
-    def _clamped(self, rmib: int, resistor: int) -> int:
+    def _without_automatic_benefits(self, rmib: int, resistor: int) -> int:
         """Return an RMIB without the points that become Benefits by themselves (S18, SR43)."""
         below = min(rmib, self.critical_juncture)
         if self.readings["SR43"] == "mirrored" and resistor >= 0:
             return max(below, self._disaster)
         return below
 
-    def _counted(self, resistor: int, *, fell_short: bool) -> int:
+    def _subtrahend(self, resistor: int, *, fell_short: bool) -> int:
         """Return what is taken from the Actor's MIB (S15, SR31, SR36)."""
         if self.readings["SR36"] == "subtracted":
             return resistor
         failed = fell_short if self.readings["SR31"] == "before_dice" else resistor < 0
         return 0 if failed else resistor
 
-    def _lifted(self, rmib: int) -> tuple[int, int]:
+    def _challenge_points(self, rmib: int) -> tuple[int, int]:
         """Return what the Challenges of each side do to the RMIB (S17, SR37)."""
         if self.readings["SR37"] == "zero_or_higher":
             return self.actor_challenges * WORTH, -self.resistor_challenges * WORTH
         if rmib < 0:
-            return lifted(rmib, self.actor_challenges, self.readings) - rmib, 0
+            return apply_challenges(rmib, self.actor_challenges, self.readings) - rmib, 0
         lowered = self.resistor_challenges * WORTH
         return 0, -(min(rmib, lowered) if self.readings["SR37"] == "zero_only" else lowered)
 
@@ -194,13 +194,13 @@ class Match:
         if name in {"success", "failure"}:
             # A Resistor who spends the last point has won all the same: 0 is left, and it is no success.
             return "success" if rmib >= 0 else "failure"
-        if not self._opened(actor, resistor):
+        if not self._opens_thresholds(actor, resistor):
             return "success" if name == "telling_blow" else "failure"
         if name == "catastrophic_failure" and self._is_the_resistors(actor, resistor):
             return "resistor_telling_blow"
         return name
 
-    def _opened(self, actor: int, resistor: int) -> bool:
+    def _opens_thresholds(self, actor: int, resistor: int) -> bool:
         """Tell whether one of the first MIBs opens the thresholds (S21, SR6)."""
         if self.readings["SR6"] == "rmib_alone":
             return True

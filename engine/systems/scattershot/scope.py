@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.calculator import Calculator, Named, Readings
-from engine.errors import InvalidRequest
+from engine.calculator import Calculator, Output, Readings
+from engine.errors import InvalidRequestError
 from engine.inputs import whole
 from engine.protocol import Answer, Step
 from engine.shown import count
@@ -34,12 +34,12 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return whether the Scope must rise, and how far the scene is from it.
 
     Raises:
-        InvalidRequest: nobody is in the scene.
+        InvalidRequestError: nobody is in the scene.
     """
     everyone = inputs.personae + inputs.regular_characters
     if not everyone:
         message = "nobody is present; count the personae and the regular characters in the scene (S30)"
-        raise InvalidRequest(message, field="inputs.personae", source=str(RULES.source("S30")))
+        raise InvalidRequestError(message, field="inputs.personae", source=str(RULES.source("S30")))
     all_count = readings["SR10"] == "all_characters"
     counted = everyone if all_count else inputs.regular_characters
     threshold = FOR_EACH * inputs.players if all_count else inputs.players
@@ -87,11 +87,11 @@ CALCULATOR = Calculator(
     clauses=("S30",),
     rulings=("SR10",),
     results=(
-        Named(name="shift", label="The Scope rises", clause="S30"),
-        Named(name="levels", label="By at least", clause="S30", unit="levels"),
-        Named(name="counted", label="Counted", clause="SR10"),
-        Named(name="threshold", label="Threshold", clause="S30"),
-        Named(name="until_shift", label="More until it rises", clause="S30"),
+        Output(name="shift", label="The Scope rises", clause="S30"),
+        Output(name="levels", label="By at least", clause="S30", unit="levels"),
+        Output(name="counted", label="Counted", clause="SR10"),
+        Output(name="threshold", label="Threshold", clause="S30"),
+        Output(name="until_shift", label="More until it rises", clause="S30"),
     ),
     work=work,
 )

@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import TypeVar
 
 from engine.advice import read_as
-from engine.calculator import Calculator, Named, Readings
-from engine.errors import UnsettledRule
+from engine.calculator import Calculator, Output, Readings
+from engine.errors import UnsettledRuleError
 from engine.inputs import exact, whole
 from engine.protocol import Answer, Step, Table
 from engine.shown import count, in_full
@@ -58,7 +58,7 @@ def _facet(find: Callable[[int, Readings, str], T], rating: int, readings: Readi
     """Return what a facet shows, or nothing where the chart as it is read has no such row."""
     try:
         return find(rating, readings, FIELD)
-    except UnsettledRule:
+    except UnsettledRuleError:
         return None
 
 
@@ -77,14 +77,14 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the Factor, the Bonus and the Points of a row, each where it is known.
 
     Raises:
-        UnsettledRule: no facet of the row is known as the chart is read, and no Factor was given.
+        UnsettledRuleError: no facet of the row is known as the chart is read, and no Factor was given.
     """
     row = _row(inputs, readings)
     return Answer(
         result={"factor": row.factor, "bonus": row.bonus, "points": row.points, "evidence": row.evidence},
         steps=_steps(inputs.rating, row),
         sentence=_sentence(inputs.rating, row),
-        shows=() if readings["SR39"] == "anchors_only" else (_table(readings),),
+        figures=() if readings["SR39"] == "anchors_only" else (_table(readings),),
     )
 
 
@@ -92,7 +92,7 @@ def _row(inputs: Inputs, readings: Readings) -> Row:
     """Return the row; a Factor that is given is never looked up.
 
     Raises:
-        UnsettledRule: as for `work`.
+        UnsettledRuleError: as for `work`.
     """
     rating = inputs.rating
     points = _points_of_failure(rating, readings) if rating < 0 else _of_a_mib("points", rating, readings)
@@ -116,14 +116,14 @@ def _points_of_failure(mib: int, readings: Readings) -> int | None:
     """Return the Points of a Catastrophic Failure, read by its size (S20, SR51).
 
     Raises:
-        UnsettledRule: the reading leaves it open.
+        UnsettledRuleError: the reading leaves it open.
     """
     if readings["SR51"] == "not_said":
         message = (
             f"rating is {mib}, and the text has no Points for a Catastrophic Failure; "
             f"agree on them, or {read_as(RULES, 'SR51', 'by_its_size')}"
         )
-        raise UnsettledRule(message, field=FIELD, source=str(RULES.source("SR51")))
+        raise UnsettledRuleError(message, field=FIELD, source=str(RULES.source("SR51")))
     return _of_a_mib("points", -mib, readings)
 
 
@@ -176,10 +176,10 @@ CALCULATOR = Calculator(
     clauses=("S20", "S23", "S24", "S26"),
     rulings=("SR39", "SR51"),
     results=(
-        Named(name="factor", label="Factor", clause="S24"),
-        Named(name="bonus", label="Bonus", clause="S23"),
-        Named(name="points", label="Points", clause="S20"),
-        Named(
+        Output(name="factor", label="Factor", clause="S24"),
+        Output(name="bonus", label="Bonus", clause="S23"),
+        Output(name="points", label="Points", clause="S20"),
+        Output(
             name="evidence",
             label="What the Factor rests on",
             clause="SR39",

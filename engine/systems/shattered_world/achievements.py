@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.calculator import Calculator, Named, Readings
-from engine.errors import IllegalChoice
+from engine.calculator import Calculator, Output, Readings
+from engine.errors import IllegalChoiceError
 from engine.inputs import flag, listed, whole
 from engine.kinds import Choice, Option
 from engine.protocol import Answer, Step, Table
 from engine.shown import count
 from engine.systems.shattered_world.data import RULES
+from engine.systems.shattered_world.followups import ACHIEVEMENTS as FOLLOW_UPS
 from engine.systems.shattered_world.tallies import UNCOUNTED, check_tallies
-from engine.systems.shattered_world.ways import ACHIEVEMENTS as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -96,7 +96,7 @@ def _deeds(inputs: Inputs, readings: Readings) -> Iterator[Deed]:
                 f"item {index + 1} of earned is {slug}, a milestone that you have; "
                 "it counts once in a lifetime (H17), so take it off one of the lists"
             )
-            raise IllegalChoice(message, field=f"inputs.earned.{index}", source=str(RULES.source("H17")))
+            raise IllegalChoiceError(message, field=f"inputs.earned.{index}", source=str(RULES.source("H17")))
         else:
             yield Deed(slug=slug, kind="Milestone", worth=1)
         had.add(slug)
@@ -107,14 +107,14 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     check_tallies(inputs.current_xp, inputs.total_achievements)
     deeds = tuple(_deeds(inputs, readings))
     counted = sum(deed.worth for deed in deeds) + inputs.other
-    earned = _stopped(inputs, readings, counted)
+    earned = _until_training(inputs, readings, counted)
     current = inputs.current_xp + earned * XP - inputs.spent
     if current < 0:
         message = (
             f"spent is {inputs.spent}, and there are {current + inputs.spent} xp to spend (H14); "
             f"spend {-current} less"
         )
-        raise IllegalChoice(message, field="inputs.spent", source=str(RULES.source("H14")))
+        raise IllegalChoiceError(message, field="inputs.spent", source=str(RULES.source("H14")))
     once = _milestones(readings)
     had = [slug for slug in DEEDS if slug in once and slug in {*inputs.milestones, *inputs.earned}]
     total = inputs.total_achievements + earned
@@ -129,11 +129,11 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         sentence=(
             f"{count(earned, 'Achievement')} earned: {current} Current XP and {total} Total Achievements."
         ),
-        shows=(_table(inputs, deeds),) if deeds or inputs.other else (),
+        figures=(_table(inputs, deeds),) if deeds or inputs.other else (),
     )
 
 
-def _stopped(inputs: Inputs, readings: Readings, counted: int) -> int:
+def _until_training(inputs: Inputs, readings: Readings, counted: int) -> int:
     """Return what counts where training for a Subrole is due and put off (HR23)."""
     if inputs.untrained and readings["HR23"] == "used":
         return min(counted, max(0, TRAINING - inputs.total_achievements))
@@ -178,11 +178,11 @@ CALCULATOR = Calculator(
     clauses=("H14", "H17"),
     rulings=("HR16", "HR23"),
     results=(
-        Named(name="current_xp", label="Current XP", clause="H14", unit="XP"),
-        Named(name="total_achievements", label="Total Achievements", clause="H14"),
-        Named(name="earned", label="Earned now", clause="H17"),
-        Named(name="milestones", label="Milestones you have", clause="H17", words=DEEDS),
+        Output(name="current_xp", label="Current XP", clause="H14", unit="XP"),
+        Output(name="total_achievements", label="Total Achievements", clause="H14"),
+        Output(name="earned", label="Earned now", clause="H17"),
+        Output(name="milestones", label="Milestones you have", clause="H17", words=DEEDS),
     ),
-    ways=WAYS,
+    follow_ups=FOLLOW_UPS,
     work=work,
 )

@@ -9,18 +9,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.calculator import Calculator, Named, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.dice import die, total
-from engine.errors import LimitExceeded
+from engine.errors import LimitExceededError
 from engine.inputs import dice
 from engine.kinds import Die
-from engine.protocol import Answer, Band, DiceShown, ShownDie, Step, Table
+from engine.outcome_space import SampleSpace, count_faces
+from engine.protocol import Answer, Band, DiceRow, DieFigure, Step, Table
 from engine.shown import count, in_full, one_in, percent
-from engine.space import Space, count_faces
 from engine.systems.shattered_world.factor import FACTOR
+from engine.systems.shattered_world.followups import ACTION as FOLLOW_UPS
 from engine.systems.shattered_world.resolution import ActionInputs, Outcome, Rolled, Task, plain_roll, resolve
-from engine.systems.shattered_world.reverse import ACTION as REVERSE
-from engine.systems.shattered_world.ways import ACTION as WAYS
+from engine.systems.shattered_world.reverse_questions import ACTION as REVERSE_QUESTIONS
 from engine.systems.shattered_world.working import (
     CRITICAL,
     CRITICAL_FACTOR,
@@ -58,7 +58,7 @@ def _sizes(inputs: Inputs) -> tuple[int, ...]:
     return tuple(size for each in inputs.further_dice for size in (each.sides, each.plus) if size)
 
 
-def _rolled(inputs: Inputs, readings: Readings, face: int, others: int) -> Rolled:
+def _roll_result(inputs: Inputs, readings: Readings, face: int, others: int) -> Rolled:
     rolled = plain_roll(inputs.die, face)
     if readings["HR10"] == "action_die":
         return Rolled(face=face, others=others, is_lowest=rolled.is_lowest, is_highest=rolled.is_highest)
@@ -77,7 +77,7 @@ def _check(inputs: Inputs) -> None:
             f"further_dice has {sum(_sizes(inputs))} faces in all; the engine counts up to {MOST_FACES}, "
             "so take fewer or smaller dice"
         )
-        raise LimitExceeded(message, field="inputs.further_dice")
+        raise LimitExceededError(message, field="inputs.further_dice")
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
@@ -86,7 +86,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     task = Task.of(inputs, readings)
     others = total(die(size) for size in _sizes(inputs))
     outcomes = die(inputs.die).combine(
-        others, lambda face, rest: resolve(task, _rolled(inputs, readings, face, rest))
+        others, lambda face, rest: resolve(task, _roll_result(inputs, readings, face, rest))
     )
     margins = outcomes.map(lambda outcome: outcome.margin)
     events = {
@@ -105,11 +105,11 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         distribution=margins,
         events=events,
         bands=(Band(label="success", low=1),),
-        shows=() if inputs.further_dice else (_face_table(inputs, task),),
+        figures=() if inputs.further_dice else (_face_table(inputs, task),),
     )
 
 
-def space(inputs: Inputs, readings: Readings) -> Space | None:
+def space(inputs: Inputs, readings: Readings) -> SampleSpace | None:
     """Return the margin of every face, or of every pair with one further die; None for more dice."""
     further = _sizes(inputs)
     if len(further) > 1:
@@ -117,7 +117,7 @@ def space(inputs: Inputs, readings: Readings) -> Space | None:
     task = Task.of(inputs, readings)
     dice = {f"Action Die d{inputs.die}": inputs.die, **{f"d{size}": size for size in further}}
     return count_faces(
-        dice, lambda faces: resolve(task, _rolled(inputs, readings, faces[0], sum(faces[1:]))).margin
+        dice, lambda faces: resolve(task, _roll_result(inputs, readings, faces[0], sum(faces[1:]))).margin
     )
 
 
@@ -170,7 +170,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         roller.die(size, f"further die {place} of {len(sizes)}, a d{size}")
         for place, size in enumerate(sizes, start=1)
     )
-    outcome = resolve(task, _rolled(inputs, readings, face, sum(others)))
+    outcome = resolve(task, _roll_result(inputs, readings, face, sum(others)))
     return Answer(
         result={
             "success": outcome.success,
@@ -184,15 +184,15 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         },
         steps=tuple(_roll_steps(inputs, task, (face, others), outcome)),
         sentence=_roll_sentence(inputs, (face, others), outcome),
-        shows=(_shown(inputs, face, others),),
+        figures=(_dice_row(inputs, face, others),),
     )
 
 
-def _shown(inputs: Inputs, face: int, others: tuple[int, ...]) -> DiceShown:
+def _dice_row(inputs: Inputs, face: int, others: tuple[int, ...]) -> DiceRow:
     further = zip(_sizes(inputs), others, strict=True)
-    dice = [ShownDie(sides=inputs.die, face=face, note="Action Die" if others else "")]
-    dice += [ShownDie(sides=size, face=shown, note="modifier") for size, shown in further]
-    return DiceShown(label=f"The {'dice' if others else 'die'}", dice=tuple(dice))
+    dice = [DieFigure(sides=inputs.die, face=face, note="Action Die" if others else "")]
+    dice += [DieFigure(sides=size, face=shown, note="modifier") for size, shown in further]
+    return DiceRow(label=f"The {'dice' if others else 'die'}", dice=tuple(dice))
 
 
 def _roll_steps(
@@ -253,18 +253,18 @@ CALCULATOR = Calculator(
     space=space,
     results=(
         SUCCESS,
-        Named(name="margin", label="Margin", clause="H7"),
+        Output(name="margin", label="Margin", clause="H7"),
         STANDARD,
         CRITICAL,
-        Named(name="rolled", label="The Action Die shows", clause="H1"),
-        Named(name="result", label="Result", clause="H5"),
+        Output(name="rolled", label="The Action Die shows", clause="H1"),
+        Output(name="result", label="Result", clause="H5"),
         FACTOR,
         CRITICAL_FACTOR,
-        Named(name="average", label="Margin on average, failures as 0", clause="H7", unit="points"),
+        Output(name="average", label="Margin on average, failures as 0", clause="H7", unit="points"),
     ),
     events=(SUCCESS, STANDARD, CRITICAL),
-    asks=REVERSE,
-    ways=WAYS,
+    reverse_questions=REVERSE_QUESTIONS,
+    follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,
 )

@@ -8,16 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import accumulate
 
-from engine.calculator import Calculator, Named, Readings
-from engine.errors import IllegalChoice
+from engine.calculator import Calculator, Output, Readings
+from engine.errors import IllegalChoiceError
 from engine.inputs import choice, of_kind, whole
 from engine.protocol import Answer, Step, Table
 from engine.shown import count
 from engine.systems.shattered_world.data import RULES
+from engine.systems.shattered_world.followups import BUY_IN as FOLLOW_UPS
 from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases
-from engine.systems.shattered_world.reverse import BUY_IN as REVERSE
+from engine.systems.shattered_world.reverse_questions import BUY_IN as REVERSE_QUESTIONS
 from engine.systems.shattered_world.roles import FACTORS, OWN, ROLES, prices
-from engine.systems.shattered_world.ways import BUY_IN as WAYS
 
 __all__ = ["CALCULATOR", "Inputs", "growth_steps", "listed_prices"]
 
@@ -65,7 +65,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=_steps(inputs, readings, normal, costs),
         sentence=_sentence(inputs, costs),
-        shows=(_table(places, costs),),
+        figures=(_table(places, costs),),
     )
 
 
@@ -80,7 +80,7 @@ def _check(inputs: Inputs, readings: Readings) -> None:
         f"{field} is {getattr(inputs, field)}; a price of {inputs.notation} is for "
         f"{count(limit, 'purchase')} in all ({rule}), so {cure}"
     )
-    raise IllegalChoice(message, field=f"inputs.{field}", source=str(RULES.source(rule)))
+    raise IllegalChoiceError(message, field=f"inputs.{field}", source=str(RULES.source(rule)))
 
 
 def _next_price(inputs: Inputs, readings: Readings) -> int | None:
@@ -167,11 +167,11 @@ CALCULATOR = Calculator(
     clauses=("H15", "H16"),
     rulings=("HR3", "HR4", "HR22"),
     results=(
-        Named(name="prices", label="Prices", clause="H15", unit="XP"),
-        Named(name="total", label="In all", clause="H15", unit="XP"),
-        Named(name="next_price", label="The one after", clause="H15", unit="XP"),
+        Output(name="prices", label="Prices", clause="H15", unit="XP"),
+        Output(name="total", label="In all", clause="H15", unit="XP"),
+        Output(name="next_price", label="The one after", clause="H15", unit="XP"),
     ),
-    asks=REVERSE,
-    ways=WAYS,
+    reverse_questions=REVERSE_QUESTIONS,
+    follow_ups=FOLLOW_UPS,
     work=work,
 )

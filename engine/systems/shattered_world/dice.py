@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from engine.advice import read_as
-from engine.calculator import Calculator, Named, Readings
-from engine.errors import IllegalChoice, UnsettledRule
+from engine.calculator import Calculator, Output, Readings
+from engine.errors import IllegalChoiceError, UnsettledRuleError
 from engine.inputs import flag, listed, of_kind, whole
 from engine.kinds import Whole
-from engine.protocol import Answer, DiceShown, ShownDie, Step, Table
+from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
 from engine.shown import count
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases, price
@@ -68,7 +68,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=tuple(_steps(inputs, readings, chart, pairs[inputs.steps])),
         sentence=_sentence(inputs, action, field_role),
-        shows=(_shown(inputs, action, field_role), _table(pairs)),
+        figures=(_dice_row(inputs, action, field_role), _table(pairs)),
     )
 
 
@@ -80,7 +80,7 @@ def _pairs(inputs: Inputs, readings: Readings) -> tuple[tuple[int, ...], tuple[t
                 "steps must be 0 where the dice are paired freely, because the table of pairs is lost; "
                 f"{read_as(RULES, 'HR5', 'no_d6', 'two_steps')}"
             )
-            raise UnsettledRule(message, field="inputs.steps", source=str(RULES.source("HR5")))
+            raise UnsettledRuleError(message, field="inputs.steps", source=str(RULES.source("HR5")))
         return PAIR[:1], (PAIR,)
     chart = inputs.chart or CHARTS[readings["HR5"]]
     slots = SLOTS[readings["HR5"]]
@@ -94,13 +94,13 @@ def _check(inputs: Inputs, readings: Readings, chart: tuple[int, ...]) -> None:
             f"steps is {inputs.steps}, and the chart ends after {len(chart) - 1} with a d{chart[-1]} (HR5); "
             "take fewer, or give a longer chart"
         )
-        raise IllegalChoice(message, field="inputs.steps", source=str(RULES.source("HR5")))
+        raise IllegalChoiceError(message, field="inputs.steps", source=str(RULES.source("HR5")))
     if _is_past(inputs.price, inputs.steps, readings):
         message = (
             f"price is {inputs.price}, which does not go as far as {count(inputs.steps, 'step')} (H15); "
             "mark it /e or /x"
         )
-        raise IllegalChoice(message, field="inputs.price", source=str(RULES.source("H15")))
+        raise IllegalChoiceError(message, field="inputs.price", source=str(RULES.source("H15")))
 
 
 def _check_rising(chart: tuple[int, ...]) -> None:
@@ -112,7 +112,7 @@ def _check_rising(chart: tuple[int, ...]) -> None:
                 "larger of the two (H1); write each die larger than the one before it"
             )
             field = f"inputs.chart.{place}"
-            raise IllegalChoice(message, field=field, source=str(RULES.source("H1")))
+            raise IllegalChoiceError(message, field=field, source=str(RULES.source("H1")))
 
 
 def _is_past(notation: Notation, step: int, readings: Readings) -> bool:
@@ -143,11 +143,11 @@ def _sentence(inputs: Inputs, action: int, field_role: int) -> str:
     return f"{after} the Action Die is a d{action} and the Field Role Die a d{field_role}."
 
 
-def _shown(inputs: Inputs, action: int, field_role: int) -> DiceShown:
-    dice = [ShownDie(sides=field_role, note="Field Role Die")]
+def _dice_row(inputs: Inputs, action: int, field_role: int) -> DiceRow:
+    dice = [DieFigure(sides=field_role, note="Field Role Die")]
     if not inputs.human:
-        dice.insert(0, ShownDie(sides=action, note="Action Die"))
-    return DiceShown(label="The dice", dice=tuple(dice))
+        dice.insert(0, DieFigure(sides=action, note="Action Die"))
+    return DiceRow(label="The dice", dice=tuple(dice))
 
 
 def _table(pairs: tuple[tuple[int, int], ...]) -> Table:
@@ -166,10 +166,10 @@ CALCULATOR = Calculator(
     clauses=("H1",),
     rulings=("HR3", "HR4", "HR5"),
     results=(
-        Named(name="action_die", label="Action Die", clause="H1", unit="faces"),
-        Named(name="field_role_die", label="Field Role Die", clause="H1", unit="faces"),
-        Named(name="spent", label="Spent on the way", clause="HR5", unit="XP"),
-        Named(name="next_price", label="The next step", clause="HR5", unit="XP"),
+        Output(name="action_die", label="Action Die", clause="H1", unit="faces"),
+        Output(name="field_role_die", label="Field Role Die", clause="H1", unit="faces"),
+        Output(name="spent", label="Spent on the way", clause="HR5", unit="XP"),
+        Output(name="next_price", label="The next step", clause="HR5", unit="XP"),
     ),
     work=work,
 )

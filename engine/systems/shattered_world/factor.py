@@ -8,8 +8,8 @@ from fractions import Fraction
 from math import floor
 from typing import Any, Protocol
 
-from engine.calculator import Calculator, Named, Readings
-from engine.errors import InvalidRequest
+from engine.calculator import Calculator, Output, Readings
+from engine.errors import InvalidRequestError
 from engine.inputs import listed
 from engine.protocol import Answer, Step
 from engine.shown import in_full
@@ -26,7 +26,7 @@ __all__ = [
     "factor_steps",
     "factors_input",
     "multipliers_input",
-    "rounded",
+    "round_half_up",
     "scales_of",
 ]
 
@@ -87,7 +87,7 @@ def scales_of(inputs: Scaled) -> tuple[Scale, ...]:
     """Return every multiplier and divisor of a roll in order; of the two lists, multipliers come first.
 
     Raises:
-        InvalidRequest: there are lists beside an order.
+        InvalidRequestError: there are lists beside an order.
     """
     listed_apart = inputs.multipliers or inputs.divisors
     if inputs.factors and listed_apart:
@@ -95,11 +95,11 @@ def scales_of(inputs: Scaled) -> tuple[Scale, ...]:
             "factors is given beside multipliers or divisors, and nobody knows the order of all of them; "
             "put every × and ÷ into factors, or none"
         )
-        raise InvalidRequest(message, field="inputs.factors")
+        raise InvalidRequestError(message, field="inputs.factors")
     return inputs.factors or scales(inputs.multipliers, inputs.divisors)
 
 
-def _ordered(marks: Sequence[Scale], readings: Readings) -> tuple[Scale, ...]:
+def _in_order(marks: Sequence[Scale], readings: Readings) -> tuple[Scale, ...]:
     """Return the marks with the one in front that counts in full (HR28)."""
     if readings["HR28"] == "multipliers_first":
         return tuple(sorted(marks, key=lambda mark: mark.divides))
@@ -124,7 +124,7 @@ def factor(marks: Sequence[Scale], readings: Readings) -> Fraction:
     """
     if not marks:
         return ONE
-    first = _ordered(marks, readings)[0]
+    first = _in_order(marks, readings)[0]
     balance = _balance(marks, readings)
     mirrors = balance < 0 and readings["HR1"] == "mirrored"
     if _divides_in_full(first, readings):
@@ -141,7 +141,7 @@ def _divides_in_full(first: Scale, readings: Readings) -> bool:
 
 def _balance(marks: Sequence[Scale], readings: Readings) -> Fraction:
     """Return what is added to one, or to a divisor that is the first; below zero where it is taken away."""
-    first, *later = _ordered(marks, readings)
+    first, *later = _in_order(marks, readings)
     added = sum((_adds(mark, readings) for mark in later), start=Fraction(0))
     if _divides_in_full(first, readings):
         return added
@@ -149,15 +149,15 @@ def _balance(marks: Sequence[Scale], readings: Readings) -> Fraction:
     return added + (LESS - first.value if first.divides else first.value - LESS)
 
 
-def rounded(value: int, times: Fraction, readings: Readings) -> int:
+def round_half_up(value: int, times: Fraction, readings: Readings) -> int:
     """Return a number times a factor, rounded half up; a division that comes to 0 gives 1 (H5, HR9).
 
     Zero and numbers below it stay as they are (HR29), so that no divisor ever helps.
 
     >>> half, decided, other = Fraction(1, 2), {"HR29": "stays"}, {"HR29": "scaled"}
-    >>> [rounded(value, half, decided) for value in (15, 1, 0, -1, -4)]
+    >>> [round_half_up(value, half, decided) for value in (15, 1, 0, -1, -4)]
     [8, 1, 0, -1, -4]
-    >>> [rounded(value, half, other) for value in (15, 1, 0, -1, -4)]
+    >>> [round_half_up(value, half, other) for value in (15, 1, 0, -1, -4)]
     [8, 1, 1, 1, -2]
     """
     if value <= 0 and readings["HR29"] == "stays":
@@ -172,7 +172,7 @@ def factor_steps(marks: Sequence[Scale], readings: Readings) -> tuple[Step, ...]
 
 
 def _factor_steps(marks: Sequence[Scale], readings: Readings) -> Iterator[Step]:
-    first, *later = _ordered(marks, readings)
+    first, *later = _in_order(marks, readings)
     full = not first.divides or _divides_in_full(first, readings)
     if full:
         yield Step(clause="H6", text="the first counts in full", value=str(first))
@@ -182,16 +182,16 @@ def _factor_steps(marks: Sequence[Scale], readings: Readings) -> Iterator[Step]:
         yield Step(clause="H6", text=text, value=" ".join(multipliers))
     divisors = [str(mark) for mark in (later if full else (first, *later)) if mark.divides]
     if divisors:
-        text = f"a divisor takes away: {_says('HR2', readings)}"
+        text = f"a divisor takes away: {_reading_text('HR2', readings)}"
         yield Step(clause="HR2", text=text, value=", ".join(divisors))
     if full and marks[0].divides and not all(mark.divides for mark in marks):
-        yield Step(clause="HR28", text=_says("HR28", readings))
+        yield Step(clause="HR28", text=_reading_text("HR28", readings))
     if _balance(marks, readings) < 0:
-        yield Step(clause="HR1", text=f"more division than multiplication: {_says('HR1', readings)}")
+        yield Step(clause="HR1", text=f"more division than multiplication: {_reading_text('HR1', readings)}")
     yield Step(clause="H6", text="the factor", value=str(factor(marks, readings)))
 
 
-def _says(ruling: str, readings: Readings) -> str:
+def _reading_text(ruling: str, readings: Readings) -> str:
     return next(
         each.says[:1].lower() + each.says[1:]
         for each in RULES.rulings[ruling].readings
@@ -228,7 +228,7 @@ def _sentence(marks: Sequence[Scale], times: Fraction) -> str:
     return f"{named} {'make' if most else 'makes'} a factor of {in_full(times)}."
 
 
-FACTOR = Named(name="factor", label="Factor", clause="H6")
+FACTOR = Output(name="factor", label="Factor", clause="H6")
 
 CALCULATOR = Calculator(
     id="shattered_world.factor",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.calculator import Calculator, Named, Readings, Roller
-from engine.errors import InvalidRequest
+from engine.calculator import Calculator, Output, Readings, Roller
+from engine.errors import InvalidRequestError
 from engine.inputs import choice, flag, rows, text, whole
-from engine.protocol import Answer, DiceShown, ShownDie, Step, Table
+from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.resolution import ACTION_DIE, DICE
 
@@ -86,7 +86,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             message = (
                 f"rolled is missing for {who.name}, who rolls for initiative; give the sum, or ask for a roll"
             )
-            raise InvalidRequest(message, field=f"inputs.combatants.{index}.rolled")
+            raise InvalidRequestError(message, field=f"inputs.combatants.{index}.rolled")
         return who.rolled
 
     return _answer(inputs, readings, score, ())
@@ -94,13 +94,13 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """Return the order of a round: one die for each roller whose sum is not known, as listed."""
-    shown: list[ShownDie] = []
+    shown: list[DieFigure] = []
 
     def score(who: Combatant, _: int) -> int:
         if who.rolled is not None:
             return who.rolled
         face = roller.die(who.die, f"the initiative of {who.name}, a d{who.die}")
-        shown.append(ShownDie(sides=who.die, face=face, note=who.name))
+        shown.append(DieFigure(sides=who.die, face=face, note=who.name))
         return face + who.modifier
 
     return _answer(inputs, readings, score, shown)
@@ -110,14 +110,14 @@ def _answer(
     inputs: Inputs,
     readings: Readings,
     score: Callable[[Combatant, int], int],
-    shown: list[ShownDie] | tuple[()],
+    shown: list[DieFigure] | tuple[()],
 ) -> Answer:
     if not inputs.combatants:
         message = "combatants is empty; name at least one who acts"
-        raise InvalidRequest(message, field="inputs.combatants")
-    order = _placed(_turns(inputs, score), readings)
+        raise InvalidRequestError(message, field="inputs.combatants")
+    order = _with_places(_turns(inputs, score), readings)
     first = [turn.who.name for _, turn in order if turn.who.ambushes]
-    dice = (DiceShown(label="Initiative rolls", dice=tuple(shown)),) if shown else ()
+    dice = (DiceRow(label="Initiative rolls", dice=tuple(shown)),) if shown else ()
     return Answer(
         result={
             "order": [_entry(place, turn) for place, turn in order],
@@ -126,7 +126,7 @@ def _answer(
         },
         steps=tuple(_steps(order, first, readings)),
         sentence=_sentence(order, first),
-        shows=(*dice, _table(order)),
+        figures=(*dice, _table(order)),
     )
 
 
@@ -139,7 +139,7 @@ def _turns(inputs: Inputs, score: Callable[[Combatant, int], int]) -> list[Turn]
     return turns
 
 
-def _placed(turns: list[Turn], readings: Readings) -> list[tuple[int, Turn]]:
+def _with_places(turns: list[Turn], readings: Readings) -> list[tuple[int, Turn]]:
     """Return the turns in order, each with its place; where rollers share one, ties share it (HR13)."""
     first = readings["HR13"] == "player_characters_first"
     ordered = sorted(
@@ -174,7 +174,7 @@ def _steps(order: list[tuple[int, Turn]], first: list[str], readings: Readings) 
     for name, priority in LINES.items():
         there = [turn for _, turn in order if turn.line == name]
         if there:
-            steps.append(Step(clause="H12", text=f"line {priority}, {LABELS[name]}", value=_named(there)))
+            steps.append(Step(clause="H12", text=f"line {priority}, {LABELS[name]}", value=_turn_list(there)))
     scores = [turn.score for _, turn in order if turn.line == "rolled"]
     if len(set(scores)) < len(scores):
         text = "tied rollers: player characters first, then as listed"
@@ -186,7 +186,7 @@ def _steps(order: list[tuple[int, Turn]], first: list[str], readings: Readings) 
     return steps
 
 
-def _named(turns: list[Turn]) -> str:
+def _turn_list(turns: list[Turn]) -> str:
     return ", ".join(
         f"{turn.who.name} ({turn.score})" if turn.line == "rolled" else turn.who.name for turn in turns
     )
@@ -217,9 +217,9 @@ CALCULATOR = Calculator(
     clauses=("H11", "H12"),
     rulings=("HR13", "HR15", "HR25", "HR30"),
     results=(
-        Named(name="order", label="Order", clause="H12"),
-        Named(name="first_round", label="Who acts in the first round", clause="H11"),
-        Named(name="surprise", label="Surprise", clause="H11"),
+        Output(name="order", label="Order", clause="H12"),
+        Output(name="first_round", label="Who acts in the first round", clause="H11"),
+        Output(name="surprise", label="Surprise", clause="H11"),
     ),
     roll=roll,
     work=work,

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from engine.calculator import Readings
-from engine.errors import LimitExceeded
+from engine.errors import LimitExceededError
 from engine.kinds import LONGEST_NUMBER, quoted
 from engine.kinds.kind import refuse
 from engine.systems.shattered_world.data import RULES
@@ -61,7 +61,7 @@ class NotationKind:
         if int(match[1]) > LARGEST:
             name = field.rpartition(".")[2]
             message = f"{name} is {quoted(raw)}; the engine reads prices up to {LARGEST}, so ask for less"
-            raise LimitExceeded(message, field=field)
+            raise LimitExceededError(message, field=field)
         return Notation(number=int(match[1]), mark=match[2] or "")
 
     def wire(self, value: Notation) -> str:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.calculator import Calculator, Named, Readings
-from engine.errors import InvalidRequest, LimitExceeded
+from engine.calculator import Calculator, Output, Readings
+from engine.errors import InvalidRequestError, LimitExceededError
 from engine.inputs import listed, rows, whole
 from engine.kinds import Words
 from engine.protocol import Answer, Step, Table
@@ -27,7 +27,7 @@ from engine.systems.shattered_world.prerequisites import (
     rank_problems,
     role_problems,
 )
-from engine.systems.shattered_world.reverse import PLAN as REVERSE
+from engine.systems.shattered_world.reverse_questions import PLAN as REVERSE_QUESTIONS
 from engine.systems.shattered_world.roles import FACTORS, prices
 from engine.systems.shattered_world.tallies import UNCOUNTED, check_tallies
 
@@ -92,7 +92,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=tuple(_steps(inputs, readings, ledger)),
         sentence=_sentence(inputs, ledger, total),
-        shows=(_table(ledger, entries), *_ability_tables(after, readings)),
+        figures=(_table(ledger, entries), *_ability_tables(after, readings)),
     )
 
 
@@ -103,18 +103,18 @@ def _check(inputs: Inputs) -> None:
         message = (
             f"purchases come to {total} in all; the engine plans up to {MOST_PURCHASES} at once, so plan less"
         )
-        raise LimitExceeded(message, field="inputs.purchases")
+        raise LimitExceededError(message, field="inputs.purchases")
     for index, line in enumerate(inputs.purchases):
         at = f"inputs.purchases.{index}"
         if line.buy == OTHER and line.notation is None:
             message = "notation is missing; a buy-in that is not listed needs its price, such as 3/e"
-            raise InvalidRequest(message, field=f"{at}.notation")
+            raise InvalidRequestError(message, field=f"{at}.notation")
         if line.buy != OTHER and line.notation is not None:
             message = f"notation belongs to other buy-ins, {line.buy} has its price; leave it out"
-            raise InvalidRequest(message, field=f"{at}.notation")
+            raise InvalidRequestError(message, field=f"{at}.notation")
         if line.is_of_ability and not line.ability:
             message = f"ability is missing; {line.buy} is bought for one ability, so name it"
-            raise InvalidRequest(message, field=f"{at}.ability")
+            raise InvalidRequestError(message, field=f"{at}.ability")
 
 
 def _character(inputs: Inputs) -> Character:
@@ -130,22 +130,22 @@ def _in_order(inputs: Inputs, readings: Readings) -> Iterator[Bought]:
     character = _character(inputs)
     waiting = list(enumerate(inputs.purchases))
     while waiting:
-        tried = (_bought(index, line, character, readings) for index, line in waiting)
+        tried = (_buy(index, line, character, readings) for index, line in waiting)
         lawful = next((each for each in tried if not each.problems), None)
-        chosen = lawful or _bought(*waiting[0], character, readings)
+        chosen = lawful or _buy(*waiting[0], character, readings)
         yield chosen
         character = chosen.after
         waiting = [(index, line) for index, line in waiting if index != chosen.index]
 
 
-def _bought(index: int, line: Line, character: Character, readings: Readings) -> Bought:
-    owned = _owned(line, character)
+def _buy(index: int, line: Line, character: Character, readings: Readings) -> Bought:
+    owned = _ranks_owned(line, character)
     places = range(owned + 1, owned + line.times + 1)
     _, costs = prices(line.price, places, line.paid_in, readings)
     problems = [*role_problems(line, character, readings)]
     after = character.with_owned(_series(line), owned + line.times)
     if line.is_of_ability:
-        ability, found = _raised(line, character, readings)
+        ability, found = _after_purchases(line, character, readings)
         problems += found
         after = after.with_ability(ability)
     most = most_purchases(line.price, readings)
@@ -154,7 +154,7 @@ def _bought(index: int, line: Line, character: Character, readings: Readings) ->
     return Bought(index=index, line=line, costs=costs, problems=tuple(problems), after=after)
 
 
-def _raised(line: Line, character: Character, readings: Readings) -> tuple[Ability, list[Problem]]:
+def _after_purchases(line: Line, character: Character, readings: Readings) -> tuple[Ability, list[Problem]]:
     """Return an Ability after every purchase of a line, and each reason against any of them once."""
     ability = character.ability(line.ability)
     problems: dict[str, Problem] = {}
@@ -171,7 +171,7 @@ def _series(line: Line) -> str:
     return f"{line.buy} {named.casefold()} {line.price if line.buy == OTHER else ''} {line.role}"
 
 
-def _owned(line: Line, character: Character) -> int:
+def _ranks_owned(line: Line, character: Character) -> int:
     if line.buy == GODLY:
         return int(character.ability(line.ability).godly)
     if line.is_of_ability:
@@ -284,13 +284,13 @@ CALCULATOR = Calculator(
     clauses=("H14", "H15", "H16"),
     rulings=("HR3", "HR4", "HR17", "HR18", "HR19", "HR22", "HR26"),
     results=(
-        Named(name="total", label="In all", clause="H15", unit="XP"),
-        Named(name="xp_left", label="Left", clause="H14", unit="XP"),
-        Named(name="legal", label="Everything allowed", clause="H16"),
-        Named(name="order", label="Order of the lines", clause="H16"),
-        Named(name="ledger", label="Ledger", clause="H15"),
-        Named(name="abilities", label="Abilities afterwards", clause="H16"),
+        Output(name="total", label="In all", clause="H15", unit="XP"),
+        Output(name="xp_left", label="Left", clause="H14", unit="XP"),
+        Output(name="legal", label="Everything allowed", clause="H16"),
+        Output(name="order", label="Order of the lines", clause="H16"),
+        Output(name="ledger", label="Ledger", clause="H15"),
+        Output(name="abilities", label="Abilities afterwards", clause="H16"),
     ),
-    asks=REVERSE,
+    reverse_questions=REVERSE_QUESTIONS,
     work=work,
 )

@@ -14,7 +14,7 @@ from engine.systems.shattered_world.factor import (
     factor,
     factors_input,
     multipliers_input,
-    rounded,
+    round_half_up,
     scales_of,
 )
 from engine.systems.shattered_world.scales import Scale
@@ -151,7 +151,9 @@ def _highest(task: Task, rolled: Rolled, plain: int) -> Outcome:
     if plain < task.inputs.target and not always:
         return Outcome(result=plain, margin=STANDARD_MARGIN, standard_success=True)
     if task.readings["HR7"] == "margin":
-        margin = rounded(_margin(task, plain, task.times), task.inputs.critical_multiplier, task.readings)
+        margin = round_half_up(
+            _margin(task, plain, task.times), task.inputs.critical_multiplier, task.readings
+        )
         return Outcome(result=plain, margin=margin, critical=True)
     # The better of both counts: a multiplier makes a number below zero worse where HR29 is read so.
     result = max(plain, _result(task, rolled, task.critical_times))
@@ -164,11 +166,11 @@ def _result(task: Task, rolled: Rolled, times: Fraction) -> int:
     """Return what is held against the target (H5, HR8, HR9, HR10, HR29)."""
     plus = task.inputs.modifier + rolled.others
     if task.readings["HR8"] == "die":
-        result = rounded(rolled.face, times, task.readings) + plus
+        result = round_half_up(rolled.face, times, task.readings) + plus
     elif task.readings["HR8"] == "margin":
         result = rolled.face + plus
     else:
-        result = rounded(rolled.face + plus, times, task.readings)
+        result = round_half_up(rolled.face + plus, times, task.readings)
     return LEAST if result == 0 and task.readings["HR9"] == "every_result" else result
 
 
@@ -176,5 +178,5 @@ def _margin(task: Task, result: int, times: Fraction) -> int:
     """Return by how much a result reached the target, at least one (H7, HR8)."""
     margin = result - task.inputs.target
     if task.readings["HR8"] == "margin":
-        margin = rounded(margin, times, task.readings)
+        margin = round_half_up(margin, times, task.readings)
     return max(LEAST_MARGIN, margin)

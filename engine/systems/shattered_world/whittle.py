@@ -13,17 +13,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
-from engine.calculator import Calculator, Named, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller
+from engine.chance.budget import charge
 from engine.chance.dice import die
 from engine.chance.distribution import Distribution
-from engine.chance.effort import spend
 from engine.inputs import whole
-from engine.protocol import Answer, DiceShown, ShownDie, Step, Table
+from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
 from engine.shown import count, in_full, percent
 from engine.systems.shattered_world.factor import FACTOR
+from engine.systems.shattered_world.followups import WHITTLE as FOLLOW_UPS
 from engine.systems.shattered_world.resolution import ActionInputs, Task, plain_roll, resolve
-from engine.systems.shattered_world.reverse import WHITTLE as REVERSE
-from engine.systems.shattered_world.ways import WHITTLE as WAYS
+from engine.systems.shattered_world.reverse_questions import WHITTLE as REVERSE_QUESTIONS
 from engine.systems.shattered_world.working import CRITICAL_FACTOR, modifier_steps, rule_steps, task_name
 
 __all__ = ["CALCULATOR", "Inputs"]
@@ -57,18 +57,18 @@ class Inputs(ActionInputs):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Counted:
+class RollCounts:
     """How many rolls it takes, as whole-number weights over a common denominator."""
 
     ends: tuple[int, ...]
     """Weight of the pool being empty after 1, 2, 3 rolls and no sooner."""
-    more: int
+    tail_weight: int
     """Weight of the pool still standing after the last of them."""
 
     @property
     def denominator(self) -> int:
         """The sum of all weights."""
-        return sum(self.ends) + self.more
+        return sum(self.ends) + self.tail_weight
 
     def done_after(self) -> tuple[Fraction, ...]:
         """Return the chance that the pool is empty after 1, 2, 3 rolls or sooner."""
@@ -94,25 +94,25 @@ def _fewest(inputs: Inputs, taken: Distribution[int]) -> int:
     return -(-inputs.pool // max(taken))
 
 
-def _counted(pool: int, taken: Distribution[int], most: int) -> Counted:
+def _count_rolls(pool: int, taken: Distribution[int], most: int) -> RollCounts:
     """Count, roll by roll, in how many ways the pool is at each height."""
-    standing = [0] * pool + [1]
+    still_standing_weights = [0] * pool + [1]
     sides = taken.denominator
     ends: list[int] = []
     total = 1
-    while len(ends) < most and NEGLIGIBLE * sum(standing) >= total:
+    while len(ends) < most and NEGLIGIBLE * sum(still_standing_weights) >= total:
         total *= sides
-        spend(len(standing) // PLAIN_SUMS)
+        charge(len(still_standing_weights) // PLAIN_SUMS)
         ends = [weight * sides for weight in ends]
-        after = _after_a_roll(standing, taken)
+        after = _after_a_roll(still_standing_weights, taken)
         ends.append(after[0])
-        standing = [0, *after[1:]]
-    return Counted(ends=tuple(ends), more=sum(standing))
+        still_standing_weights = [0, *after[1:]]
+    return RollCounts(ends=tuple(ends), tail_weight=sum(still_standing_weights))
 
 
-def _after_a_roll(standing: list[int], taken: Distribution[int]) -> list[int]:
-    after = [0] * len(standing)
-    for height, ways in enumerate(standing):
+def _after_a_roll(still_standing_weights: list[int], taken: Distribution[int]) -> list[int]:
+    after = [0] * len(still_standing_weights)
+    for height, ways in enumerate(still_standing_weights):
         if ways:
             for points, weight in taken.items():
                 after[max(0, height - points)] += ways * weight
@@ -143,32 +143,32 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return how many rolls it takes, in normal mode and in sudden death."""
     task = Task.of(inputs, readings)
     taken = _per_roll(inputs, task)
-    counted = _counted(inputs.pool, taken, _bound(inputs, taken))
+    roll_counts = _count_rolls(inputs.pool, taken, _bound(inputs, taken))
     sudden = taken.chance(lambda points: points > 0)
     average = _average(inputs.pool, taken)
-    found = {rolls: weight for rolls, weight in enumerate(counted.ends, start=1) if weight}
+    found = {rolls: weight for rolls, weight in enumerate(roll_counts.ends, start=1) if weight}
     return Answer(
         result={
-            "median": counted.median(),
+            "median": roll_counts.median(),
             "average": average,
             "fewest": _fewest(inputs, taken),
             "sudden_death_average": 1 / sudden,
             "factor": task.times,
             "factor_with_critical": task.factor_with_critical,
         },
-        steps=tuple(_odds_steps(inputs, task, counted, sudden)),
+        steps=tuple(_odds_steps(inputs, task, roll_counts, sudden)),
         sentence=_odds_sentence(inputs, task, average, sudden),
         distribution=Distribution(found),
-        more=counted.more,
-        events={"at_once": counted.done_after()[0], "sudden_death": sudden},
-        shows=(_table(counted, sudden),),
+        tail_weight=roll_counts.tail_weight,
+        events={"at_once": roll_counts.done_after()[0], "sudden_death": sudden},
+        figures=(_table(roll_counts, sudden),),
     )
 
 
-def shown_average(average: Fraction) -> str:
+def average_text(average: Fraction) -> str:
     """Return an average with one decimal; `about` marks a rounded one.
 
-    >>> shown_average(Fraction(4)), shown_average(Fraction(5, 2)), shown_average(Fraction(1, 3))
+    >>> average_text(Fraction(4)), average_text(Fraction(5, 2)), average_text(Fraction(1, 3))
     ('4', '2.5', 'about 0.3')
     """
     tenths = round(average * 10)
@@ -176,8 +176,8 @@ def shown_average(average: Fraction) -> str:
     return shown if tenths == average * 10 else f"about {shown}"
 
 
-def _table(counted: Counted, sudden: Fraction) -> Table:
-    chances = counted.done_after()
+def _table(roll_counts: RollCounts, sudden: Fraction) -> Table:
+    chances = roll_counts.done_after()
     rows = next((rolls for rolls, chance in enumerate(chances, start=1) if chance >= NEARLY), len(chances))
     done = chances[: min(rows, MOST_ROWS)]
     return Table(
@@ -190,7 +190,7 @@ def _table(counted: Counted, sudden: Fraction) -> Table:
     )
 
 
-def _odds_steps(inputs: Inputs, task: Task, counted: Counted, sudden: Fraction) -> Iterator[Step]:
+def _odds_steps(inputs: Inputs, task: Task, roll_counts: RollCounts, sudden: Fraction) -> Iterator[Step]:
     yield Step(clause="H1", text=f"each roll is a d{inputs.die} against {in_full(inputs.target)}")
     yield from modifier_steps(inputs, task)
     yield from rule_steps(inputs, task.readings)
@@ -199,17 +199,19 @@ def _odds_steps(inputs: Inputs, task: Task, counted: Counted, sudden: Fraction) 
     text = "in normal mode each success takes its margin off the pool of"
     yield Step(clause="H7", text=text, value=inputs.pool)
     yield Step(clause="H8", text="the pool is empty: done")
-    text = f"the chart counts up to {count(len(counted.ends), 'roll')}; the chance that it takes more"
-    yield Step(clause="H10", text=text, value=percent(Fraction(counted.more, counted.denominator)))
+    text = f"the chart counts up to {count(len(roll_counts.ends), 'roll')}; the chance that it takes more"
+    yield Step(
+        clause="H10", text=text, value=percent(Fraction(roll_counts.tail_weight, roll_counts.denominator))
+    )
     yield Step(clause="H10", text="the averages count every roll, however late")
-    if counted.median() is None:
+    if roll_counts.median() is None:
         yield Step(clause="H10", text="even so many rolls are not enough in half of all cases")
 
 
 def _odds_sentence(inputs: Inputs, task: Task, average: Fraction, sudden: Fraction) -> str:
     return (
-        f"{task_name(inputs, task)} takes {shown_average(average)} rolls on average to empty "
-        f"a pool of {inputs.pool}; in sudden death it would take {shown_average(1 / sudden)}."
+        f"{task_name(inputs, task)} takes {average_text(average)} rolls on average to empty "
+        f"a pool of {inputs.pool}; in sudden death it would take {average_text(1 / sudden)}."
     )
 
 
@@ -234,16 +236,16 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         },
         steps=_roll_steps(inputs, task, lines),
         sentence=_roll_sentence(inputs, lines),
-        shows=(
-            DiceShown(label="The rolls", dice=tuple(_shown(inputs, line) for line in lines)),
+        figures=(
+            DiceRow(label="The rolls", dice=tuple(_die_figure(inputs, line) for line in lines)),
             Table(caption="Roll by roll", columns=("Roll", "Face", "Margin", "Left"), rows=tuple(lines)),
         ),
     )
 
 
-def _shown(inputs: Inputs, line: tuple[int, int, int | None, int]) -> ShownDie:
+def _die_figure(inputs: Inputs, line: tuple[int, int, int | None, int]) -> DieFigure:
     _, face, margin, _ = line
-    return ShownDie(sides=inputs.die, face=face, note="fails" if margin is None else f"−{margin}")
+    return DieFigure(sides=inputs.die, face=face, note="fails" if margin is None else f"−{margin}")
 
 
 def _roll_steps(
@@ -281,22 +283,22 @@ CALCULATOR = Calculator(
         "or earlier once the pool still stands in less than one of a million fights."
     ),
     results=(
-        Named(name="rolls", label="Rolls it took", clause="H10"),
-        Named(name="left", label="Left in the pool", clause="H8"),
-        Named(name="sudden_death_rolls", label="Sudden death would have ended at roll", clause="H10"),
-        Named(name="median", label="Enough in half of all cases", clause="H10", unit="rolls"),
-        Named(name="average", label="On average", clause="H10", unit="rolls"),
-        Named(name="fewest", label="At best", clause="H10", unit="rolls"),
-        Named(name="sudden_death_average", label="Sudden death on average", clause="H10", unit="rolls"),
+        Output(name="rolls", label="Rolls it took", clause="H10"),
+        Output(name="left", label="Left in the pool", clause="H8"),
+        Output(name="sudden_death_rolls", label="Sudden death would have ended at roll", clause="H10"),
+        Output(name="median", label="Enough in half of all cases", clause="H10", unit="rolls"),
+        Output(name="average", label="On average", clause="H10", unit="rolls"),
+        Output(name="fewest", label="At best", clause="H10", unit="rolls"),
+        Output(name="sudden_death_average", label="Sudden death on average", clause="H10", unit="rolls"),
         FACTOR,
         CRITICAL_FACTOR,
     ),
     events=(
-        Named(name="at_once", label="One roll is enough", clause="H8"),
-        Named(name="sudden_death", label="One roll ends sudden death", clause="H10"),
+        Output(name="at_once", label="One roll is enough", clause="H8"),
+        Output(name="sudden_death", label="One roll ends sudden death", clause="H10"),
     ),
-    asks=REVERSE,
-    ways=WAYS,
+    reverse_questions=REVERSE_QUESTIONS,
+    follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.calculator import Named, Readings
+from engine.calculator import Output, Readings
 from engine.protocol import Step
 from engine.shown import in_full, signed
 from engine.systems.shattered_world.factor import factor_steps
@@ -22,10 +22,10 @@ __all__ = [
     "task_name",
 ]
 
-SUCCESS = Named(name="success", label="Success", clause="H7")
-STANDARD = Named(name="standard_success", label="Standard Success", clause="H4")
-CRITICAL = Named(name="critical_success", label="Critical success", clause="HR7")
-CRITICAL_FACTOR = Named(name="factor_with_critical", label="Factor of a critical success", clause="HR7")
+SUCCESS = Output(name="success", label="Success", clause="H7")
+STANDARD = Output(name="standard_success", label="Standard Success", clause="H4")
+CRITICAL = Output(name="critical_success", label="Critical success", clause="HR7")
+CRITICAL_FACTOR = Output(name="factor_with_critical", label="Factor of a critical success", clause="HR7")
 """Null where no multiplier of a critical success joins the factor; `factor` never counts it."""
 
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.calculator import Calculator, Named, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.distribution import Distribution
-from engine.errors import InvalidRequest
+from engine.errors import InvalidRequestError
 from engine.inputs import choice, record, whole
 from engine.protocol import Answer
 from engine.shown import count
-from engine.systems.walkabout import asks
+from engine.systems.walkabout import shared_inputs
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.draw_odds import no_black, positives
-from engine.systems.walkabout.draw_told import (
+from engine.systems.walkabout.draw_prose import (
     bands,
     colour_table,
     odds_sentence,
@@ -26,12 +26,12 @@ from engine.systems.walkabout.draw_told import (
     roll_steps,
     rows_of_tokens,
 )
+from engine.systems.walkabout.followups import DRAW as FOLLOW_UPS
 from engine.systems.walkabout.hand import Hand
 from engine.systems.walkabout.plans import plan_table, plans
-from engine.systems.walkabout.reverse import DRAW as REVERSE
+from engine.systems.walkabout.reverse_questions import DRAW as REVERSE_QUESTIONS
 from engine.systems.walkabout.supply import COUNT, check_supply, core_draw, counted_keywords
 from engine.systems.walkabout.tokens import ACTIONS, KINDS, Bag, kind_of, usual_bag
-from engine.systems.walkabout.ways import DRAW as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -49,8 +49,8 @@ class Inputs:
     colour: str = choice(
         "Colour of the action", ACTIONS, clause="W3", help="Green creates, blue transforms, red destroys."
     )
-    keywords: int = asks.keywords(clause="W7", default=0)
-    redraws: int = asks.redraws(
+    keywords: int = shared_inputs.keywords(clause="W7", default=0)
+    redraws: int = shared_inputs.redraws(
         "Redraws", help="Each costs a gold token and replaces a core token, the worst if you name none."
     )
     reserve: int = whole(
@@ -70,12 +70,12 @@ class Inputs:
         clause="WR14",
         help="Your own tokens; a colour you leave out is not in the bag.",
     )
-    extra_keywords: int = asks.extra_keywords()
-    discards: tuple[str, ...] = asks.discards()
-    reserve_redraws: int = asks.redraws(
+    extra_keywords: int = shared_inputs.extra_keywords()
+    discards: tuple[str, ...] = shared_inputs.discards()
+    reserve_redraws: int = shared_inputs.redraws(
         "Redraws in the reserve", help="Each costs a gold token and replaces a token of the reserve."
     )
-    added: tuple[str, ...] = asks.tokens(
+    added: tuple[str, ...] = shared_inputs.tokens(
         "Tokens from relationships",
         at_most=MOST_ADDED,
         clause="W6",
@@ -83,7 +83,7 @@ class Inputs:
     )
 
 
-def _checked_core(inputs: Inputs, readings: Readings) -> int:
+def _core_size(inputs: Inputs, readings: Readings) -> int:
     """Return the size of the core draw once the bag is known to serve it."""
     core = core_draw(counted_keywords(inputs.keywords, inputs.extra_keywords, readings))
     redraws = inputs.redraws + (inputs.reserve_redraws if inputs.reserve else 0)
@@ -95,24 +95,24 @@ def _check_named(inputs: Inputs, mode: str) -> None:
     """Refuse tokens named to be sent away that no gold is there for, or before anything was drawn.
 
     Raises:
-        InvalidRequest: there are more of them than redraws, or odds are asked.
+        InvalidRequestError: there are more of them than redraws, or odds are asked.
     """
     if inputs.discards and mode == "odds":
         message = "discards names tokens that were drawn, and odds are asked before that; leave it out"
-        raise InvalidRequest(message, field="inputs.discards")
+        raise InvalidRequestError(message, field="inputs.discards")
     gold = inputs.redraws + inputs.reserve_redraws
     if len(inputs.discards) > gold:
         message = (
             f"discards names {count(len(inputs.discards), 'token')}, more than the gold spent ({gold}); "
             "each redraw costs a gold token (W8), so name fewer or spend more"
         )
-        raise InvalidRequest(message, field="inputs.discards")
+        raise InvalidRequestError(message, field="inputs.discards")
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the exact distribution of the positive tokens in the core draw."""
     _check_named(inputs, "odds")
-    core = _checked_core(inputs, readings)
+    core = _core_size(inputs, readings)
     good = inputs.bag.positives(inputs.colour)
     chances = positives(inputs.bag.size, good, core, inputs.redraws, readings)
     events = _events(chances, inputs.bag.black, good, readings)
@@ -129,7 +129,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         distribution=chances,
         events=events,
         bands=bands(core),
-        shows=(colour_table(inputs, readings, core),),
+        figures=(colour_table(inputs, readings, core),),
     )
 
 
@@ -146,11 +146,11 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """Draw the core tokens, their replacements, the reserve and its replacements, and say what each is.
 
     Raises:
-        InvalidRequest: more tokens are named to be sent away than gold is spent.
-        IllegalChoice: one of them is not in hand, or the bag cannot serve the draw.
+        InvalidRequestError: more tokens are named to be sent away than gold is spent.
+        IllegalChoiceError: one of them is not in hand, or the bag cannot serve the draw.
     """
     _check_named(inputs, "roll")
-    core = _checked_core(inputs, readings)
+    core = _core_size(inputs, readings)
     hand = Hand(inputs.bag, inputs.colour, readings, roller)
     hand.draw_core(core)
     first = tuple(hand.core)
@@ -179,7 +179,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         },
         steps=roll_steps(inputs, readings, first, hand, held),
         sentence=roll_sentence(inputs, hand, held),
-        shows=(*rows_of_tokens(hand, inputs.colour, inputs.added), plan_table(ways, inputs.colour)),
+        figures=(*rows_of_tokens(hand, inputs.colour, inputs.added), plan_table(ways, inputs.colour)),
     )
 
 
@@ -208,32 +208,32 @@ CALCULATOR = Calculator(
     outcome_label="positive tokens",
     chart_guide="Every token of the core draw counts, also one that is thrown away later.",
     results=(
-        Named(name="core_draw", label="Core draw", clause="W7", unit="tokens"),
-        Named(name="positives", label="Positive", clause="W9"),
-        Named(name="neutrals", label="Neutral", clause="W9"),
-        Named(name="negatives", label="Negative", clause="W9"),
-        Named(name="redraws_spent", label="Redraws spent", clause="W8", unit="gold"),
-        Named(name="tokens", label="Every token", clause="W9"),
-        Named(name="core", label="Core tokens", clause="W7"),
-        Named(name="discarded", label="Discarded", clause="W8"),
-        Named(name="reserve", label="In reserve", clause="W10"),
-        Named(name="reserve_in_all", label="In reserve, with those of relationships", clause="W10"),
-        Named(name="reserve_discarded", label="Discarded from the reserve", clause="W8"),
-        Named(name="bag_left", label="Left in the bag", clause="W7"),
-        Named(name="plans", label="Ways to lay them out", clause="W9"),
-        Named(name="positives_in_bag", label="Positive tokens in the bag", clause="W9"),
-        Named(name="bag_size", label="Tokens in the bag", clause="WR14"),
-        Named(name="mean_positives", label="Positive tokens drawn on average", clause="W9"),
-        Named(name="mean_whites", label="White tokens drawn on average, before any gold", clause="W9"),
+        Output(name="core_draw", label="Core draw", clause="W7", unit="tokens"),
+        Output(name="positives", label="Positive", clause="W9"),
+        Output(name="neutrals", label="Neutral", clause="W9"),
+        Output(name="negatives", label="Negative", clause="W9"),
+        Output(name="redraws_spent", label="Redraws spent", clause="W8", unit="gold"),
+        Output(name="tokens", label="Every token", clause="W9"),
+        Output(name="core", label="Core tokens", clause="W7"),
+        Output(name="discarded", label="Discarded", clause="W8"),
+        Output(name="reserve", label="In reserve", clause="W10"),
+        Output(name="reserve_in_all", label="In reserve, with those of relationships", clause="W10"),
+        Output(name="reserve_discarded", label="Discarded from the reserve", clause="W8"),
+        Output(name="bag_left", label="Left in the bag", clause="W7"),
+        Output(name="plans", label="Ways to lay them out", clause="W9"),
+        Output(name="positives_in_bag", label="Positive tokens in the bag", clause="W9"),
+        Output(name="bag_size", label="Tokens in the bag", clause="WR14"),
+        Output(name="mean_positives", label="Positive tokens drawn on average", clause="W9"),
+        Output(name="mean_whites", label="White tokens drawn on average, before any gold", clause="W9"),
     ),
     events=(
-        Named(name="at_least_one", label="At least one positive", clause="W9"),
-        Named(name="at_least_two", label="At least two positive", clause="W9"),
-        Named(name="at_least_three", label="At least three positive", clause="W9"),
-        Named(name="black", label="At least one black", clause="W9"),
+        Output(name="at_least_one", label="At least one positive", clause="W9"),
+        Output(name="at_least_two", label="At least two positive", clause="W9"),
+        Output(name="at_least_three", label="At least three positive", clause="W9"),
+        Output(name="black", label="At least one black", clause="W9"),
     ),
-    asks=REVERSE,
-    ways=WAYS,
+    reverse_questions=REVERSE_QUESTIONS,
+    follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.calculator import Readings, Roller
-from engine.errors import IllegalChoice
+from engine.errors import IllegalChoiceError
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tokens import WORST, Bag, kind_of, worth
 
@@ -50,7 +50,7 @@ class Hand:
         """Replace tokens of the core draw while gold lasts: those named, then the worst (W8).
 
         Raises:
-            IllegalChoice: a named token is not in hand.
+            IllegalChoiceError: a named token is not in hand.
         """
         self._redraw(self.core, self.discarded, gold, named)
 
@@ -60,7 +60,7 @@ class Hand:
         `first` is how many redraws were named before, for the core.
 
         Raises:
-            IllegalChoice: a named token is not in the reserve.
+            IllegalChoiceError: a named token is not in the reserve.
         """
         self._redraw(self.reserve, self.reserve_discarded, gold, named, first=first, which="reserve ")
 
@@ -86,7 +86,7 @@ class Hand:
             if token is None:
                 continue
             if token not in held:
-                raise _not_held(token, held, first + place - 1)
+                raise _not_in_hand_error(token, held, first + place - 1)
             held.remove(token)
             discarded.append(token)
             self._put_away(token)
@@ -121,9 +121,9 @@ class Hand:
         self.refills.append(back)
 
 
-def _not_held(token: str, held: Sequence[str], index: int) -> IllegalChoice:
+def _not_in_hand_error(token: str, held: Sequence[str], index: int) -> IllegalChoiceError:
     message = (
         f"discards names {token} for redraw {index + 1}, but in hand are {', '.join(held) or 'no tokens'}; "
         "gold discards a token that you hold (W8), so name one of these"
     )
-    return IllegalChoice(message, field=f"inputs.discards.{index}", source=str(RULES.source("W8")))
+    return IllegalChoiceError(message, field=f"inputs.discards.{index}", source=str(RULES.source("W8")))

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from engine.calculator import Calculator, Named, Readings, Roller
-from engine.errors import IllegalChoice
+from engine.calculator import Calculator, Output, Readings, Roller
+from engine.errors import IllegalChoiceError
 from engine.inputs import listed, rows, text, whole
 from engine.kinds import Words
 from engine.protocol import Answer
 from engine.systems.walkabout.data import RULES
-from engine.systems.walkabout.order_told import (
+from engine.systems.walkabout.order_prose import (
     Lot,
     Place,
     Ranking,
@@ -66,19 +66,19 @@ def _check(inputs: Inputs) -> None:
     """Refuse what cannot lie on a table.
 
     Raises:
-        IllegalChoice: nobody acts, a name stands twice, there are more white tokens than tokens, or somebody
-            holds who is not there.
+        IllegalChoiceError: nobody acts, a name occurs twice, there are more white tokens than tokens, or
+            somebody who is absent holds.
     """
     if not inputs.characters:
         message = "characters is empty; an order of acting (W15) needs at least one, so name those who act"
-        raise _refused(message, "inputs.characters")
+        raise _error(message, "inputs.characters")
     seen: set[str] = set()
     for index, each in enumerate(inputs.characters):
         field = f"inputs.characters.{index}"
         if not each.name or each.name in seen:
             what = f"the name {each.name} stands twice" if each.name else "a name is blank"
             message = f"{what}; turns (W15) go by name, so give every character one of their own"
-            raise _refused(message, f"{field}.name")
+            raise _error(message, f"{field}.name")
         seen.add(each.name)
         for part, whole_part in (("white", "tokens"), ("throwaway_white", "throwaways")):
             white, tokens = getattr(each, part), getattr(each, whole_part)
@@ -86,17 +86,17 @@ def _check(inputs: Inputs) -> None:
                 message = (
                     f"{part} of {each.name} is {white}, above the {tokens} of {whole_part} (W15); lower it"
                 )
-                raise _refused(message, f"{field}.{part}")
+                raise _error(message, f"{field}.{part}")
     for index, name in enumerate(inputs.holds):
         if name not in seen:
             message = (
                 f"holds names {name or 'nobody'}, who does not act here (W15); name one of the characters"
             )
-            raise _refused(message, f"inputs.holds.{index}")
+            raise _error(message, f"inputs.holds.{index}")
 
 
-def _refused(message: str, field: str) -> IllegalChoice:
-    return IllegalChoice(message, field=field, source=str(RULES.source("W15")))
+def _error(message: str, field: str) -> IllegalChoiceError:
+    return IllegalChoiceError(message, field=field, source=str(RULES.source("W15")))
 
 
 def _place(each: Character, holds: bool, readings: Readings) -> Place:
@@ -114,22 +114,22 @@ def _place(each: Character, holds: bool, readings: Readings) -> Place:
     )
 
 
-def _standing(place: Place) -> tuple[int, int]:
+def _sort_key(place: Place) -> tuple[int, int]:
     return -place.white, -place.tokens
 
 
 def _groups(inputs: Inputs, readings: Readings) -> list[tuple[Place, ...]]:
     """Return the characters, most white tokens first and then most tokens; those who are level together."""
     places = (_place(each, each.name in inputs.holds, readings) for each in inputs.characters)
-    ranked = sorted(places, key=_standing)
-    return [tuple(group) for _, group in groupby(ranked, key=_standing)]
+    ranked = sorted(places, key=_sort_key)
+    return [tuple(group) for _, group in groupby(ranked, key=_sort_key)]
 
 
 def _check_holding(inputs: Inputs, groups: Sequence[tuple[Place, ...]]) -> None:
     """Refuse to hold for whoever would not act first.
 
     Raises:
-        IllegalChoice: somebody who acts earlier does not hold.
+        IllegalChoiceError: somebody who acts earlier does not hold.
     """
     acting: Place | None = None
     for group in groups:
@@ -139,11 +139,11 @@ def _check_holding(inputs: Inputs, groups: Sequence[tuple[Place, ...]]) -> None:
                     f"{each.name} holds, but {acting.name} acts earlier and does not; only whoever would act "
                     f"first may hold (W15, WR33), so let {acting.name} hold too or {each.name} act"
                 )
-                raise _refused(message, f"inputs.holds.{inputs.holds.index(each.name)}")
+                raise _error(message, f"inputs.holds.{inputs.holds.index(each.name)}")
         acting = next((each for each in group if not each.holds), acting)
 
 
-def _drawn(group: Sequence[Place], roller: Roller, lots: list[Lot]) -> list[Place]:
+def _draw_lots(group: Sequence[Place], roller: Roller, lots: list[Lot]) -> list[Place]:
     """Return characters who are level in the order that lots give them, the lots added to `lots` (W15)."""
     left, order = list(group), []
     while len(left) > 1:
@@ -154,7 +154,7 @@ def _drawn(group: Sequence[Place], roller: Roller, lots: list[Lot]) -> list[Plac
     return [*order, *left]
 
 
-def _acting(ranked: Sequence[Place], readings: Readings) -> tuple[Place, ...]:
+def _acting_order(ranked: Sequence[Place], readings: Readings) -> tuple[Place, ...]:
     """Return who acts when, once those who hold have let others go first (WR33)."""
     held = [each for each in ranked if each.holds]
     others = [each for each in ranked if not each.holds]
@@ -162,14 +162,14 @@ def _acting(ranked: Sequence[Place], readings: Readings) -> tuple[Place, ...]:
     return (*others[:before], *held, *others[before:])
 
 
-def _ranking(inputs: Inputs, readings: Readings, roller: Roller | None) -> Ranking:
+def _rank(inputs: Inputs, readings: Readings, roller: Roller | None) -> Ranking:
     _check(inputs)
     groups = _groups(inputs, readings)
     _check_holding(inputs, groups)
     lots: list[Lot] = []
-    ordered = [list(group) if roller is None else _drawn(group, roller, lots) for group in groups]
+    ordered = [list(group) if roller is None else _draw_lots(group, roller, lots) for group in groups]
     ranked = tuple(each for group in ordered for each in group)
-    places = _acting(ranked, readings)
+    places = _acting_order(ranked, readings)
     most = max(each.told for each in places)
     return Ranking(
         places=places,
@@ -194,7 +194,7 @@ def _answer(ranking: Ranking, readings: Readings) -> Answer:
         },
         steps=steps(ranking, readings),
         sentence=sentence(ranking),
-        shows=(*rows_of_lots(ranking), ranking_table(ranking)),
+        figures=(*rows_of_lots(ranking), ranking_table(ranking)),
     )
 
 
@@ -202,9 +202,9 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """Put the characters in order, lots left to the table, and go round until the last token is told.
 
     Raises:
-        IllegalChoice: the characters cannot be, or one holds who would not act first.
+        IllegalChoiceError: the characters cannot be, or one holds who would not act first.
     """
-    return _answer(_ranking(inputs, readings, None), readings)
+    return _answer(_rank(inputs, readings, None), readings)
 
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
@@ -213,9 +213,9 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     A lot is a number: the place, from 1, in the list of those who are level and not yet drawn.
 
     Raises:
-        IllegalChoice: the characters cannot be, or one holds who would not act first.
+        IllegalChoiceError: the characters cannot be, or one holds who would not act first.
     """
-    return _answer(_ranking(inputs, readings, roller), readings)
+    return _answer(_rank(inputs, readings, roller), readings)
 
 
 CALCULATOR = Calculator(
@@ -226,14 +226,14 @@ CALCULATOR = Calculator(
     clauses=("W14", "W15"),
     rulings=("WR18", "WR19", "WR29", "WR33"),
     results=(
-        Named(name="order", label="Order", clause="W15"),
-        Named(name="ties", label="Level, for the lot to decide", clause="W15"),
-        Named(name="lots", label="Lots drawn", clause="W15"),
-        Named(name="held", label="Held", clause="WR33"),
-        Named(name="rounds", label="Rounds", clause="W15"),
-        Named(name="sentences", label="Sentences in all", clause="W14"),
+        Output(name="order", label="Order", clause="W15"),
+        Output(name="ties", label="Level, for the lot to decide", clause="W15"),
+        Output(name="lots", label="Lots drawn", clause="W15"),
+        Output(name="held", label="Held", clause="WR33"),
+        Output(name="rounds", label="Rounds", clause="W15"),
+        Output(name="sentences", label="Sentences in all", clause="W14"),
     ),
-    usual="work",
+    preferred_mode="work",
     roll=roll,
     work=work,
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tables import Effect
 
-__all__ = ["Outcome", "told_as", "told_in", "turns"]
+__all__ = ["Outcome", "sentences_to_tell", "telling", "turns"]
 
 QUICK = RULES.whole("W14.quick")
 FIRST = RULES.number("W11.first").value
@@ -76,15 +76,15 @@ def turns(placer: str, tokens: int) -> tuple[str, ...]:
     return (placer,) * tokens
 
 
-def told_as(style: str, characters: int) -> str:
+def telling(style: str, characters: int) -> str:
     """Return how an outcome is told: as chosen, but dramatically where several characters act (W14)."""
     return "dramatic" if characters > 1 else style
 
 
-def told_in(style: str, reserve: int) -> int:
+def sentences_to_tell(style: str, reserve: int) -> int:
     """Return in how many sentences an outcome is told (W14).
 
-    >>> told_in("quick", 4), told_in("dramatic", 4)
+    >>> sentences_to_tell("quick", 4), sentences_to_tell("dramatic", 4)
     (2, 6)
     """
     return CORE_TOLD + reserve if style == "dramatic" else QUICK

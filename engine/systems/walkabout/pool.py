@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.advice import read_as
-from engine.calculator import Calculator, Named, Readings
-from engine.errors import IllegalChoice, InvalidRequest
+from engine.calculator import Calculator, Output, Readings
+from engine.errors import IllegalChoiceError, InvalidRequestError
 from engine.inputs import flag, whole
 from engine.protocol import Answer
-from engine.systems.walkabout import asks
+from engine.systems.walkabout import shared_inputs
 from engine.systems.walkabout.data import RULES
-from engine.systems.walkabout.pool_told import Counted, ledger, sentence, steps
+from engine.systems.walkabout.followups import POOL as FOLLOW_UPS
+from engine.systems.walkabout.pool_prose import PoolCounts, ledger, sentence, steps
 from engine.systems.walkabout.supply import core_draw, counted_keywords
 from engine.systems.walkabout.traits_named import (
     added_by,
@@ -26,7 +27,6 @@ from engine.systems.walkabout.traits_named import (
     penalties,
     traits,
 )
-from engine.systems.walkabout.ways import POOL as WAYS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -40,7 +40,7 @@ PER_TRAIT = RULES.whole("W10.per_trait")
 class Inputs:
     """What speaks for an action and against it."""
 
-    keywords: int = asks.keywords(clause="W1")
+    keywords: int = shared_inputs.keywords(clause="W1")
     positives: tuple[str, ...] = named_traits(
         "Traits for you", clause="W4", help="single or double, a word for each."
     )
@@ -64,43 +64,43 @@ class Inputs:
         clause="WR7",
         help="Only where a player may cancel any number of pairs (WR7); blank means all.",
     )
-    extra_keywords: int = asks.extra_keywords()
+    extra_keywords: int = shared_inputs.extra_keywords()
 
 
-def _cancelled(inputs: Inputs, available: int, readings: Readings) -> int:
+def _cancelled_pairs(inputs: Inputs, available: int, readings: Readings) -> int:
     """Return how many pairs go out (W5, WR7).
 
     Raises:
-        InvalidRequest: pairs are named and nothing is to be cancelled.
-        IllegalChoice: that many cannot or may not be cancelled.
+        InvalidRequestError: pairs are named and nothing is to be cancelled.
+        IllegalChoiceError: that many cannot or may not be cancelled.
     """
     if inputs.pairs is None:
         return available if inputs.cancel else 0
     if not inputs.cancel:
         message = "pairs says how many to cancel, but cancel is false; set it to true or leave pairs out"
-        raise InvalidRequest(message, field="inputs.pairs")
+        raise InvalidRequestError(message, field="inputs.pairs")
     if inputs.pairs > available:
         message = f"pairs is {inputs.pairs}, but good and bad make {available} (W5); cancel that many at most"
-        raise IllegalChoice(message, field="inputs.pairs", source=str(RULES.source("W5")))
+        raise IllegalChoiceError(message, field="inputs.pairs", source=str(RULES.source("W5")))
     if readings["WR7"] == "all_pairs" and inputs.pairs != available:
         message = (
             f"pairs is {inputs.pairs}, but playing it safe cancels all {available} (WR7); "
             f"leave pairs out, or {read_as(RULES, 'WR7', 'any_number')}"
         )
-        raise IllegalChoice(message, field="inputs.pairs", source=str(RULES.source("WR7")))
+        raise IllegalChoiceError(message, field="inputs.pairs", source=str(RULES.source("WR7")))
     return inputs.pairs
 
 
-def _counted(inputs: Inputs, readings: Readings) -> Counted:
+def _count_pool(inputs: Inputs, readings: Readings) -> PoolCounts:
     brought = penalties(inputs.items, readings)
     good = traits(inputs.positives) + len(inputs.items)
     bad = traits(inputs.negatives) + traits(inputs.gm_negatives) + brought
-    cancelled = _cancelled(inputs, min(good, bad), readings)
+    cancelled = _cancelled_pairs(inputs, min(good, bad), readings)
     black = added_by(helpful(inputs.relationships), readings)
     white = added_by(harmful(inputs.relationships), readings)
     called = len(inputs.relationships)
     own = called if readings["WR31"] == "whole_trait" else 0
-    return Counted(
+    return PoolCounts(
         core=core_draw(counted_keywords(inputs.keywords, inputs.extra_keywords, readings)),
         good=good,
         bad=bad,
@@ -126,7 +126,7 @@ def _gold_for_relationships(inputs: Inputs, readings: Readings) -> int:
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
     """Count the tokens that an action draws and earns."""
-    counted = _counted(inputs, readings)
+    counted = _count_pool(inputs, readings)
     return Answer(
         result={
             "core_draw": counted.core,
@@ -145,7 +145,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=steps(inputs, readings, counted),
         sentence=sentence(counted),
-        shows=(ledger(inputs, counted),),
+        figures=(ledger(inputs, counted),),
     )
 
 
@@ -172,20 +172,20 @@ CALCULATOR = Calculator(
         "WR31",
     ),
     results=(
-        Named(name="core_draw", label="Core draw", clause="W7"),
-        Named(name="reserve_draw", label="Reserve draw", clause="W10"),
-        Named(name="gold_earned", label="Gold earned by those who called", clause="W4", unit="gold"),
-        Named(name="extra_black", label="Extra black", clause="W6"),
-        Named(name="extra_white", label="Extra white", clause="W6"),
-        Named(name="added", label="Tokens from relationships", clause="W6"),
-        Named(name="pairs_cancelled", label="Pairs cancelled", clause="W5"),
-        Named(name="positive_slots", label="Slots on traits for you", clause="WR5"),
-        Named(name="negative_slots", label="Slots on traits against you", clause="WR5"),
-        Named(name="relationship_slots", label="Slots on relationships", clause="WR5"),
-        Named(name="reserve_in_all", label="Reserve with the extra tokens", clause="W10"),
-        Named(name="unplaced", label="Tokens without a slot", clause="WR5"),
-        Named(name="gm_tokens", label="Spent by the game master", clause="W4"),
+        Output(name="core_draw", label="Core draw", clause="W7"),
+        Output(name="reserve_draw", label="Reserve draw", clause="W10"),
+        Output(name="gold_earned", label="Gold earned by those who called", clause="W4", unit="gold"),
+        Output(name="extra_black", label="Extra black", clause="W6"),
+        Output(name="extra_white", label="Extra white", clause="W6"),
+        Output(name="added", label="Tokens from relationships", clause="W6"),
+        Output(name="pairs_cancelled", label="Pairs cancelled", clause="W5"),
+        Output(name="positive_slots", label="Slots on traits for you", clause="WR5"),
+        Output(name="negative_slots", label="Slots on traits against you", clause="WR5"),
+        Output(name="relationship_slots", label="Slots on relationships", clause="WR5"),
+        Output(name="reserve_in_all", label="Reserve with the extra tokens", clause="W10"),
+        Output(name="unplaced", label="Tokens without a slot", clause="WR5"),
+        Output(name="gm_tokens", label="Spent by the game master", clause="W4"),
     ),
-    ways=WAYS,
+    follow_ups=FOLLOW_UPS,
     work=work,
 )

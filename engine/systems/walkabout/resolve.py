@@ -8,19 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.advice import read_as
-from engine.calculator import Calculator, Named, Readings
-from engine.errors import IllegalChoice
+from engine.calculator import Calculator, Output, Readings
+from engine.errors import IllegalChoiceError
 from engine.inputs import choice, flag, listed, record, rows, text, whole
 from engine.kinds import Words
 from engine.protocol import Answer
-from engine.systems.walkabout import asks
+from engine.systems.walkabout import shared_inputs
 from engine.systems.walkabout.data import RULES
-from engine.systems.walkabout.outcome import Outcome, told_as, told_in, turns
-from engine.systems.walkabout.resolve_told import effect_table, rows_of_tokens, sentence, steps
+from engine.systems.walkabout.followups import RESOLVE as FOLLOW_UPS
+from engine.systems.walkabout.outcome import Outcome, sentences_to_tell, telling, turns
+from engine.systems.walkabout.resolve_prose import effect_table, rows_of_tokens, sentence, steps
 from engine.systems.walkabout.slots import lay
 from engine.systems.walkabout.tables import CORE_PLACES, RESERVE_PLACES, Effect, effect_of
 from engine.systems.walkabout.tokens import ACTIONS, TOKENS, row_of
-from engine.systems.walkabout.ways import RESOLVE as WAYS
 
 __all__ = ["CALCULATOR", "Core", "Inputs", "Placement"]
 
@@ -83,7 +83,7 @@ class Inputs:
         clause="WR5",
         help="By the names in the reserve; every other one is single or loose.",
     )
-    drawn: tuple[str, ...] = asks.tokens(
+    drawn: tuple[str, ...] = shared_inputs.tokens(
         "Core tokens drawn",
         at_most=MOST_DRAWN,
         clause="W9",
@@ -95,7 +95,8 @@ def _check(inputs: Inputs, readings: Readings) -> None:
     """Refuse what a reading forbids, and tokens that were not drawn.
 
     Raises:
-        IllegalChoice: items are given up, a relationship's token lies elsewhere, a core token was not drawn.
+        IllegalChoiceError: items are given up, a relationship's token lies elsewhere, or a core token
+            was not drawn.
     """
     if inputs.drawn:
         _check_drawn(inputs)
@@ -104,7 +105,7 @@ def _check(inputs: Inputs, readings: Readings) -> None:
             f"traded_items is {inputs.traded_items}, but WR25 is read so that items cannot be given up; "
             f"set it to 0 or {read_as(RULES, 'WR25', 'one_black_success')}"
         )
-        raise IllegalChoice(message, field="inputs.traded_items", source=str(RULES.source("WR25")))
+        raise IllegalChoiceError(message, field="inputs.traded_items", source=str(RULES.source("WR25")))
     for index, each in enumerate(inputs.reserve):
         elsewhere = each.from_relationship and each.on in {"positive", "negative"}
         if elsewhere and readings["WR6"] == "own_relationship":
@@ -112,7 +113,9 @@ def _check(inputs: Inputs, readings: Readings) -> None:
                 f"a relationship's {each.token} token lies on {RESERVE_PLACES[each.on]}, but WR6 is read so "
                 f"that it stays on a relationship; move it there or {read_as(RULES, 'WR6', 'any_slot')}"
             )
-            raise IllegalChoice(message, field=f"inputs.reserve.{index}.on", source=str(RULES.source("WR6")))
+            raise IllegalChoiceError(
+                message, field=f"inputs.reserve.{index}.on", source=str(RULES.source("WR6"))
+            )
 
 
 def _check_drawn(inputs: Inputs) -> None:
@@ -124,7 +127,7 @@ def _check_drawn(inputs: Inputs) -> None:
                 f"a {token} token lies on {place}, but none is left of those drawn ({drawn}); "
                 "each core token lies in one place (W9), so lay another one there"
             )
-            raise IllegalChoice(message, field=f"inputs.core.{place}", source=str(RULES.source("W9")))
+            raise IllegalChoiceError(message, field=f"inputs.core.{place}", source=str(RULES.source("W9")))
         left.remove(token)
 
 
@@ -143,7 +146,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """Tell what every token does, and add up successes and sacrifices.
 
     Raises:
-        IllegalChoice: a reading forbids it, a token was not drawn, or there is no slot for it.
+        IllegalChoiceError: a reading forbids it, a token was not drawn, or there is no slot for it.
     """
     _check(inputs, readings)
     effects = _effects(inputs, readings)
@@ -156,7 +159,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         traded=inputs.traded_items,
         is_any_step=readings["WR17"] == "any_success",
     )
-    style = told_as(inputs.style, inputs.characters)
+    style = telling(inputs.style, inputs.characters)
     return Answer(
         result={
             "effects": _wire(effects),
@@ -176,11 +179,11 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             if inputs.obstacles is None
             else not outcome.obstacles_left(inputs.obstacles),
             "style": style,
-            "sentences": told_in(style, len(inputs.reserve)),
+            "sentences": sentences_to_tell(style, len(inputs.reserve)),
         },
         steps=steps(inputs, readings, effects, outcome, worn=worn, placer=placer),
         sentence=sentence(inputs, outcome, placer),
-        shows=(*rows_of_tokens(effects), effect_table(effects)),
+        figures=(*rows_of_tokens(effects), effect_table(effects)),
     )
 
 
@@ -220,23 +223,23 @@ CALCULATOR = Calculator(
         "WR32",
     ),
     results=(
-        Named(name="successes", label="Successes", clause="W14"),
-        Named(name="sacrifices", label="Sacrifices", clause="W14"),
-        Named(name="black_successes", label="Black successes", clause="W13"),
-        Named(name="coloured_successes", label="Coloured successes", clause="W13"),
-        Named(name="white_sacrifices", label="White sacrifices", clause="W13"),
-        Named(name="coloured_sacrifices", label="Coloured sacrifices", clause="W13"),
-        Named(name="places_reserve", label="Who places the reserve", clause="W11", words=PLACED_BY),
-        Named(name="placing_order", label="In this order", clause="W11", words=PLACED_BY),
-        Named(name="exhausted", label="Exhausted", clause="W13"),
-        Named(name="halved", label="Double traits that are single now", clause="WR32"),
-        Named(name="relationships_paid", label="Relationships that count", clause="W13"),
-        Named(name="obstacles_left", label="Obstacles left", clause="WR17"),
-        Named(name="goal_reached", label="Goal reached", clause="WR17"),
-        Named(name="style", label="Told", clause="W14", words=STYLES),
-        Named(name="sentences", label="Sentences", clause="W14"),
-        Named(name="effects", label="Every token", clause="W12"),
+        Output(name="successes", label="Successes", clause="W14"),
+        Output(name="sacrifices", label="Sacrifices", clause="W14"),
+        Output(name="black_successes", label="Black successes", clause="W13"),
+        Output(name="coloured_successes", label="Coloured successes", clause="W13"),
+        Output(name="white_sacrifices", label="White sacrifices", clause="W13"),
+        Output(name="coloured_sacrifices", label="Coloured sacrifices", clause="W13"),
+        Output(name="places_reserve", label="Who places the reserve", clause="W11", words=PLACED_BY),
+        Output(name="placing_order", label="In this order", clause="W11", words=PLACED_BY),
+        Output(name="exhausted", label="Exhausted", clause="W13"),
+        Output(name="halved", label="Double traits that are single now", clause="WR32"),
+        Output(name="relationships_paid", label="Relationships that count", clause="W13"),
+        Output(name="obstacles_left", label="Obstacles left", clause="WR17"),
+        Output(name="goal_reached", label="Goal reached", clause="WR17"),
+        Output(name="style", label="Told", clause="W14", words=STYLES),
+        Output(name="sentences", label="Sentences", clause="W14"),
+        Output(name="effects", label="Every token", clause="W12"),
     ),
-    ways=WAYS,
+    follow_ups=FOLLOW_UPS,
     work=work,
 )

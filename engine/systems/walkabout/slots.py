@@ -9,7 +9,7 @@ from typing import Protocol
 
 from engine.advice import read_as
 from engine.calculator import Readings
-from engine.errors import IllegalChoice
+from engine.errors import IllegalChoiceError
 from engine.shown import count
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tables import RELATIONSHIPS, RESERVE_PLACES, Effect
@@ -57,7 +57,7 @@ def lay(
         readings: WR5, WR28, WR31, WR32.
 
     Raises:
-        IllegalChoice: there is no slot left for a token, or its trait is exhausted by then.
+        IllegalChoiceError: there is no slot left for a token, or its trait is exhausted by then.
     """
     keys = [_key(index, each) for index, each in enumerate(reserve)]
     names_of_doubles = {name.casefold() for name in doubles if name}
@@ -67,10 +67,10 @@ def lay(
     names: dict[tuple[str, str], str] = {}
     for index, (key, each, effect) in enumerate(zip(keys, reserve, effects, strict=True)):
         if hits[key] >= _bears(each, key in double, readings):
-            raise _refused(index, _exhausted(each))
+            raise _error(index, _exhausted_error(each))
         slots = _slots(each, key in double, readings)
         if slots is not None and lying[key] >= slots:
-            raise _refused(index, _full(each, slots))
+            raise _error(index, _full_error(each, slots))
         lying[key] += 1
         if effect.exhausts:
             hits[key] += 1
@@ -100,27 +100,27 @@ def _slots(laid: Laid, is_double: bool, readings: Readings) -> int | None:
     return own + (tight(readings) if is_double else LOOSE)
 
 
-def _called(laid: Laid) -> str:
+def _slot_label(laid: Laid) -> str:
     return f"{laid.name} ({RESERVE_PLACES[laid.on]})" if laid.name else RESERVE_PLACES[laid.on]
 
 
-def _exhausted(laid: Laid) -> tuple[str, str]:
+def _exhausted_error(laid: Laid) -> tuple[str, str]:
     message = (
-        f"{_called(laid)} is exhausted by the tokens laid before, and nothing more can be laid on it "
+        f"{_slot_label(laid)} is exhausted by the tokens laid before, and nothing more can be laid on it "
         "until the scene is over (WR16); lay this one elsewhere, or earlier"
     )
     return message, "WR16"
 
 
-def _full(laid: Laid, slots: int) -> tuple[str, str]:
+def _full_error(laid: Laid, slots: int) -> tuple[str, str]:
     if_double = "" if slots > 1 else "name it among the doubles if it is double or tight, "
     message = (
-        f"{_called(laid)} has {count(slots, 'slot')} and as many tokens already (WR5); "
+        f"{_slot_label(laid)} has {count(slots, 'slot')} and as many tokens already (WR5); "
         f"lay this one elsewhere, {if_double}or {read_as(RULES, 'WR5', 'heaped')}"
     )
     return message, "WR5"
 
 
-def _refused(index: int, why: tuple[str, str]) -> IllegalChoice:
+def _error(index: int, why: tuple[str, str]) -> IllegalChoiceError:
     message, ruling = why
-    return IllegalChoice(message, field=f"inputs.reserve.{index}.on", source=str(RULES.source(ruling)))
+    return IllegalChoiceError(message, field=f"inputs.reserve.{index}.on", source=str(RULES.source(ruling)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.calculator import Readings
 from engine.chance.bag import MAX_TOKENS
-from engine.errors import IllegalChoice, LimitExceeded
+from engine.errors import IllegalChoiceError, LimitExceededError
 from engine.systems.walkabout.data import RULES
 
 __all__ = ["BASE", "COUNT", "PER_KEYWORD", "check_supply", "core_draw", "counted_keywords"]
@@ -34,12 +34,12 @@ def check_supply(size: int, core: int, redraws: int, reserve: int, readings: Rea
     `redraws` are those of the core draw and of the reserve together.
 
     Raises:
-        IllegalChoice: the bag holds too few tokens in all.
-        LimitExceeded: it holds more than the engine draws from.
+        IllegalChoiceError: the bag holds too few tokens in all.
+        LimitExceededError: it holds more than the engine draws from.
     """
     if size > MAX_TOKENS:
         message = f"the bag holds {size} tokens; the engine draws from up to {MAX_TOKENS}, so take some out"
-        raise LimitExceeded(message, field="inputs.bag")
+        raise LimitExceededError(message, field="inputs.bag")
     if readings["WR12"] == "with_replacement":
         core, reserve = 1, 0
     if core > size:
@@ -61,5 +61,7 @@ def check_supply(size: int, core: int, redraws: int, reserve: int, readings: Rea
         raise _too_few(size, message, "inputs.reserve", "WR12")
 
 
-def _too_few(size: int, why: str, field: str, clause: str) -> IllegalChoice:
-    return IllegalChoice(f"the bag holds {size}, but {why}", field=field, source=str(RULES.source(clause)))
+def _too_few(size: int, why: str, field: str, clause: str) -> IllegalChoiceError:
+    return IllegalChoiceError(
+        f"the bag holds {size}, but {why}", field=field, source=str(RULES.source(clause))
+    )

@@ -61,7 +61,7 @@ def effect_of(token: str, place: str, colour: str, readings: Readings) -> Effect
         token=token,
         kind=kind_of(token, colour),
         clause=clause,
-        says=_said(cell, token, colour, readings),
+        says=_effect_text(cell, token, colour, readings),
         counts=cell.get("counts", ""),
         exhausts=cell.get("exhausts", False),
         pays=cell.get("pays", False),
@@ -75,7 +75,7 @@ def _as_a_trait(place: str, row: str, cell: Mapping[str, Any]) -> Mapping[str, A
     return {**trait, **cell, "says": both}
 
 
-def _said(cell: Mapping[str, Any], token: str, colour: str, readings: Readings) -> str:
+def _effect_text(cell: Mapping[str, Any], token: str, colour: str, readings: Readings) -> str:
     says = str(cell["says"])
     if cell.get("counts") == "coloured_success":
         return f"{says}: {WORKS[colour]}"

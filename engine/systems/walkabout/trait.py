@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.calculator import Calculator, Named, Readings
-from engine.errors import IllegalChoice
+from engine.calculator import Calculator, Output, Readings
+from engine.errors import IllegalChoiceError
 from engine.inputs import choice, whole
 from engine.protocol import Answer, Step, Table
 from engine.shown import count
@@ -77,14 +77,14 @@ def _check(inputs: Inputs, move: Move) -> None:
     """Refuse a grade of the other ladder.
 
     Raises:
-        IllegalChoice: an item is given the grade of a fading trait, or the reverse.
+        IllegalChoiceError: an item is given the grade of a fading trait, or the reverse.
     """
     if inputs.grade is not None and inputs.grade not in move.ladder:
         message = (
             f"grade is {inputs.grade}, which is none of {', '.join(move.ladder)} ({move.clause}); "
             "choose one of these or leave it out for a new trait"
         )
-        raise IllegalChoice(message, field="inputs.grade", source=str(RULES.source(move.clause)))
+        raise IllegalChoiceError(message, field="inputs.grade", source=str(RULES.source(move.clause)))
 
 
 def _place(inputs: Inputs, move: Move) -> int:
@@ -119,7 +119,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=_steps(inputs, readings, move, grade),
         sentence=_sentence(inputs, move, grade),
-        shows=(_ladder(move, grade),),
+        figures=(_ladder(move, grade),),
     )
 
 
@@ -170,11 +170,11 @@ CALCULATOR = Calculator(
     clauses=("W17", "W18"),
     rulings=("WR21", "WR22", "WR23"),
     results=(
-        Named(name="grade", label="Grade", clause="W17", words=GRADES),
-        Named(name="lasts", label="Lasts", clause="W17"),
-        Named(name="weighs", label="Negative traits it brings along", clause="W18"),
-        Named(name="raised", label="Grades up", clause="W17"),
-        Named(name="lowered", label="Grades down", clause="W17"),
+        Output(name="grade", label="Grade", clause="W17", words=GRADES),
+        Output(name="lasts", label="Lasts", clause="W17"),
+        Output(name="weighs", label="Negative traits it brings along", clause="W18"),
+        Output(name="raised", label="Grades up", clause="W17"),
+        Output(name="lowered", label="Grades down", clause="W17"),
     ),
     work=work,
 )

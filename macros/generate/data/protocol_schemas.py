@@ -57,14 +57,14 @@ def _asked(system: System, calculator: Calculator) -> dict[str, Any]:
     editions = list(system.data.editions)
     properties: dict[str, Any] = {
         "calculator": {"const": calculator.id},
-        "mode": {"enum": [*calculator.modes, *([None] if calculator.unasked else [])]},
+        "mode": {"enum": [*calculator.modes, *([None] if calculator.default_mode else [])]},
         "inputs": _or_null(_inputs(calculator)),
         "readings": _or_null(_object(_readings(system, calculator), required=[])),
         "text": {"enum": [*editions, None]},
         "seed": MAYBE_TEXT,
         "faces": {"type": ["array", "null"], "items": {"type": ["integer", "string"]}},
     }
-    required = ["calculator", *([] if calculator.unasked else ["mode"])]
+    required = ["calculator", *([] if calculator.default_mode else ["mode"])]
     return {
         "title": calculator.title,
         "description": calculator.summary,

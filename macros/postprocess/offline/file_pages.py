@@ -21,14 +21,14 @@ OWN_FILES = re.compile(r"((?:script|style|img|font|connect)-src 'self')")
 LEFT_OUT = re.compile(r'<link rel="(?:modulepreload|alternate)"[^>]*>\s*')
 MODULE = re.compile(
     r'<script(?= [^>]*type="module")[^>]* src="(?P<root>[^"]*)assets/js/'
-    r'(?:page/)?(?P<name>define|moved-page)\.[^"]*"[^>]*>'
+    r'(?:page/)?(?P<name>main|moved-page)\.[^"]*"[^>]*>'
 )
 THEME = re.compile(r'<script src="(?P<root>[^"]*)assets/javascripts/bundle\.')
 INSTANT = '"navigation.instant", '
 """The theme's swapping of pages: it finds no list of them, for the addresses are others."""
 LINK = re.compile(r'(?P<before>\shref="|\scontent="0; url=)(?P<way>[^":#?]*)(?=["#?])')
 
-PLAIN = {"define": BOOK_SCRIPT, "moved-page": MOVED_SCRIPT}
+PLAIN = {"main": BOOK_SCRIPT, "moved-page": MOVED_SCRIPT}
 
 
 def file_page(name: str, text: str, kept: Container[str], site_url: str) -> str:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from engine.chance import draw, draw_projected, grouped, hypergeometric, without
 from engine.chance.bag import MAX_DRAWS, MAX_TOKENS
-from engine.errors import LimitExceeded
+from engine.errors import LimitExceededError
 
 BAGS = st.dictionaries(st.sampled_from("wbgur"), st.integers(0, 4), max_size=5)
 
@@ -166,9 +166,9 @@ class TestRefusals:
 
     def test_limits(self) -> None:
         """Tokens and listed outcomes are limited; a draw that fits is never refused for its neighbours."""
-        with pytest.raises(LimitExceeded, match=f"at most {MAX_TOKENS} tokens, got 1001"):
+        with pytest.raises(LimitExceededError, match=f"at most {MAX_TOKENS} tokens, got 1001"):
             draw({"white": 1001}, 1)
         bag = dict.fromkeys("abcdefgh", 20)
-        with pytest.raises(LimitExceeded, match=f"at most {MAX_DRAWS} outcomes"):
+        with pytest.raises(LimitExceededError, match=f"at most {MAX_DRAWS} outcomes"):
             draw(bag, 80)
         assert len(draw(bag, 158)) == len(draw(bag, 2)) == comb(9, 2)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from engine.chance import Distribution, dice_total, die, total
 from engine.chance.dice import MAX_BYTES, MAX_DICE, MAX_SIDES, MAX_TOTALS
-from engine.errors import LimitExceeded
+from engine.errors import LimitExceededError
 
 TERMS = st.lists(
     st.dictionaries(st.integers(-4, 4), st.integers(1, 5), min_size=1, max_size=4).map(Distribution),
@@ -115,21 +115,21 @@ class TestRefusals:
 
     def test_limits(self) -> None:
         """Dice, sides, different sums and memory are limited; the message names the limit."""
-        with pytest.raises(LimitExceeded, match=f"at most {MAX_DICE} dice, got 1001"):
+        with pytest.raises(LimitExceededError, match=f"at most {MAX_DICE} dice, got 1001"):
             dice_total(MAX_DICE + 1, 6)
-        with pytest.raises(LimitExceeded, match=f"at most {MAX_DICE} dice"):
+        with pytest.raises(LimitExceededError, match=f"at most {MAX_DICE} dice"):
             total([die(6)] * (MAX_DICE + 1))
-        with pytest.raises(LimitExceeded, match=f"at most {MAX_SIDES} sides, got 1001"):
+        with pytest.raises(LimitExceededError, match=f"at most {MAX_SIDES} sides, got 1001"):
             die(MAX_SIDES + 1)
-        with pytest.raises(LimitExceeded, match=f"at most {MAX_TOTALS} different values"):
+        with pytest.raises(LimitExceededError, match=f"at most {MAX_TOTALS} different values"):
             dice_total(MAX_DICE, MAX_SIDES)
-        with pytest.raises(LimitExceeded, match=f"at most {MAX_BYTES} bytes"):
+        with pytest.raises(LimitExceededError, match=f"at most {MAX_BYTES} bytes"):
             total([die(20)] * MAX_DICE)
 
     def test_a_sparse_sum_is_limited_too(self) -> None:
         """Sums that never meet grow without end."""
         terms = [Distribution({0: 1, 2**place: 1}) for place in range(20)]
-        with pytest.raises(LimitExceeded, match="different values"):
+        with pytest.raises(LimitExceededError, match="different values"):
             total(terms)
 
 

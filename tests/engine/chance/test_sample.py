@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from engine.chance import SeededRoller, ShownRoller, without
 from engine.chance.sample import LONGEST_SEED, METHOD, Roller, _bytes_for
-from engine.errors import InvalidRequest, RulesError
+from engine.errors import InvalidRequestError, RulesError
 
 PUBLISHED = json.loads(
     (Path(__file__).parents[3] / "vectors" / "seed-method-1.json").read_text(encoding="utf-8")
@@ -170,7 +170,7 @@ class TestSeeds:
     )
     def test_refusals(self, seed: Any, says: str) -> None:
         """One sentence, on the field of the seed."""
-        with pytest.raises(InvalidRequest, match=says) as refusal:
+        with pytest.raises(InvalidRequestError, match=says) as refusal:
             SeededRoller(seed)
         assert refusal.value.field == "seed"
 
@@ -209,7 +209,7 @@ class TestShown:
         roller = ShownRoller([2, face])
         roller.die(4, "the d4")
 
-        with pytest.raises(InvalidRequest) as refusal:
+        with pytest.raises(InvalidRequestError) as refusal:
             roller.die(6, "the second die")
         assert refusal.value.field == "faces.1"
         assert refusal.value.message == (
@@ -220,16 +220,18 @@ class TestShown:
     def test_a_token_that_is_not_there(self, colour: Any) -> None:
         """Colours of which none is left are as wrong as those that never were."""
         with pytest.raises(
-            InvalidRequest, match="a colour left in the bag \\(white, green\\), got"
+            InvalidRequestError, match="a colour left in the bag \\(white, green\\), got"
         ) as refusal:
             ShownRoller([colour]).token({"white": 2, "red": 0, "green": 1}, "core token 1")
         assert refusal.value.field == "faces.0"
 
     def test_too_few(self) -> None:
         """The refusal names the next die or token and what would do."""
-        with pytest.raises(InvalidRequest, match="face 1 is the first d10; add a whole number from 1 to 10"):
+        with pytest.raises(
+            InvalidRequestError, match="face 1 is the first d10; add a whole number from 1 to 10"
+        ):
             ShownRoller([]).die(10, "the first d10")
-        with pytest.raises(InvalidRequest, match="face 1 is a token; add a colour") as refusal:
+        with pytest.raises(InvalidRequestError, match="face 1 is a token; add a colour") as refusal:
             ShownRoller([]).token({"white": 1}, "a token")
         assert refusal.value.field == "faces"
 
@@ -247,7 +249,7 @@ class TestShown:
         for _ in range(taken):
             roller.die(6, "a die")
 
-        with pytest.raises(InvalidRequest) as refusal:
+        with pytest.raises(InvalidRequestError) as refusal:
             roller.finish()
         assert (refusal.value.message, refusal.value.field) == (says, "faces")
 

@@ -73,7 +73,7 @@ class TestViews:
 
     def test_what_lies_beyond_is_at_least_as_much(self) -> None:
         """Two ways to 1, one to 2, one beyond: at least 1 is certain, at least 2 half."""
-        html = _odds(distribution=Distribution({1: 2, 2: 1}), more=1)
+        html = _odds(distribution=Distribution({1: 2, 2: 1}), tail_weight=1)
 
         assert _cells(html, "1")[3] == "100 %"
         assert _cells(html, "2")[3:8:3] == ["50 %", "75 %"]

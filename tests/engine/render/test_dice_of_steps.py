@@ -8,7 +8,7 @@ import pytest
 
 from engine import Request, handle, render
 from engine.catalogue import catalogue
-from engine.protocol import DiceShown, Response, ShownDie, ShownToken, TokensShown
+from engine.protocol import DiceRow, DieFigure, Response, TokenFigure, TokenRow
 
 ROLLS = [
     dict(example.request)
@@ -27,12 +27,12 @@ def _rolled(request: dict[str, Any]) -> Response:
     )
 
 
-def _drawn(response: Response) -> list[ShownDie | ShownToken]:
-    drawn: list[ShownDie | ShownToken] = []
-    for block in response.answer.shows:
-        if isinstance(block, DiceShown):
+def _drawn(response: Response) -> list[DieFigure | TokenFigure]:
+    drawn: list[DieFigure | TokenFigure] = []
+    for block in response.answer.figures:
+        if isinstance(block, DiceRow):
             drawn += block.dice
-        if isinstance(block, TokensShown):
+        if isinstance(block, TokenRow):
             drawn += block.tokens
     return drawn
 
@@ -41,7 +41,7 @@ def _spoken_of(response: Response, words: str) -> list[int | str | None]:
     """The faces or colours that the first step with some words in it speaks of."""
     step = next(each for each in response.steps if words in each.text)
     shown = [_drawn(response)[place] for place in step.dice]
-    return [each.face if isinstance(each, ShownDie) else each.colour for each in shown]
+    return [each.face if isinstance(each, DieFigure) else each.colour for each in shown]
 
 
 @pytest.mark.parametrize("request_", ROLLS, ids=lambda request: request["calculator"])

@@ -11,9 +11,9 @@ import pytest
 from engine import Request, handle
 from engine.catalogue import calculators
 from engine.inputs import read_inputs
+from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Band
 from engine.render.grid import grid
-from engine.space import Space, count_faces
 
 SMALL = [
     ("scattershot.mib", {"rating": 12}),
@@ -32,7 +32,7 @@ LARGE = [
 ]
 
 
-def _space(calculator_id: str, inputs: dict[str, Any]) -> Space | None:
+def _space(calculator_id: str, inputs: dict[str, Any]) -> SampleSpace | None:
     calculator = calculators()[calculator_id]
     response = handle(Request(calculator=calculator_id, mode="odds", inputs=inputs))
     assert calculator.space is not None

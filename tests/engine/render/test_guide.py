@@ -28,7 +28,7 @@ def test_a_plain_chart() -> None:
 def test_what_else_there_is() -> None:
     """Failure, what lies beyond, patterns, and what the calculator adds."""
     html = _odds(
-        {None: 1, 1: 1}, "A Botch counts for nothing.", more=1, bands=(Band(label="success", low=1),)
+        {None: 1, 1: 1}, "A Botch counts for nothing.", tail_weight=1, bands=(Band(label="success", low=1),)
     )
 
     for said in ("“fails”", "“more”", "patterns", "A Botch counts for nothing."):

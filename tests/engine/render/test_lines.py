@@ -13,8 +13,10 @@ from engine.render.lines import MARKS, MOST_SERIES, Plot, Series, distributions,
 HALF = Fraction(1, 2)
 
 
-def _answer(weights: dict[object, int], more: int = 0) -> Answer:
-    return Answer(result={}, steps=(), sentence="", distribution=Distribution(weights), more=more)
+def _answer(weights: dict[object, int], tail_weight: int = 0) -> Answer:
+    return Answer(
+        result={}, steps=(), sentence="", distribution=Distribution(weights), tail_weight=tail_weight
+    )
 
 
 def _plot(*series: Series, is_chance: bool = True) -> str:
@@ -88,7 +90,7 @@ class TestDistributions:
     def test_failure_and_words_stand_beside_the_numbers(self) -> None:
         """`fails` first, numbers to measure, then words, `more` among them."""
         plot = distributions(
-            [("a", _answer({None: 1, 2: 1, 4: 1, "botch": 1})), ("b", _answer({3: 1}, more=1))],
+            [("a", _answer({None: 1, 2: 1, 4: 1, "botch": 1})), ("b", _answer({3: 1}, tail_weight=1))],
             across="x",
             caption="c",
         )

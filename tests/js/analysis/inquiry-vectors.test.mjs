@@ -14,7 +14,7 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const SHIPPED = `
 import base64, io, json, pathlib, zipfile
 from engine import inquire_json
-unneeded = {"__main__.py", "command_line.py", "text_answer.py"}
+unneeded = {"__main__.py", "cli"}
 buffer = io.BytesIO()
 with zipfile.ZipFile(buffer, "w") as archive:
     for path in sorted(pathlib.Path("engine").rglob("*.*")):

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 
 import { changedParts, markOf, rereadRulings } from '../../../docs/assets/js/links/fingerprint.mjs';
-import { sha256Hex } from '../../../docs/assets/js/shared/sha-256.mjs';
+import { sha256Hex } from '../../../docs/assets/js/shared/sha256.mjs';
 
 const RESPONSE = {
   calculator: 'game.check', mode: 'roll', inputs: { rating: 12 }, readings: { XR1: 'above' }, faces: [3, 'white'],

@@ -12,7 +12,7 @@ from engine import System, catalogue
 from macros.page import Page, PageError
 from macros.pages import benches
 from macros.pages.benches import flow_bench, mixed_bench
-from macros.pages.flows import FlowMistake
+from macros.pages.flows import FlowError
 
 FIRST = ("scattershot_contest", "arylon_roll")
 
@@ -53,7 +53,7 @@ class TestOneGame:
 
         def broken(_system: System) -> tuple[()]:
             message = "two stages are called contest"
-            raise FlowMistake(message)
+            raise FlowError(message)
 
         monkeypatch.setattr(benches, "flows_of", broken)
         with pytest.raises(PageError, match="two stages are called contest"):

@@ -11,7 +11,7 @@ import pytest
 
 from engine import Request, Response, System, catalogue, handle
 from engine.rule_data import RuleData
-from macros.pages.flows import FlowMistake, fed, flows_of, value_of
+from macros.pages.flows import FlowError, fed, flows_of, value_of
 
 SYSTEMS = catalogue()
 FIRST = """
@@ -165,7 +165,7 @@ class TestMistakes:
     )
     def test_says_what_is_wrong(self, written: Written, text: str, says: str) -> None:
         """The sentence names the place and what would do."""
-        with pytest.raises(FlowMistake, match=says):
+        with pytest.raises(FlowError, match=says):
             flows_of(written(text))
 
     def test_a_game_without_flows_has_none(self, tmp_path: Path) -> None:

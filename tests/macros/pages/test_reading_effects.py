@@ -4,7 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from engine import catalogue, consequence
+from engine import catalogue
+from engine import reading_impact as consequence
 from macros.pages.reading_effects import Effect, cached_effects, effects
 
 

@@ -14,18 +14,18 @@ from macros.project import PROJECT
 PAGE = (
     '<head><link rel="stylesheet" href="{root}assets/css/theme/book.css">\n'
     '<link rel="stylesheet" href="{root}assets/css/b.css">\n</head>'
-    '<script src="{root}assets/js/define.mjs" type="module"></script>'
+    '<script src="{root}assets/js/main.mjs" type="module"></script>'
 )
 FILES = {
     "css/theme/book.css": "@font-face { font-family: F; src: url('../../fonts/face.woff2') }"
     " p { color: red }",
     "css/b.css": "p { color: green }",
     "fonts/face.woff2": "face",
-    "js/define.mjs": "import { said } from './said.mjs'; console.log(said); void import('./later.mjs');"
-    "export const w = new URL('js/engine/engine-worker.mjs', 'https://book.example/assets/');",
+    "js/main.mjs": "import { said } from './said.mjs'; console.log(said); void import('./later.mjs');"
+    "export const w = new URL('js/engine/worker.mjs', 'https://book.example/assets/');",
     "js/said.mjs": "export const said = ['said'];",
     "js/later.mjs": "import { said } from './said.mjs'; console.log(said, 'later');",
-    "js/engine/engine-worker.mjs": "console.log('worker');",
+    "js/engine/worker.mjs": "console.log('worker');",
     "javascripts/bundle.1234.min.js": "theme();\n//# sourceMappingURL=bundle.1234.min.js.map",
     "javascripts/bundle.1234.min.js.map": "{}",
     "javascripts/lunr/min/lunr.de.min.js": "de",
@@ -57,7 +57,7 @@ class TestJoinedAssets:
         assert early == script
         assert re.fullmatch(r"assets/css/book\.\w{8}\.css", sheet)
         assert re.fullmatch(r"assets/js/part\.\w{8}\.mjs", part)
-        assert re.fullmatch(r"assets/js/define\.\w{8}\.mjs", script)
+        assert re.fullmatch(r"assets/js/main\.\w{8}\.mjs", script)
         assert all((site.folder / name).is_file() for name in (sheet, part, script))
 
     def test_the_path_to_the_root(self, tmp_path: Path) -> None:
@@ -78,9 +78,7 @@ class TestJoinedAssets:
         """The script names the worker as it is called now, and it is there."""
         site = _site(tmp_path)
         bundle_assets(site, PROJECT)
-        found = re.search(
-            r"\bjs/(engine/engine-worker\.\w{8}\.mjs)", (site.folder / _named(site)[-1]).read_text()
-        )
+        found = re.search(r"\bjs/(engine/worker\.\w{8}\.mjs)", (site.folder / _named(site)[-1]).read_text())
         assert found
         assert (site.folder / "assets" / "js" / found[1]).is_file()
 

@@ -20,7 +20,7 @@ FILES = {
     "about/offline/index.html": PAGE,
     "r/x1/index.html": "<head></head>",
     "404.html": PAGE,
-    "assets/js/define.A.mjs": "1",
+    "assets/js/main.A.mjs": "1",
     "assets/runtime/python.A.wasm": "2",
     "data/rules.json": "3",
     "search/search_index.json": "4",
@@ -56,7 +56,7 @@ class TestList:
     def test_what_is_saved(self, tmp_path: Path) -> None:
         """Pages by the address they are asked for at, and what they need; no edition, no data files."""
         addresses = [address for address, _, _ in _list(_planned(tmp_path))["files"]]
-        own = ["", "about/offline/", "assets/js/define.A.mjs", "assets/runtime/python.A.wasm"]
+        own = ["", "about/offline/", "assets/js/main.A.mjs", "assets/runtime/python.A.wasm"]
         assert addresses == sorted([*own, APP, "r/x1/", "search/search_index.json"])
 
     def test_each_with_its_sum(self, tmp_path: Path) -> None:
@@ -83,12 +83,12 @@ class TestWorker:
 
     def test_shell(self, tmp_path: Path) -> None:
         """What every page needs is fetched at once; Python is not."""
-        assert _known(_planned(tmp_path))["shell"] == ["about/offline/", "assets/js/define.A.mjs"]
+        assert _known(_planned(tmp_path))["shell"] == ["about/offline/", "assets/js/main.A.mjs"]
 
     def test_sums(self, tmp_path: Path) -> None:
         """It knows the sum of whatever it keeps for ever; files of Python have theirs in their names."""
         digits = hashlib.sha256(b"1").hexdigest()[:16]
-        assert _known(_planned(tmp_path))["sums"] == {"assets/js/define.A.mjs": digits}
+        assert _known(_planned(tmp_path))["sums"] == {"assets/js/main.A.mjs": digits}
 
     def test_kept_for_ever(self) -> None:
         """It keeps for ever what hosts are told to let browsers keep for ever."""

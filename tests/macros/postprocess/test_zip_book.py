@@ -21,7 +21,7 @@ FILES = {
     '<link rel="alternate" href="rulings.xml"><a href="chapter/#s11">a</a><a href=".">b</a>'
     '<script src="assets/js/theme/trusted-types.A.mjs"></script>'
     '<script src="assets/javascripts/bundle.A.min.js">'
-    '</script><script src="assets/js/define.A.mjs" type="module"></script>',
+    '</script><script src="assets/js/main.A.mjs" type="module"></script>',
     "chapter/index.html": '<a href="../data/">x</a><a href="https://else.example/">y</a><a href="#s1">z</a>'
     '<a href="..">up</a><a href="../bom.json">w</a><meta content="0; url=../about/offline/">',
     "about/offline/index.html": OFFLINE,
@@ -30,7 +30,7 @@ FILES = {
     "assets/css/book.A.css": 'p { mask: url("../images/mark.A.svg") } q { src: url(../fonts/a.woff2) }',
     "assets/images/mark.A.svg": SVG,
     "assets/js/theme/trusted-types.A.mjs": "trusted();",
-    "assets/js/define.A.mjs": "defined();",
+    "assets/js/main.A.mjs": "defined();",
     "assets/javascripts/bundle.A.min.js": "theme();",
     "assets/javascripts/workers/search.A.min.js": "lunr(self);",
     "assets/answers/game-check.A.bin": "stored",
@@ -67,7 +67,7 @@ class TestZip:
         """The pages and what they need; no files for programs, and no modules but the worker."""
         scripts = {
             "book.js",
-            "engine/engine-worker.mjs",
+            "engine/worker.mjs",
             "moved-page.js",
             "search-here.js",
             "theme/trusted-types.A.mjs",

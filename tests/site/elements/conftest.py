@@ -29,7 +29,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
     with open_server(parse_address("http://127.0.0.1:0/"), folder) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()
-        yield f"{server.site_url}page.html", folder / "js" / "engine" / "engine-worker.mjs"
+        yield f"{server.site_url}page.html", folder / "js" / "engine" / "worker.mjs"
         server.shutdown()
         thread.join()
 

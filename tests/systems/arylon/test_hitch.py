@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Request, Response, handle, handle_json
-from engine.onward import onward
+from engine.followups import next_questions
 
 ID = "arylon.hitch"
 FEW = st.lists(st.sampled_from(["d4", "d6", "d8", "d12+d6"]), max_size=3)
@@ -237,7 +237,7 @@ def test_a_roll_leads_on_to_its_hitches_even_after_a_botch(
     request = Request(
         calculator="arylon.roll", mode="roll", inputs={"dice": dice, "difficulty": 11}, faces=faces
     )
-    ways = {way.name: way.request for way in onward(handle(request))}
+    ways = {way.name: way.request for way in next_questions(handle(request))}
     inputs = ways["hitch"]["inputs"]
 
     assert inputs["rolled"] == rolled

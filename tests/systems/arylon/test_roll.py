@@ -17,8 +17,8 @@ from engine import Request, Response, handle
 from engine.chance.sample import SeededRoller
 from engine.kinds import Die
 from engine.systems.arylon.cast import Side, cast
-from engine.systems.arylon.members import Rolled
-from engine.systems.arylon.placements import Search, placements, ranked
+from engine.systems.arylon.placements import Search, placement_order, placements
+from engine.systems.arylon.pool_dice import RolledDie
 from tests.systems.arylon.brute import DECIDED, against, best, joint, sums
 
 ID = "arylon.roll"
@@ -221,7 +221,7 @@ def _tried_levels(tried: Counter[tuple[int, int, int, int]]) -> dict[str, Fracti
 
 DICE_ROLLED = st.lists(
     st.builds(
-        lambda sides, face: Rolled(
+        lambda sides, face: RolledDie(
             die=Die(sides), faces=(face,), value=0 if face == 1 else face, hitch=face == 1, level=sides
         ),
         st.sampled_from([4, 6, 8, 10, 12]),
@@ -243,11 +243,13 @@ class TestRoll:
         st.sampled_from(["die_type", "number"]),
     )
     def test_best_placement_agrees_with_trying_all(
-        self, pool: list[Rolled], points: int, aim: str, hero_sides: int | None, reading: str
+        self, pool: list[RolledDie], points: int, aim: str, hero_sides: int | None, reading: str
     ) -> None:
         """No placement of the same dice serves the aim better."""
         moves = min(points, len(pool) - 3)
-        hero = hero_sides and Rolled(die=Die(hero_sides), faces=(3,), value=3, hitch=False, level=hero_sides)
+        hero = hero_sides and RolledDie(
+            die=Die(hero_sides), faces=(3,), value=3, hitch=False, level=hero_sides
+        )
         readings = {**DECIDED, "KR8": reading}
         search = Search(pool=tuple(pool), aim=aim, hero=hero or None, readings=readings)
         first = placements(search, moves)[0]
@@ -261,7 +263,7 @@ class TestRoll:
         assert (first.total, first.effect, first.level) == tried
 
     @given(DICE_ROLLED, st.integers(0, 3), AIMS)
-    def test_placements_are_legal_and_in_order(self, pool: list[Rolled], points: int, aim: str) -> None:
+    def test_placements_are_legal_and_in_order(self, pool: list[RolledDie], points: int, aim: str) -> None:
         """Each fills the slots within its points and adds up, and they are sorted by the aim."""
         search = Search(pool=tuple(pool), aim=aim, hero=None, readings=DECIDED)
         found = placements(search, min(points, len(pool) - 3))
@@ -274,7 +276,7 @@ class TestRoll:
             assert sum(die.value for die in totals) == each.total
             assert sum(die.value for die in effects) == each.effect
             assert max(die.level for die in effects) == each.level
-        assert list(found) == sorted(found, key=lambda each: ranked(each, aim))
+        assert list(found) == sorted(found, key=lambda each: placement_order(each, aim))
 
     @given(
         st.lists(st.integers(1, 8), min_size=3, max_size=6),
@@ -383,7 +385,7 @@ class TestRoll:
         answer = _roll(
             {"dice": ["d12+d6", "d6", "d6"], "difficulty": ["d8", "d6", "d4"]}, [9, 2, 1, 5, 7, 1, 3]
         ).answer
-        rows = [[die.note for die in block.dice] for block in answer.shows if hasattr(block, "dice")]
+        rows = [[die.note for die in block.dice] for block in answer.figures if hasattr(block, "dice")]
         assert rows == [["Total", "added", "Effect, Hitch", "Total"], ["counts", "Hitch", "counts"]]
 
     def test_sentences_say_what_happened(self) -> None:

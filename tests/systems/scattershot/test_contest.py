@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from engine import Request, Response, handle
 from engine.chance.sample import SeededRoller
-from engine.systems.scattershot.attempt import Attempt, throw
+from engine.systems.scattershot.attempt import Attempt, roll_attempt
 from engine.systems.scattershot.rmib import Match
 
 ID = "scattershot.contest"
@@ -256,7 +256,7 @@ class TestRoll:
         )
         seen: Counter[str] = Counter()
         for _ in range(rolls):
-            mine, theirs = throw(actor, roller).mib, throw(resistor, roller).mib
+            mine, theirs = roll_attempt(actor, roller).mib, roll_attempt(resistor, roller).mib
             verdict = terms.verdict(mine, theirs, fell_short=theirs < 0)
             seen["both_fail" if verdict.rmib < 0 and theirs < 0 else verdict.defines] += 1
         events = _events(_odds(inputs))

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from engine import Request, Response, handle, handle_json
 from engine.chance.sample import SeededRoller
-from engine.systems.scattershot.attempt import Attempt, throw
+from engine.systems.scattershot.attempt import Attempt, roll_attempt
 
 ID = "scattershot.mib"
 BLOG = "blog-2006"
@@ -187,7 +187,7 @@ class TestRoll:
         """20,000 rolls out of one seed fit the exact odds."""
         rolls = 20_000
         roller = SeededRoller("fit")
-        seen = Counter(throw(Attempt(rating=12), roller).mib for _ in range(rolls))
+        seen = Counter(roll_attempt(Attempt(rating=12), roller).mib for _ in range(rolls))
         expected = {mib: weight * rolls / 100 for mib, weight in _weights(_odds({"rating": 12})).items()}
         statistic = sum((seen[mib] - count) ** 2 / count for mib, count in expected.items())
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import IllegalChoice, InvalidRequest, LimitExceeded, Request, RulesError, handle
+from engine import IllegalChoiceError, InvalidRequestError, LimitExceededError, Request, RulesError, handle
 from engine.systems.shattered_world.notation import LARGEST, Notation, NotationKind
 
 ID = "shattered_world.buy_in"
@@ -160,7 +160,7 @@ class TestNotation:
         """The refusal names the field and the forms."""
         refused = _refusal(notation=raw)
 
-        assert isinstance(refused, InvalidRequest)
+        assert isinstance(refused, InvalidRequestError)
         assert refused.field == "inputs.notation"
         assert "5/x2" in refused.message
 
@@ -168,7 +168,7 @@ class TestNotation:
         """Prices beyond the engine's limit are named as such."""
         refused = _refusal(notation=f"{LARGEST + 1}/e")
 
-        assert isinstance(refused, LimitExceeded)
+        assert isinstance(refused, LimitExceededError)
         assert refused.field == "inputs.notation"
         assert Notation(number=LARGEST) == NotationKind().read(LARGEST, "inputs.notation")
 
@@ -197,6 +197,6 @@ def test_a_second_purchase_of_a_plain_number_says_what_to_do() -> None:
     """The refusal names the clause and the way out."""
     refused = _refusal(notation="32", purchases=2)
 
-    assert isinstance(refused, IllegalChoice)
+    assert isinstance(refused, IllegalChoiceError)
     assert "ask for one" in refused.message
     assert refused.source == "H15, F3 Achievements and Buy-Ins, stated"

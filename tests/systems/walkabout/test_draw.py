@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import IllegalChoice, Request, Response, handle, handle_json
-from engine.onward import onward
+from engine import IllegalChoiceError, Request, Response, handle, handle_json
+from engine.followups import next_questions
 
 READINGS: tuple[dict[str, str], ...] = (
     {},
@@ -101,7 +101,7 @@ class TestRefusals:
         self, readings: dict[str, str], field: str, inputs: dict[str, Any]
     ) -> None:
         """Too few tokens is a matter of when they come back."""
-        with pytest.raises(IllegalChoice) as refused:
+        with pytest.raises(IllegalChoiceError) as refused:
             ask(readings=readings, colour="red", **inputs)
         assert refused.value.field == field
         assert refused.value.source is not None
@@ -215,7 +215,7 @@ class TestTelling:
         inputs = {"colour": "red", "redraws": gold[0], "reserve": reserve, "reserve_redraws": gold[1]}
         try:
             found = ask("roll", seed, readings, **inputs).result
-        except IllegalChoice:
+        except IllegalChoiceError:
             assert readings.get("WR12") == "never_refill"
             return
         discards = len(found["discarded"]) + len(found["reserve_discarded"])
@@ -234,10 +234,10 @@ class TestTelling:
         better = handle(
             Request(calculator="walkabout.draw", mode="roll", inputs=inputs, faces=(*faces[:3], "green"))
         )
-        found = {each.name: each.request["inputs"] for each in onward(worse)}
+        found = {each.name: each.request["inputs"] for each in next_questions(worse)}
         assert found["redraw_reserve"]["reserve_redraws"] == 1
-        assert "redraw_reserve" not in {each.name for each in onward(better)}
-        assert "redraw_reserve" not in {each.name for each in onward(ask(colour="green", reserve=1))}
+        assert "redraw_reserve" not in {each.name for each in next_questions(better)}
+        assert "redraw_reserve" not in {each.name for each in next_questions(ask(colour="green", reserve=1))}
 
     def test_one_more_gold_in_the_core_leaves_the_reserve_its_own(self) -> None:
         """What was named for the reserve is still named for it."""
@@ -251,5 +251,5 @@ class TestTelling:
             "reserve_redraws": 1,
         }
         found = handle(Request(calculator="walkabout.draw", mode="roll", inputs=inputs, faces=faces))
-        more = {each.name: each.request["inputs"] for each in onward(found)}["redraw"]
+        more = {each.name: each.request["inputs"] for each in next_questions(found)}["redraw"]
         assert (more["redraws"], more["discards"]) == (2, ["black", "worst", "red"])

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import LimitExceeded, Request, Response, handle, handle_json
+from engine import LimitExceededError, Request, Response, handle, handle_json
 from engine.chance.sample import SeededRoller
 from engine.systems.walkabout.hand import Hand
 from engine.systems.walkabout.tokens import Bag
@@ -312,6 +312,6 @@ class TestOrdinaryPlay:
     def test_a_bag_past_the_limit_says_so(self) -> None:
         """What is too much to compute is a limit, not a rule."""
         bag = dict.fromkeys(COLOURS, 1000)
-        with pytest.raises(LimitExceeded) as refused:
+        with pytest.raises(LimitExceededError) as refused:
             ask(colour="red", bag=bag)
         assert refused.value.field == "inputs.bag"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import IllegalChoice, Request, Response, handle, handle_json
+from engine import IllegalChoiceError, Request, Response, handle, handle_json
 
 SIZES = st.lists(st.sampled_from(["single", "double"]), max_size=6)
 ITEMS = st.lists(st.sampled_from(["single_use", "limited_use", "regular_use"]), max_size=3)
@@ -193,7 +193,7 @@ class TestRefusals:
             "cancel": True,
             "pairs": pairs,
         }
-        with pytest.raises(IllegalChoice, match=clause) as refused:
+        with pytest.raises(IllegalChoiceError, match=clause) as refused:
             ask(pool, {"WR7": reading})
         assert refused.value.field == "inputs.pairs"
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import IllegalChoice, Request, Response, handle, handle_json
-from engine.protocol import TokensShown
+from engine import IllegalChoiceError, Request, Response, handle, handle_json
+from engine.protocol import TokenRow
 
 COLOURS = ("white", "black", "green", "blue", "red")
 ACTIONS = ("green", "blue", "red")
@@ -72,9 +72,9 @@ class TestTables:
     def test_the_tokens_lie_in_two_rows(self) -> None:
         """Core tokens lie in their places, reserve tokens beside the traits they were put on."""
         reserve = [{"token": "blue", "on": "positive"}, {"token": "red", "on": "negative"}]
-        core, beside, _ = ask({"colour": "blue", "core": SAFE, "reserve": reserve}).answer.shows
-        assert isinstance(core, TokensShown)
-        assert isinstance(beside, TokensShown)
+        core, beside, _ = ask({"colour": "blue", "core": SAFE, "reserve": reserve}).answer.figures
+        assert isinstance(core, TokenRow)
+        assert isinstance(beside, TokenRow)
 
         assert [token.colour for token in core.tokens] == ["black"] * 3
         assert [token.colour for token in beside.tokens] == ["blue", "red"]
@@ -144,7 +144,7 @@ class TestSlots:
                 (out if sum(hit) >= bears else halved).append(name)
         asked = {"colour": "green", "core": SAFE, "reserve": reserve, "doubles": sorted(doubles)}
         if not legal:
-            with pytest.raises(IllegalChoice, match=r"exhausted|slot"):
+            with pytest.raises(IllegalChoiceError, match=r"exhausted|slot"):
                 ask(asked, readings)
             return
         found = ask(asked, readings).result
@@ -153,7 +153,7 @@ class TestSlots:
     def test_names_differ_by_their_letters_alone(self) -> None:
         """`wrench` and `Wrench` are one wrench."""
         reserve = [{"token": "black", "on": "positive", "name": name} for name in ("Wrench", "wrench")]
-        with pytest.raises(IllegalChoice, match="wrench"):
+        with pytest.raises(IllegalChoiceError, match="wrench"):
             ask({"colour": "red", "core": SAFE, "reserve": reserve})
 
     def test_the_working_names_the_halves(self) -> None:
@@ -266,13 +266,13 @@ class TestRefusals:
 
     def test_items_that_cannot_be_given_up(self) -> None:
         """A table without the option refuses the trade."""
-        with pytest.raises(IllegalChoice, match="WR25") as refused:
+        with pytest.raises(IllegalChoiceError, match="WR25") as refused:
             ask({"colour": "red", "core": SAFE, "traded_items": 1}, {"WR25": "not_allowed"})
         assert refused.value.field == "inputs.traded_items"
 
     def test_a_relationships_token_that_strays(self) -> None:
         """A token that has to stay on a relationship is refused on a trait."""
         reserve = [{"token": "black", "on": "negative", "from_relationship": True}]
-        with pytest.raises(IllegalChoice, match="WR6") as refused:
+        with pytest.raises(IllegalChoiceError, match="WR6") as refused:
             ask({"colour": "red", "core": SAFE, "reserve": reserve}, {"WR6": "own_relationship"})
         assert refused.value.field == "inputs.reserve.0.on"

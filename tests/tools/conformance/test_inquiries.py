@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tools import PROJECT
+from macros.project import PROJECT
 from tools.conformance.inquiries import inquiries, inquiry_file
 
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from engine import catalogue
-from tools import PROJECT
+from macros.project import PROJECT
 from tools.conformance.__main__ import main, vector_files
 
 VECTORS = PROJECT / "vectors"

@@ -10,7 +10,7 @@
  */
 
 import { areSetups } from './comparison.mjs';
-import { canonical } from '../calculator/control-values.mjs';
+import { canonical } from '../shared/json.mjs';
 import { parsedPayload, toBase64Url, withoutPercents } from '../links/permalink.mjs';
 
 const START = 'c1-';

@@ -6,9 +6,9 @@
  * @typedef {{name: string, request: EngineRequest}} Setup
  */
 
-import { sameJson } from '../calculator/control-values.mjs';
-import { DeviceStore } from '../shared/device-store.mjs';
-import { isPlainRecord } from '../shared/plain-json.mjs';
+import { sameJson } from '../shared/json.mjs';
+import { DeviceStore } from '../shared/store.mjs';
+import { isPlainRecord } from '../shared/json.mjs';
 
 /** What the engine takes at once. */
 export const MOST_SETUPS = 6;

@@ -1,12 +1,12 @@
 /**
  * How a panel asks the engine's second door: one question at a time, with the wait shown, and a way to stop.
  *
- * @typedef {import('../engine/engine-client.mjs').EngineClient} EngineClient
+ * @typedef {import('../engine/client.mjs').EngineClient} EngineClient
  * @typedef {any} InquiryAnswer what the engine says; null where nobody wants it any more
  */
 
-import { AnswerView } from '../calculator/answer-view.mjs';
-import { WaitView } from '../calculator/wait-view.mjs';
+import { AnswerView } from '../calculator/answer.mjs';
+import { ProgressView } from '../calculator/progress.mjs';
 
 export class InquiryAsking {
   #ticket = 0;
@@ -18,7 +18,7 @@ export class InquiryAsking {
     this.panel = panel;
     this.engine = engine;
     this.view = new AnswerView(panel);
-    this.wait = new WaitView(panel, (words) => this.view.say(words));
+    this.wait = new ProgressView(panel, (text) => this.view.announce(text));
   }
 
   /** @param {AbortSignal} signal */
@@ -32,7 +32,7 @@ export class InquiryAsking {
     this.#ticket += 1;
     this.isLong = isLong;
     this.wait.begin(this.engine.loading);
-    this.view.busy(true);
+    this.view.setBusy(true);
     return this.#ticket;
   }
 
@@ -50,14 +50,13 @@ export class InquiryAsking {
 
   /** @param {number} done @param {number} all */
   tell(done, all) {
-    this.wait.words.textContent = `Rolled ${done} of ${all}`;
-    Object.assign(this.wait.bar, { hidden: false, max: all, value: done });
+    this.wait.count(`Rolled ${done} of ${all}`, done, all);
   }
 
   /** The answer is there, or will not come. @param {string} state */
   settle(state) {
     this.wait.end();
-    this.view.busy(false);
+    this.view.setBusy(false);
     this.panel.dataset.state = state;
   }
 
@@ -67,7 +66,7 @@ export class InquiryAsking {
     if (this.isLong) this.engine.drop(this);
     else this.engine.cancel(this);
     this.settle('idle');
-    this.view.say('cancelled');
+    this.view.announce('cancelled');
   }
 
   end() {

@@ -1,7 +1,7 @@
 /** The form of an inquiry on the page: which fields show, what they start with, what they say, what is wrong. */
 
 import { comparison } from './comparison.mjs';
-import { inReadersWords, namesIn } from '../calculator/reader-words.mjs';
+import { fieldLabels, withFieldLabels } from '../calculator/field-labels.mjs';
 
 /** The question of the list that is none of the game's. */
 const OWN = 'own';
@@ -113,7 +113,7 @@ export class InquiryForm {
 
   /** What is wrong, in the words of this form and of the calculator's. @param {string} message @param {Element} calculator */
   wordsFor(message, calculator) {
-    return inReadersWords(message, namesIn([calculator, this.form]));
+    return withFieldLabels(message, fieldLabels([calculator, this.form]));
   }
 
   /** A setup has gone: the keyboard goes on from the next one, or from the field for a new one. @param {number} place */

@@ -6,7 +6,7 @@
  * @typedef {{inquiry: {[key: string]: unknown}} | {field: string, message: string}} Asked
  */
 
-import { wholeOrText } from '../calculator/control-values.mjs';
+import { wholeOrText } from '../calculator/form/values.mjs';
 
 /** Numbers on the outcome that need a number of their own. */
 const BOUNDS = ['at_least', 'at_most', 'exactly'];

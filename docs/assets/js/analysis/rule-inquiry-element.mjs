@@ -5,16 +5,16 @@
  * The attribute `data-state` is idle, loading, busy, answered or failed.
  *
  * @typedef {import('./comparison.mjs').Setup} Setup
- * @typedef {import('../calculator/rule-calculator-element.mjs').RuleCalculatorElement} RuleCalculatorElement
+ * @typedef {import('../calculator/element.mjs').RuleCalculatorElement} RuleCalculatorElement
  */
 
 import { comparison, exact } from './comparison.mjs';
 import { encodeComparison } from './comparison-link.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
-import { engine } from '../engine/engine.mjs';
-import { engineMarkup } from '../calculator/engine-markup.mjs';
+import { engine } from '../engine/shared.mjs';
+import { engineMarkup } from '../calculator/answer.mjs';
 import { checkFairness } from './fairness-run.mjs';
-import { freshSeed } from '../shared/fresh-seed.mjs';
+import { freshSeed } from '../shared/seed.mjs';
 import { InquiryAsking } from './inquiry-asking.mjs';
 import { InquiryForm } from './inquiry-form.mjs';
 import { inquiryFrom, nameOf } from './inquiry-parts.mjs';
@@ -145,8 +145,8 @@ export class RuleInquiryElement extends HTMLElement {
     box.hidden = isBeside;
     box.querySelector('p')?.replaceChildren(message);
     box.querySelector('button')?.toggleAttribute('hidden', !canRetry);
-    this.asking?.view.keep(true);
-    this.asking?.view.say(message);
+    this.asking?.view.markStale(true);
+    this.asking?.view.announce(message);
   }
 
   #clear() {
@@ -163,7 +163,7 @@ export class RuleInquiryElement extends HTMLElement {
     if (action === 'remove') this.#remove(Number(place));
     if (action === 'cancel') this.asking?.cancel();
     if (action === 'retry') this.#retry();
-    if (action === 'copy-comparison') void copyLink(button, this.#link(), (words) => this.asking?.view.say(words));
+    if (action === 'copy-comparison') void copyLink(button, this.#link(), (words) => this.asking?.view.announce(words));
   }
 
   #add() {
@@ -174,7 +174,7 @@ export class RuleInquiryElement extends HTMLElement {
     if (wrong) return this.#refuse('name', wrong);
     if (field) field.value = '';
     form.listSetups();
-    this.asking?.view.say(`added: ${comparison.setups.at(-1)?.name}`);
+    this.asking?.view.announce(`added: ${comparison.setups.at(-1)?.name}`);
   }
 
   /** @param {number} place */
@@ -183,7 +183,7 @@ export class RuleInquiryElement extends HTMLElement {
     comparison.remove(place);
     this.#form?.listSetups();
     this.#form?.focusSetup(place);
-    this.asking?.view.say(`removed: ${name}`);
+    this.asking?.view.announce(`removed: ${name}`);
   }
 
   #retry() {

@@ -1,6 +1,6 @@
 /** Where a bench is kept: in the address of its page, and on the device. */
 
-import { deviceStore } from '../shared/device-store.mjs';
+import { deviceStore } from '../shared/store.mjs';
 
 /** Browsers refuse pages that rewrite their address too often. */
 const WRITE_EVERY_MS = 400;

@@ -12,9 +12,9 @@
  * @typedef {{ok: true, state: BenchState} | {ok: false, message: string}} DecodedBench
  */
 
-import { canonical } from '../calculator/control-values.mjs';
+import { canonical } from '../shared/json.mjs';
 import { decodeLink, parsedPayload, toBase64Url, withoutPercents } from '../links/permalink.mjs';
-import { isPlainRecord } from '../shared/plain-json.mjs';
+import { isPlainRecord } from '../shared/json.mjs';
 
 const START = 'b1-';
 const LONGEST = 16_000;

@@ -6,11 +6,11 @@
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
  * @typedef {import('../engine/wire.mjs').EngineResponse & {result: JsonObject}} Response
  * @typedef {import('./bench-link.mjs').StageState} StageState
- * @typedef {HTMLElement & {state: LinkState, request: import('../engine/wire.mjs').EngineRequest, takeBack: () => import('../engine/wire.mjs').EngineRequest | null, openState: (state: LinkState) => void, answer?: import('../calculator/answer-view.mjs').AnswerView}} Widget
+ * @typedef {HTMLElement & {state: LinkState, request: import('../engine/wire.mjs').EngineRequest, takeBack: () => import('../engine/wire.mjs').EngineRequest | null, openState: (state: LinkState) => void, answer?: import('../calculator/answer.mjs').AnswerView}} Widget
  */
 
 import { followedInputs, stagesNamed, valueIn } from './bench-feeds.mjs';
-import { canonical } from '../calculator/control-values.mjs';
+import { canonical } from '../shared/json.mjs';
 import { decodeLink } from '../links/permalink.mjs';
 
 /** Stands beside the inputs where a stage judges the dice of another one. */
@@ -81,7 +81,7 @@ export class BenchStage {
 
   /** Marks its answer as old while a stage that it follows is refused; a refusal of its own marks itself. @param {boolean} isOld */
   markOld(isOld) {
-    if (isOld !== this.#isOld && this.widget.dataset.state !== 'failed') this.widget.answer?.keep(isOld);
+    if (isOld !== this.#isOld && this.widget.dataset.state !== 'failed') this.widget.answer?.markStale(isOld);
     this.#isOld = isOld;
   }
 

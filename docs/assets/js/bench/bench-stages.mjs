@@ -7,7 +7,7 @@
  */
 
 import { fedValues } from './bench-feeds.mjs';
-import { freshSeed } from '../shared/fresh-seed.mjs';
+import { freshSeed } from '../shared/seed.mjs';
 
 export class BenchStages {
   /** @param {string} bench its name @param {BenchStage[]} stages in the order of the page */

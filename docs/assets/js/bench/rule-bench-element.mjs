@@ -13,7 +13,7 @@ import { BenchHistory } from './bench-history.mjs';
 import { BenchKeeping } from './bench-keeping.mjs';
 import { decodeBench, encodeBench } from './bench-link.mjs';
 import { markFields } from './bench-marks.mjs';
-import { engine } from '../engine/engine.mjs';
+import { engine } from '../engine/shared.mjs';
 import { listenToReader } from './bench-reader.mjs';
 import { BenchStage } from './bench-stage.mjs';
 import { BenchStages } from './bench-stages.mjs';

@@ -6,8 +6,8 @@
  * @typedef {HTMLElement & {state: LinkState, link: () => string | null}} Widget
  */
 
-import { engine } from '../engine/engine.mjs';
-import { engineMarkup } from '../calculator/engine-markup.mjs';
+import { engine } from '../engine/shared.mjs';
+import { engineMarkup } from '../calculator/answer.mjs';
 import { fileName } from './file-name.mjs';
 import { saveFile } from '../shared/save-file.mjs';
 import { svgAlone } from './svg-export.mjs';

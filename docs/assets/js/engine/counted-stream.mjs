@@ -11,7 +11,7 @@
  * @property {Promise<void>} checked resolves when all of it has come and is right; rejects with an EngineUnavailable
  */
 
-import { EngineUnavailable, unavailable } from './load-failures.mjs';
+import { EngineUnavailable, unavailable } from './errors.mjs';
 
 const SCRIPT = 'text/javascript';
 

@@ -9,7 +9,7 @@
  */
 
 import { counted } from './counted-stream.mjs';
-import { isOfContent, unavailable } from './load-failures.mjs';
+import { isOfContent, unavailable } from './errors.mjs';
 
 /** Progress is told in steps of this share of the whole, not for every piece, and on a slow line at least so often. */
 const STEPS = 200;

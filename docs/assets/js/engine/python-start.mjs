@@ -15,7 +15,7 @@
  * @property {URL} folder
  */
 
-import { unavailable } from './load-failures.mjs';
+import { unavailable } from './errors.mjs';
 
 /** Where the engine lies in Python's own file system; its bytecode names this place, too. */
 const ENGINE = '/lib/engine.zip';

@@ -15,7 +15,7 @@
 
 import { Downloads } from './downloads.mjs';
 import { hostEngine } from './engine-host.mjs';
-import { EngineUnavailable, unavailable } from './load-failures.mjs';
+import { EngineUnavailable, unavailable } from './errors.mjs';
 import { oneLine, refusal, startPython } from './python-start.mjs';
 
 /** The smallest module there is: the eight bytes that every wasm file starts with. */

@@ -9,7 +9,7 @@
  * @typedef {{pieces: string[], rows: {[question: string]: string}}} Table
  */
 
-import { canonical } from '../calculator/control-values.mjs';
+import { canonical } from '../shared/json.mjs';
 
 /** Code of the character that stands for the first piece. */
 const FIRST_SIGN = 0x23;

@@ -10,8 +10,8 @@
  * @typedef {{widget: HTMLElement, question: string, hash: string, mark?: string, engine?: string, isHeard?: boolean}} Opened
  */
 
-import { canonical } from '../calculator/control-values.mjs';
-import { isUntouched } from '../calculator/untouched-form.mjs';
+import { canonical } from '../shared/json.mjs';
+import { isUntouched } from '../calculator/form/controls.mjs';
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { UNANSWERED, changeWords, changedRules, changedWords, explanation, knownBetween, pinnedPlace, verdict } from './verdict.mjs';
 import { changedParts, markOf, rereadRulings } from './fingerprint.mjs';

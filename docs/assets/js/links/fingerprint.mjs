@@ -10,8 +10,8 @@
  * @typedef {import('../engine/wire.mjs').Json} Json
  */
 
-import { canonical, isObject } from '../calculator/control-values.mjs';
-import { sha256 } from '../shared/sha-256.mjs';
+import { canonical, isObject } from '../shared/json.mjs';
+import { sha256 } from '../shared/sha256.mjs';
 
 /** The parts in the order of the mark, with the keys of a response that each covers. @type {[string, string[]][]} */
 const PARTS = [

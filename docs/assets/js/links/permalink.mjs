@@ -13,8 +13,8 @@
  *     whose mark has lost its end is cut
  */
 
-import { canonical } from '../calculator/control-values.mjs';
-import { isFaces, isPlainRecord, isRecordOfTexts } from '../shared/plain-json.mjs';
+import { canonical } from '../shared/json.mjs';
+import { isFaces, isPlainRecord, isRecordOfTexts } from '../shared/json.mjs';
 
 const START = 'q1-';
 const LONGEST = 16_000;

@@ -18,7 +18,7 @@
  */
 
 import { bareText } from './joint-seed.mjs';
-import { sha256Hex } from '../shared/sha-256.mjs';
+import { sha256Hex } from '../shared/sha256.mjs';
 
 export const LONGEST_ANSWER = 300;
 /** Signs of a pasted thread; several hundred messages are shorter. */

@@ -11,7 +11,7 @@
  * ANSWER is the other's text in NFC without any white space or invisible mark: forums wrap lines.
  */
 
-import { sha256Hex } from '../shared/sha-256.mjs';
+import { sha256Hex } from '../shared/sha256.mjs';
 
 const HEAD = 'indie-rulebook rolling together 1';
 const INVISIBLE = /[\s\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;

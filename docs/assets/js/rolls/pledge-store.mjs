@@ -1,6 +1,6 @@
 /** The secrets of commitments that this device made, until they are revealed. */
 
-import { deviceStore } from '../shared/device-store.mjs';
+import { deviceStore } from '../shared/store.mjs';
 
 /** @typedef {import('./joint-state.mjs').Pledges} Pledges */
 

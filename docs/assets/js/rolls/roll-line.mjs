@@ -7,7 +7,7 @@
  */
 
 import { bookLink } from '../shared/site-root.mjs';
-import { deviceStore } from '../shared/device-store.mjs';
+import { deviceStore } from '../shared/store.mjs';
 import { encodeLink } from '../links/permalink.mjs';
 import { keepRoll } from './roll-store.mjs';
 

@@ -5,7 +5,7 @@
  * @typedef {import('./roll-log.mjs').LoggedRoll} LoggedRoll
  */
 
-import { deviceStore, PREFIX } from '../shared/device-store.mjs';
+import { deviceStore, PREFIX } from '../shared/store.mjs';
 import { saveFile } from '../shared/save-file.mjs';
 import { exportCsv, exportJson, filtered, importJson, keyOf, LONGEST_FILE, merged, takenWords, TOO_LARGE } from './roll-log.mjs';
 import { rollItem } from './roll-log-item.mjs';

@@ -1,6 +1,6 @@
 /** The roll log where it lies on the device, shared by all pages that are open. */
 
-import { deviceStore } from '../shared/device-store.mjs';
+import { deviceStore } from '../shared/store.mjs';
 import { merged, readLog, writeLog } from './roll-log.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 

@@ -5,8 +5,8 @@
  */
 
 import { boundPost } from './bound-post.mjs';
-import { deviceStore } from '../shared/device-store.mjs';
-import { freshSeed } from '../shared/fresh-seed.mjs';
+import { deviceStore } from '../shared/store.mjs';
+import { freshSeed } from '../shared/seed.mjs';
 import { cleanAnswer, LONGEST_PASTE, readMessages, writeMessage } from './joint-messages.mjs';
 import { copyFor, linkButton, messageToKeep, messageToPost } from './joint-parts.mjs';
 import { questionAddress, rollAddress } from './joint-question.mjs';

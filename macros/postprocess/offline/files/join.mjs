@@ -13,7 +13,7 @@ const { build } = createRequire(resolve(project, 'package.json'))('esbuild');
 const FILES = resolve(project, 'macros', 'postprocess', 'offline', 'files');
 const SCRIPTS = resolve(project, 'docs', 'assets', 'js');
 /** Modules of the site in whose place the zip has its own. */
-const OWN = ['engine.mjs', 'answer-files.mjs'].map((name) => resolve(SCRIPTS, 'engine', name));
+const OWN = ['shared.mjs', 'answer-files.mjs'].map((name) => resolve(SCRIPTS, 'engine', name));
 
 const SETTINGS = {
   outdir: folder,
@@ -43,7 +43,7 @@ await Promise.all([
   build({
     ...SETTINGS,
     outdir: resolve(folder, 'engine'), // the worker finds Python by its own address
-    entryPoints: [resolve(SCRIPTS, 'engine', 'engine-worker.mjs')],
+    entryPoints: [resolve(SCRIPTS, 'engine', 'worker.mjs')],
     format: 'esm',
     outExtension: { '.js': '.mjs' },
   }),

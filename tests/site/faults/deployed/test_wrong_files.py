@@ -12,7 +12,7 @@ from tests.site.faults.deployed.reader import Reader
 from tests.site.faulty_server import Faults, flipped, halved
 
 FILES = {role: entry["file"] for role, entry in manifest(PROJECT)["files"].items()}
-WORKER = "js/engine-worker."
+WORKER = "js/engine/worker."
 PAGE = {"Content-Type": "text/html; charset=utf-8"}
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.calculator import Calculator, Named, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.dice import die
 from engine.inputs import whole
-from engine.protocol import Answer, DiceShown, ShownDie, Step
+from engine.protocol import Answer, DiceRow, DieFigure, Step
 from engine.shown import percent
 from engine.systems.pebbles.data import RULES
 
@@ -47,7 +47,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """Return one throw.
 
     Raises:
-        InvalidRequest: the face shown is not one of this die.
+        InvalidRequestError: the face shown is not one of this die.
     """
     face = roller.die(SIDES, "the die")
     across = _across(face, inputs.width, readings)
@@ -58,7 +58,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             Step(clause="PR1", text=f"against a pond {inputs.width} wide", value=across),
         ),
         sentence=f"The stone skips {face} times and {'is across' if across else 'sinks'}.",
-        shows=(DiceShown(label="The die", dice=(ShownDie(sides=SIDES, face=face),)),),
+        shows=(DiceRow(label="The die", dice=(DieFigure(sides=SIDES, face=face),)),),
     )
 
 
@@ -72,11 +72,11 @@ CALCULATOR = Calculator(
     outcome="skips",
     outcome_label="Skips",
     results=(
-        Named(name="width", label="Width of the pond", clause="P1"),
-        Named(name="skips", label="Skips", clause="P1"),
-        Named(name="across", label="Across", clause="PR1"),
+        Output(name="width", label="Width of the pond", clause="P1"),
+        Output(name="skips", label="Skips", clause="P1"),
+        Output(name="across", label="Across", clause="PR1"),
     ),
-    events=(Named(name="across", label="Across", clause="PR1"),),
+    events=(Output(name="across", label="Across", clause="PR1"),),
     roll=roll,
     odds=odds,
 )

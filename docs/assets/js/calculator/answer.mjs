@@ -1,0 +1,141 @@
+/**
+ * Shows an answer in a panel. The engine's HTML is trusted and inserted as it is: it is the one kind of text that these
+ * scripts insert as markup. All other text from outside is inserted as text.
+ *
+ * @typedef {import('../engine/wire.mjs').EngineSuccess} EngineSuccess
+ * @typedef {{createPolicy: (name: string, rules: object) => {createHTML: (html: string) => string}}} TrustedTypes
+ */
+
+import { partsOf } from '../shared/widget.mjs';
+
+const STALE_NOTE = 'Below: the answer to the earlier inputs';
+/** Within this time the new answer replaces the old one before anybody could take that for current. */
+const STALE_AFTER_MS = 150;
+/** A layout shift within this time after a key or a press counts as expected by the reader. */
+const EXPECTED_SHIFT_MS = 400;
+const TOUCHES = ['click', 'keyup'];
+/** Room for a sentence that is one line longer than the one before. */
+const SPARE_PX = 32;
+
+export class AnswerView {
+  #requestedAt = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #staleTimer;
+
+  /** @param {HTMLElement} panel */
+  constructor(panel) {
+    const { place, status, wait } = partsOf(panel, { place: '.rc-answer', status: '.rc-status', wait: '.rc-wait' });
+    this.panel = panel;
+    this.place = place;
+    this.status = status;
+    this.note = panel.ownerDocument.createElement('p');
+    this.note.className = 'rc-stale';
+    this.note.hidden = true;
+    wait.after(this.note); // in the room that is reserved for waiting, so that the answer does not move
+    linkWithinPage(place);
+  }
+
+  /** @param {EngineSuccess} answer */
+  show({ html, response }) {
+    const open = openDetails(this.place);
+    this.#reserveUntilTouch();
+    this.place.innerHTML = engineMarkup(html);
+    prefixLinks(this.place, this.panel.getAttribute('root') ?? '');
+    linkWithinPage(this.place);
+    reopenDetails(this.place, open);
+    this.markStale(false);
+    this.announce(response.sentence);
+  }
+
+  /** Marks the answer as one to earlier inputs, or as current. @param {boolean} isStale */
+  markStale(isStale) {
+    const marked = isStale && this.place.childElementCount > 0;
+    this.place.toggleAttribute('data-stale', marked);
+    this.note.hidden = !marked;
+    this.note.textContent = marked ? STALE_NOTE : '';
+  }
+
+  /** @param {boolean} isBusy */
+  setBusy(isBusy) {
+    clearTimeout(this.#staleTimer);
+    if (isBusy) {
+      this.#staleTimer = setTimeout(() => this.#becomeStale(), STALE_AFTER_MS);
+      this.#requestedAt = performance.now();
+      this.place.setAttribute('aria-busy', 'true');
+    } else this.place.removeAttribute('aria-busy');
+  }
+
+  #becomeStale() {
+    this.#reserve(SPARE_PX);
+    this.markStale(true);
+  }
+
+  /** A late answer must not move the page: it keeps the height of the old one until the reader's next touch. */
+  #reserveUntilTouch() {
+    const isLate = performance.now() - this.#requestedAt > EXPECTED_SHIFT_MS;
+    if (!isLate) return this.#release();
+    this.#reserve(0);
+    // After the click and not before it, or what the reader presses would move away under the finger.
+    for (const touch of TOUCHES) this.place.ownerDocument.addEventListener(touch, this.#release, { once: true });
+  }
+
+  #release = () => {
+    this.place.style.minHeight = '';
+    for (const touch of TOUCHES) this.place.ownerDocument.removeEventListener(touch, this.#release);
+  };
+
+  /** @param {number} spare in pixels */
+  #reserve(spare) {
+    this.place.style.minHeight = `${this.place.offsetHeight + spare}px`;
+  }
+
+  /** Announces a sentence to screen readers. @param {string} sentence */
+  announce(sentence) {
+    // Equal text is no change, and would not be announced: two rolls may well end alike.
+    this.status.textContent = this.status.textContent === sentence ? `${sentence}\u00a0` : sentence;
+  }
+}
+
+const { trustedTypes } = /** @type {{trustedTypes?: TrustedTypes}} */ (globalThis);
+const policy = trustedTypes?.createPolicy('engine', { createHTML: (/** @type {string} */ html) => html });
+
+/** An answer's `html`, which the engine has escaped, marked as trusted where the browser asks for it. @param {string} html */
+export function engineMarkup(html) {
+  return policy?.createHTML(html) ?? html;
+}
+
+/** The same as a document that runs and loads nothing. @param {string} html */
+export function engineDocument(html) {
+  return new DOMParser().parseFromString(engineMarkup(html), 'text/html');
+}
+
+/** The engine's links start at the site's root, for it does not know the page. @param {HTMLElement} place @param {string} root */
+function prefixLinks(place, root) {
+  for (const link of place.querySelectorAll('a[href]')) {
+    const address = link.getAttribute('href') ?? '';
+    if (!/^([a-z][a-z0-9+.-]*:|[#/])/iu.test(address)) link.setAttribute('href', root + address);
+  }
+}
+
+/** A clause that stands on this page gets a link within the page. @param {HTMLElement} place */
+function linkWithinPage(place) {
+  for (const link of place.querySelectorAll('a[data-clause]')) {
+    const id = (link.getAttribute('data-clause') ?? '').toLowerCase();
+    if (id && place.ownerDocument.getElementById(id)) link.setAttribute('href', `#${id}`);
+  }
+}
+
+/** Which details the reader has opened or closed, by their summaries. @param {HTMLElement} place */
+function openDetails(place) {
+  return new Map([...place.querySelectorAll('details')].map((part) => [summaryOf(part), part.open]));
+}
+
+/** @param {HTMLElement} place @param {Map<string, boolean>} open */
+function reopenDetails(place, open) {
+  for (const part of place.querySelectorAll('details')) part.open = open.get(summaryOf(part)) ?? part.open;
+}
+
+/** @param {HTMLDetailsElement} part */
+function summaryOf(part) {
+  return part.querySelector('summary')?.textContent ?? '';
+}

@@ -1,0 +1,226 @@
+/**
+ * `<rule-calculator>`: a form made by the build, its answer, and the engine behind it.
+ *
+ * The answer in the HTML is the fallback: it stands until a reader asks for another one, and without scripts for ever.
+ * Attributes: `calculator` (the engine's id), `mode` (of the answer shown), `root` (the relative address of the site's
+ * root), and for a roll `seed`. The attribute `data-state` is idle, loading, busy, answered or failed.
+ * Events, which bubble: `rule-calculator-answered`, with `detail.response` and `detail.state`; and
+ * `rule-calculator-unanswered`, for code that preserves unsent input: the request was refused, or could not be sent.
+ *
+ * @typedef {import('../engine/client.mjs').Loading} Loading
+ * @typedef {import('../engine/wire.mjs').EngineAnswer} EngineAnswer
+ * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
+ * @typedef {import('../engine/wire.mjs').EngineSuccess} EngineSuccess
+ * @typedef {import('../engine/wire.mjs').LinkState} LinkState
+ */
+
+import { AnswerView } from './answer.mjs';
+import { builtData, builtWith } from './answer-registry.mjs';
+import { copyLink } from '../cite/clipboard.mjs';
+import { engine } from '../engine/shared.mjs';
+import { FailureView } from './failure.mjs';
+import { fillForm, fillReadings, isDirty, pressRowButton, readForm, submission } from './form/controls.mjs';
+import { resetForm } from './form/shortcuts.mjs';
+import { LatestRequest } from './latest-request.mjs';
+import { linkTo } from '../links/page-link.mjs';
+import { preloadOnIntent } from './preload.mjs';
+import { ProgressView } from './progress.mjs';
+import { RequestState } from './request-state.mjs';
+import { widget } from '../shared/widget.mjs';
+
+/** Fields whose edit asks anew. The reader's own seed or dice wait for their button. */
+const ASKING = '.rc-form :is(input, select):not([data-role="seed"], [data-role="faces"])';
+
+export class RuleCalculatorElement extends widget({ submit: 'button[type="submit"]' }) {
+  #request = new LatestRequest(engine, this);
+  #requestState = new RequestState({ calculator: '', mode: '' });
+  /** @type {LinkState | null} the request behind the answer shown; null while that is the build's */
+  #shown = null;
+  #restState = 'idle';
+  #hasAsked = false;
+
+  connected() {
+    this.#requestState = stateOfPage(this);
+    this.answer = new AnswerView(this);
+    this.failure = new FailureView(this);
+    this.progress = new ProgressView(this, (text) => this.announce(text));
+    this.listen(this, 'submit', (event) => this.#submit(event));
+    this.listen(this, 'input', (event) => this.#edit(event));
+    this.listen(this, 'click', (event) => this.#press(event));
+    preloadOnIntent(this, { prefetch: () => engine.wake(), announce: () => this.#wakeVisibly() }, this.signal);
+    this.signal.addEventListener('abort', engine.watch((loading) => this.#showLoading(loading)));
+    this.#settle('idle');
+    // The reader typed before the scripts were loaded, or the browser restored the fields on a reload.
+    if (isDirty(this)) this.#askAnew();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#request.drop();
+    this.progress?.end();
+  }
+
+  /** Loads the engine, and shows the reader how far it is. */
+  #wakeVisibly() {
+    engine.wake();
+    if (!engine.isReady && engine.loading.stage !== 'asleep') this.progress?.begin(engine.loading);
+  }
+
+  /** @param {Loading} loading */
+  #showLoading(loading) {
+    const isOver = loading.stage === 'ready' || loading.stage === 'asleep';
+    if (!isOver || this.#request.isPending) return this.progress?.update(loading);
+    this.progress?.end();
+    this.dataset.state = this.#restState;
+  }
+
+  /** @param {SubmitEvent} event */
+  #submit(event) {
+    event.preventDefault();
+    this.#requestState.submit(submission(event));
+    engine.retry();
+    this.#ask(this.request);
+  }
+
+  /** @param {Event} event */
+  #edit({ target }) {
+    if (!(target instanceof HTMLElement)) return;
+    if (target.matches('[data-role="text"]')) this.#requestState.chooseText();
+    if (target.matches(ASKING)) this.#askAnew();
+  }
+
+  /** @param {Event} event */
+  #press({ target }) {
+    const button = target instanceof Element ? target.closest('button[data-action]') : null;
+    if (!(button instanceof HTMLButtonElement)) return;
+    const { action } = button.dataset;
+    if (action === 'copy-link') copyLink(button, this.link(), (text) => this.announce(text));
+    if (action === 'cancel') this.#cancel();
+    if (action === 'retry') this.#retry();
+    if (pressRowButton(button)) this.#askAnew();
+  }
+
+  /** The address of the answer shown; null where it is too long for one. */
+  link() {
+    return linkTo(this.state);
+  }
+
+  /** The request of the form as it stands. @returns {EngineRequest} */
+  get request() {
+    return this.#requestState.request(readForm(this));
+  }
+
+  /** The request behind the answer shown. @returns {LinkState} */
+  get state() {
+    return this.#shown ?? { ...this.request, engine: builtWith(this), at: this.id };
+  }
+
+  /** Resets the form to what the page brought. @returns {EngineRequest | null} the request that was asked by then, if any */
+  takeBack() {
+    if (!this.#hasAsked) return null;
+    const { request } = this;
+    resetForm(this);
+    this.#requestState = stateOfPage(this);
+    this.#shown = null;
+    return request;
+  }
+
+  /** Announces a text to screen readers. @param {string} text */
+  announce(text) {
+    this.answer?.announce(text);
+  }
+
+  /** Shows what a link says. @param {LinkState} state */
+  openState(state) {
+    const { engine: _engine, at: _at, ...request } = state;
+    fillForm(this, state);
+    this.#requestState.open(state, readForm(this));
+    // A link to a roll without its dice rolls nothing: only the reader draws new ones.
+    if (state.mode === 'roll' && state.seed === undefined && !state.faces) this.answer?.markStale(true);
+    else this.#ask({ ...request, mode: state.mode ?? this.getAttribute('mode') ?? '' });
+  }
+
+  #askAnew() {
+    this.#requestState.edit(readForm(this));
+    this.#ask(this.request);
+  }
+
+  /** @param {EngineRequest} request */
+  #ask(request) {
+    this.#hasAsked = true;
+    this.#request.send(
+      request,
+      (answer) => this.#receive(answer, request),
+      (message) => this.#fail(message, () => this.failure?.showBreakdown(message)),
+    );
+    this.progress?.begin(engine.loading);
+    this.answer?.setBusy(true);
+  }
+
+  /** @param {EngineAnswer} answer @param {EngineRequest} request */
+  #receive(answer, request) {
+    if (answer.ok) return this.#show(answer, request);
+    this.#fail(answer.failure.message, () => this.failure?.showRefusal(answer.failure));
+  }
+
+  /** @param {EngineSuccess} answer @param {EngineRequest} request */
+  #show(answer, request) {
+    const { response } = answer;
+    this.failure?.clear();
+    this.answer?.show(answer);
+    if (this.#requestState.takePendingReadings()) fillReadings(this, response.readings);
+    this.#shown = { ...request, engine: response.engine, at: this.id };
+    this.#settle('answered');
+    this.dispatchEvent(new CustomEvent('rule-calculator-answered', { bubbles: true, detail: { response, state: this.#shown } }));
+  }
+
+  /** @param {string} message @param {() => string | undefined} show returns the text that it shows */
+  #fail(message, show) {
+    const text = show() ?? message;
+    this.answer?.markStale(true);
+    this.announce(text);
+    this.#settle('failed');
+    this.dispatchEvent(new CustomEvent('rule-calculator-unanswered', { bubbles: true }));
+  }
+
+  #cancel() {
+    if (this.#request.isPending) this.answer?.markStale(true);
+    this.#request.cancel();
+    this.#settle(this.#shown ? 'answered' : 'idle');
+    this.announce('cancelled');
+    this.#focusForm();
+  }
+
+  #retry() {
+    this.#focusForm();
+    engine.retry();
+    this.failure?.clear();
+    this.#ask(this.request);
+  }
+
+  /** The button that has the focus is about to be hidden. */
+  #focusForm() {
+    this.parts.submit.focus({ preventScroll: true });
+  }
+
+  /** @param {string} state */
+  #settle(state) {
+    this.#restState = state;
+    this.progress?.end();
+    this.answer?.setBusy(false);
+    this.dataset.state = state;
+  }
+}
+
+/** The request of the page itself. @param {HTMLElement} calculator */
+function stateOfPage(calculator) {
+  const mode = calculator.getAttribute('mode') ?? '';
+  return new RequestState({ calculator: calculator.getAttribute('calculator') ?? '', mode, ...printedDice(calculator) });
+}
+
+/** The dice of the roll that the build shows. @param {HTMLElement} calculator @returns {import('./request-state.mjs').Dice} */
+function printedDice(calculator) {
+  const seed = calculator.getAttribute('seed');
+  if (calculator.getAttribute('mode') !== 'roll' || seed !== null) return { seed: seed ?? '' };
+  return { faces: builtData(calculator).faces ?? undefined };
+}

@@ -1,0 +1,280 @@
+/**
+ * The controls of a widget's form: reads them as plain descriptions, fills them, and adds rows to tables.
+ *
+ * @typedef {import('./values.mjs').Control} Control
+ * @typedef {import('./request.mjs').FormState} FormState
+ * @typedef {import('../../shared/json.mjs').JsonObject} JsonObject
+ * @typedef {HTMLInputElement | HTMLSelectElement} Field
+ */
+
+import { facesFrom, keptRows, rowCount, valuesFor } from './request.mjs';
+import { wholeOrText } from './values.mjs';
+
+/** Rows that were added on this page, for their ids. */
+let copies = 0;
+
+/**
+ * Everything the form holds.
+ * @param {HTMLElement} root
+ * @returns {FormState}
+ */
+export function readForm(root) {
+  return {
+    controls: describedInputs(root),
+    readings: readingFields(root).map((field) => ({ ...described(field), kind: 'choice', fallback: JSON.stringify(decisionOf(field)) })),
+    text: roleField(root, 'text')?.value.trim() ?? '',
+    seed: roleField(root, 'seed')?.value.trim() ?? '',
+    faces: roleField(root, 'faces')?.value.trim() ?? '',
+  };
+}
+
+/** @param {HTMLElement} root @returns {Control[]} */
+function describedInputs(root) {
+  return [...inputFields(root).map(described), ...tables(root).map(describedTable)];
+}
+
+/**
+ * The fields of the inputs, in page order.
+ * @param {HTMLElement} root
+ * @returns {Field[]}
+ */
+export function inputFields(root) {
+  // What stands in an answer, such as the ways to look at a chart, asks nothing.
+  const named = root.querySelectorAll(':is(input, select)[name]:not([data-reading], [data-role], .rc-answer *)');
+  return [...named].filter(isField);
+}
+
+/** @param {HTMLElement} root @returns {Field[]} */
+export function readingFields(root) {
+  return [...root.querySelectorAll('select[data-reading]')].filter(isField);
+}
+
+/**
+ * The field with a part of its own: seed, faces or text.
+ * @param {HTMLElement} root
+ * @param {string} role
+ */
+export function roleField(root, role) {
+  const field = root.querySelector(`[data-role="${role}"]`);
+  return field && isField(field) ? field : null;
+}
+
+/** @param {Element} element @returns {element is Field} */
+function isField(element) {
+  return element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+}
+
+/** @param {HTMLElement} root @returns {HTMLElement[]} */
+function tables(root) {
+  return [...root.querySelectorAll('[data-rows]')].filter((element) => element instanceof HTMLElement);
+}
+
+/** @param {Field} field @returns {Control} */
+function described(field) {
+  const { kind, item } = field.dataset;
+  const isFlag = field instanceof HTMLInputElement && field.type === 'checkbox';
+  return {
+    name: field.name,
+    kind: kind ?? (isFlag ? 'flag' : field instanceof HTMLSelectElement ? 'choice' : 'text'),
+    item,
+    value: isFlag ? field.checked : field.value,
+    fallback: field.dataset.default ?? firstOption(field),
+    row: rowOf(field),
+  };
+}
+
+/** In a row, a choice that nobody touched stands on its first option. @param {Field} field */
+function firstOption(field) {
+  if (!(field instanceof HTMLSelectElement) || !field.closest('[data-row]')) return undefined;
+  const option = field.options[0]?.value ?? '';
+  return JSON.stringify(field.dataset.item === 'whole' ? wholeOrText(option) : option);
+}
+
+/** @param {Field} field */
+function rowOf(field) {
+  const row = field.closest('[data-row]');
+  const table = row?.closest('[data-rows]');
+  if (!row || !(table instanceof HTMLElement)) return undefined;
+  return { table: table.dataset.rows ?? '', index: [...table.querySelectorAll('[data-row]')].indexOf(row) };
+}
+
+/** The reading that the ruling decided for: its name, not JSON. @param {Field} field */
+function decisionOf(field) {
+  return (field.dataset.default ?? '').replaceAll('"', '');
+}
+
+/** @param {HTMLElement} table @returns {Control} */
+function describedTable(table) {
+  return { name: table.dataset.rows ?? '', kind: 'rows', value: '', fallback: table.dataset.default };
+}
+
+/**
+ * Fills the form so that it says what a link says; whatever that does not name goes back to its default.
+ * A seed stays out of its field: there it would bind every later roll.
+ * @param {HTMLElement} root
+ * @param {import('../../engine/wire.mjs').LinkState} state
+ */
+export function fillForm(root, { inputs = {}, readings = {}, text = '', faces = [] }) {
+  fillInputs(root, inputs);
+  fillReadings(root, readings);
+  const roles = Object.entries({ text, seed: '', faces: faces.join(' ') });
+  for (const [role, value] of roles) setField(roleField(root, role), value);
+}
+
+/** @param {HTMLElement} root @param {JsonObject} inputs */
+function fillInputs(root, inputs) {
+  for (const table of tables(root)) fitRows(table, rowCount(inputs, table.dataset.rows ?? ''));
+  const fields = inputFields(root);
+  const values = valuesFor(fields.map(described), inputs);
+  fields.forEach((field, place) => setField(field, values[place]));
+}
+
+/**
+ * At least one row stays, for the reader to type into.
+ * @param {HTMLElement} table
+ * @param {number} wanted
+ */
+function fitRows(table, wanted) {
+  const rows = [...table.querySelectorAll('[data-row]')];
+  rows.slice(Math.max(wanted, 1)).forEach((row) => row.remove());
+  for (let count = rows.length; count < wanted; count += 1) addRow(table);
+}
+
+/**
+ * Adds an empty row, a copy of the table's `<template>`, at the end.
+ * @param {HTMLElement} table
+ * @returns {Element | null}
+ */
+export function addRow(table) {
+  const template = table.querySelector('template') ?? table.closest('[data-field]')?.querySelector('template');
+  const row = template?.content.querySelector('[data-row]');
+  if (!row) return null;
+  const copy = /** @type {Element} */ (table.ownerDocument.importNode(row, true));
+  renameIds(copy);
+  (table.querySelector('tbody') ?? table).append(copy);
+  return copy;
+}
+
+/** Ids must stay unique, and labels and help texts go on finding theirs. @param {Element} row */
+function renameIds(row) {
+  copies += 1;
+  for (const element of [row, ...row.querySelectorAll('*')]) {
+    if (element.id) element.id = renamed(element.id);
+    for (const name of ['for', 'aria-describedby', 'aria-labelledby']) {
+      const ids = element.getAttribute(name)?.split(/\s+/u);
+      // A column's heading lies outside the row and keeps its id.
+      if (ids) element.setAttribute(name, ids.map((id) => (row.ownerDocument.getElementById(id) ? id : renamed(id))).join(' '));
+    }
+  }
+}
+
+/** @param {string} id */
+function renamed(id) {
+  return `${id}-${copies}`;
+}
+
+/** @param {Field | null} field @param {string | boolean} value */
+function setField(field, value) {
+  if (field instanceof HTMLInputElement && typeof value === 'boolean') field.checked = value;
+  else if (field) field.value = String(value);
+}
+
+/**
+ * Sets the selects of the rulings; one that is not named goes back to the decision.
+ * @param {HTMLElement} root
+ * @param {{[ruling: string]: string}} readings
+ */
+export function fillReadings(root, readings) {
+  for (const field of readingFields(root)) {
+    field.value = Object.hasOwn(readings, field.name) ? readings[field.name] : decisionOf(field);
+  }
+}
+
+/**
+ * The field that an engine's path such as `bag.white` or `skills.0.grade` means.
+ * @param {HTMLElement} root
+ * @param {string} path
+ */
+export function fieldAt(root, path) {
+  const fields = inputFields(root);
+  const [table, index, ...column] = path.split('.');
+  const rows = keptRows(describedInputs(root).filter((control) => control.row?.table === table));
+  const named = fields.filter((field) => field.name === path || field.name === [table, ...column].join('.'));
+  return named.find((field) => field.name === path || rowOf(field)?.index === rows[Number(index)]) ?? null;
+}
+
+/**
+ * What a submitted form means: a mode, none where it is to stay as it is, and whether the dice are the reader's own.
+ * The key Enter names the form's first button as its submitter, which is not what somebody at a field means.
+ * @param {SubmitEvent} event
+ * @returns {{mode: string, own?: import('../request-state.mjs').Dice}}
+ */
+export function submission({ submitter }) {
+  const place = document.activeElement;
+  const button = submitter instanceof HTMLButtonElement ? submitter : null;
+  const pressed = takePressed(button?.form ?? null);
+  const isAtField = !pressed && place !== null && isField(place) && place.form === button?.form;
+  const own = ownDice(button?.form ?? null, (isAtField ? place.dataset.role : pressed) ?? '');
+  if (isAtField) return { mode: own ? 'roll' : '', own };
+  return { mode: button?.value ?? '', own };
+}
+
+/** The button of own dice, or of a seed, that sent a form. @param {HTMLElement | null} form */
+function takePressed(form) {
+  const pressed = form?.dataset.dice;
+  delete form?.dataset.dice;
+  return pressed;
+}
+
+/** What the reader typed as dice, or as a seed; without a seed a roll draws one. @param {HTMLElement | null} form @param {string} role */
+function ownDice(form, role) {
+  const typed = (form && roleField(form, role)?.value.trim()) ?? '';
+  if (role === 'faces') return { faces: facesFrom(typed) };
+  return role === 'seed' && typed ? { seed: typed } : undefined;
+}
+
+/**
+ * Does what a button of a table asks for; false where the button is none of a table's.
+ * @param {HTMLElement} button
+ */
+export function pressRowButton(button) {
+  if (button.dataset.action === 'remove-row') return removeRow(button);
+  if (button.dataset.action !== 'add-row') return false;
+  const table = button.closest('[data-field]')?.querySelector('[data-rows]');
+  const row = table instanceof HTMLElement ? addRow(table) : null;
+  const first = row?.querySelector('input, select');
+  if (first instanceof HTMLElement) first.focus();
+  return row !== null;
+}
+
+/** @param {HTMLElement} button */
+function removeRow(button) {
+  const row = button.closest('[data-row]');
+  const neighbour = row?.previousElementSibling ?? row?.nextElementSibling;
+  const next = neighbour?.querySelector('input, select');
+  if (next instanceof HTMLElement) next.focus();
+  row?.remove();
+  return row !== null;
+}
+
+/** Whether the form is as the build made it, for certain: a table may have lost rows. @param {HTMLElement} widget */
+export function isUntouched(widget) {
+  return !widget.querySelector('[data-rows]') && !isDirty(widget);
+}
+
+/** Whether a field has another value than the build gave it. @param {HTMLElement} widget */
+export function isDirty(widget) {
+  return ![...widget.querySelectorAll('.rc-form :is(input, select)')].every(hasBuiltValue);
+}
+
+/** @param {Element} field */
+function hasBuiltValue(field) {
+  if (field instanceof HTMLSelectElement) return field.selectedIndex === Math.max(builtIndex(field), 0);
+  if (!(field instanceof HTMLInputElement) || field.readOnly) return true;
+  return field.type === 'checkbox' ? field.checked === field.defaultChecked : field.value === field.defaultValue;
+}
+
+/** Without a marked option the first one is chosen. @param {HTMLSelectElement} field */
+function builtIndex({ options }) {
+  return [...options].findIndex(({ defaultSelected }) => defaultSelected);
+}

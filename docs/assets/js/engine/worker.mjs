@@ -1,0 +1,60 @@
+/**
+ * The worker that runs Python. It must be a module worker: Pyodide runs in no other.
+ *
+ * From the page:
+ *   {type: 'ask', id, text, door}       a JSON request, or an inquiry; it waits until Python is there
+ *
+ * To the page:
+ *   {type: 'hello'}                     the script runs; loading starts by itself
+ *   {type: 'progress', stage: 'fetch', loaded, total}    bytes of all files together
+ *   {type: 'progress', stage: 'start'}  everything has arrived, Python starts
+ *   {type: 'ready'}                     requests are answered from now on
+ *   {type: 'failed', message}           Python cannot run here; nothing else will follow
+ *   {type: 'answer', id, text}          the JSON answer; a refusal by the rules is an answer, too
+ *   {type: 'died', id, message}         Python itself broke; this worker is of no further use
+ *
+ * @typedef {{type: 'hello'} | {type: 'ready'} | {type: 'failed', message: string} | {type: 'died', id: number, message: string}
+ *   | {type: 'progress', stage: 'fetch', loaded: number, total: number} | {type: 'progress', stage: 'start'}
+ *   | {type: 'answer', id: number, text: string}} Message
+ *
+ * @typedef {object} WorkerScope
+ * @property {(message: Message) => void} postMessage
+ * @property {((event: MessageEvent) => void) | null} onmessage
+ */
+
+import { KeptMemory } from './kept-memory.mjs';
+import { unavailable } from './errors.mjs';
+import { keepWhenIdle } from './memory-keeping.mjs';
+import { loadEngine } from './runtime-loader.mjs';
+import { MANIFEST } from './runtime-manifest.mjs';
+
+const page = /** @type {WorkerScope} */ (/** @type {unknown} */ (globalThis));
+
+page.postMessage({ type: 'hello' });
+const folder = new URL('../../runtime/', import.meta.url);
+const kept = new KeptMemory(folder, MANIFEST.id);
+const engine = loadEngine(folder, MANIFEST, kept, (progress) => page.postMessage({ type: 'progress', ...progress }));
+const idle = keepWhenIdle(engine, kept);
+page.onmessage = ({ data }) => answer(data.id, data.text, data.door);
+engine.then(
+  () => page.postMessage({ type: 'ready' }),
+  (error) => page.postMessage({ type: 'failed', message: error.message }),
+);
+
+/** @param {number} id @param {string} text @param {import('./engine-host.mjs').Door} [door] */
+async function answer(id, text, door) {
+  const started = await engine.catch(() => null); // the page has been told of the failure
+  if (!started) return;
+  try {
+    page.postMessage({ type: 'answer', id, text: started.host.ask(text, door) });
+    idle.begin();
+  } catch (error) {
+    console.error(error);
+    page.postMessage({ type: 'died', id, message: unavailable('died', nameOf(error)).message });
+  }
+}
+
+/** @param {unknown} error */
+function nameOf(error) {
+  return error instanceof Error ? error.name : 'an unknown fault';
+}

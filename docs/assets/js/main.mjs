@@ -1,0 +1,91 @@
+/**
+ * The entry: it registers the custom elements, adds the listeners of the page, and opens the link in the address.
+ *
+ * Instant navigation replaces the page while this script stays; the theme then announces each page through `document$`.
+ * Without it every page runs this script anew.
+ *
+ * @typedef {{document$?: {subscribe: (listener: () => void) => void}}} ThemeWindow
+ */
+
+import { listenForViews, showViews } from './page/view-preference.mjs';
+import { listenForCites, upgradeCites } from './cite/controls.mjs';
+import { listenForClauses } from './page/clause-links.mjs';
+import { listenForFirstTouches } from './engine/first-answers.mjs';
+import { listenForShortcuts, storePrintedRows } from './calculator/form/shortcuts.mjs';
+import { listenForInquiries, openComparison } from './analysis/inquiry-door.mjs';
+import { keepOffline } from './offline/registration.mjs';
+import { listenForAnswers, openNewFragment, openPageLink } from './links/page-link.mjs';
+import { listenForRolls } from './rolls/roll-watch.mjs';
+import { listenForReadings } from './calculator/reading-diff.mjs';
+import { openTables } from './page/tables.mjs';
+import { RuleCalculatorElement } from './calculator/element.mjs';
+import { RuleSentenceElement } from './sentence/element.mjs';
+import { listenForFinds } from './page/search-results.mjs';
+import { listenForCopies } from './sentence/text.mjs';
+import { registerAnswers } from './calculator/answer-registry.mjs';
+import { listenForReturns } from './links/back.mjs';
+import { hideTerm, listenForTerms } from './page/terms.mjs';
+
+/**
+ * Elements that stand on few pages: their scripts come with a page that has them.
+ * @type {Record<string, () => Promise<CustomElementConstructor>>}
+ */
+const LAZY_ELEMENTS = {
+  'roll-log': async () => (await import('./rolls/roll-log-element.mjs')).RollLogElement,
+  'rolling-together': async () => (await import('./rolls/rolling-together-element.mjs')).RollingTogetherElement,
+  'missing-page': async () => (await import('./page/not-found.mjs')).MissingPageElement,
+  'moved-anchors': async () => (await import('./page/moved-anchors.mjs')).MovedAnchorsElement,
+  'offline-book': async () => (await import('./offline/element.mjs')).OfflineBookElement,
+  'rule-bench': async () => (await import('./bench/rule-bench-element.mjs')).RuleBenchElement,
+  'ruling-filter': async () => (await import('./page/ruling-filter.mjs')).RulingFilterElement,
+  'ruling-proposal': async () => (await import('./page/proposal.mjs')).RulingProposalElement,
+  'thread-finder': async () => (await import('./page/thread-finder.mjs')).ThreadFinderElement,
+};
+
+define('rule-calculator', RuleCalculatorElement);
+define('rule-sentence', RuleSentenceElement);
+
+listenForClauses();
+listenForCites();
+listenForViews();
+listenForTerms();
+listenForFirstTouches();
+listenForShortcuts();
+listenForReadings();
+listenForCopies();
+listenForFinds();
+listenForInquiries();
+registerAnswers();
+listenForAnswers();
+listenForRolls();
+listenForReturns();
+addEventListener('hashchange', openNewFragment);
+const { document$ } = /** @type {ThemeWindow} */ (window);
+if (document$) document$.subscribe(showPage);
+else showPage();
+
+/** Runs for each page. */
+function showPage() {
+  hideTerm();
+  upgradeCites();
+  showViews();
+  storePrintedRows();
+  openTables();
+  defineLazyElements();
+  keepOffline();
+  openPageLink();
+  void openComparison();
+}
+
+/** Registers an element; a second registration, by a copy of this script, does no harm. @param {string} tag @param {CustomElementConstructor} element */
+function define(tag, element) {
+  if (!customElements.get(tag)) customElements.define(tag, element);
+}
+
+/** Loads the elements that stand on this page. */
+function defineLazyElements() {
+  for (const [tag, load] of Object.entries(LAZY_ELEMENTS)) {
+    // A page is complete without the script of its element, as it is without any.
+    if (document.querySelector(tag) && !customElements.get(tag)) load().then((element) => define(tag, element)).catch(() => {});
+  }
+}

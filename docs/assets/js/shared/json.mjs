@@ -1,0 +1,68 @@
+/**
+ * Compares JSON values, and checks those that come from outside, such as in a link. Pure: no DOM, so that Node can test it.
+ *
+ * @typedef {null | boolean | number | string | Json[] | {[name: string]: Json}} Json
+ * @typedef {{[name: string]: Json}} JsonObject
+ */
+
+const DEEPEST = 6;
+const LONGEST_LIST = 500;
+const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/u;
+
+/**
+ * Whether `value` holds only plain names and values; names such as `__proto__` are not plain.
+ * @param {unknown} value
+ * @param {number} [depth]
+ * @returns {value is Json}
+ */
+export function isPlain(value, depth = 0) {
+  if (depth > DEEPEST) return false;
+  if (Array.isArray(value)) return value.length <= LONGEST_LIST && value.every((part) => isPlain(part, depth + 1));
+  if (typeof value === 'number') return isExact(value);
+  return isObject(value) ? recordIsPlain(value, depth) : value === null || typeof value !== 'object';
+}
+
+/** @param {JsonObject} record @param {number} depth */
+function recordIsPlain(record, depth) {
+  return Object.entries(record).every(([name, part]) => NAME.test(name) && isPlain(part, depth + 1));
+}
+
+/** Beyond 2^53 a script would silently change the number. @param {number} value */
+function isExact(value) {
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+}
+
+/** @param {unknown} value */
+export function isPlainRecord(value) {
+  return isObject(value) && isPlain(value);
+}
+
+/** Whether `value` is an object of plain names and texts. @param {unknown} value */
+export function isRecordOfTexts(value) {
+  return isPlainRecord(value) && Object.values(/** @type {object} */ (value)).every((part) => typeof part === 'string');
+}
+
+/** Whether `value` is a list of what dice or tokens showed. @param {unknown} value */
+export function isFaces(value) {
+  return Array.isArray(value) && isPlain(value) && value.every((face) => ['number', 'string'].includes(typeof face));
+}
+
+/** @param {Json | undefined} one @param {Json | undefined} other */
+export function sameJson(one, other) {
+  return canonical(one) === canonical(other);
+}
+
+/** JSON text with the keys of every object sorted. @param {Json | undefined} value */
+export function canonical(value) {
+  return JSON.stringify(value, (_key, part) => (isObject(part) ? sortedKeys(part) : part));
+}
+
+/** @param {unknown} value @returns {value is JsonObject} */
+export function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** @param {JsonObject} object */
+function sortedKeys(object) {
+  return Object.fromEntries(Object.keys(object).sort().map((key) => [key, object[key]]));
+}

@@ -1,0 +1,89 @@
+"""The options of a calculator's command, and the request that they give."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from typing import Any
+
+from engine.calculator import Calculator
+from engine.cli.parser import CommandParser, Once, OncePerRuling
+from engine.inputs import Input
+from engine.kinds import Flag, Listed, NumberOrDice, Shaped
+from engine.kinds import Optional as Maybe
+
+__all__ = ["calculator_parser", "fresh_seed", "request_of"]
+
+SEED_BYTES = 8
+"""Length of a random seed in bytes; only the command line draws one, never the engine."""
+
+
+def _option(name: str) -> str:
+    return "--" + name.replace("_", "-")
+
+
+def calculator_parser(calculator: Calculator) -> CommandParser:
+    """Return the option parser of a calculator, made from its declaration."""
+    parser = CommandParser(calculator.id, description=calculator.summary, modes=calculator.modes)
+    for each in calculator.declared:
+        parser.add_argument(_option(each.name), action=Once, **_argument(each))
+    parser.add_argument("--reading", action=OncePerRuling, default=[], metavar="RULING=READING")
+    parser.add_argument("--text", action=Once, help="a whole text of the game")
+    if calculator.roll is not None:
+        seed = "text to derive the roll from; left out, a fresh one is drawn"
+        parser.add_argument("--seed", action=Once, help=seed)
+        faces = "what your own dice or tokens showed, in order"
+        parser.add_argument("--faces", action=Once, nargs="*", help=faces)
+    parser.add_argument("--json", action="store_true", help="print the answer as JSON")
+    return parser
+
+
+def _takes_several_words(each: Input) -> bool:
+    kind = each.kind.kind if isinstance(each.kind, Maybe) else each.kind
+    return isinstance(kind, Listed | Shaped | NumberOrDice)
+
+
+def _argument(each: Input) -> dict[str, Any]:
+    default = ""
+    if not each.is_required and each.derived is None:
+        shown = "" if each.default is None else each.kind.words(each.default)
+        default = f" (default: {shown or 'none'})"
+    # argparse treats a percent sign in a help text as a format specifier.
+    says = f"{each.label}. {each.help} Takes {each.kind.wants}{default}. {each.clause}".replace("%", "%%")
+    if isinstance(each.kind, Flag):
+        return {"nargs": 0, "help": says, "dest": each.name}
+    number = "*" if _takes_several_words(each) else 1
+    return {"nargs": number, "help": says, "dest": each.name, "metavar": each.name.upper()}
+
+
+def fresh_seed() -> str:
+    """Return a random seed."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+def request_of(calculator: Calculator, given: argparse.Namespace) -> dict[str, Any]:
+    """Return the request of a command as JSON values, so that it is checked like any other."""
+    words = {each: getattr(given, each.name) for each in calculator.declared}
+    request: dict[str, Any] = {
+        "calculator": calculator.id,
+        "inputs": {
+            each.name: each.kind.from_words(typed) for each, typed in words.items() if typed is not None
+        },
+        "readings": dict(pair.partition("=")[::2] for pair in getattr(given, "reading", [])),
+        "mode": given.mode or _mode_unasked(calculator, given),
+        "text": given.text,
+        "seed": getattr(given, "seed", None),
+        "faces": None,
+    }
+    faces = getattr(given, "faces", None)
+    if faces is not None:
+        request["faces"] = [int(face) if face.isascii() and face.isdecimal() else face for face in faces]
+    if request["mode"] == "roll" and request["seed"] is None and faces is None:
+        request["seed"] = fresh_seed()
+    return request
+
+
+def _mode_unasked(calculator: Calculator, given: argparse.Namespace) -> str | None:
+    """Return the mode where none was named: `roll` for a seed or faces, else `odds` where there are any."""
+    is_roll = any(getattr(given, name, None) is not None for name in ("seed", "faces"))
+    return "roll" if is_roll else "odds" if "odds" in calculator.modes else None

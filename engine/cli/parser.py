@@ -1,0 +1,102 @@
+"""A strict option parser: each option at most once, and errors in one sentence."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any, NoReturn
+
+__all__ = ["CommandParser", "Once", "OncePerRuling"]
+
+SEEN = "options_seen"
+"""Attribute of the namespace for the options that were given; no input has this name."""
+MODES = "modes_asked"
+ALL_MODES = ("roll", "odds", "work")
+COUNTED = {2: "two", 3: "three"}
+
+
+class CommandParser(argparse.ArgumentParser):
+    """An option parser without abbreviations, in which no option silently replaces another.
+
+    `read` replaces `parse_args`, and sets `mode` to the requested mode or None.
+    """
+
+    def __init__(self, subject: str, *, description: str, modes: Iterable[str]) -> None:
+        """Create the parser with an option for each mode.
+
+        Args:
+            subject: the calculator's id, as it is typed.
+            description: what it does, for the help text.
+            modes: its modes.
+        """
+        super().__init__(prog=f"python -m engine {subject}", description=description, allow_abbrev=False)
+        self.subject = subject
+        self.modes = tuple(modes)
+        for mode in self.modes:
+            self.add_argument(f"--{mode}", dest=MODES, action="append_const", const=mode)
+
+    def read(self, words: Sequence[str]) -> argparse.Namespace:
+        """Parse the words of a command; on an error print a sentence and exit with code 2."""
+        given, strange = self.parse_known_args(list(words))
+        if strange:
+            self.error(self._strange(strange[0].partition("=")[0]))
+        modes = list(dict.fromkeys(getattr(given, MODES) or ()))
+        if len(modes) > 1:
+            asked = " and ".join(f"--{mode}" for mode in modes)
+            self.error(f"{asked} ask for {COUNTED[len(modes)]} answers; choose one")
+        given.mode = modes[0] if modes else None
+        return given
+
+    def _strange(self, word: str) -> str:
+        if not word.startswith("-"):
+            return f"{word} stands behind no option; name the input that it is for"
+        if word.removeprefix("--") in ALL_MODES:
+            use = " or ".join(f"--{mode}" for mode in self.modes)
+            return f"there is no {word} for {self.subject}; choose {use}"
+        return f"there is no option {word} for {self.subject}"
+
+    def print_help(self, file: Any = None) -> None:
+        """Print the help; unlike in argparse, a failure to write is reported."""
+        (file or sys.stdout).write(self.format_help())
+
+    def error(self, message: str) -> NoReturn:
+        """Print one sentence to standard error and exit with code 2."""
+        sys.stderr.write(f"{message} (`{self.prog} --help` tells every option)\n")
+        raise SystemExit(2)
+
+
+class Once(argparse.Action):
+    """An option that may be given once only: with two values the intended one is unknown."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Store the value, or refuse a second one."""
+        seen: set[str] = vars(namespace).setdefault(SEEN, set())
+        if self.dest in seen:
+            parser.error(f"{option_string} was given twice; give it once")
+        seen.add(self.dest)
+        setattr(namespace, self.dest, values)
+
+
+class OncePerRuling(argparse.Action):
+    """The option `SR1=below`, which may be repeated, with each ruling at most once."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Add a reading, or refuse a second one for the same ruling."""
+        ruling = values.partition("=")[0]
+        known: list[str] = getattr(namespace, self.dest)
+        if ruling in {each.partition("=")[0] for each in known}:
+            parser.error(f"{option_string} names {ruling} twice; choose one reading")
+        setattr(namespace, self.dest, [*known, values])

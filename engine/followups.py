@@ -1,0 +1,70 @@
+"""The questions that follow an answer, each a complete request with its link."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.calculator import Calculator, FollowUp
+from engine.catalogue import find, system_of
+from engine.permalink import fragment_of
+from engine.protocol import Response
+
+__all__ = ["NextQuestion", "next_questions"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextQuestion:
+    """One question that follows an answer."""
+
+    name: str
+    label: str
+    request: Mapping[str, Any]
+    """As the link encodes it; a roll without seed or faces has yet to be made by the reader."""
+
+    @property
+    def link(self) -> str:
+        """Return the path, from the site's root, of the game's bench with this question filled in."""
+        game = self.request["calculator"].partition(".")[0].replace("_", "-")
+        return f"bench/{game}/#{fragment_of(self.request)}"
+
+
+def next_questions(response: Response) -> tuple[NextQuestion, ...]:
+    """Return the questions that follow an answer, with the same readings, in the order of declaration."""
+    found = []
+    for follow_up in find(response.calculator).follow_ups:
+        inputs = follow_up.inputs_from(response)
+        if inputs is not None:
+            found.append(
+                NextQuestion(
+                    name=follow_up.name, label=follow_up.label, request=_request(response, follow_up, inputs)
+                )
+            )
+    return tuple(found)
+
+
+def _request(response: Response, follow_up: FollowUp, inputs: Mapping[str, Any]) -> dict[str, Any]:
+    request: dict[str, Any] = {
+        "calculator": follow_up.to,
+        "mode": follow_up.mode,
+        "inputs": {name: value for name, value in inputs.items() if value is not None},
+        "readings": _readings(response, find(follow_up.to)),
+        "text": response.text,
+    }
+    if follow_up.same_chance and response.seed is not None:
+        request["seed"] = response.seed
+    elif follow_up.same_chance and response.faces is not None:
+        request["faces"] = list(response.faces)
+    return request
+
+
+def _readings(response: Response, target: Calculator) -> dict[str, str]:
+    """Return the readings that the next question must name: those that are not its defaults."""
+    data = system_of(target).data
+    usual = {key: data.rulings[key].decision for key in target.rulings}
+    if response.text is not None:
+        usual |= data.editions[response.text].readings
+    return {
+        key: name for key, name in response.readings.items() if key in target.rulings and name != usual[key]
+    }

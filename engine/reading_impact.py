@@ -1,0 +1,102 @@
+"""How much the readings of a ruling change the numbers: the same request under each reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from engine.dispatch import handle, to_wire
+from engine.errors import RulesError
+from engine.protocol import Request
+from engine.rule_data import Grid, Ruling
+
+__all__ = ["Comparison", "ReadingImpact", "reading_impact", "value_at"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """One request under every reading of one ruling."""
+
+    request: Mapping[str, Any]
+    watch: str
+    values: Mapping[str, Any]
+    """The value at `watch`, by reading; the error code where the reading forbids the request."""
+
+    @property
+    def difference(self) -> Fraction:
+        """The largest difference between two readings; 1 where values that are not numbers differ."""
+        numbers = [_number(value) for value in self.values.values()]
+        known = [number for number in numbers if number is not None]
+        if len(known) == len(numbers):
+            return max(known) - min(known)
+        return Fraction(len(set(map(str, self.values.values()))) > 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingImpact:
+    """The effect of a ruling: its own cases, and the largest difference over its grid of ordinary inputs."""
+
+    cases: tuple[Comparison, ...]
+    widest: Comparison | None
+    asked: int
+    """Number of requests in the grid."""
+    apart: int
+    """Number of those on which the readings differ."""
+
+
+def _number(value: object) -> Fraction | None:
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        return None
+    try:
+        return Fraction(value)
+    except ValueError:
+        return None
+
+
+def reading_impact(ruling: Ruling) -> ReadingImpact:
+    """Compare the readings of a ruling on its cases and on its grid."""
+    cases = tuple(_compare(ruling, case.request, case.watch) for case in ruling.cases)
+    grid = [] if ruling.grid is None else list(_over(ruling, ruling.grid))
+    widest = max(grid, key=lambda each: each.difference, default=None)
+    return ReadingImpact(
+        cases=cases,
+        widest=widest if widest is not None and widest.difference else None,
+        asked=len(grid),
+        apart=sum(1 for each in grid if each.difference),
+    )
+
+
+def _over(ruling: Ruling, grid: Grid) -> Iterator[Comparison]:
+    base = grid.request.get("inputs", {})
+    for values in product(*grid.over.values()):
+        inputs = {**base, **dict(zip(grid.over, values, strict=True))}
+        yield _compare(ruling, {**grid.request, "inputs": inputs}, grid.watch)
+
+
+def _compare(ruling: Ruling, request: Mapping[str, Any], watch: str) -> Comparison:
+    values = {reading.name: _answer(ruling.id, reading.name, request, watch) for reading in ruling.readings}
+    return Comparison(request=request, watch=watch, values=values)
+
+
+def _answer(key: str, reading: str, request: Mapping[str, Any], watch: str) -> Any:
+    readings = {**request.get("readings", {}), key: reading}
+    faces = request.get("faces")
+    try:
+        asked = Request(**{**request, "readings": readings, "faces": faces and tuple(faces)})
+        return value_at(to_wire(handle(asked)), watch)
+    except RulesError as error:
+        return error.code
+
+
+def value_at(value: Any, path: str) -> Any:
+    """Follow a dotted path into an answer: mappings by key, lists by index.
+
+    >>> value_at({"result": {"path": ["d6", "d8"]}}, "result.path.1")
+    'd8'
+    """
+    for part in path.split("."):
+        value = value[int(part)] if isinstance(value, list) else value[part]
+    return value

@@ -1,0 +1,124 @@
+"""What follows from an answer: the Hitches for sale, the pool after one is bought, the next step of a die."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.calculator import FollowUp
+from engine.protocol import Response
+from engine.systems.arylon.data import RULES
+
+__all__ = ["ADVANCE", "ASSEMBLE", "ROLL", "STEP"]
+
+MOST = RULES.whole("K8.most")
+
+
+def _has_for_sale(response: Response) -> bool:
+    """Tell whether a roll has Hitches to be bought; those of a Botch are for sale as well (KR1)."""
+    return response.mode == "roll" and response.result["hitches"] > 0
+
+
+def _hitches(response: Response, *, in_bank: bool) -> list[str]:
+    """Return the dice that hitched, in the Bank or out of it."""
+    where = [str(each).rsplit(" in ", 1) for each in response.result["hitch_dice"]]
+    return [die for die, slot in where if (slot == "Bank") is in_bank]
+
+
+def _for_sale(response: Response) -> Mapping[str, Any] | None:
+    """Return what the GM may buy of this roll's Hitches (K8)."""
+    if not _has_for_sale(response):
+        return None
+    opposed = response.result["difficulty"]
+    hitches = _hitches(response, in_bank=False)[:MOST] if opposed is not None else []
+    return {
+        "difficulty": opposed,
+        "hitches": hitches,
+        "bank_hitches": _hitches(response, in_bank=True)[: MOST - len(hitches)],
+        "rolled": response.result["hitches"],
+    }
+
+
+def _harder(response: Response) -> Mapping[str, Any] | None:
+    """Return the same pool against the difficulty with the bought dice on it (K8, KR6)."""
+    number = response.result["difficulty"] if _has_for_sale(response) else None
+    bought = _hitches(response, in_bank=False)[:MOST] if number is not None else []
+    if not bought:
+        return None
+    return {
+        "dice": response.inputs["dice"],
+        "difficulty": {"number": number, "dice": bought},
+        "plot_points": response.inputs["plot_points"],
+        "aim": response.inputs["aim"],
+    }
+
+
+def _before(response: Response) -> Mapping[str, Any] | None:
+    """Return the roll before its dice fell, nothing placed yet."""
+    if response.mode != "roll":
+        return None
+    return {name: value for name, value in response.inputs.items() if name != "slots"}
+
+
+def _one_more(response: Response) -> Mapping[str, Any] | None:
+    if response.result["die"] is None:
+        return None
+    return {"die": response.result["die"], "kind": response.inputs["kind"]}
+
+
+def _larger(response: Response) -> Mapping[str, Any]:
+    names = ("trait", "factor")
+    left = {"points": response.result["left"]} if (response.result["left"] or -1) > 0 else {}
+    return {**{name: response.inputs[name] for name in names}, "die": response.result["die"], **left}
+
+
+ADVANCE = (
+    FollowUp(
+        name="next",
+        label="The next larger die after this one",
+        to="arylon.advance",
+        mode="work",
+        inputs_from=_larger,
+    ),
+)
+ASSEMBLE = (
+    FollowUp(
+        name="roll",
+        label="The odds of this pool",
+        to="arylon.roll",
+        mode="odds",
+        inputs_from=lambda response: {"dice": response.result["dice"]},
+    ),
+)
+ROLL = (
+    FollowUp(
+        name="hitch",
+        label="Buy the Hitches of this roll",
+        to="arylon.hitch",
+        mode="work",
+        inputs_from=_for_sale,
+    ),
+    FollowUp(
+        name="pool_after_hitch",
+        label="The pool after the Hitches are bought: the odds from now on",
+        to="arylon.roll",
+        mode="odds",
+        inputs_from=_harder,
+    ),
+    FollowUp(
+        name="odds",
+        label="The odds of this pool, before the dice fell",
+        to="arylon.roll",
+        mode="odds",
+        inputs_from=_before,
+    ),
+)
+STEP = (
+    FollowUp(
+        name="next",
+        label="Step this die once more",
+        to="arylon.step",
+        mode="work",
+        inputs_from=_one_more,
+    ),
+)

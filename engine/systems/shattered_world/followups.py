@@ -1,0 +1,95 @@
+"""What follows from an answer: whittling on, the XP to plan with, the next purchase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.calculator import FollowUp
+from engine.protocol import Response
+
+__all__ = ["ACHIEVEMENTS", "ACTION", "BUY_IN", "WHITTLE"]
+
+TASK = (
+    *("die", "modifier", "multipliers", "divisors", "factors"),
+    *("target", "critical_multiplier", "godly"),
+)
+"""What every roll at a task depends on."""
+
+
+def _task(response: Response) -> dict[str, Any]:
+    return {name: response.inputs[name] for name in TASK}
+
+
+def _before(response: Response) -> Mapping[str, Any] | None:
+    """Return the action before its die fell."""
+    if response.mode != "roll":
+        return None
+    return {**_task(response), "further_dice": response.inputs["further_dice"]}
+
+
+def _whittle_on(response: Response) -> Mapping[str, Any] | None:
+    """Return the same rolls at what is left of the pool (H8)."""
+    if response.mode != "roll" or not response.result["left"]:
+        return None
+    return {**_task(response), "pool": response.result["left"]}
+
+
+def _purse(response: Response) -> Mapping[str, Any]:
+    return {
+        "xp": response.result["current_xp"],
+        "total_achievements": response.result["total_achievements"],
+    }
+
+
+def _next_purchase(response: Response) -> Mapping[str, Any] | None:
+    """Return the next purchase of a buy-in whose price goes on (H16)."""
+    if response.result["next_price"] is None:
+        return None
+    owned = response.inputs["owned"] + response.inputs["purchases"]
+    return {**response.inputs, "owned": owned, "purchases": 1}
+
+
+ACHIEVEMENTS = (
+    FollowUp(
+        name="plan",
+        label="Plan what to buy with these XP",
+        to="shattered_world.plan",
+        mode="work",
+        inputs_from=_purse,
+    ),
+)
+ACTION = (
+    FollowUp(
+        name="odds",
+        label="The odds of this action, before the die fell",
+        to="shattered_world.action",
+        mode="odds",
+        inputs_from=_before,
+    ),
+)
+BUY_IN = (
+    FollowUp(
+        name="next",
+        label="The next purchase",
+        to="shattered_world.buy_in",
+        mode="work",
+        inputs_from=_next_purchase,
+    ),
+)
+WHITTLE = (
+    FollowUp(
+        name="on",
+        label="Whittle on: the odds from what is left",
+        to="shattered_world.whittle",
+        mode="odds",
+        inputs_from=_whittle_on,
+    ),
+    FollowUp(
+        name="one_roll",
+        label="One roll of these",
+        to="shattered_world.action",
+        mode="odds",
+        inputs_from=_task,
+    ),
+)

@@ -1,0 +1,137 @@
+"""What follows from an answer: the draw of a pool, the bag after it, the tokens laid out, a trait."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.calculator import FollowUp, InputsFrom
+from engine.protocol import Response
+from engine.systems.walkabout.tokens import ACTIONS, WORST, kind_of
+
+__all__ = ["DRAW", "POOL", "RESOLVE"]
+
+ADDED_ON = {"black": "beneficial", "white": "detrimental"}
+"""The kind of relationship that adds a token of a colour (W6)."""
+FIRST_PLACE = "positive"
+"""Where a token of the reserve lies until somebody places it."""
+
+
+def _draw(colour: str) -> InputsFrom:
+    def inputs_from(response: Response) -> Mapping[str, Any]:
+        return {
+            "colour": colour,
+            "keywords": response.inputs["keywords"],
+            "extra_keywords": response.inputs["extra_keywords"],
+            "reserve": response.result["reserve_draw"],
+            "added": list(response.result["added"]),
+        }
+
+    return inputs_from
+
+
+def _redraw(response: Response) -> Mapping[str, Any] | None:
+    """Return the same draw with one more gold spent on it (W8)."""
+    if response.mode != "roll" or response.result["positives"] == response.result["core_draw"]:
+        return None
+    gold, named = response.inputs["redraws"], response.inputs["discards"]
+    # What is named for the reserve stays with the reserve.
+    more = [*named[:gold], WORST, *named[gold:]] if len(named) > gold else named
+    return {**response.inputs, "redraws": gold + 1, "discards": more}
+
+
+def _redraw_reserve(response: Response) -> Mapping[str, Any] | None:
+    """Return the same draw with one more gold spent on its reserve (W8, W10)."""
+    colour = response.inputs["colour"]
+    held = response.result["reserve"] if response.mode == "roll" else ()
+    if all(kind_of(token, colour) == "positive" for token in held):
+        return None
+    return {**response.inputs, "reserve_redraws": response.inputs["reserve_redraws"] + 1}
+
+
+def _bag_left(response: Response) -> Mapping[str, Any] | None:
+    """Return the next action of this colour, from the bag as these draws have left it (W7, WR12)."""
+    if response.mode != "roll" or sum(response.result["bag_left"].values()) < response.result["core_draw"]:
+        return None
+    names = ("colour", "keywords", "extra_keywords")
+    return {**{name: response.inputs[name] for name in names}, "bag": response.result["bag_left"]}
+
+
+def _lay_out(response: Response) -> Mapping[str, Any] | None:
+    """Return the drawn tokens laid out for success first, the reserve not yet placed (W9, W11)."""
+    if response.mode != "roll":
+        return None
+    plan = response.result["plans"][0]
+    return {
+        "colour": response.inputs["colour"],
+        "core": {place: plan[place] for place in ("success", "sacrifice", "story")},
+        "drawn": list(response.result["core"]),
+        "reserve": [
+            *({"token": token, "on": FIRST_PLACE} for token in response.result["reserve"]),
+            *(
+                {"token": token, "on": ADDED_ON.get(token, FIRST_PLACE), "from_relationship": True}
+                for token in response.inputs["added"]
+            ),
+        ],
+    }
+
+
+def _trait(response: Response) -> Mapping[str, Any]:
+    return {
+        "kind": "beneficial",
+        "successes": response.result["successes"],
+        "sacrifices": response.result["sacrifices"],
+    }
+
+
+POOL = tuple(
+    FollowUp(
+        name=f"draw_{colour}",
+        label=f"The odds of this pool in a {colour} action",
+        to="walkabout.draw",
+        mode="odds",
+        inputs_from=_draw(colour),
+    )
+    for colour in ACTIONS
+)
+DRAW = (
+    FollowUp(
+        name="bag_left",
+        label="The bag after these draws: the odds from now on",
+        to="walkabout.draw",
+        mode="odds",
+        inputs_from=_bag_left,
+    ),
+    FollowUp(
+        name="redraw",
+        label="One more gold: replace the worst core token",
+        to="walkabout.draw",
+        mode="roll",
+        inputs_from=_redraw,
+        same_chance=True,
+    ),
+    FollowUp(
+        name="redraw_reserve",
+        label="One more gold: replace the worst reserve token",
+        to="walkabout.draw",
+        mode="roll",
+        inputs_from=_redraw_reserve,
+        same_chance=True,
+    ),
+    FollowUp(
+        name="lay_out",
+        label="Lay these tokens out",
+        to="walkabout.resolve",
+        mode="work",
+        inputs_from=_lay_out,
+    ),
+)
+RESOLVE = (
+    FollowUp(
+        name="trait",
+        label="What these successes and sacrifices make of a trait",
+        to="walkabout.trait",
+        mode="work",
+        inputs_from=_trait,
+    ),
+)

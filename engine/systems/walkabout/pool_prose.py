@@ -1,0 +1,208 @@
+"""What a pool's answer says and shows: its steps, its sentence and its ledger."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.calculator import Readings
+from engine.protocol import Step, Table
+from engine.shown import count
+from engine.systems.walkabout.supply import BASE, PER_KEYWORD
+from engine.systems.walkabout.traits_named import harmful, helpful, traits
+
+__all__ = ["PoolCounts", "ledger", "sentence", "steps"]
+
+
+class PoolInputs(Protocol):
+    """The inputs of a pool."""
+
+    @property
+    def positives(self) -> tuple[str, ...]:
+        """Traits that help."""
+
+    @property
+    def negatives(self) -> tuple[str, ...]:
+        """Traits that hamper, named by players."""
+
+    @property
+    def gm_negatives(self) -> tuple[str, ...]:
+        """Traits that hamper, bought by the game master."""
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """Items by their grade."""
+
+    @property
+    def relationships(self) -> tuple[str, ...]:
+        """Relationships called."""
+
+    @property
+    def extra_keywords(self) -> int:
+        """Keywords beyond one a trait."""
+
+    @property
+    def cancel(self) -> bool:
+        """Whether the player plays it safe."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolCounts:
+    """A pool in numbers."""
+
+    core: int
+    """Tokens in the core draw (W7)."""
+    good: int
+    """Traits that help, before cancelling."""
+    bad: int
+    """Traits that hamper, before cancelling."""
+    brought: int
+    """How many of these the items bring along (WR22)."""
+    cancelled: int
+    """Pairs that go out (W5)."""
+    reserve: int
+    """Tokens in the reserve draw (W10)."""
+    black: int
+    white: int
+    relationship_slots: int
+    is_heaped: bool
+    """Whether any number of tokens may lie on one trait (WR5)."""
+    gold_for_traits: int
+    gold_for_relationships: int
+    gm_tokens: int
+
+    @property
+    def gold(self) -> int:
+        """The gold that goes to those who called."""
+        return self.gold_for_traits + self.gold_for_relationships
+
+    @property
+    def reserve_in_all(self) -> int:
+        """The reserve with the tokens of relationships."""
+        return self.reserve + self.black + self.white
+
+    @property
+    def unplaced(self) -> int:
+        """Reserve tokens that find no slot (WR5)."""
+        if self.is_heaped:
+            return 0
+        slots = self.good + self.bad - 2 * self.cancelled + self.relationship_slots
+        return max(0, self.reserve_in_all - slots)
+
+
+def ledger(asked: PoolInputs, counted: PoolCounts) -> Table:
+    """Return the traits for and against, line by line."""
+    rows = [
+        ("named by you", traits(asked.positives), 0),
+        ("named by the others", 0, traits(asked.negatives)),
+        ("added by the game master", 0, traits(asked.gm_negatives)),
+        ("items and their penalties", len(asked.items), counted.brought),
+        ("cancelled", -counted.cancelled, -counted.cancelled),
+    ]
+    rows = [row for row in rows if any(row[1:])]
+    rows.append(("in play", counted.good - counted.cancelled, counted.bad - counted.cancelled))
+    return Table(
+        caption="Traits, doubles counting as two", columns=("Where from", "For", "Against"), rows=tuple(rows)
+    )
+
+
+def steps(asked: PoolInputs, readings: Readings, counted: PoolCounts) -> tuple[Step, ...]:
+    """Return the working of a pool."""
+    return (
+        *_core_steps(asked, readings, counted),
+        *_trait_steps(asked, readings, counted),
+        *_relationship_steps(asked, readings, counted),
+        *_gold_steps(asked, readings, counted),
+    )
+
+
+def _core_steps(asked: PoolInputs, readings: Readings, counted: PoolCounts) -> list[Step]:
+    steps = []
+    if asked.extra_keywords:
+        does = "count" if readings["WR20"] == "every_keyword" else "do not count"
+        text = f"further keywords of the same traits {does}"
+        steps.append(Step(clause="WR20", text=text, value=asked.extra_keywords))
+    called = (counted.core - BASE) // PER_KEYWORD
+    text = "keywords called, at most one from each core trait"
+    steps.append(Step(clause="W1", text=text, value=called))
+    text = f"draw {BASE} tokens, and {PER_KEYWORD} more for each keyword (here {called})"
+    return [*steps, Step(clause="W7", text=text, value=counted.core)]
+
+
+def _trait_steps(asked: PoolInputs, readings: Readings, counted: PoolCounts) -> list[Step]:
+    steps = []
+    if asked.items:
+        text = (
+            f"{count(len(asked.items), 'item')} join as positive traits; the negative ones they bring along"
+        )
+        steps.append(Step(clause="WR22", text=text, value=counted.brought))
+    steps += [
+        Step(clause="W2", text="traits for you, doubles counting as two", value=counted.good),
+        Step(clause="W2", text="traits against you, doubles counting as two", value=counted.bad),
+    ]
+    if counted.gm_tokens:
+        steps.append(Step(clause="W4", text="tokens that the game master spends", value=counted.gm_tokens))
+        each = "one" if readings["WR30"] == "one_token" else "two"
+        steps.append(Step(clause="WR30", text=f"one for a single trait, {each} for a double one"))
+    if asked.cancel:
+        which = "all pairs" if readings["WR7"] == "all_pairs" else "as many pairs as the player likes"
+        steps.append(Step(clause="W5", text="pairs of good and bad go out", value=counted.cancelled))
+        steps.append(Step(clause="WR7", text=f"playing it safe means {which}"))
+        when = "before" if readings["WR8"] == "before_cancelling" else "after"
+        steps.append(Step(clause="WR8", text=f"the reserve counts the traits {when} cancelling"))
+    text = "one reserve token for each trait"
+    return [*steps, Step(clause="W10", text=text, value=counted.reserve)]
+
+
+def _relationship_steps(asked: PoolInputs, readings: Readings, counted: PoolCounts) -> list[Step]:
+    steps = []
+    for colour, called, number in (
+        ("black", helpful(asked.relationships), counted.black),
+        ("white", harmful(asked.relationships), counted.white),
+    ):
+        if called:
+            text = f"{count(len(called), 'relationship')} called: extra {colour} tokens"
+            steps.append(Step(clause="W6", text=text, value=number))
+    if any(each.startswith("tight_") for each in asked.relationships):
+        in_all = "three" if readings["WR28"] == "three_in_all" else "two"
+        steps.append(Step(clause="WR28", text=f"a tight relationship adds {in_all} in all"))
+    if asked.relationships:
+        draws = "draws a token" if readings["WR31"] == "whole_trait" else "draws no token"
+        steps.append(Step(clause="W19", text="a relationship counts for good or ill, as a trait does"))
+        steps.append(Step(clause="WR31", text=f"it {draws} of its own from the bag"))
+        text = "slots on relationships for the reserve"
+        steps.append(Step(clause="WR5", text=text, value=counted.relationship_slots))
+    return steps
+
+
+def _gold_steps(asked: PoolInputs, readings: Readings, counted: PoolCounts) -> list[Step]:
+    steps = []
+    if asked.negatives:
+        text = "gold to the players who named traits against you, single or double alike"
+        steps.append(Step(clause="W4", text=text, value=counted.gold_for_traits))
+    if harmful(asked.relationships):
+        text = "gold to the players who called harmful relationships"
+        steps.append(Step(clause="W6", text=text, value=counted.gold_for_relationships))
+        each = "twice" if readings["WR10"] == "gold_each_time" else "once"
+        steps.append(Step(clause="WR10", text=f"a relationship pays {each}"))
+    return steps
+
+
+def sentence(counted: PoolCounts) -> str:
+    """Return the pool in one line."""
+    extra = [
+        f"{number} {colour}"
+        for colour, number in (("black", counted.black), ("white", counted.white))
+        if number
+    ]
+    added = f", with {' and '.join(extra)} added by relationships" if extra else ""
+    verb = "goes" if counted.gold == 1 else "go"
+    gold = (
+        f"{count(counted.gold, 'gold token')} {verb} to the players who called"
+        if counted.gold
+        else "nobody earns gold"
+    )
+    return (
+        f"Draw {count(counted.core, 'core token')} and {count(counted.reserve, 'reserve token')}{added}; "
+        f"{gold}."
+    )

@@ -1,0 +1,85 @@
+from typing import Any
+
+from tests.engine.analysis.asking import MIB, asked, mib, refused, told
+
+
+def ruling(answer: dict[str, Any], key: str) -> dict[str, Any]:
+    """What an answer says of one ruling."""
+    return next(dict(each) for each in answer["rulings"] if each["ruling"] == key)
+
+
+class TestReadings:
+    """Every reading of every ruling that touches a calculator, beside the decision."""
+
+    def test_what_a_ruling_changes(self) -> None:
+        """From minus 7 down: 3 of 100 ways for Rating 12 (19 or 20 on two dice); from minus 8 down: 1."""
+        answer = asked(inquiry="readings", request=MIB)
+        read = ruling(answer, "SR1")
+        assert (read["decision"], read["matters"]) == ("at_or_below", True)
+        below = next(each for each in read["readings"] if each["reading"] == "below")
+        change = {
+            "watch": "catastrophic_failure",
+            "value": "1/100",
+            "decided": "3/100",
+            "difference": "-1/50",
+        }
+        assert below["changes"] == [change]
+        assert "SR1 changes the answer." in answer["sentence"]
+
+    def test_what_does_not_matter(self) -> None:
+        """A ruling about Challenges changes nothing where there are none; on the page it is only named."""
+        answer = told(inquiry="readings", request=MIB)
+        assert ruling(answer["answer"], "SR37")["matters"] is False
+        assert "However they are read" in answer["html"]
+
+    def test_none_matters(self) -> None:
+        """Where no reading changes anything, the sentence says so."""
+        answer = told(inquiry="readings", request=mib(40))
+        assert answer["answer"]["sentence"].endswith("and no reading of any changes the answer.")
+        assert "Nothing changes under" in answer["html"]
+
+    def test_no_ruling(self) -> None:
+        """A calculator that no ruling with readings touches has nothing to weigh."""
+        answer = asked(
+            inquiry="readings", request={"calculator": "scattershot.experience", "inputs": {"dice": 2}}
+        )
+        assert answer["sentence"].startswith("No ruling with more than one reading touches")
+
+    def test_refused_reading(self) -> None:
+        """A reading that forbids what was asked says why, beside the readings that do not."""
+        request = {"calculator": "shattered_world.dice", "inputs": {"steps": 2}}
+        answer = told(inquiry="readings", request=request)
+        refusals = [each["refusal"] for each in ruling(answer["answer"], "HR5")["readings"]]
+        assert [each for each in refusals if each]
+        assert "refused: steps must be 0" in answer["html"]
+
+    def test_other_words(self) -> None:
+        """An answer that differs in no number is quoted."""
+        pool = {"calculator": "arylon.roll", "inputs": {"dice": ["d6", "d6", "d6"]}}
+        answer = told(inquiry="readings", request=pool)
+        read = next(each for each in ruling(answer["answer"], "KR4")["readings"] if not each["same"])
+        assert read["changes"] == []
+        assert "another answer: " in answer["html"]
+
+    def test_some_readings_matter(self) -> None:
+        """Of three readings one may change the answer and another not: a dice difficulty bought up."""
+        inputs = {
+            "dice": ["d8", "d8", "d10", "d6"],
+            "difficulty": {"number": 12, "dice": ["d6"]},
+            "plot_points": 1,
+        }
+        answer = told(inquiry="readings", request={"calculator": "arylon.roll", "inputs": inputs})
+        same = {each["reading"]: each["same"] for each in ruling(answer["answer"], "KR6")["readings"]}
+        assert same == {"rolled": True, "size": False, "later": True}
+        assert "the same answer" in answer["html"]
+
+    def test_the_rest_stays(self) -> None:
+        """Other readings of the request hold while one is weighed."""
+        request = {**mib(12), "readings": {"SR1": "below"}}
+        first = ruling(asked(inquiry="readings", request=request), "SR37")
+        assert all(each["same"] for each in first["readings"] if each["reading"] == first["decision"])
+
+    def test_refused(self) -> None:
+        """A request that the engine refuses as it stands is refused here."""
+        assert refused(inquiry="readings", request=mib(5000))["field"] == "request.inputs.rating"
+        assert refused(inquiry="readings")["field"] == "request"

@@ -1,0 +1,112 @@
+import io
+import json
+
+import pytest
+
+from engine.cli.main import main
+
+MIB = ("scattershot.mib", "--rating", "12")
+
+
+def run(*words: str) -> tuple[int, str]:
+    """The exit code and what is printed."""
+    out = io.StringIO()
+    return main(words, stdin=io.BytesIO(), stdout=out), out.getvalue()
+
+
+class TestInquiries:
+    """The questions about several answers, typed as a command."""
+
+    def test_compare(self) -> None:
+        """A plus sign parts the setups; one without a calculator is for the one before it."""
+        code, text = run(
+            "compare", *MIB, "--name", "now", "+", "--rating", "14", "+", "scattershot.mib", "--rating", "8"
+        )
+        assert code == 0
+        lines = text.splitlines()
+        assert lines[0] == "“Made it”: 79 % for --rating 14, 28 % for --rating 8, 51 points apart."
+        assert lines[3].split() == ["Made", "it", "64", "%", "79", "%", "28", "%"]
+        assert lines[4].split()[:5] == ["more", "than", "now", "15", "points"]
+        assert lines[-1].split()[0] == "12"
+
+    def test_failing_outcomes_have_a_name(self) -> None:
+        """No outcome at all is called by a word, as everywhere."""
+        text = run("compare", "shattered_world.action", "--target", "4", "+", "--target", "5")[1]
+        assert "\nfails " in text
+
+    def test_sweep(self) -> None:
+        """A sweep is a column of numbers with bars, as long as the chance of forty."""
+        code, text = run("sweep", *MIB, "--vary", "rating=10..12", "--watch", "success")
+        assert code == 0
+        assert text.splitlines()[2:] == [
+            "Rating  Made it",
+            "10         45 %  " + "█" * 18,
+            "11         55 %  " + "█" * 22,
+            "12         64 %  " + "█" * 26,
+        ]
+
+    def test_sweep_of_results(self) -> None:
+        """The bars of plain numbers are measured by the largest; a place that is refused says why."""
+        text = run(
+            "sweep",
+            "shattered_world.buy_in",
+            "--notation",
+            "1/e",
+            "--vary",
+            "purchases=1..2",
+            "--watch",
+            "total",
+        )[1]
+        assert text.splitlines()[-1] == "2               3  " + "█" * 40
+        text = run(
+            "sweep", "arylon.roll", "--dice", "d8", "d6", "d6", "--vary", "dice.d6=1..2", "--watch", "hitch"
+        )[1]
+        assert "no answer  " in text
+
+    def test_find(self) -> None:
+        """The reverse question, with the step before and the way it was searched."""
+        code, text = run("find", *MIB, "--vary", "rating=2..", "--watch", "success", "--wanted", "75%")
+        assert code == 0
+        assert "Rating 14 is the smallest" in text
+        assert "exact answers, halving, from 2 to 1000" in text
+        nowhere = run("find", *MIB, "--vary", "rating=2..3", "--watch", "at_least", "0", "--wanted", "1")[1]
+        assert "at 3." in nowhere
+
+    def test_readings(self) -> None:
+        """Each ruling with its readings, what they change, and what they refuse."""
+        text = run("readings", *MIB)[1]
+        assert "  at_or_below: " in text
+        assert "(the decision)" in text
+        assert "    Catastrophic Failure 1 % instead of 3 % (−2 points)" in text
+        assert "    refused: " in run("readings", "shattered_world.dice", "--steps", "2")[1]
+
+    def test_fairness(self) -> None:
+        """Seeded rolls against the odds; without a seed a fresh one is drawn and printed."""
+        text = run("fairness", *MIB, "--seed", "apple", "--rolls", "100")[1]
+        assert text.splitlines()[2].split() == ["Outcomes", "Expected", "Seen"]
+        assert text.splitlines()[3].startswith("-8 to -6")
+        assert text.splitlines()[-1].endswith("seed apple")
+        fresh = [run("fairness", *MIB, "--rolls", "5")[1].splitlines()[-1] for _ in range(2)]
+        assert fresh[0] != fresh[1]
+
+    def test_json(self) -> None:
+        """With --json the wire is printed, and the exit code says whether it was answered."""
+        code, text = run("sweep", *MIB, "--vary", "rating", "--watch", "success", "--json")
+        assert code == 0
+        assert json.loads(text)["answer"]["inquiry"] == "sweep"
+        code, text = run("sweep", *MIB, "--vary", "luck", "--watch", "success", "--json")
+        assert code == 1
+        assert json.loads(text)["failure"]["field"] == "vary"
+
+    def test_refused(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """A refusal is one sentence on standard error, with exit code 1."""
+        assert run("sweep", *MIB, "--vary", "rating=a..b", "--watch", "success")[0] == 1
+        assert capsys.readouterr().err.startswith("from takes a whole number")
+
+    @pytest.mark.parametrize(
+        ("words", "says"), [(("sweep",), "name a calculator"), (("compare", "no.such"), "no.such")]
+    )
+    def test_unreadable(self, words: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+        """A command for no calculator cannot be read: exit code 2."""
+        assert run(*words) == (2, "")
+        assert says in capsys.readouterr().err

@@ -1,0 +1,359 @@
+"""The command line says what the engine says, in words or in JSON."""
+
+from __future__ import annotations
+
+import errno
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from engine import catalogue, find
+from engine.cli.main import main
+
+
+def _run(*arguments: str, stdin: bytes = b"") -> tuple[int, str]:
+    out = io.StringIO()
+    code = main(arguments, stdin=io.BytesIO(stdin), stdout=out)
+    return code, out.getvalue()
+
+
+def test_without_arguments_it_lists_the_calculators() -> None:
+    """Every id stands in the list."""
+    code, out = _run()
+
+    assert code == 0
+    assert "scattershot.mib" in out
+
+
+def test_it_answers_with_a_text_chart() -> None:
+    """Rating 12 is made 64 times in 100."""
+    code, out = _run("scattershot.mib", "--rating", "12", "--odds")
+
+    assert code == 0
+    assert "64 %" in out
+    assert "█" in out
+
+
+def test_odds_are_what_it_shows_unasked() -> None:
+    """Where a calculator has odds, they need no option."""
+    assert _run("scattershot.mib", "--rating", "12") == _run("scattershot.mib", "--rating", "12", "--odds")
+
+
+def test_json_is_the_answer_of_the_wire() -> None:
+    """The same JSON that the browser gets."""
+    code, out = _run("scattershot.mib", "--rating", "12", "--json")
+
+    assert code == 0
+    assert json.loads(out)["response"]["events"]["success"] == "16/25"
+
+
+def test_yes_and_no_are_words() -> None:
+    """A terminal reads what a player would say."""
+    crowd = ("--players", "5", "--personae", "4", "--regular-characters")
+
+    assert re.search(r"The Scope rises +no\n", _run("scattershot.scope", *crowd, "5")[1])
+    assert re.search(r"The Scope rises +yes\n", _run("scattershot.scope", *crowd, "6")[1])
+
+
+def test_a_roll_draws_a_fresh_seed_and_tells_it() -> None:
+    """A roll without a seed can still be replayed."""
+    seeds = {
+        json.loads(_run("scattershot.mib", "--rating", "12", "--roll", "--json")[1])["response"]["seed"]
+        for _ in "ab"
+    }
+
+    assert len(seeds) == 2
+    assert None not in seeds
+
+
+def test_own_dice_are_read_as_faces() -> None:
+    """Two d10 showing 3 and 5 under Rating 12 make it by 4."""
+    _, out = _run("scattershot.mib", "--rating", "12", "--roll", "--faces", "3", "5", "--json")
+
+    assert json.loads(out)["response"]["result"]["mib"] == 4
+
+
+def test_a_reading_is_named_with_its_ruling() -> None:
+    """`--reading SR1=below` reaches the engine."""
+    _, out = _run("scattershot.mib", "--rating", "10", "--reading", "SR1=below", "--json")
+
+    assert json.loads(out)["response"]["readings"]["SR1"] == "below"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (("nonsense",), 2, "no calculator called nonsense"),
+        (("scattershot.mib",), 1, "rating is missing"),
+        (("scattershot.mib", "--rating", "twelve"), 1, "rating takes a whole number"),
+        (("walkabout.draw", "--colour", "mauve"), 1, "colour takes one of green, blue, red"),
+        (("scattershot.mib", "--rating", "1e9"), 1, "rating takes a whole number"),
+        (("scattershot.mib", "--rating", "12", "--critical-juncture", "9", "--epic-index", "3"), 1, "S22"),
+        (("scattershot.mib", "--rating", "-99999999999"), 1, "computes down to -1000, so ask for more"),
+        (("scattershot.mib", "--rating", "99999999999"), 1, "computes up to 1000, so ask for less"),
+        (
+            ("scattershot.mib", "--rating", "12", "--reading", "SR2=two"),
+            1,
+            "SR2 is a ruling with one decision",
+        ),
+        (
+            ("scattershot.mib", "--rating", "12", "--reading", "SR9=as_it_falls"),
+            1,
+            "SR9 does not touch scattershot.mib",
+        ),
+        (("scattershot.mib", "--rating", "12", "--reading", "SR999=a"), 1, "is not a ruling that touches"),
+    ],
+)
+def test_a_refusal_is_one_line(
+    arguments: tuple[str, ...], code: int, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence on the error stream, and an exit code that a script can test."""
+    assert _run(*arguments)[0] == code
+
+    said = capsys.readouterr().err
+    assert says in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--ratting", "12"), "there is no option --ratting for scattershot.mib"),
+        (("--ratting=12",), "there is no option --ratting for scattershot.mib"),
+        (("12",), "12 stands behind no option"),
+        (("--rating", "12", "--rating", "13"), "--rating was given twice; give it once"),
+        (("--rating", "12", "--rating=12"), "--rating was given twice; give it once"),
+        (("--rating", "12", "--seed", "a", "--seed", "b"), "--seed was given twice"),
+        (
+            ("--rating", "12", "--reading", "SR1=below", "--reading", "SR1=at_or_below"),
+            "--reading names SR1 twice",
+        ),
+        (("--rating", "12", "--roll", "--odds"), "--roll and --odds ask for two answers; choose one"),
+        (("--rating", "12", "--work"), "there is no --work for scattershot.mib; choose --roll or --odds"),
+        (("--rating",), "argument --rating: expected 1 argument"),
+    ],
+)
+def test_a_command_that_cannot_be_read_is_told_in_a_sentence(
+    words: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit code 2, no usage and no guess at what was meant."""
+    with pytest.raises(SystemExit) as ended:
+        _run("scattershot.mib", *words)
+
+    said = capsys.readouterr().err
+    assert ended.value.code == 2
+    assert said.startswith(says)
+    assert said.count("\n") == 1
+    assert "usage:" not in said
+
+
+def test_a_flag_may_be_said_once_only(capsys: pytest.CaptureFixture[str]) -> None:
+    """Options that take no value, too."""
+    with pytest.raises(SystemExit):
+        _run("arylon.hitch", *(["--from-mob"] * 2))
+
+    assert "--from-mob was given twice" in capsys.readouterr().err
+
+
+def test_dice_of_ones_own_ask_for_a_roll() -> None:
+    """Nobody gives faces, or a seed, for odds: they need no `--roll` beside them."""
+    faces = ("scattershot.mib", "--rating", "12", "--faces", "3", "5")
+    assert _run(*faces) == _run(*faces, "--roll")
+    seed = ("scattershot.mib", "--rating", "12", "--seed", "apple")
+    assert _run(*seed) == _run(*seed, "--roll")
+
+
+def test_faces_for_odds_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever says that they want odds is told that faces are no part of them."""
+    assert _run("scattershot.mib", "--rating", "12", "--odds", "--faces", "3", "5")[0] == 1
+    assert "faces belongs to a roll" in capsys.readouterr().err
+
+
+def test_every_line_of_requests_gets_one_answer() -> None:
+    """Blank, broken and undecodable lines too, and half a line at the end."""
+    good = b'{"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 12}}'
+    lines = [good, b"", b"{", b"\xff\xfe", b"\x00", good[:20]]
+    _, out = _run("--requests", stdin=b"\n".join(lines))
+
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert [answer["ok"] for answer in answers] == [True, False, False, False, False, False]
+
+
+def test_what_is_no_text_is_refused_and_not_mended() -> None:
+    """Two seeds that differ in a broken byte only must not give the same dice."""
+    asked = b'{"calculator": "scattershot.mib", "mode": "roll", "inputs": {"rating": 12}, "seed": "a%s"}'
+    lines = [asked % b"\xff", asked % b"\xc3\xa9", asked % b"\xc3"]
+    answers = [json.loads(line) for line in _run("--requests", stdin=b"\n".join(lines))[1].splitlines()]
+
+    place = asked.index(b"%s") + 1
+    assert [answer["ok"] for answer in answers] == [False, True, False]
+    assert answers[0]["failure"] == {
+        "code": "invalid_request",
+        "field": None,
+        "message": f"the line is no UTF-8: byte {place} cannot be read; send the request as UTF-8 text",
+        "source": None,
+    }
+
+
+def _shell(command: str) -> tuple[int, str, str]:
+    whole = command.replace("ENGINE", f"{sys.executable} -m engine")
+    done = subprocess.run(["sh", "-c", whole], capture_output=True, text=True, check=False)  # noqa: S607
+    return done.returncode, done.stdout, done.stderr
+
+
+class TestStreams:
+    """A stream that is closed, or a disk that is full, is told in one sentence and an exit code."""
+
+    MIB = "ENGINE scattershot.mib --rating 12"
+
+    def test_closed_input_matters_to_requests_only(self) -> None:
+        """A question on the command line reads nothing."""
+        code, out, err = _shell(f"{self.MIB} <&-")
+        assert (code, out[:16], err) == (0, "A Rating of 12 m", "")
+        code, out, err = _shell("ENGINE --requests <&-")
+        assert (code, out) == (2, "")
+        assert err == "standard input is closed, so there are no requests; send them there, one a line\n"
+
+    @pytest.mark.parametrize("command", [MIB, "ENGINE", "ENGINE --requests </dev/null", f"{MIB} --help"])
+    def test_closed_output(self, command: str) -> None:
+        """Nobody could hear the answer."""
+        code, _, err = _shell(f"{command} >&-")
+        assert code == 3
+        assert err == "standard output is closed, so the answer has no place to go; open it, or name a file\n"
+
+    @pytest.mark.parametrize("command", [MIB, "ENGINE", f"{MIB} --help", f"{MIB} --json"])
+    def test_full_disk(self, command: str) -> None:
+        """The answer is lost, and a script learns so."""
+        code, _, err = _shell(f"{command} >/dev/full")
+        assert code == 3
+        assert (
+            err
+            == "the answer could not be written: no space left on device; make room, or name another file\n"
+        )
+
+    def test_full_disk_for_requests(self) -> None:
+        """Nothing goes on as if the first answer had been written."""
+        code, _, err = _shell("echo '{}' | ENGINE --requests >/dev/full")
+        assert (code, err.count("\n")) == (3, 1)
+
+    def test_input_that_breaks_off(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """What was read until then is answered."""
+
+        class Broken(io.BytesIO):
+            def __next__(self) -> bytes:
+                if self.tell():
+                    raise OSError(errno.EIO, "Input/output error")
+                return self.readline()
+
+        out = io.StringIO()
+        assert main(["--requests"], stdin=Broken(b"{}\n{}\n"), stdout=out) == 2
+        assert out.getvalue().count("\n") == 1
+        said = "the requests could not be read: input/output error; send them as text, one a line\n"
+        assert capsys.readouterr().err == said
+
+    def test_nobody_to_tell(self) -> None:
+        """With the error stream closed, too, the exit code is all there is."""
+        assert _shell("ENGINE nonsense 2>&-")[0] == 2
+        assert _shell(f"{self.MIB} >&- 2>&-")[0] == 3
+
+
+def test_the_module_runs() -> None:
+    """`python -m engine` works from the project's folder."""
+    done = subprocess.run([sys.executable, "-m", "engine"], capture_output=True, text=True, check=True)
+
+    assert "scattershot.mib" in done.stdout
+
+
+@pytest.mark.parametrize("calculator", [each.id for system in catalogue() for each in system.calculators])
+def test_help_tells_every_input(calculator: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--help` is written from the declaration: each input with its label, what it takes, and its clause."""
+    with pytest.raises(SystemExit) as ended:
+        _run(calculator, "--help")
+
+    told = capsys.readouterr().out
+    assert ended.value.code == 0
+    for each in find(calculator).declared:
+        assert f"--{each.name.replace('_', '-')}" in told
+        assert each.clause in told
+
+
+@pytest.mark.parametrize(("columns", "widest"), [("20", 40), ("60", 60), ("500", 100)])
+def test_the_chart_fits_the_terminal(columns: str, widest: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Narrow or wide, the bars stay within the terminal, and within what one can still read."""
+    monkeypatch.setenv("COLUMNS", columns)
+    _, out = _run("scattershot.mib", "--rating", "12")
+
+    bars = [line for line in out.splitlines() if "█" in line]
+    assert max(map(len, bars)) == widest
+
+
+def test_no_colour_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plain text throughout, so `NO_COLOR` has nothing left to ask for."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    _, out = _run("scattershot.mib", "--rating", "12")
+
+    assert "\x1b" not in out
+
+
+def test_a_choice_is_typed_in_any_case() -> None:
+    """`Green` is green, wherever it is typed."""
+    status, shown = _run("walkabout.draw", "--colour", "Green", "--keywords", "1")
+
+    assert status == 0
+    assert shown.startswith("A green action")
+
+
+def test_records_stand_on_lines_of_their_own() -> None:
+    """A result that is a list of records has a label, and below it a line for each."""
+    status, shown = _run("arylon.advance", "--trait", "skill", "--die", "d4", "--to", "d8")
+
+    assert status == 0
+    assert "Step by step\n  from d4, to d6, price 6\n  from d6, to d8, price 8\n" in shown
+
+    _, new = _run("arylon.advance", "--trait", "talent")
+    assert "Step by step\n  from –, to d4, price 8\n" in new
+
+
+def test_named_values_are_shown_in_their_words() -> None:
+    """A value that the game has words for is shown by them, in a list too."""
+    core = "success=blue,sacrifice=black,story=red"
+    reserve = ("token=black,on=positive", "token=white,on=negative")
+    _, shown = _run("walkabout.resolve", "--colour", "blue", "--core", core, "--reserve", *reserve)
+
+    assert f"{'Who places the reserve':<28} in turns, the game master first\n" in shown
+    assert f"{'In this order':<28} the game master, the player\n" in shown
+
+
+def test_a_die_is_named_or_numbered() -> None:
+    """A terminal reads d8 as it reads 8, alone and in a row; marks come in their order."""
+    task = ("shattered_world.action", "--target", "7", "--modifier", "3")
+    crowd = ("shattered_world.initiative", "--work", "--combatants")
+
+    assert _run(*task, "--die", "d8") == _run(*task, "--die", "8")
+    assert _run(*task, "--die", "d8")[0] == 0
+    assert _run(*crowd, "name=Ghoul,rolled=5,pace=roll,die=d8")[0] == 0
+    assert "a factor of 5/2" in _run("shattered_world.factor", "--factors", "/2", "x3")[1]
+
+
+def test_a_reader_who_leaves_early_is_no_mistake() -> None:
+    """`python -m engine ... | head -1` ends without a word on the error stream."""
+    command = f"{sys.executable} -m engine scattershot.mib --rating 12 | head -1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True)  # noqa: S607
+
+    assert done.stdout.startswith("A Rating of 12")
+    assert done.stderr == ""
+
+
+def test_a_terminal_without_the_signs_gets_question_marks() -> None:
+    """An old encoding is no reason for a traceback."""
+    command = [sys.executable, "-m", "engine", "scattershot.mib", "--rating", "12"]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+
+    assert "64 %" in done.stdout
+    assert done.stderr == ""
