@@ -11,10 +11,11 @@
 Fraction(16, 25)
 """
 
-from engine.calculator import Calculator, System
+from engine.calculator import MODES, Calculator, Output, System
 from engine.catalogue import catalogue, find
 from engine.dispatch import handle, handle_json, to_wire
 from engine.errors import (
+    FAILURE_CODES,
     IllegalChoiceError,
     InvalidRequestError,
     LimitExceededError,
@@ -22,11 +23,12 @@ from engine.errors import (
     UnsettledRuleError,
 )
 from engine.followups import next_questions
+from engine.inputs import Control, FieldSpec, Input, Kind
+from engine.numbers import COUNT_WORDS, decimal, figure, percent, prose
 from engine.protocol import Request, Response
 from engine.reading_impact import ReadingImpact, reading_impact
 from engine.render import render
 from engine.rule_data import CERTAINTY
-from engine.shown import COUNT_WORDS, figure, percent
 from engine.source import EVIDENCE
 from engine.version import __version__
 
@@ -34,10 +36,17 @@ __all__ = [
     "CERTAINTY",
     "COUNT_WORDS",
     "EVIDENCE",
+    "FAILURE_CODES",
+    "MODES",
     "Calculator",
+    "Control",
+    "FieldSpec",
     "IllegalChoiceError",
+    "Input",
     "InvalidRequestError",
+    "Kind",
     "LimitExceededError",
+    "Output",
     "ReadingImpact",
     "Request",
     "Response",
@@ -46,6 +55,7 @@ __all__ = [
     "UnsettledRuleError",
     "__version__",
     "catalogue",
+    "decimal",
     "figure",
     "find",
     "handle",
@@ -53,6 +63,7 @@ __all__ = [
     "inquire_json",
     "next_questions",
     "percent",
+    "prose",
     "reading_impact",
     "render",
     "to_wire",

@@ -19,27 +19,27 @@ def run() -> int:
     if sys.stderr is None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open as long as the process
     if sys.stdout is None:
-        return _told("standard output is closed, so the answer has no place to go; open it, or name a file")
+        return _report("standard output is closed, so the answer has no place to go; open it, or name a file")
     if isinstance(sys.stdout, TextIOWrapper):
         # A terminal that cannot encode a minus sign or a block prints a question mark instead of failing.
         sys.stdout.reconfigure(errors="replace")
     if sys.stdin is None and "--requests" in sys.argv[1:]:
         said = "standard input is closed, so there are no requests; send them there, one a line"
-        return _told(said, code=UNREAD)
+        return _report(said, code=UNREAD)
     try:
-        return _answered(Path(os.devnull).open("rb") if sys.stdin is None else sys.stdin.buffer)
+        return _exit_code(Path(os.devnull).open("rb") if sys.stdin is None else sys.stdin.buffer)
     except BrokenPipeError:
         _forget_output()
         return 0
     except OSError as error:
         _forget_output()
         why = str(error.strerror).lower()
-        return _told(f"the answer could not be written: {why}; make room, or name another file")
+        return _report(f"the answer could not be written: {why}; make room, or name another file")
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
-def _answered(stdin: BinaryIO) -> int:
+def _exit_code(stdin: BinaryIO) -> int:
     try:
         code = main(sys.argv[1:], stdin=stdin, stdout=sys.stdout)
     except SystemExit as ended:  # after a help, or a command that cannot be read
@@ -53,7 +53,7 @@ def _forget_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _told(message: str, *, code: int = UNWRITTEN) -> int:
+def _report(message: str, *, code: int = UNWRITTEN) -> int:
     sys.stderr.write(f"{message}\n")
     return code
 

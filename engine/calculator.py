@@ -8,8 +8,7 @@ from typing import Any
 
 from engine.chance.sample import Roller
 from engine.errors import InvalidRequestError
-from engine.inputs import Input, declared
-from engine.kinds import quoted
+from engine.inputs import Input, declared, quoted
 from engine.outcome_space import SampleSpace
 from engine.protocol import Answer, Response
 from engine.rule_data import RuleData
@@ -164,18 +163,18 @@ class Calculator:
         """The inputs, in the order of the form."""
         return declared(self.inputs)
 
-    def mode(self, asked: str | None) -> str:
+    def mode(self, requested: str | None) -> str:
         """Return the mode of a request, the default where it names none.
 
         Raises:
             InvalidRequestError: no mode was named and there are several, or this one does not exist here.
         """
-        if asked in self.modes:
-            return asked
-        if asked is None and self.default_mode is not None:
+        if requested in self.modes:
+            return requested
+        if requested is None and self.default_mode is not None:
             return self.default_mode
         modes = " or ".join(self.modes)
-        got = "none was named" if asked is None else f"got {quoted(asked)}"
+        got = "none was named" if requested is None else f"got {quoted(requested)}"
         raise InvalidRequestError(f"mode takes {modes} for {self.id}, {got}", field="mode")
 
 

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 import engine.systems
 from engine.calculator import Calculator, System
 from engine.errors import InvalidRequestError
-from engine.kinds import quoted
+from engine.inputs import quoted
 
 __all__ = ["calculators", "catalogue", "find", "system_of"]
 

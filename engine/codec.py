@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Any
 
 from engine.errors import InvalidRequestError, RulesError
-from engine.kinds import LONGEST_NUMBER, Unreadable, quoted
-from engine.protocol import Answer, Request, Response
+from engine.inputs import LONGEST_NUMBER, Unreadable, quoted
+from engine.protocol import REQUEST_KEYS, Answer, Request, Response
 
 __all__ = ["dump", "failure_to_wire", "read_json", "read_request", "request_from_wire", "response_to_wire"]
 
@@ -21,7 +21,6 @@ LONGEST_TEXT = 100_000
 """Maximum length of a request, in characters."""
 DEEPEST = 16
 """Maximum nesting of lists and objects in a request."""
-KEYS = ("calculator", "mode", "inputs", "readings", "text", "seed", "faces")
 
 
 def read_request(text: str) -> Request:
@@ -101,7 +100,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(read) < len(pairs):
         twice = next(name for name, _ in pairs if sum(name == other for other, _ in pairs) > 1)
         message = f"{quoted(twice)} stands twice in one object; name it once"
-        raise InvalidRequestError(message, field=twice if twice in KEYS else None)
+        raise InvalidRequestError(message, field=twice if twice in REQUEST_KEYS else None)
     return read
 
 
@@ -116,8 +115,8 @@ def request_from_wire(raw: Any) -> Request:
             f"a request is a JSON object, got {quoted(raw)}; send one with the key calculator"
         )
     for key in raw:
-        if key not in KEYS:
-            message = f"{quoted(key)} is not a key of a request; use {', '.join(KEYS)}"
+        if key not in REQUEST_KEYS:
+            message = f"{quoted(key)} is not a key of a request; use {', '.join(REQUEST_KEYS)}"
             raise InvalidRequestError(message, field=key if key.isprintable() else None)
     if "calculator" not in raw:
         message = "calculator is missing; give the id of one, game and procedure with a dot between them"
@@ -180,7 +179,6 @@ def _distribution(answer: Answer, outcome: str | None) -> dict[str, Any] | None:
 
 def response_to_wire(response: Response, *, outcome: str | None) -> dict[str, Any]:
     """Return a response as JSON values; no key is ever missing."""
-    answer = response.answer
     return {
         "calculator": response.calculator,
         "mode": response.mode,
@@ -190,11 +188,11 @@ def response_to_wire(response: Response, *, outcome: str | None) -> dict[str, An
         "seed": response.seed,
         "faces": None if response.faces is None else list(response.faces),
         "engine": response.engine,
-        "result": _plain(answer.result),
-        "steps": [{"clause": s.clause, "text": s.text, "value": _plain(s.value)} for s in answer.steps],
-        "sentence": answer.sentence,
-        "distribution": _distribution(answer, outcome),
-        "events": None if answer.events is None else _plain(answer.events),
+        "result": _plain(response.result),
+        "steps": [{"clause": s.clause, "text": s.text, "value": _plain(s.value)} for s in response.steps],
+        "sentence": response.sentence,
+        "distribution": _distribution(response, outcome),
+        "events": None if response.events is None else _plain(response.events),
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from typing import Any
 
 from engine.calculator import Calculator, Roller, System
@@ -11,12 +12,11 @@ from engine.catalogue import find, system_of
 from engine.chance.sample import SeededRoller, ShownRoller
 from engine.codec import dump, failure_to_wire, read_request, response_to_wire
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
-from engine.inputs import read_inputs, wire_inputs
-from engine.kinds import quoted
+from engine.inputs import quoted, read_inputs, wire_inputs
 from engine.protocol import Answer, Request, Response
 from engine.render import render
 from engine.version import __version__
-from engine.whole_text import marked
+from engine.whole_text import with_missing_rules
 
 __all__ = ["answer_json", "handle", "handle_json", "to_wire"]
 
@@ -37,7 +37,7 @@ def handle(request: Request) -> Response:
     roller = _roller(mode, request)
     answer = _answer(calculator, mode, inputs, readings, roller)
     if request.text is not None:
-        answer = marked(system_of(calculator), request.text, answer)
+        answer = with_missing_rules(system_of(calculator), request.text, answer)
     return Response(
         calculator=calculator.id,
         mode=mode,
@@ -47,7 +47,7 @@ def handle(request: Request) -> Response:
         seed=request.seed,
         faces=None if roller is None else roller.faces,
         engine=__version__,
-        answer=answer,
+        **{each.name: getattr(answer, each.name) for each in fields(answer)},
     )
 
 
@@ -93,14 +93,14 @@ def _reading(system: System, calculator: Calculator, key: str, name: object) -> 
     touching = [each for each in calculator.rulings if system.data.rulings[each].readings]
     if key not in touching:
         use = f"those that do are {', '.join(touching)}" if touching else "no ruling does"
-        raise InvalidRequestError(f"{_untouched(system, calculator, key)}; {use}", field=field)
+        raise InvalidRequestError(f"{_unavailable_reading(system, calculator, key)}; {use}", field=field)
     names = [reading.name for reading in system.data.rulings[key].readings]
     if not isinstance(name, str) or name not in names:
         raise InvalidRequestError(f"{key} is read as {' or '.join(names)}, got {quoted(name)}", field=field)
     return name
 
 
-def _untouched(system: System, calculator: Calculator, key: str) -> str:
+def _unavailable_reading(system: System, calculator: Calculator, key: str) -> str:
     """Return the error message for a reading that cannot be chosen for this calculator."""
     if key not in system.data.rulings:
         return f"{quoted(key)} is not a ruling that touches {calculator.id}"
@@ -135,33 +135,33 @@ def handle_json(text: str) -> str:
     A refusal or an internal error gives `{"ok": false, "failure": {...}}`.
     """
 
-    def answered() -> dict[str, Any]:
+    def answer() -> dict[str, Any]:
         response = handle(read_request(text))
         return {"response": to_wire(response), "html": render(response)}
 
-    return answer_json(answered)
+    return answer_json(answer)
 
 
-def answer_json(answered: Callable[[], Mapping[str, Any]]) -> str:
+def answer_json(answer: Callable[[], Mapping[str, Any]]) -> str:
     """Return the result of a function as JSON text, or the failure that it raised; never raises."""
     try:
-        return dump({"ok": True, **answered()})
+        return dump({"ok": True, **answer()})
     except RulesError as error:
         return dump({"ok": False, "failure": failure_to_wire(error)})
     except ValueError as error:
         # Python refuses to convert integers with too many digits to text.
         if "for integer string conversion" not in str(error):
-            return _own_mistake()
+            return _internal_error()
         message = "the answer holds a number too long to write out; ask for smaller numbers or fewer dice"
         return dump({"ok": False, "failure": failure_to_wire(LimitExceededError(message, field="inputs"))})
     except MemoryError:
         message = "there is too little memory for this answer; close other tabs or programs, or ask for less"
         return dump({"ok": False, "failure": failure_to_wire(LimitExceededError(message, field="inputs"))})
     except Exception:  # noqa: BLE001 - the wire carries values, and the traceback belongs in the console
-        return _own_mistake()
+        return _internal_error()
 
 
-def _own_mistake() -> str:
+def _internal_error() -> str:
     """Return the failure for an unexpected exception, and print its traceback to the console."""
     import traceback
 

@@ -7,6 +7,7 @@ Pages, command line and JSON show it unchanged.
 from __future__ import annotations
 
 __all__ = [
+    "FAILURE_CODES",
     "IllegalChoiceError",
     "InvalidRequestError",
     "LimitExceededError",
@@ -55,3 +56,13 @@ class LimitExceededError(RulesError):
     """The request would take more work than the engine allows."""
 
     code = "limit_exceeded"
+
+
+FAILURE_CODES = (
+    InvalidRequestError.code,
+    IllegalChoiceError.code,
+    UnsettledRuleError.code,
+    LimitExceededError.code,
+    RulesError.code,
+)
+"""The codes of failures; the last one is that of an error in the engine itself."""

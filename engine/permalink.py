@@ -1,6 +1,6 @@
 """Encodes a request as the fragment of a link, `q1-<payload>x`.
 
-The browser needs no more of links than this; `engine.links` adds the version of the rules and a mark.
+The browser needs only this part of the link format; `engine.links` adds the engine's version and a mark.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from binascii import b2a_base64
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["KEYS", "fragment_of"]
+from engine.protocol import REQUEST_KEYS
 
-KEYS = ("calculator", "mode", "inputs", "readings", "text", "seed", "faces")
-"""The keys of a request."""
+__all__ = ["fragment_of"]
 
 
 def fragment_of(request: Mapping[str, Any], *, beside: tuple[str, ...] = ()) -> str:
@@ -26,7 +25,7 @@ def fragment_of(request: Mapping[str, Any], *, beside: tuple[str, ...] = ()) -> 
     >>> fragment_of({"calculator": "a.b", "inputs": {}})
     'q1-eyJjYWxjdWxhdG9yIjoiYS5iIn0x'
     """
-    told = {key: request[key] for key in (*KEYS, *beside) if request.get(key)}
+    told = {key: request[key] for key in (*REQUEST_KEYS, *beside) if request.get(key)}
     text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     payload = b2a_base64(text.encode(), newline=False).decode()
     return f"q1-{payload.rstrip('=').replace('+', '-').replace('/', '_')}x"

@@ -7,7 +7,7 @@ A `Response` is written as JSON (`engine.codec`) and as HTML (`engine.render`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Any
 
@@ -49,6 +49,10 @@ class Request:
     text: str | None = None
     seed: str | None = None
     faces: tuple[Any, ...] | None = None
+
+
+REQUEST_KEYS = tuple(each.name for each in fields(Request))
+"""The keys of a request, as JSON and in a link."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +148,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Response:
+class Response(Answer):
     """One answer with everything that is needed to repeat the question."""
 
     calculator: str
@@ -155,29 +159,3 @@ class Response:
     seed: str | None
     faces: tuple[int | str, ...] | None
     engine: str
-    answer: Answer
-
-    @property
-    def result(self) -> Mapping[str, Any]:
-        """The results, by the names that the calculator declares."""
-        return self.answer.result
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """The working."""
-        return self.answer.steps
-
-    @property
-    def sentence(self) -> str:
-        """The answer in one line."""
-        return self.answer.sentence
-
-    @property
-    def distribution(self) -> Distribution[Any] | None:
-        """The outcomes with their integer weights, for odds."""
-        return self.answer.distribution
-
-    @property
-    def events(self) -> Mapping[str, Fraction] | None:
-        """The probability of each declared event, for odds."""
-        return self.answer.events

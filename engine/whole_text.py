@@ -12,29 +12,30 @@ from engine.calculator import System
 from engine.protocol import Answer, Step
 from engine.rule_data import RuleData
 
-__all__ = ["marked"]
+__all__ = ["with_missing_rules"]
 
 
-def marked(system: System, text: str, answer: Answer) -> Answer:
+def with_missing_rules(system: System, text: str, answer: Answer) -> Answer:
     """Return the answer with a step and a sentence for each cited clause that is missing from the text."""
     data = system.data
     cited = dict.fromkeys(step.clause for step in answer.steps)
-    missing = [key for key in cited if key in data.clauses and not _stands(data, text, key)]
+    missing = [key for key in cited if key in data.clauses and not _contains(data, text, key)]
     if not missing:
         return answer
     steps = [
-        Step(clause=key, text=f"{text} has no such rule; it is from {_from(data, key)}") for key in missing
+        Step(clause=key, text=f"{text} has no such rule; it is from {_texts_of(data, key)}")
+        for key in missing
     ]
     rules = f"rule {missing[0]}" if len(missing) == 1 else f"rules {', '.join(missing)}"
     sentence = f"{answer.sentence} The text {text} has no {rules}; that part is from another text."
     return replace(answer, steps=(*answer.steps, *steps), sentence=sentence)
 
 
-def _stands(data: RuleData, text: str, key: str) -> bool:
+def _contains(data: RuleData, text: str, key: str) -> bool:
     """Tell whether a whole text contains a clause; an edition without texts of its own contains all."""
     codes = data.editions[text].texts
     return not codes or any(source.text in codes for source in data.clauses[key].sources)
 
 
-def _from(data: RuleData, key: str) -> str:
+def _texts_of(data: RuleData, key: str) -> str:
     return ", ".join(dict.fromkeys(source.text for source in data.clauses[key].sources))

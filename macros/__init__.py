@@ -1,8 +1,7 @@
 """Build time: engine answers and rule data as Markdown and HTML.
 
-Of the site builder only this module, `page_builder` and `waiting_pages` know. The others are functions from
-data to HTML; their first argument is the `Page` that the output will stand in. The list below is what a page
-may call.
+Only this module and `macros/dev/builder.py` know MkDocs. The others are functions from data to HTML; their
+first argument is the `Page` that the output will stand in. The list below is what a page may call.
 """
 
 from __future__ import annotations

@@ -12,32 +12,11 @@ from macros.build_date import build_date
 from macros.errors import BuildError
 from macros.generate.generators import generate_files
 from macros.permanence.editions import edition_environment
-from macros.postprocess.bill_of_materials import write_bill
-from macros.postprocess.built_site import BuiltSite, Step
-from macros.postprocess.bundle_assets import bundle_assets
-from macros.postprocess.csp import declare_policy
-from macros.postprocess.head_metadata import finish
-from macros.postprocess.hosting.host_files import write_host_files
-from macros.postprocess.offline.service_worker import write_service_worker
-from macros.postprocess.offline.zip_book import zip_book
-from macros.postprocess.precompress import precompress
-from macros.postprocess.prune_theme import prune_theme
+from macros.postprocess.built_site import BuiltSite
+from macros.postprocess.pipeline import process
 from macros.project import PROJECT
 
 DEFAULT_SITE_URL = "http://127.0.0.1:8000/"
-
-AFTER_BUILD: tuple[Step, ...] = (
-    finish,
-    prune_theme,
-    bundle_assets,
-    declare_policy,
-    write_bill,
-    zip_book,
-    write_service_worker,
-    write_host_files,
-    precompress,
-)
-"""What needs the finished pages, in this order. Each step is a function in a module of its own."""
 
 
 def build(
@@ -62,12 +41,7 @@ def build(
 
     Raises:
         subprocess.CalledProcessError: MkDocs found a mistake, and has said which on standard error.
-        EditionError: a cut edition is missing or is not what was cut.
-        RedirectError: a published anchor is gone and nobody says where it went.
-        NodeError: Node.js is missing, or a script or a style is broken.
-        BundleError: pages have different styles.
-        PackingError: Pyodide is not built as its packing knows it.
-        PolicyError: a page holds what its own policy would block.
+        BuildError: something else in the sources is wrong.
     """
     # What is generated names the edition too, in every line that is to be cited.
     with edition_environment(edition):
@@ -80,9 +54,16 @@ def build(
         env=environment(site_url, project, edition),
     )
     address = f"{site_url.rstrip('/')}/"
-    built = BuiltSite(folder=site_dir, site_url=address, edition=edition, quick=quick, smallest=smallest)
-    for step in AFTER_BUILD:
-        step(built, project)
+    process(
+        BuiltSite(
+            folder=site_dir,
+            site_url=address,
+            project=project,
+            edition=edition,
+            quick=quick,
+            smallest=smallest,
+        )
+    )
 
 
 def environment(site_url: str, project: Path, edition: str) -> dict[str, str]:

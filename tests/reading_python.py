@@ -1,7 +1,7 @@
 """Reads the repository's Python, for the tests of what may import what and how large it may be."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -25,6 +25,37 @@ def imports(path: Path) -> set[str]:
             assert node.level == 0, f"{path}: imports are written in full"
             found |= {str(node.module)} | {f"{node.module}.{alias.name}" for alias in node.names}
     return found - {"__future__", "__future__.annotations"}
+
+
+def import_graph(paths: Iterable[Path]) -> dict[str, set[str]]:
+    """Each module with those of these modules that it imports; imports inside functions are left out."""
+    names = {module_name(path): path for path in paths}
+    return {
+        name: {
+            target for each in _top_imports(path) if (target := _module_in(names, each)) not in (None, name)
+        }
+        for name, path in names.items()
+    }
+
+
+def _top_imports(path: Path) -> Iterator[tuple[str, str]]:
+    """Module and imported name of every import that runs when the file is imported, or names a type."""
+    waiting: list[ast.AST] = [ast.parse(path.read_text())]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, "") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from ((str(node.module), alias.name) for alias in node.names)
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            waiting += ast.iter_child_nodes(node)
+
+
+def _module_in(names: Container[str], imported: tuple[str, str]) -> str | None:
+    """The module that an import reads: what is taken from a package may be a module itself."""
+    module, name = imported
+    inner = f"{module}.{name}"
+    return inner if inner in names else module if module in names else None
 
 
 def within(name: str, package: str) -> bool:

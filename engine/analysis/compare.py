@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from engine.analysis.ask import calculator_of, odds_of
-from engine.analysis.measures import MEAN, Measure, decimal, measures_of, value_of
+from engine.analysis.measures import MEAN, Measure, MeasureKind, measures_of, value_of
 from engine.analysis.questions import Compare, Setup
 from engine.calculator import Calculator
+from engine.numbers import decimal, percent
 from engine.protocol import Response
-from engine.shown import percent
 
 __all__ = ["CompareResult", "Row", "Side", "compare"]
 
@@ -29,7 +29,7 @@ class Side:
 
     def chance(self, outcome: Any) -> Fraction:
         """Return the chance of an outcome, 0 for an impossible one."""
-        odds, more = self.response.distribution, self.response.answer.tail_weight
+        odds, more = self.response.distribution, self.response.tail_weight
         assert odds is not None  # noqa: S101 - a side is made from odds
         weight = more if outcome == MORE else odds.get(outcome, 0)
         return Fraction(weight, odds.denominator + more)
@@ -38,7 +38,7 @@ class Side:
         """Return the chance of a number or a higher one; None for an outcome that is not a number."""
         if not isinstance(outcome, int):
             return None
-        return value_of(Measure(name="", label="", how="at_least", bound=outcome), self.response)
+        return value_of(Measure(name="", label="", kind=MeasureKind.AT_LEAST, bound=outcome), self.response)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +128,7 @@ def _outcomes(sides: tuple[Side, ...]) -> tuple[Any, ...]:
     numbers = {outcome for outcome in found if isinstance(outcome, int)}
     fails = (None,) if None in found else ()
     words = sorted(str(outcome) for outcome in found - numbers - {None})
-    more = (MORE,) if any(side.response.answer.tail_weight for side in sides) else ()
+    more = (MORE,) if any(side.response.tail_weight for side in sides) else ()
     return (*fails, *range(min(numbers, default=0), max(numbers, default=-1) + 1), *words, *more)
 
 
@@ -136,13 +136,13 @@ def _rows(sides: tuple[Side, ...]) -> Iterator[Row]:
     names: dict[str, Measure] = {}
     for side in sides:
         for measure in measures_of(side.calculator, side.response):
-            if measure.how == "event":
+            if measure.kind is MeasureKind.EVENT:
                 former = names.setdefault(measure.name, measure)
                 if former.label != measure.label:
                     # Two games label the event differently: use its name instead.
                     common = measure.name.replace("_", " ").capitalize()
-                    names[measure.name] = Measure(name=measure.name, label=common, how="event")
-    names[MEAN] = Measure(name=MEAN, label="Average", how=MEAN)
+                    names[measure.name] = Measure(name=measure.name, label=common, kind=MeasureKind.EVENT)
+    names[MEAN] = Measure(name=MEAN, label="Average", kind=MeasureKind.MEAN)
     for measure in names.values():
         values = tuple(value_of(measure, side.response) for side in sides)
         if any(value is not None for value in values):

@@ -15,7 +15,7 @@ from engine.dispatch import to_wire
 from engine.inputs import read_inputs
 from engine.outcome_space import SampleSpace
 from engine.protocol import Response
-from engine.render.counts import Odds, counted
+from engine.render.counts import Odds, count_odds
 from engine.render.grid import grid
 from engine.render.markup import Html
 from engine.version import __version__
@@ -105,7 +105,7 @@ def export_table(question: Table) -> ExportResult:
     if calculator.space is not None:
         inputs = read_inputs(calculator.inputs, response.inputs, readings=response.readings)
         space = calculator.space(inputs, response.readings)
-    odds = counted(response.answer, calculator.outcome_label)
+    odds = count_odds(response, calculator.outcome_label)
     return ExportResult(response=response, odds=odds, space=space, link=question.link)
 
 

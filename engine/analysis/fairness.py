@@ -170,7 +170,7 @@ def check_fairness(question: Fairness) -> FairnessResult:
 
 
 def _weights(response: Response) -> dict[Any, int]:
-    odds, more = response.distribution, response.answer.tail_weight
+    odds, more = response.distribution, response.tail_weight
     assert odds is not None  # noqa: S101 - every calculator with odds has a distribution
     return {**dict(odds.ordered()), **({MORE: more} if more else {})}
 

@@ -13,8 +13,8 @@ from engine.analysis.options import OptionsResult
 from engine.analysis.parameters import Parameter
 from engine.analysis.questions import MOST_SETUPS
 from engine.calculator import ReverseQuestion
+from engine.numbers import percent
 from engine.render.markup import Html, element
-from engine.shown import percent
 
 __all__ = ["options_form"]
 
@@ -49,7 +49,7 @@ def _kinds(result: OptionsResult) -> Iterator[str]:
         yield "compare"
     if result.measures:
         yield from ("sweep", "find")
-    if any(parameter.how == "reading" for parameter in result.parameters):
+    if any(parameter.is_reading for parameter in result.parameters):
         yield "readings"
     if {"roll", "odds"} <= set(result.calculator.modes):
         yield "fairness"
@@ -210,7 +210,7 @@ def _ask_option(result: OptionsResult, reverse_question: ReverseQuestion) -> Htm
 
 
 def _readings(result: OptionsResult) -> Iterator[Html]:
-    number = sum(parameter.how == "reading" for parameter in result.parameters)
+    number = sum(parameter.is_reading for parameter in result.parameters)
     touch = "One ruling touches" if number == 1 else f"{number} rulings touch"
     yield _lead(f"{touch} this calculator. See what each of their readings does to the setup above.")
     yield _actions(_ask_button("Weigh the rulings"))

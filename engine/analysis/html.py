@@ -10,14 +10,17 @@ from engine.analysis.compare import CompareResult, Row
 from engine.analysis.export import ExportResult
 from engine.analysis.fairness import FairnessResult, TallyResult, how_often
 from engine.analysis.form_html import options_form
-from engine.analysis.measures import decimal, format_value, with_sign
+from engine.analysis.measures import format_value
 from engine.analysis.options import OptionsResult
 from engine.analysis.readings import ReadingResult, ReadingsResult, RulingResult, change_text
 from engine.analysis.solve import FindResult, Place
 from engine.analysis.sweep import Point, SweepResult
+from engine.numbers import decimal, percent, with_sign
+from engine.render.axis import name
 from engine.render.lines import Plot, Series, distributions, lines
 from engine.render.markup import Html, element, join
-from engine.shown import percent
+from engine.render.table import table as scrolling_table
+from engine.render.table import table_row
 from engine.version import __version__
 
 __all__ = ["chart_html", "inquiry_html"]
@@ -51,38 +54,20 @@ def _known(result: SweepResult) -> list[Point]:
 
 def compare_chart(result: CompareResult) -> Html:
     """Return the chart of several setups, each a line on a shared axis."""
-    pairs = [(side.name, side.response.answer) for side in result.sides]
+    pairs = [(side.name, side.response) for side in result.sides]
     caption = f"Odds of {result.outcome_label}"
     return lines(distributions(pairs, across=result.outcome_label, caption=caption))
 
 
 def table(caption: str, heads: Cells, rows: Sequence[Cells], *, class_: str = "rc-table") -> Html:
-    """Return a table that scrolls horizontally where it is too wide."""
-    head = element("tr", *(element("th", each, scope="col") for each in heads))
-    lines_ = [
-        element("tr", element("th", row[0], scope="row"), *(element("td", each) for each in row[1:]))
-        for row in rows
-    ]
-    body = [element("caption", caption), element("thead", head), element("tbody", *lines_)]
-    return element(
-        "div",
-        element("table", *body, class_=class_),
-        class_="rc-scroller",
-        tabindex=0,
-        role="group",
-        aria_label=caption,
-    )
+    """Return a table of plain cells."""
+    lines_ = [table_row(head, *(element("td", each) for each in cells)) for head, *cells in rows]
+    return scrolling_table(caption, heads, lines_, class_=class_)
 
 
 def collapsible(summary: str, *content: Html) -> Html:
     """Return content in a closed `details` element."""
     return element("details", element("summary", summary), *content, class_="ri-more")
-
-
-def _outcome(outcome: object) -> str:
-    if outcome is None:
-        return "fails"
-    return str(outcome).replace("-", "−") if isinstance(outcome, int) else str(outcome)
 
 
 def _compare(result: CompareResult) -> Iterator[Html]:
@@ -93,7 +78,7 @@ def _compare(result: CompareResult) -> Iterator[Html]:
     yield table("Side by side", ["", *names], rows, class_="rc-table ri-numbers")
     numbers = [outcome for outcome in result.outcomes if isinstance(outcome, int)]
     at_least = [
-        [_outcome(each), *(percent(side.at_least(each) or Fraction(0)) for side in result.sides)]
+        [name(each), *(percent(side.at_least(each) or Fraction(0)) for side in result.sides)]
         for each in numbers
     ]
     label = result.outcome_label
@@ -246,16 +231,14 @@ def _clause_link(key: str) -> Html:
 
 
 def _tally(result: TallyResult) -> Iterator[Html]:
-    rows = [[_outcome(outcome), times] for outcome, times in result.counts]
+    rows = [[name(outcome), times] for outcome, times in result.counts]
     yield table("Rolls by outcome", ["Outcome", "Rolls"], rows)
 
 
 def _fairness(result: FairnessResult) -> Iterator[Html]:
     yield element("p", _explanation(result), class_="ri-reads")
     seen = dict(result.counts)
-    exact = distributions(
-        [("Exact odds", result.response.answer)], across="Outcome", caption="Rolls against odds"
-    )
+    exact = distributions([("Exact odds", result.response)], across="Outcome", caption="Rolls against odds")
     rolled = tuple((place, Fraction(seen.get(place, 0), result.rolls)) for place, _ in exact.series[0].points)
     series = (*exact.series, Series(label=f"{result.rolls:,} rolls".replace(",", "\u202f"), points=rolled))
     yield lines(Plot(series=series, across="Outcome", up="Share", caption="Rolls against odds"))
@@ -272,7 +255,7 @@ def _fairness(result: FairnessResult) -> Iterator[Html]:
 
 
 def _cell_name(outcomes: Sequence[Any]) -> str:
-    names = [_outcome(each) for each in outcomes]
+    names = [name(each) for each in outcomes]
     return names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
 
 

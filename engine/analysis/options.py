@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.analysis.ask import calculator_of, with_mode
-from engine.analysis.measures import Measure, measures_of
-from engine.analysis.parameters import Parameter, parameters
+from engine.analysis.measures import Measure, MeasureKind, measures_of
+from engine.analysis.parameters import Parameter, current_value, parameters
 from engine.analysis.questions import Menu
-from engine.analysis.sweep import ORDINARY_SPAN, current_value, search_range
+from engine.analysis.sweep import ORDINARY_SPAN, search_range
 from engine.calculator import Calculator
 from engine.dispatch import handle
 from engine.errors import RulesError
@@ -66,4 +66,6 @@ def list_options(question: Menu) -> OptionsResult:
 
 
 def _declared_measures(calculator: Calculator) -> tuple[Measure, ...]:
-    return tuple(Measure(name=each.name, label=each.label, how="event") for each in calculator.events)
+    return tuple(
+        Measure(name=each.name, label=each.label, kind=MeasureKind.EVENT) for each in calculator.events
+    )

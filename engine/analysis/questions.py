@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.codec import read_json, request_from_wire
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
-from engine.kinds import Exact, Whole, quoted
+from engine.inputs import Exact, Whole, quoted
 from engine.protocol import Request
 
 __all__ = [

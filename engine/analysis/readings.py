@@ -7,12 +7,13 @@ from fractions import Fraction
 
 from engine.analysis.ask import answer, answer_within_budget, calculator_of, with_mode
 from engine.analysis.compare import points
-from engine.analysis.measures import Measure, decimal, format_value, measures_of, value_of, with_sign
+from engine.analysis.measures import Measure, format_value, measures_of, value_of
 from engine.analysis.parameters import find_parameter, with_value
 from engine.analysis.questions import Readings
 from engine.calculator import Calculator
 from engine.catalogue import system_of
 from engine.errors import RulesError
+from engine.numbers import decimal, with_sign
 from engine.protocol import Request, Response
 from engine.rule_data import Ruling
 
@@ -132,9 +133,9 @@ def _answer_or_refusal(request: Request) -> Response | str:
 def _same(found: Response | str, decided: Response | str) -> bool:
     if isinstance(found, str) or isinstance(decided, str):
         return found == decided
-    one, other = found.answer, decided.answer
-    return (one.result, one.events, one.tail_weight) == (other.result, other.events, other.tail_weight) and (
-        one.distribution == other.distribution
+    return all(
+        getattr(found, name) == getattr(decided, name)
+        for name in ("result", "events", "tail_weight", "distribution")
     )
 
 

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.analysis.ask import answer_within_budget, calculator_of, with_mode
-from engine.analysis.measures import Measure, decimal, find_measure, format_value, value_of
-from engine.analysis.parameters import Parameter, Setting, find_parameter, settings, with_value
+from engine.analysis.measures import Measure, find_measure, format_value, value_of
+from engine.analysis.parameters import Parameter, current_value, find_parameter, settings, with_value
 from engine.analysis.questions import Find, within_inquiry
-from engine.analysis.sweep import current_value, search_range
+from engine.analysis.sweep import search_range
 from engine.calculator import Calculator, ReverseQuestion
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
+from engine.inputs import Option
+from engine.numbers import decimal, percent
 from engine.protocol import Request
-from engine.shown import percent
 
 __all__ = ["MOST_TRIED", "FindResult", "Place", "solve"]
 
@@ -26,7 +27,7 @@ MOST_TRIED = 400
 class Place:
     """One value of the parameter with its measure; None where the engine refuses it."""
 
-    setting: Setting
+    setting: Option
     value: Fraction | None
 
 
@@ -51,7 +52,7 @@ class FindResult:
     found: Place | None
     before: Place | None
     best: Place | None
-    ends: tuple[Setting, Setting]
+    ends: tuple[Option, Option]
     tried: int
     by: str
 
@@ -149,7 +150,7 @@ def _monotonic_question(calculator: Calculator, question: Find) -> ReverseQuesti
 
 def _search_settings(
     question: Find, request: Request, parameter: Parameter, monotonic: ReverseQuestion | None
-) -> Sequence[Setting]:
+) -> Sequence[Option]:
     """Return the settings in the order of the search, from the end where the answer is expected."""
     low = question.low if question.low is not None or monotonic is None else monotonic.low
     high = question.high if question.high is not None or monotonic is None else monotonic.high
@@ -177,7 +178,7 @@ class _Search:
         request: Request,
         parameter: Parameter,
         measure: Measure,
-        places: Sequence[Setting],
+        places: Sequence[Option],
     ) -> None:
         self._question, self._request, self._parameter, self._measure = question, request, parameter, measure
         self.places = places

@@ -8,12 +8,13 @@ from typing import Any
 
 from engine.analysis.ask import answer, answer_within_budget, calculator_of, with_mode
 from engine.analysis.measures import Measure, find_measure, format_value, value_of
-from engine.analysis.parameters import Parameter, Setting, find_parameter, settings, with_value
+from engine.analysis.parameters import Parameter, current_value, find_parameter, settings, with_value
 from engine.analysis.questions import Sweep
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
+from engine.inputs import Option
 from engine.protocol import Request
 
-__all__ = ["MOST_POINTS", "ORDINARY_SPAN", "Point", "SweepResult", "current_value", "search_range", "sweep"]
+__all__ = ["MOST_POINTS", "ORDINARY_SPAN", "Point", "SweepResult", "search_range", "sweep"]
 
 MOST_POINTS = 101
 """Maximum number of answers in a sweep."""
@@ -25,7 +26,7 @@ ORDINARY_SPAN = 20
 class Point:
     """One value of the parameter: its measure, or the message of the refusal."""
 
-    setting: Setting
+    setting: Option
     value: Fraction | None
     refusal: str | None = None
 
@@ -101,25 +102,12 @@ def sweep(question: Sweep) -> SweepResult:
     )
 
 
-def _point(request: Request, parameter: Parameter, measure: Measure, setting: Setting) -> Point:
+def _point(request: Request, parameter: Parameter, measure: Measure, setting: Option) -> Point:
     try:
         response = answer_within_budget(with_value(request, parameter, setting.value))
     except RulesError as error:
         return Point(setting=setting, value=None, refusal=error.message)
     return Point(setting=setting, value=value_of(measure, response))
-
-
-def current_value(request: Request, parameter: Parameter) -> Any:
-    """Return the value of a parameter in a request; None where the request does not give it."""
-    if isinstance(parameter.target, str):
-        return request.readings.get(parameter.target)
-    found = request.inputs.get(parameter.target.name)
-    last = parameter.name.partition(".")[2]
-    if parameter.how == "part":
-        return found.get(last) if isinstance(found, dict) else None
-    if parameter.how == "count":
-        return sum(str(each) == last for each in found) if isinstance(found, list | tuple) else None
-    return found
 
 
 def search_range(

@@ -10,9 +10,11 @@ from engine.analysis.compare import CompareResult, Row
 from engine.analysis.export import ExportResult
 from engine.analysis.fairness import FairnessResult, TallyResult
 from engine.analysis.options import OptionsResult
+from engine.analysis.parameters import Parameter
 from engine.analysis.readings import ReadingResult, ReadingsResult, RulingResult
 from engine.analysis.solve import FindResult, Place
 from engine.analysis.sweep import Point, SweepResult
+from engine.calculator import ReverseQuestion
 from engine.dispatch import to_wire
 from engine.version import __version__
 
@@ -198,7 +200,7 @@ def _options(result: OptionsResult) -> Json:
     }
 
 
-def _parameter(parameter: Any) -> Json:
+def _parameter(parameter: Parameter) -> Json:
     places = [{"value": each.value, "label": each.label} for each in parameter.settings]
     return {
         "name": parameter.name,
@@ -209,7 +211,7 @@ def _parameter(parameter: Any) -> Json:
     }
 
 
-def _reverse_question(ask: Any) -> Json:
+def _reverse_question(ask: ReverseQuestion) -> Json:
     return {
         "question": ask.question,
         "vary": ask.vary,

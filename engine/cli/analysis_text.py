@@ -8,11 +8,11 @@ from typing import Any
 
 from engine.analysis.compare import CompareResult, points
 from engine.analysis.fairness import FairnessResult
-from engine.analysis.measures import decimal, format_value
+from engine.analysis.measures import format_value
 from engine.analysis.readings import ReadingsResult, change_text
 from engine.analysis.solve import FindResult
 from engine.analysis.sweep import SweepResult
-from engine.shown import percent
+from engine.numbers import decimal, percent
 
 __all__ = ["inquiry_lines"]
 

@@ -9,8 +9,6 @@ from typing import Any
 from engine.calculator import Calculator
 from engine.cli.parser import CommandParser, Once, OncePerRuling
 from engine.inputs import Input
-from engine.kinds import Flag, Listed, NumberOrDice, Shaped
-from engine.kinds import Optional as Maybe
 
 __all__ = ["calculator_parser", "fresh_seed", "request_of"]
 
@@ -38,22 +36,15 @@ def calculator_parser(calculator: Calculator) -> CommandParser:
     return parser
 
 
-def _takes_several_words(each: Input) -> bool:
-    kind = each.kind.kind if isinstance(each.kind, Maybe) else each.kind
-    return isinstance(kind, Listed | Shaped | NumberOrDice)
-
-
 def _argument(each: Input) -> dict[str, Any]:
     default = ""
-    if not each.is_required and each.derived is None:
-        shown = "" if each.default is None else each.kind.words(each.default)
+    if each.has_default:
+        shown = "" if each.default is None else each.kind.format(each.default)
         default = f" (default: {shown or 'none'})"
     # argparse treats a percent sign in a help text as a format specifier.
-    says = f"{each.label}. {each.help} Takes {each.kind.wants}{default}. {each.clause}".replace("%", "%%")
-    if isinstance(each.kind, Flag):
-        return {"nargs": 0, "help": says, "dest": each.name}
-    number = "*" if _takes_several_words(each) else 1
-    return {"nargs": number, "help": says, "dest": each.name, "metavar": each.name.upper()}
+    says = f"{each.label}. {each.help} Takes {each.kind.accepts}{default}. {each.clause}".replace("%", "%%")
+    option = {"nargs": each.kind.nargs, "help": says, "dest": each.name}
+    return {**option, "metavar": each.name.upper()} if each.kind.nargs else option
 
 
 def fresh_seed() -> str:
@@ -67,10 +58,10 @@ def request_of(calculator: Calculator, given: argparse.Namespace) -> dict[str, A
     request: dict[str, Any] = {
         "calculator": calculator.id,
         "inputs": {
-            each.name: each.kind.from_words(typed) for each, typed in words.items() if typed is not None
+            each.name: each.kind.parse_cli(typed) for each, typed in words.items() if typed is not None
         },
         "readings": dict(pair.partition("=")[::2] for pair in getattr(given, "reading", [])),
-        "mode": given.mode or _mode_unasked(calculator, given),
+        "mode": given.mode or _default_mode(calculator, given),
         "text": given.text,
         "seed": getattr(given, "seed", None),
         "faces": None,
@@ -83,7 +74,7 @@ def request_of(calculator: Calculator, given: argparse.Namespace) -> dict[str, A
     return request
 
 
-def _mode_unasked(calculator: Calculator, given: argparse.Namespace) -> str | None:
+def _default_mode(calculator: Calculator, given: argparse.Namespace) -> str | None:
     """Return the mode where none was named: `roll` for a seed or faces, else `odds` where there are any."""
     is_roll = any(getattr(given, name, None) is not None for name in ("seed", "faces"))
     return "roll" if is_roll else "odds" if "odds" in calculator.modes else None

@@ -7,12 +7,13 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
+from engine.calculator import MODES
+
 __all__ = ["CommandParser", "Once", "OncePerRuling"]
 
 SEEN = "options_seen"
 """Attribute of the namespace for the options that were given; no input has this name."""
-MODES = "modes_asked"
-ALL_MODES = ("roll", "odds", "work")
+GIVEN_MODES = "modes_asked"
 COUNTED = {2: "two", 3: "three"}
 
 
@@ -34,24 +35,24 @@ class CommandParser(argparse.ArgumentParser):
         self.subject = subject
         self.modes = tuple(modes)
         for mode in self.modes:
-            self.add_argument(f"--{mode}", dest=MODES, action="append_const", const=mode)
+            self.add_argument(f"--{mode}", dest=GIVEN_MODES, action="append_const", const=mode)
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
         """Parse the words of a command; on an error print a sentence and exit with code 2."""
-        given, strange = self.parse_known_args(list(words))
-        if strange:
-            self.error(self._strange(strange[0].partition("=")[0]))
-        modes = list(dict.fromkeys(getattr(given, MODES) or ()))
+        given, unknown = self.parse_known_args(list(words))
+        if unknown:
+            self.error(self._unknown_option(unknown[0].partition("=")[0]))
+        modes = list(dict.fromkeys(getattr(given, GIVEN_MODES) or ()))
         if len(modes) > 1:
             asked = " and ".join(f"--{mode}" for mode in modes)
             self.error(f"{asked} ask for {COUNTED[len(modes)]} answers; choose one")
         given.mode = modes[0] if modes else None
         return given
 
-    def _strange(self, word: str) -> str:
+    def _unknown_option(self, word: str) -> str:
         if not word.startswith("-"):
             return f"{word} stands behind no option; name the input that it is for"
-        if word.removeprefix("--") in ALL_MODES:
+        if word.removeprefix("--") in MODES:
             use = " or ".join(f"--{mode}" for mode in self.modes)
             return f"there is no {word} for {self.subject}; choose {use}"
         return f"there is no option {word} for {self.subject}"

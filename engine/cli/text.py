@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.calculator import Calculator
-from engine.shown import percent
+from engine.numbers import percent
 
 __all__ = ["answer_lines"]
 
@@ -23,7 +23,7 @@ def answer_lines(calculator: Calculator, wire: Mapping[str, Any]) -> Iterator[st
     yield from _results(calculator, wire["result"])
     if wire["events"]:
         yield ""
-        labels = {named.name: named.label for named in calculator.events}
+        labels = {output.name: output.label for output in calculator.events}
         for name, chance in wire["events"].items():
             yield f"{labels[name]:<28} {percent(Fraction(chance)):>10}  {chance}"
     yield ""
@@ -36,16 +36,16 @@ def answer_lines(calculator: Calculator, wire: Mapping[str, Any]) -> Iterator[st
 
 
 def _results(calculator: Calculator, result: Mapping[str, Any]) -> Iterator[str]:
-    known = {named.name: named for named in calculator.results}
+    known = {output.name: output for output in calculator.results}
     for name, value in result.items():
         if name not in known or value is None:
             continue
-        named = known[name]
+        output = known[name]
         if _is_table(value):
-            yield named.label
+            yield output.label
             yield from (f"  {_flat(row)}" for row in value)
         else:
-            yield f"{named.label:<28} {_flat(named.in_words(value), ', ' if named.words else ' ')}"
+            yield f"{output.label:<28} {_flat(output.in_words(value), ', ' if output.words else ' ')}"
 
 
 def _is_table(value: object) -> bool:

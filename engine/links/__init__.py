@@ -1,6 +1,6 @@
-"""Links to answers: written, and compared with the answer that the engine gives today.
+"""Writes links to answers, and compares a linked answer with the engine's current one.
 
-The browser has the same in JavaScript, where links are read, too; the build, scripts and bots need this.
+For the build, scripts and bots; the browser does the same in JavaScript, and also reads links.
 """
 
 from engine.links.corrections import Correction, corrections, corrections_between

@@ -60,10 +60,10 @@ def changed_parts(mark: str, response: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _is_like(wanted: str, values: list[Any], growth: int) -> bool:
-    return any(_letters([first, *values[1:]]) == wanted for first in _smaller(values[0], growth))
+    return any(_letters([first, *values[1:]]) == wanted for first in _without_names(values[0], growth))
 
 
-def _smaller(value: Any, growth: int) -> Iterator[Any]:
+def _without_names(value: Any, growth: int) -> Iterator[Any]:
     """Yield the value, then the value without each combination of up to `growth` names."""
     yield value
     if isinstance(value, Mapping):

@@ -1,12 +1,11 @@
-"""The one renderer: a Response as HTML, the same at build and in the browser.
+"""Renders a Response as HTML, for the build and for the browser alike.
 
-Links lead to short addresses relative to the site's root (`r/s11/`); whoever places the HTML prefixes them.
-There are no `style=` attributes, so a strict content policy holds.
+Links are short addresses relative to the site's root (`r/s11/`); the caller adds a prefix.
+There are no `style=` attributes, which a strict content security policy would block.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -14,38 +13,36 @@ from typing import Any
 from engine.calculator import Calculator, Output
 from engine.catalogue import find, system_of
 from engine.inputs import read_inputs
+from engine.numbers import figure, percent, prose, unit_of
 from engine.protocol import DiceRow, Response, Step, Table, TokenRow
 from engine.render.chart import odds
 from engine.render.faces import dice, tokens
 from engine.render.followups import follow_up_links
 from engine.render.likelihood import likelihood
 from engine.render.markup import Html, element
-from engine.shown import figure, in_full, percent, unit_of
+from engine.render.table import table, table_row
 
 __all__ = ["render"]
 
 LONGEST_NUMBER = 12
-"""Letters of a cell that stays on one line, such as `≈ 0.00001 %`."""
-BELOW_ZERO = re.compile(r"-[0-9]+(/[0-9]+)?")
-"""What the wire writes as text, such as `-1/2`; a reader sees a real minus."""
+"""Maximum length, in characters, of a cell without line breaks, such as `≈ 0.00001 %`."""
 
 
 def render(response: Response) -> str:
-    """Return an answer as an HTML fragment: sentence, faces, figures, chances, working, odds, footnote."""
+    """Return an answer as an HTML fragment: sentence, dice, results, chances, odds, tables, working."""
     calculator = find(response.calculator)
-    answer = response.answer
-    parts = [element("p", answer.sentence, class_="rc-sentence"), likelihood(response)]
-    parts += [_block(block) for block in answer.figures if not isinstance(block, Table)]
-    parts.append(_figures(calculator.results, answer.result))
-    if answer.events is not None:
-        parts.append(_events(calculator.events, answer.events))
-    if answer.distribution is not None:
+    parts = [element("p", response.sentence, class_="rc-sentence"), likelihood(calculator, response)]
+    parts += [_figure(block) for block in response.figures if not isinstance(block, Table)]
+    parts.append(_results(calculator.results, response.result))
+    if response.events is not None:
+        parts.append(_events(calculator.events, response.events))
+    if response.distribution is not None:
         ways = _countable(calculator, response)
-        parts.append(odds(answer, calculator.outcome_label, calculator.chart_guide, ways))
-    parts += [_block(block) for block in answer.figures if isinstance(block, Table)]
+        parts.append(odds(response, calculator.outcome_label, calculator.chart_guide, ways))
+    parts += [_figure(block) for block in response.figures if isinstance(block, Table)]
     parts += [
         follow_up_links(response),
-        _steps(answer.steps),
+        _steps(response.steps),
         _departures(calculator, response),
         _footnote(response),
     ]
@@ -53,7 +50,7 @@ def render(response: Response) -> str:
 
 
 def _countable(calculator: Calculator, response: Response) -> int | None:
-    """Return in how many ways the dice can fall, where they are few enough to be counted one by one."""
+    """Return the number of rolls in the sample space of a request; None where it is too large."""
     if calculator.space is None:
         return None
     inputs = read_inputs(calculator.inputs, response.inputs, readings=response.readings)
@@ -61,76 +58,58 @@ def _countable(calculator: Calculator, response: Response) -> int | None:
     return len(space.outcomes) if space else None
 
 
-def _block(block: DiceRow | TokenRow | Table) -> Html:
+def _figure(block: DiceRow | TokenRow | Table) -> Html:
     if isinstance(block, DiceRow):
         return dice(block)
     return tokens(block) if isinstance(block, TokenRow) else _table(block)
 
 
 def _table(block: Table) -> Html:
-    head = element("tr", *(element("th", name, scope="col") for name in block.columns))
-    lines = [
-        element("tr", element("th", _text(row[0]), scope="row"), *(_cell(_text(cell)) for cell in row[1:]))
-        for row in block.rows
-    ]
-    table = element(
-        "table",
-        element("caption", block.caption),
-        element("thead", head),
-        element("tbody", *lines),
-        class_="rc-table",
-    )
-    return element("div", table, class_="rc-scroller", tabindex=0, role="group", aria_label=block.caption)
+    rows = [table_row(_text(row[0]), *(_cell(_text(cell)) for cell in row[1:])) for row in block.rows]
+    return table(block.caption, block.columns, rows)
 
 
 def _cell(text: str) -> Html:
-    """Return a cell; one of several words may be broken where there is little room, a number never."""
+    """Return a cell; text of several words may wrap, a number may not."""
     return element("td", text, class_="rc-words" if len(text) > LONGEST_NUMBER else None)
 
 
 def _text(value: object) -> str:
-    """Return a scalar as a reader sees it."""
-    if value is None:
-        return "–"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int | Fraction):
-        return in_full(value)
-    said = str(value)
-    return said.replace("-", "−") if BELOW_ZERO.fullmatch(said) else said.replace("_", " ")
+    """Return a scalar for display."""
+    return "–" if value is None else prose(value)
 
 
-def _figures(results: Sequence[Output], values: Mapping[str, Any]) -> Html:
-    """Return the scalar results; lists and tables are drawn by blocks of their own."""
+def _results(results: Sequence[Output], values: Mapping[str, Any]) -> Html:
+    """Return the scalar results; lists and tables have figures of their own."""
     pairs = []
-    for named in results:
-        value = values.get(named.name)
+    for output in results:
+        value = values.get(output.name)
         if value is None or isinstance(value, list | tuple | Mapping):
             continue
-        shown = _figure(named, value)
-        # A rounded number keeps the exact one at hand, for the pointer and for scripts.
+        shown = _result_text(output, value)
+        # A rounded number has the exact one in its title and value, for readers and for scripts.
         exact = value if shown.startswith("about ") else None
-        data = element("data", shown, data_result=named.name, value=value, title=exact)
-        pairs.append(element("div", element("dt", named.label), element("dd", data)))
+        data = element("data", shown, data_result=output.name, value=value, title=exact)
+        pairs.append(element("div", element("dt", output.label), element("dd", data)))
     return element("dl", *pairs, class_="rc-figures") if pairs else Html("")
 
 
-def _figure(named: Output, value: Any) -> str:
-    """Return one result as a reader sees it, with its unit."""
+def _result_text(output: Output, value: Any) -> str:
+    """Return one result for display, with its unit."""
     if isinstance(value, Fraction):
-        return figure(value, named.unit)
-    unit = unit_of(value, named.unit) if isinstance(value, int) else named.unit
-    return f"{_text(named.in_words(value))} {unit}".strip()
+        return figure(value, output.unit)
+    unit = unit_of(value, output.unit) if isinstance(value, int) else output.unit
+    return f"{_text(output.in_words(value))} {unit}".strip()
 
 
 def _events(events: Sequence[Output], chances: Mapping[str, Fraction]) -> Html:
     pairs = []
-    for named in events:
-        if named.name in chances:
-            chance = chances[named.name]
-            data = element("data", percent(chance), data_event=named.name, value=chance)
+    for output in events:
+        if output.name in chances:
+            chance = chances[output.name]
+            data = element("data", percent(chance), data_event=output.name, value=chance)
             exact = element("span", str(chance), class_="rc-exact")
-            pairs.append(element("div", element("dt", named.label), element("dd", data, " ", exact)))
+            pairs.append(element("div", element("dt", output.label), element("dd", data, " ", exact)))
     return element("dl", *pairs, class_="rc-events")
 
 
@@ -154,7 +133,7 @@ def _clause_link(clause: str) -> Html:
 
 
 def _departures(calculator: Calculator, response: Response) -> Html:
-    """Return a line for each ruling that is not read as decided."""
+    """Return a line for each ruling whose reading is not its decision."""
     rulings = system_of(calculator).data.rulings
     lines = []
     for key, name in response.readings.items():

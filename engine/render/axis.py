@@ -1,4 +1,4 @@
-"""The frame of a chart: where a value lies on paper, the lines behind it, the words along its edges."""
+"""The frame of a chart: coordinates, grid lines, and labels along the edges."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.numbers import format_number, percent
 from engine.render.markup import Html, element, join
-from engine.shown import percent
 
 __all__ = [
     "BASELINE",
@@ -15,63 +15,63 @@ __all__ = [
     "RIGHT",
     "Scale",
     "axis",
-    "brief",
+    "chart_svg",
     "coordinate",
-    "drawing",
+    "grid_lines",
     "name",
-    "ruled",
     "scale",
+    "short_length",
 ]
 
 WIDTH = 540
 HEIGHT = 216
 LEFT = 58
-"""Where the drawing begins; the marks of the scale stand left of it."""
+"""Left edge of the plot; the labels of the scale are to the left of it."""
 RIGHT = WIDTH - 8
 TOP = 14
 BASELINE = 182
 MOST_STEPS = 5
-"""Lines behind a chart, above the lowest."""
+"""Maximum number of grid lines above the lowest one."""
 MOST_NAMES = 16
-"""Words under a chart that a wide page can still read."""
+"""Maximum number of labels below a chart that stay readable on a wide page."""
 NARROW_NAMES = 7
-"""Words that a narrow page can still read; of more it shows every second."""
+"""Maximum number of labels on a narrow page; with more, every second one is hidden."""
 ROUND = (1, 2, 5)
-"""Steps of a scale that a reader counts in."""
+"""Round steps of a scale, times a power of ten."""
 ROUGH = 10
-"""The length from which a tenth is not seen."""
+"""Lengths from here on are rounded to whole units, since a tenth is invisible."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """The values that a chart spans, in steps that a reader counts in."""
+    """The range of a chart's values, in round steps."""
 
     low: Fraction
     high: Fraction
     step: Fraction
     is_chance: bool
-    """Whether the values are chances, shown in percent, or plain numbers."""
+    """Whether the values are chances, shown in percent."""
 
     def height(self, value: Fraction | int) -> Fraction:
-        """Return how high above the lowest value a value lies, in units of the drawing."""
+        """Return the height of a value above the lowest one, in units of the drawing."""
         return (value - self.low) * (BASELINE - TOP) / (self.high - self.low)
 
     def y(self, value: Fraction | int) -> Fraction:
-        """Return how far down the paper a value lies."""
+        """Return the y coordinate of a value."""
         return BASELINE - self.height(value)
 
-    def said(self, value: Fraction) -> str:
-        """Return a value as the marks of the scale and the table say it."""
+    def format_value(self, value: Fraction) -> str:
+        """Return a value as text for the scale and the table."""
         return percent(value) if self.is_chance else name(value)
 
     def marks(self) -> list[Fraction]:
-        """Return the values that have a line of their own."""
+        """Return the values of the grid lines."""
         steps = int((self.high - self.low) / self.step)
         return [self.low + self.step * place for place in range(steps + 1)]
 
 
 def scale(values: Sequence[Fraction], *, is_chance: bool = True) -> Scale:
-    """Return the smallest round scale that holds the values and 0."""
+    """Return the smallest round scale that includes the values and 0."""
     low, high = min([Fraction(0), *values]), max([Fraction(0), *values])
     if low == high:
         high = Fraction(1)
@@ -89,43 +89,45 @@ def _round_step(least: Fraction) -> Fraction:
 
 
 def name(value: object) -> str:
-    """Return an outcome or a number as a reader sees it: a real minus, `fails` for no outcome at all."""
+    """Return an outcome for display: with a real minus sign, and `fails` for None."""
     if value is None:
         return "fails"
-    return f"−{str(value)[1:]}" if isinstance(value, int | Fraction) and value < 0 else str(value)
+    return format_number(value) if isinstance(value, int | Fraction) else str(value)
 
 
 def coordinate(value: Fraction | int) -> str:
-    """Return a place on the paper to a tenth, without a needless `.0`."""
+    """Return a coordinate rounded to a tenth, without a trailing `.0`."""
     tenths = round(value * 10)
     sign, tenths = ("-" if tenths < 0 else ""), abs(tenths)
     return f"{sign}{tenths // 10}.{tenths % 10}" if tenths % 10 else f"{sign}{tenths // 10}"
 
 
-def brief(value: Fraction) -> str:
-    """Return a length in as few digits as the eye needs: tenths only where they are much of it."""
+def short_length(value: Fraction) -> str:
+    """Return a length with few digits: with tenths only below ROUGH."""
     return coordinate(value if value < ROUGH else round(value))
 
 
-def drawing(*parts: Html, spoken: str) -> Html:
-    """Return a chart of these parts; `spoken` names it for who cannot see it, its table stands beside it."""
+def chart_svg(*parts: Html, spoken: str) -> Html:
+    """Return a chart made of parts; `spoken` is its accessible name, and its table is beside it."""
     return element(
         "svg", *parts, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", aria_label=spoken, class_="rc-chart"
     )
 
 
-def ruled(scale: Scale) -> Html:
-    """Return the lines behind a chart, each with its value at the left edge."""
+def grid_lines(scale: Scale) -> Html:
+    """Return the grid lines, each with its value at the left edge."""
     lines = "".join(f"M{LEFT} {coordinate(scale.y(mark))}H{RIGHT}" for mark in scale.marks())
     words = [
-        element("text", scale.said(mark), x=LEFT - 7, y=coordinate(scale.y(mark) + 4), class_="rc-mark")
+        element(
+            "text", scale.format_value(mark), x=LEFT - 7, y=coordinate(scale.y(mark) + 4), class_="rc-mark"
+        )
         for mark in scale.marks()
     ]
     return join([element("path", d=lines, class_="rc-lines"), *words])
 
 
 def axis(names: Sequence[tuple[Fraction, str]], scale: Scale | None = None) -> Html:
-    """Return the line at 0 and what stands under it, each name with its place from the left."""
+    """Return the horizontal axis with its labels, each with its x coordinate."""
     ground = coordinate(scale.y(0)) if scale else BASELINE
     line = element("path", d=f"M{LEFT} {ground}H{RIGHT}", class_="rc-axis")
     shown = names[:: -(-len(names) // MOST_NAMES) or 1]

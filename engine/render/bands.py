@@ -1,4 +1,4 @@
-"""Stretches of the outcomes that the rules name: which one holds an outcome, by what pattern it is drawn."""
+"""Named ranges of outcomes: the band of an outcome, and the pattern in which it is drawn."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from engine.render.markup import Html, element
 __all__ = ["PILLARS", "band_of", "legend", "tone"]
 
 PLAIN = 3
-"""The pattern of bars where nothing is told apart, and of the last band of up to three."""
+"""The pattern of bars without bands, and of the last of up to three bands."""
 PILLARS = 4
-"""The pattern of a fourth band: each bar is two pillars."""
+"""The pattern of a fourth band: each bar is split in two."""
 
 
 def band_of(outcome: object, bands: Sequence[Band]) -> int:
-    """Return the position, from 1, of the band that holds an outcome; 0 for none."""
+    """Return the number of the band that contains an outcome, from 1; 0 for none."""
     if not isinstance(outcome, int):
         return 0
     for place, band in enumerate(bands, start=1):
@@ -26,7 +26,7 @@ def band_of(outcome: object, bands: Sequence[Band]) -> int:
 
 
 def tone(outcome: object, bands: Sequence[Band]) -> int:
-    """Return the pattern of an outcome: 0 for none of the bands, then dashed, tinted, solid, pillars."""
+    """Return the pattern of an outcome: 0 outside all bands, then dashed, tinted, solid, split."""
     if not bands:
         return PLAIN
     place = band_of(outcome, bands)
@@ -38,7 +38,7 @@ def _tone_at(place: int, bands: Sequence[Band]) -> int:
 
 
 def legend(bands: Sequence[Band]) -> Html:
-    """Return what the patterns mean, in words."""
+    """Return the legend of the patterns."""
     items = [
         element(
             "li",

@@ -1,47 +1,47 @@
-"""A distribution as bars: one drawing that holds every view, of which the style sheet shows one."""
+"""A distribution as bars: one SVG with all views, of which the style sheet shows one."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
+from engine.numbers import percent
 from engine.render.axis import (
     BASELINE,
     LEFT,
     RIGHT,
     Scale,
     axis,
-    brief,
+    chart_svg,
     coordinate,
-    drawing,
+    grid_lines,
     name,
-    ruled,
     scale,
+    short_length,
 )
 from engine.render.bands import PILLARS, tone
 from engine.render.counts import VIEWS, Odds
 from engine.render.markup import Html, element
-from engine.shown import percent
 
 __all__ = ["bars"]
 
-MOST_TOLD = 5
-"""Bars that still have room for their chance above them."""
+MOST_LABELS = 5
+"""Maximum number of bars with their chance written above them."""
 NARROW = 12
-"""The room of a bar below which tenths of a unit show."""
+"""Width of a bar below which it is drawn to tenths of a unit."""
 
 
 def bars(found: Odds) -> Html:
-    """Return the bar chart of a distribution, each view a group with a scale of its own."""
+    """Return the bar chart of a distribution; each view is a group with its own scale."""
     slot = Fraction(RIGHT - LEFT, len(found.rows))
     groups = [_group(found, view, slot) for view in range(len(found.views))]
     middles = [LEFT + slot * place + slot / 2 for place in range(len(found.rows))]
     names = [(middle, name(outcome)) for middle, (outcome, _) in zip(middles, found.rows, strict=True)]
     spoken = f"Bar chart: chance of {found.label}. The table below holds the same numbers."
-    return drawing(*groups, axis(names), spoken=spoken)
+    return chart_svg(*groups, axis(names), spoken=spoken)
 
 
 def _group(found: Odds, view: int, slot: Fraction) -> Html:
-    """Return the bars of one view before the lines of its scale, one path for each pattern."""
+    """Return the bars of one view in front of its grid lines, one path for each pattern."""
     chances = [Fraction(ways[view] or 0, found.denominator) for _, ways in found.rows]
     bounds = scale([Fraction(1)] if view else chances)
     paths: dict[int, str] = {}
@@ -52,23 +52,23 @@ def _group(found: Odds, view: int, slot: Fraction) -> Html:
             bar = _bar(left, bounds.height(chance), slot * 8 / 10, is_split=pattern == PILLARS)
             paths[pattern] = paths.get(pattern, "") + bar
     drawn = [element("path", d=path, class_=f"rc-bar rc-band-{pattern}") for pattern, path in paths.items()]
-    told = _told(chances, bounds, slot) if len(chances) <= MOST_TOLD else []
-    return element("g", ruled(bounds), *drawn, *told, class_=f"rc-{VIEWS[view][0]}")
+    told = _chance_labels(chances, bounds, slot) if len(chances) <= MOST_LABELS else []
+    return element("g", grid_lines(bounds), *drawn, *told, class_=f"rc-{VIEWS[view][0]}")
 
 
 def _bar(left: Fraction, height: Fraction, width: Fraction, *, is_split: bool) -> str:
-    tall = brief(height)
+    tall = short_length(height)
     start = coordinate(left if width < NARROW else round(left))
     if not is_split:
-        return f"M{start} {BASELINE}v-{tall}h{brief(width)}v{tall}z"
+        return f"M{start} {BASELINE}v-{tall}h{short_length(width)}v{tall}z"
     pillar = coordinate(width * 2 / 5)
     return (
         f"M{start} {BASELINE}v-{tall}h{pillar}v{tall}zm{coordinate(width * 3 / 5)} 0v-{tall}h{pillar}v{tall}z"
     )
 
 
-def _told(chances: list[Fraction], bounds: Scale, slot: Fraction) -> list[Html]:
-    """Return the chance above each bar."""
+def _chance_labels(chances: list[Fraction], bounds: Scale, slot: Fraction) -> list[Html]:
+    """Return the labels with the chance above each bar."""
     return [
         element(
             "text",

@@ -1,7 +1,7 @@
-"""Odds as a bar chart in SVG with its table beside it; both come from the same integer weights.
+"""Odds as a bar chart in SVG with a table; both use the same integer weights.
 
-Chart and table have three views, exactly, at least and at most, that a group of radio buttons chooses between
-without any script: the style sheet shows the view whose button is checked.
+Chart and table have three views: exactly, at least and at most. Radio buttons switch between them without a
+script: the style sheet shows the view whose button is checked.
 """
 
 from __future__ import annotations
@@ -9,31 +9,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from engine.numbers import percent
 from engine.protocol import Answer
 from engine.render.axis import name
 from engine.render.bands import legend, tone
 from engine.render.bars import bars
-from engine.render.counts import VIEWS, Odds, counted
+from engine.render.counts import VIEWS, Odds, count_odds
 from engine.render.guide import bars_guide
 from engine.render.markup import Html, element
-from engine.shown import percent
+from engine.render.table import table, table_row
 
 __all__ = ["odds"]
 
 MOST_WAYS = 10**9
-"""The largest denominator whose ways are still shown; beyond it they are digits that nobody reads."""
+"""The largest denominator for which counts are shown; larger counts are unreadable."""
 
 
 def odds(answer: Answer, label: str, guide: str = "", ways: int | None = None) -> Html:
-    """Return the chart of a distribution with its views and, folded away below it, its guide and its table.
+    """Return the chart of a distribution with its views, and below it, collapsed, its guide and its table.
 
     Args:
         answer: one with a distribution.
         label: what the outcomes are, `MIB`.
-        guide: what the calculator adds to how its chart is read.
-        ways: how many equally likely ways there are, where they can be counted one by one.
+        guide: further help of the calculator for readers of the chart.
+        ways: the number of rolls in the sample space, where it is small enough to be shown.
     """
-    found = counted(answer, label)
+    found = count_odds(answer, label)
     table = element("details", element("summary", "All the numbers"), _table(found), class_="rc-numbers")
     views = _views(found) if found.is_ordered else Html("")
     parts = (views, bars(found), legend(answer.bands), bars_guide(found, guide), table)
@@ -41,7 +42,7 @@ def odds(answer: Answer, label: str, guide: str = "", ways: int | None = None) -
 
 
 def _views(found: Odds) -> Html:
-    """Return radio buttons in a form of their own, for their name is the same in every answer."""
+    """Return the radio buttons in a form of their own, because their name is the same in every answer."""
     choices = [
         element(
             "label",
@@ -51,7 +52,7 @@ def _views(found: Odds) -> Html:
         for view, words in VIEWS
     ]
     legend = element("legend", f"Chance of {found.label}:")
-    # A form whose only button cannot be pressed is not sent by Enter.
+    # A disabled submit button prevents Enter from submitting the form.
     locked = element("button", type="submit", disabled=True, hidden=True)
     return element("form", element("fieldset", legend, *choices), locked, class_="rc-views")
 
@@ -61,21 +62,13 @@ def _table(found: Odds) -> Html:
     names = [found.label]
     for _, words in found.views:
         names += [words.capitalize(), *(["Fraction", f"Ways of {found.denominator}"] if ways else [])]
-    head = element("tr", *(element("th", each, scope="col") for each in names))
     lines = [_line(found, outcome, counts[: len(found.views)], ways=ways) for outcome, counts in found.rows]
-    caption = f"Odds of {found.label}"
-    table = element(
-        "table",
-        element("caption", caption),
-        element("thead", head),
-        element("tbody", *lines),
-        class_=f"rc-table {'rc-counts' if ways else 'rc-chances'}" if found.is_ordered else "rc-table",
-    )
-    return element("div", table, class_="rc-scroller", tabindex=0, role="group", aria_label=caption)
+    class_ = f"rc-table {'rc-counts' if ways else 'rc-chances'}" if found.is_ordered else "rc-table"
+    return table(f"Odds of {found.label}", names, lines, class_=class_)
 
 
 def _line(found: Odds, outcome: object, counts: Sequence[int | None], *, ways: bool) -> Html:
-    cells = [element("th", name(outcome), scope="row")]
+    cells: list[Html] = []
     for count in counts:
         if count is None:
             cells += [element("td", "–")] * (3 if ways else 1)
@@ -84,4 +77,4 @@ def _line(found: Odds, outcome: object, counts: Sequence[int | None], *, ways: b
         cells.append(element("td", percent(chance)))
         if ways:
             cells += [element("td", chance), element("td", count)]
-    return element("tr", *cells, class_=f"rc-band-{tone(outcome, found.bands)}")
+    return table_row(name(outcome), *cells, class_=f"rc-band-{tone(outcome, found.bands)}")

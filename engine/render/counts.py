@@ -1,4 +1,4 @@
-"""The rows of a distribution, counted exactly, upwards and downwards."""
+"""The rows of a distribution with exact and cumulative counts."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from dataclasses import dataclass
 
 from engine.protocol import Answer, Band
 
-__all__ = ["VIEWS", "Odds", "Ways", "counted"]
+__all__ = ["VIEWS", "Odds", "Ways", "count_odds"]
 
 VIEWS = (("exactly", "exactly"), ("least", "at least"), ("most", "at most"))
-"""The ways to count an outcome: each with its name in the markup and in words."""
+"""The views: each with its name in the markup and its label."""
 
 Ways = tuple[int, int | None, int | None]
-"""The ways to get exactly an outcome, at least it and at most it; only a number has the last two."""
+"""The counts of exactly an outcome, at least it and at most it; only numbers have the last two."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Odds:
-    """What a chart and its table show.
+    """The data of a chart and its table.
 
     Attributes:
         label: what the outcomes are, `MIB`.
-        rows: each outcome with its ways.
-        denominator: all ways.
-        bands: names of stretches of the outcomes.
+        rows: each outcome with its counts.
+        denominator: the sum of all counts.
+        bands: named ranges of outcomes.
     """
 
     label: str
@@ -33,21 +33,21 @@ class Odds:
 
     @property
     def is_ordered(self) -> bool:
-        """Whether there is something to be at least or at most: two numbers or more."""
+        """Whether cumulative views make sense: there are two numbers or more."""
         return sum(isinstance(outcome, int) for outcome, _ in self.rows) > 1
 
     @property
     def views(self) -> tuple[tuple[str, str], ...]:
-        """The ways to count that make sense here."""
+        """The views that make sense for these outcomes."""
         return VIEWS if self.is_ordered else VIEWS[:1]
 
 
-def counted(answer: Answer, label: str) -> Odds:
-    """Return the rows of an answer that has a distribution."""
+def count_odds(answer: Answer, label: str) -> Odds:
+    """Return the rows of an answer with a distribution."""
     assert answer.distribution is not None  # noqa: S101 - `render` asks only when there is one
     weights: list[tuple[object, int]] = list(answer.distribution.ordered())
     weights += [("more", answer.tail_weight)] if answer.tail_weight else []
-    # What lies beyond the stated bound is more than every number shown: at least each of them.
+    # The tail is higher than every listed number, so it counts as at least each of them.
     at_least = sum(weight for outcome, weight in weights if isinstance(outcome, int)) + answer.tail_weight
     at_most = 0
     rows: list[tuple[object, Ways]] = []

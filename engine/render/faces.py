@@ -1,4 +1,4 @@
-"""Dice and tokens as inline drawings: the outline is the type, the text inside is the result."""
+"""Dice and tokens as inline SVG: the outline shows the type, the text inside the result."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ OUTLINES = {
     12: "24,3 40,9 46,24 40,39 24,45 8,39 2,24 8,9",
     20: "24,2 43,13 43,35 24,46 5,35 5,13",
 }
-"""Corner points in a box of 48 by 48 for each common die; others are drawn round."""
+"""Corner points in a box of 48 by 48 for each common die; others are drawn as circles."""
 BASELINES = {4: 36}
-"""A triangle has its room low down."""
+"""A triangle has more room at the bottom."""
 
 
 def _die(die: DieFigure) -> Html:
@@ -33,23 +33,23 @@ def _die(die: DieFigure) -> Html:
     drawing = element("svg", outline, number, viewBox="0 0 48 48", width=48, height=48, aria_hidden="true")
     shows = f" shows {face}" if face else ""
     spoken = element("span", f"d{die.sides}{shows}", class_="rc-spoken")
-    # What is spoken says the kind, which is shown below the drawing too.
+    # Hidden from screen readers, because the spoken text already contains the kind.
     kind = element("span", f"d{die.sides}", class_="rc-kind", aria_hidden="true")
-    return _drawn(join([drawing, spoken]), kind, die.note, class_=f"rc-die rc-d{die.sides}")
+    return _list_item(join([drawing, spoken]), kind, die.note, class_=f"rc-die rc-d{die.sides}")
 
 
 def _token(token: TokenFigure) -> Html:
     colour = token.colour
-    # Black and blue share a first letter; K stands for black, as in print.
+    # Black and blue begin with the same letter; K is black, as in printing.
     letter = "K" if colour == "black" else colour[:1].upper()
     disc = element("circle", cx=24, cy=24, r=20, class_="rc-outline")
     mark = element("text", letter, x=24, y=31, text_anchor="middle", class_="rc-face")
     drawing = element("svg", disc, mark, viewBox="0 0 48 48", width=48, height=48, aria_hidden="true")
     kind = element("span", colour, class_="rc-kind")
-    return _drawn(drawing, kind, token.note, class_=f"rc-token rc-{colour}")
+    return _list_item(drawing, kind, token.note, class_=f"rc-token rc-{colour}")
 
 
-def _drawn(drawing: Html, kind: Html, note: str, *, class_: str) -> Html:
+def _list_item(drawing: Html, kind: Html, note: str, *, class_: str) -> Html:
     caption = [kind]
     if note:
         caption.append(element("span", note, class_="rc-note"))
@@ -60,11 +60,11 @@ def _row(label: str, items: list[Html]) -> Html:
     return element("figure", element("figcaption", label), element("ul", *items), class_="rc-shown")
 
 
-def dice(block: DiceRow) -> Html:
+def dice(figure: DiceRow) -> Html:
     """Return a row of dice."""
-    return _row(block.label, [_die(die) for die in block.dice])
+    return _row(figure.label, [_die(die) for die in figure.dice])
 
 
-def tokens(block: TokenRow) -> Html:
+def tokens(figure: TokenRow) -> Html:
     """Return a row of tokens."""
-    return _row(block.label, [_token(token) for token in block.tokens])
+    return _row(figure.label, [_token(token) for token in figure.tokens])

@@ -1,4 +1,4 @@
-"""Continue from here: the questions that follow an answer, as links to the bench of the game."""
+"""Renders the questions that follow an answer as links to the bench of the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["follow_up_links"]
 
 
 def follow_up_links(response: Response) -> Html:
-    """Return a list of links, nothing where no question follows."""
+    """Return the list of links; nothing where no question follows."""
     links = [
         element("li", element("a", each.label, data_onward=each.name, href=each.link))
         for each in next_questions(response)

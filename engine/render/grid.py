@@ -1,4 +1,4 @@
-"""A small space as a grid that one can count: a cell for each way the dice can fall."""
+"""A small sample space as a grid: a cell for each roll."""
 
 from __future__ import annotations
 
@@ -10,42 +10,29 @@ from engine.protocol import Band
 from engine.render.axis import name
 from engine.render.bands import band_of, legend, tone
 from engine.render.markup import Html, element
+from engine.render.table import table, table_row
 
 __all__ = ["grid"]
 
 
 def grid(space: SampleSpace, label: str, bands: Sequence[Band]) -> Html:
-    """Return a table with a cell for each way, labelled with its faces and what they come to.
+    """Return a table with a cell for each roll, labelled with its faces and their outcome.
 
     Args:
-        space: the ways.
+        space: the rolls.
         label: what the outcomes are, `MIB`.
-        bands: names of stretches of the outcomes; each has a border and a ground of its own.
+        bands: named ranges of outcomes; each has its own border and background.
     """
     columns = range(1, space.sides[-1] + 1)
     corner = " \N{MULTIPLICATION SIGN} ".join(space.dice)
-    head = element(
-        "tr", element("th", corner, scope="col"), *(element("th", each, scope="col") for each in columns)
-    )
     cells = [_cell(faces, outcome, bands) for faces, outcome in space.ways]
     wide = len(columns)
     rows = [
-        element(
-            "tr",
-            element("th", _row_name(space, index), scope="row"),
-            *cells[index * wide : (index + 1) * wide],
-        )
+        table_row(_row_name(space, index), *cells[index * wide : (index + 1) * wide])
         for index in range(len(cells) // wide)
     ]
     caption = f"Every way the dice can fall, and its {label}: {len(cells)} cells, all equally likely"
-    table = element(
-        "table",
-        element("caption", caption),
-        element("thead", head),
-        element("tbody", *rows),
-        class_="rc-grid",
-    )
-    scroller = element("div", table, class_="rc-scroller", tabindex=0, role="group", aria_label=caption)
+    scroller = table(caption, (corner, *columns), rows, class_="rc-grid")
     return element("div", scroller, legend(bands), _counts(space, bands), class_="rc-space")
 
 
@@ -59,7 +46,7 @@ def _cell(faces: tuple[int, ...], outcome: Any, bands: Sequence[Band]) -> Html:
 
 
 def _counts(space: SampleSpace, bands: Sequence[Band]) -> Html:
-    """Return in words how many cells each band has, for who cannot see the grid or will not count."""
+    """Return the number of cells of each band in words, for readers who cannot or will not count them."""
     places = [band_of(outcome, bands) for outcome in space.outcomes]
     counts = [(band.label, places.count(place)) for place, band in enumerate(bands, start=1)]
     counts += [("failure", places.count(0))] if bands and 0 in places else []

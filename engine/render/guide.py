@@ -1,4 +1,4 @@
-"""How to read a chart: what a bar is, what each view adds up, what rounding means."""
+"""Help for reading a chart: what a bar is, what each view adds up, how numbers are rounded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ROUNDING = "A percentage with ≈ is rounded, to a tenth of a percent or finer; 
 
 
 def bars_guide(found: Odds, own: str = "") -> Html:
-    """Return how to read a bar chart; `own` is what its calculator adds."""
+    """Return the help for a bar chart; `own` is the addition of its calculator."""
     outcomes = {outcome for outcome, _ in found.rows}
     parts = [f"Each bar is one outcome ({found.label}), and its height is how often it comes up."]
     if found.is_ordered:
@@ -26,7 +26,7 @@ def bars_guide(found: Odds, own: str = "") -> Html:
 
 
 def lines_guide(*, several: bool) -> Html:
-    """Return how to read a line chart."""
+    """Return the help for a line chart."""
     parts = ["Each mark is one value; the line between two marks only leads the eye."]
     if several:
         parts.append("The letters, marks and patterns are named below the chart.")

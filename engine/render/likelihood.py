@@ -1,4 +1,4 @@
-"""The chance that a roll had: of exactly its outcome, and of that or more, from the odds of its question."""
+"""The chance of a roll: of exactly its outcome and of at least its outcome, from the odds of its request."""
 
 from __future__ import annotations
 
@@ -12,28 +12,27 @@ from engine.catalogue import find
 from engine.codec import dump
 from engine.errors import RulesError
 from engine.inputs import read_inputs
+from engine.numbers import COUNT_WORDS, percent
 from engine.protocol import Response
 from engine.render.axis import name
-from engine.render.counts import Odds, counted
+from engine.render.counts import Odds, count_odds
 from engine.render.markup import Html, element
-from engine.shown import COUNT_WORDS, percent
 
 __all__ = ["in_words", "likelihood"]
 
 MOST_FACES = 24
-"""Dice or tokens of a roll whose chance is still worked out with it: a roll is answered at once."""
+"""Maximum number of dice or tokens for which the chance is computed, because a roll must be fast."""
 REMEMBERED = 4
-"""Questions whose odds are kept, for who rolls the same again and again."""
+"""Number of cached odds, for repeated rolls of the same request."""
 CLEAR = Fraction(2, 11)
-"""Below it a chance is said as one in so many, and as near to 1 as many less one."""
+"""Chances below this are written as `one in n`, chances as close to 1 as `n - 1 in n`."""
 PICTURED = tuple(Fraction(ways, turns) for turns in (2, 3, 4, 5, 6) for ways in range(1, turns))
-"""The chances between, as one pictures them."""
+"""The simple fractions to which the other chances are rounded."""
 WORDS = ("no", *COUNT_WORDS)
 
 
-def likelihood(response: Response) -> Html:
-    """Return in one line how likely a roll was; nothing for other answers, or where it would take long."""
-    calculator = find(response.calculator)
+def likelihood(calculator: Calculator, response: Response) -> Html:
+    """Return the chance of a roll in one line; nothing for other answers, or where it would take too long."""
     if response.mode != "roll" or calculator.odds is None or len(response.faces or ()) > MOST_FACES:
         return Html("")
     odds = _odds(calculator.id, dump(response.inputs), tuple(response.readings.items()))
@@ -41,15 +40,15 @@ def likelihood(response: Response) -> Html:
     found = next((ways for each, ways in odds.rows if each == outcome), None) if odds else None
     if odds is None or found is None:
         return Html("")
-    parts = [f"Chance of exactly this ({_named(outcome, odds.label)}): ", *_said(found[0], odds)]
+    parts = [f"Chance of exactly this ({_outcome_text(outcome, odds.label)}): ", *_sentence(found[0], odds)]
     if found[1] is not None and odds.is_ordered:
-        parts += ["; of this or more: ", *_said(found[1], odds)]
+        parts += ["; of this or more: ", *_sentence(found[1], odds)]
     return element("p", *parts, ".", class_="rc-had")
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _odds(calculator_id: str, inputs: str, readings: tuple[tuple[str, str], ...]) -> Odds | None:
-    """Return the odds of a question; None where they take more work than the engine agrees to."""
+    """Return the odds of a request; None where they would take more work than the engine allows."""
     calculator = find(calculator_id)
     assert calculator.odds is not None  # noqa: S101 - `likelihood` asks only where there are odds
     try:
@@ -57,7 +56,7 @@ def _odds(calculator_id: str, inputs: str, readings: tuple[tuple[str, str], ...]
         answer = calculator.odds(asked, dict(readings))
     except RulesError:
         return None
-    return counted(answer, calculator.outcome_label)
+    return count_odds(answer, calculator.outcome_label)
 
 
 def _outcome(calculator: Calculator, response: Response) -> Any:
@@ -66,20 +65,20 @@ def _outcome(calculator: Calculator, response: Response) -> Any:
     return response.result[calculator.outcome or ""]
 
 
-def _named(outcome: object, label: str) -> str:
+def _outcome_text(outcome: object, label: str) -> str:
     if outcome is None:
         return "a failure"
     return f"{label}: {name(outcome)}" if isinstance(outcome, int) else f"a {outcome}"
 
 
-def _said(ways: int, odds: Odds) -> list[object]:
+def _sentence(ways: int, odds: Odds) -> list[object]:
     chance = Fraction(ways, odds.denominator)
     exact = f" ({chance}, {percent(chance)})" if 0 < chance < 1 else ""
     return [element("strong", in_words(chance)), exact]
 
 
 def in_words(chance: Fraction) -> str:
-    """Return a chance as one says it: so many in so many, the small numbers in words.
+    """Return a chance in spoken form, `one in ten`, with small numbers in words.
 
     >>> in_words(Fraction(1, 10)), in_words(Fraction(5, 8)), in_words(Fraction(2, 5))
     ('one in ten', 'five in eight', 'two in five')

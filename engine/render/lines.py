@@ -1,7 +1,6 @@
-"""Several distributions on one axis, or values over a numeric input: lines with points, and their table.
+"""Several distributions on one axis, or values over a numeric input: lines with points, and a table.
 
-Series differ by the pattern of the line, by the mark at each point and by a letter on the chart;
-colour only helps.
+Series are distinguished by line pattern, marker and letter, and not by colour alone.
 """
 
 from __future__ import annotations
@@ -11,17 +10,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.protocol import Answer
-from engine.render.axis import LEFT, RIGHT, Scale, axis, coordinate, drawing, name, ruled, scale
+from engine.render.axis import LEFT, RIGHT, Scale, axis, chart_svg, coordinate, grid_lines, name, scale
 from engine.render.guide import lines_guide
 from engine.render.markup import Html, element
+from engine.render.table import table, table_row
 
 __all__ = ["MOST_SERIES", "Plot", "Series", "distributions", "lines"]
 
 MOST_SERIES = 6
-"""Series that marks, patterns and letters still tell apart."""
+"""Maximum number of series that markers, patterns and letters distinguish."""
 LETTERS = "ABCDEF"
 ROOM = 18
-"""How far apart two letters on a chart must stand."""
+"""Minimum distance between two letters on a chart."""
 MARKS = (
     "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0",
     "m-4-4h8v8h-8z",
@@ -30,7 +30,7 @@ MARKS = (
     "m-5-4h10l-5 9z",
     "m-4-4l8 8m0-8l-8 8",
 )
-"""A disc, a square, a triangle, a diamond, a triangle on its point, a cross: each drawn from its middle."""
+"""Markers as paths around their centre: disc, square, triangle, diamond, inverted triangle, cross."""
 
 Place = int | str | None
 Spot = tuple[Fraction, Fraction]
@@ -42,14 +42,14 @@ class Series:
 
     Attributes:
         label: what it shows, `Rating 12`.
-        points: value by place on the axis below; a place without one leaves a gap.
+        points: values by position on the horizontal axis; a missing value leaves a gap.
     """
 
     label: str
     points: tuple[tuple[Place, Fraction], ...]
 
     def values(self) -> dict[Place, Fraction]:
-        """Return the value at each place."""
+        """Return the value at each position."""
         return dict(self.points)
 
 
@@ -59,10 +59,10 @@ class Plot:
 
     Attributes:
         series: one to six lines.
-        across: what the axis below counts, `MIB` or `Rating`.
-        up: what the values are, `Chance` or `Points`.
+        across: label of the horizontal axis, `MIB` or `Rating`.
+        up: label of the values, `Chance` or `Points`.
         is_chance: whether the values are chances, shown in percent.
-        caption: of chart and table.
+        caption: caption of chart and table.
     """
 
     series: tuple[Series, ...]
@@ -72,7 +72,7 @@ class Plot:
     is_chance: bool = True
 
     def places(self) -> list[Place]:
-        """Return every place that a series has a value for: failure first, numbers rising, words last."""
+        """Return all positions with a value: failure first, numbers in order, words last."""
         found = {place for each in self.series for place, _ in each.points}
         words = sorted(place for place in found if isinstance(place, str))
         numbers = sorted(place for place in found if isinstance(place, int))
@@ -80,12 +80,12 @@ class Plot:
 
 
 def distributions(answers: Sequence[tuple[str, Answer]], *, across: str, caption: str) -> Plot:
-    """Return the odds of several answers as lines on one axis; what one never gives has a chance of 0.
+    """Return the odds of several answers as lines on one axis; missing outcomes have a chance of 0.
 
     Args:
         answers: each with its label; each has a distribution.
         across: what the outcomes are, `MIB`.
-        caption: of chart and table.
+        caption: caption of chart and table.
     """
     chances = [(label, _chances(answer)) for label, answer in answers]
     everything = {place for _, found in chances for place in found}
@@ -111,9 +111,9 @@ def _chances(answer: Answer) -> dict[Place, Fraction]:
 
 
 def lines(plot: Plot) -> Html:
-    """Return the chart of one or more series, its legend and, folded away, its table.
+    """Return the chart of one or more series, its legend and, collapsed, its table.
 
-    A numeric axis is drawn to measure: an input that rises in steps of five has its points five apart.
+    A numeric axis is to scale: the points of an input with steps of five are five units apart.
     """
     bounds = scale([value for each in plot.series for _, value in each.points], is_chance=plot.is_chance)
     across = _across(plot.places())
@@ -122,7 +122,7 @@ def lines(plot: Plot) -> Html:
         drawn += _letters(plot.series, across, bounds)
     names = [(left, name(place)) for place, left in across.items()]
     spoken = f"Line chart: {plot.caption}. The table below holds the same numbers."
-    chart = drawing(ruled(bounds), axis(names, bounds), *drawn, spoken=spoken)
+    chart = chart_svg(grid_lines(bounds), axis(names, bounds), *drawn, spoken=spoken)
     guide = lines_guide(several=len(plot.series) > 1)
     table = element(
         "details", element("summary", "All the numbers"), _table(plot, bounds), class_="rc-numbers"
@@ -131,7 +131,7 @@ def lines(plot: Plot) -> Html:
 
 
 def _across(places: Sequence[Place]) -> dict[Place, Fraction]:
-    """Return how far to the right each place lies; words and failure stand one step beside the numbers."""
+    """Return the x coordinate of each position; words and failure are one step beside the numbers."""
     numbers = [place for place in places if isinstance(place, int)]
     first, last = (numbers[0], numbers[-1]) if numbers else (0, -1)
     steps: dict[Place, int] = {}
@@ -163,7 +163,7 @@ def _line(index: int, series: Series, across: dict[Place, Fraction], bounds: Sca
 
 
 def _letters(series: Sequence[Series], across: dict[Place, Fraction], bounds: Scale) -> Iterator[Html]:
-    """Write each series' letter above its highest point, clear of the letters already there."""
+    """Yield the letter of each series above its highest point, without overlapping other letters."""
     taken: list[Spot] = []
     for letter, each in zip(LETTERS, series, strict=False):
         if not each.points:
@@ -199,22 +199,13 @@ def _entry(index: int, series: Series, *, is_alone: bool) -> Html:
 def _table(plot: Plot, bounds: Scale) -> Html:
     named = len(plot.series) > 1
     heads = [f"{letter}: {each.label}" for letter, each in zip(LETTERS, plot.series, strict=False)]
-    head = element(
-        "tr", *(element("th", each, scope="col") for each in (plot.across, *(heads if named else [plot.up])))
-    )
     values = [each.values() for each in plot.series]
     rows = [
-        element(
-            "tr",
-            element("th", name(place), scope="row"),
-            *(_cell(each.get(place), bounds) for each in values),
-        )
+        table_row(name(place), *(_cell(each.get(place), bounds) for each in values))
         for place in plot.places()
     ]
-    caption = element("caption", plot.caption)
-    table = element("table", caption, element("thead", head), element("tbody", *rows), class_="rc-table")
-    return element("div", table, class_="rc-scroller", tabindex=0, role="group", aria_label=plot.caption)
+    return table(plot.caption, (plot.across, *(heads if named else [plot.up])), rows)
 
 
 def _cell(value: Fraction | None, bounds: Scale) -> Html:
-    return element("td", "–" if value is None else element("data", bounds.said(value), value=value))
+    return element("td", "–" if value is None else element("data", bounds.format_value(value), value=value))

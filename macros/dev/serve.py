@@ -1,36 +1,36 @@
 """Serves the book and builds it again after every edit: ``python -m macros.dev.serve``.
 
-The address is ``SITE_URL``, or the next free port after it; the site is built for the address really taken.
-An edited page is shown at once by the process that built the site, which knows all the other pages. The whole
-book is then built again by a new process, for a number, a word of the glossary or a title stands on many.
-MkDocs' own server is not used: it does not reload the Python that makes the answers.
+The address is ``SITE_URL``, or the next free port after it; the site is built for the address really taken. A
+process of its own builds the book and each edited page (`builder.py`). After any other edit it is started
+anew, for only a new process imports the Python of this moment; MkDocs' own server does not.
 """
 
 from __future__ import annotations
 
 import os
-import shutil
 import signal
+import subprocess
 import sys
 import threading
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from pathlib import Path
+
+from watchfiles import Change, watch
 
 from macros.build import DEFAULT_SITE_URL
-from macros.dev.running_build import EDITED, RunningBuild
-from macros.dev.site_server import open_server, parse_address
-from macros.dev.watch import changed_names, digest, snapshot
+from macros.dev.builder import CURRENT, STALE
+from macros.dev.site_server import SiteServer, open_server, parse_address
+from macros.generate.generators import GENERATED_FOLDERS
 from macros.project import PROJECT
 
-if TYPE_CHECKING:
-    from macros.dev.site_server import SiteServer
-    from macros.dev.watch import Snapshot
-
-DOCS = "docs/"
-_SECONDS_BETWEEN_LOOKS = 0.25
+WATCHED = ("docs", "engine", "macros", "vectors", "mkdocs.yml", "package-lock.json", "requirements/site.txt")
+GENERATED = tuple(os.fspath(PROJECT / path) for folder in GENERATED_FOLDERS for path in folder.paths)
+_POLL_MILLISECONDS = 500
+"""How often it is looked whether the builder has ended."""
 
 
 def main() -> int:
-    """Serve until the reader stops it; 2 when the address cannot be served, 1 when the first build fails."""
+    """Serve until the reader stops it; 2 when the address cannot be served."""
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     site_url = os.environ.get("SITE_URL") or DEFAULT_SITE_URL
@@ -41,96 +41,60 @@ def main() -> int:
         return 2
     with server:
         try:
-            return _serve(server, stop)
+            _serve(server, stop)
         except KeyboardInterrupt:
-            return 0
+            pass
+        finally:
+            server.shutdown()
+    return 0
 
 
-def _serve(server: SiteServer, stop: threading.Event) -> int:
-    files = snapshot(PROJECT)
-    book = _Book(server)
-    try:
-        if not book.begins(files):
-            return 1
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        _say(f"Serving {server.site_url} and watching for edits; Ctrl+C ends it.")
-        while not stop.wait(_SECONDS_BETWEEN_LOOKS):
-            latest = snapshot(PROJECT)
-            if latest != files:
-                book.follow(changed_names(files, latest), latest)
-                files = latest
-            book.look()
-        server.shutdown()
-        return 0
-    finally:
-        book.close()
+def _serve(server: SiteServer, stop: threading.Event) -> None:
+    folder = PROJECT / ".cache" / "serve" / str(server.server_address[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    server.folder = folder / CURRENT
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    _say(f"Serving {server.site_url} and watching for edits; Ctrl+C ends it.")
+    while not stop.is_set():
+        builder = _start_builder(server.site_url, folder)
+        try:
+            _wait_for_edit(builder, stop)
+        finally:
+            with suppress(ProcessLookupError):  # it has ended by itself
+                os.killpg(builder.pid, signal.SIGKILL)
+            builder.wait()
 
 
-class _Book:
-    """What is served, and what is being built to take its place."""
-
-    def __init__(self, server: SiteServer) -> None:
-        self._server = server
-        self._folder = PROJECT / ".cache" / "serve" / str(server.server_address[1])
-        self._shown: RunningBuild | None = None
-        self._coming: RunningBuild | None = None
-
-    def begins(self, files: Snapshot) -> bool:
-        """Serve a build of these files: what an earlier start left, or one that is made now."""
-        ready = self._build(files).folder
-        if ready.is_dir() and not (ready / EDITED).exists():
-            self._server.folder = ready
-            return True
-        shutil.rmtree(ready, ignore_errors=True)
-        return self._take()
-
-    def follow(self, names: tuple[str, ...], files: Snapshot) -> None:
-        """Show edited pages at once, where nothing but pages was edited, and build the whole book again."""
-        _say(f"Changed: {', '.join(names)}")
-        if self._coming:
-            self._coming.stop()  # it would show what was edited since, and takes a core
-        if self._shown and all(map(_is_page, changed_names(self._shown.files, files))):
-            for name in names:
-                mistake = self._shown.mistake_in(name.removeprefix(DOCS))
-                _say(f"Not shown: {mistake}" if mistake else f"Shown: {name}; the whole book follows.")
-        self._build(files)
-
-    def look(self) -> None:
-        """Take the coming build if it is decided."""
-        if self._coming and self._coming.is_decided:
-            _say("Built again." if self._take() else "Not built: the last good version stays.")
-
-    def close(self) -> None:
-        """End every process."""
-        for each in (self._shown, self._coming):
-            if each:
-                each.stop()
-
-    def _build(self, files: Snapshot) -> RunningBuild:
-        """Begin a build of these files."""
-        _say(f"Building for {self._server.site_url}")
-        folder = self._folder / digest(files, self._server.site_url)
-        self._coming = RunningBuild(PROJECT, folder, self._server.site_url, files)
-        return self._coming
-
-    def _take(self) -> bool:
-        """Point the server at the coming build when it is whole."""
-        coming, self._coming = self._coming, None
-        assert coming  # noqa: S101 - asked only while there is one
-        if not coming.succeeds():
-            coming.stop()
-            return False
-        self._server.folder = coming.folder
-        if self._shown:
-            self._shown.stop()
-        self._shown = coming
-        for other in set(self._folder.iterdir()) - {coming.folder}:
-            shutil.rmtree(other)
-        return True
+def _start_builder(site_url: str, folder: Path) -> subprocess.Popen[bytes]:
+    _say(f"Building for {site_url}")
+    command = [sys.executable, "-m", "macros.dev.builder", site_url, os.fspath(folder)]
+    # A session of its own, so that it ends with all that it started.
+    return subprocess.Popen(command, cwd=PROJECT, start_new_session=True)
 
 
-def _is_page(name: str) -> bool:
-    return name.startswith(DOCS) and name.endswith(".md")
+def _wait_for_edit(builder: subprocess.Popen[bytes], stop: threading.Event) -> None:
+    """Wait until the builder asks for another, or something was edited that is no page."""
+    paths = [PROJECT / name for name in WATCHED if (PROJECT / name).exists()]
+    changes = watch(
+        *paths,
+        watch_filter=_is_code,
+        stop_event=stop,
+        rust_timeout=_POLL_MILLISECONDS,
+        yield_on_timeout=True,
+    )
+    for batch in changes:
+        if batch:
+            _say(f"Changed: {', '.join(sorted(os.path.relpath(path, PROJECT) for _, path in batch))}")
+            return
+        if builder.poll() == STALE:
+            return
+
+
+def _is_code(_: Change, path: str) -> bool:
+    """Tell whether a file is made by hand, goes into the site, and is no page: pages are the builder's."""
+    name = Path(path).name
+    is_hidden = (name.startswith(".") and name != ".nav.yml") or name.endswith("~") or "__pycache__" in path
+    return not (is_hidden or path.endswith(".md") or path.startswith(GENERATED))
 
 
 def _say(text: str) -> None:

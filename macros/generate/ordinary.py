@@ -9,24 +9,20 @@ import json
 from itertools import islice, pairwise, product
 from typing import TYPE_CHECKING, Any
 
-from engine import Request, catalogue, handle
+from engine import Control, Request, catalogue, handle
 from macros.pages.answers import SETTINGS, request_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from engine import Calculator
+    from engine import Calculator, Input
 
-__all__ = ["key_of", "questions", "spoken", "usual_values"]
+__all__ = ["key_of", "questions", "spoken"]
 
-REACH = 8
-"""How far from its first value a whole number is asked for, up and down."""
 PAIRED_REACH = 4
-"""The same where two inputs change together."""
-BOUNDLESS = 3
-"""Values below the first one that a number without a lowest value is still asked for in a pair."""
-ITEMS = 8
-"""Items that a list is asked with one more of."""
+"""How far from its first value a whole number is asked for where two inputs change together."""
+PAIRED_CONTROLS = {Control.WHOLE, Control.CHOICE}
+"""The controls of inputs that take one value each."""
 
 Question = dict[str, Any]
 """A request without its calculator, its empty parts left out."""
@@ -89,7 +85,7 @@ def spoken(calculator: Calculator, inputs: Mapping[str, Any]) -> dict[str, Any]:
     for each in calculator.declared:
         is_blank = each.derived is not None and each.name not in inputs
         value = None if is_blank else _without_blanks(complete[each.name])
-        if value is not None and (each.is_required or each.derived is not None or value != _default(each)):
+        if value is not None and not (each.has_default and value == _default(each)):
             said[each.name] = value
     return said
 
@@ -109,8 +105,8 @@ def _without_blanks(value: Any) -> Any:
     return value
 
 
-def _default(declared: Any) -> Any:
-    return None if declared.default is None else _without_blanks(declared.kind.wire(declared.default))
+def _default(declared: Input) -> Any:
+    return _without_blanks(declared.default_wire)
 
 
 def _one_changed(calculator: Calculator, start: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -119,9 +115,7 @@ def _one_changed(calculator: Calculator, start: Mapping[str, Any]) -> Iterator[d
     In turn, so that each has its nearest values before there is no more room.
     """
     complete = _complete(calculator, start)
-    changes = [
-        [(each, value) for value in usual_values(each, complete[each.name])] for each in calculator.declared
-    ]
+    changes = [[(each, value) for value in each.nearby(complete[each.name])] for each in calculator.declared]
     for each, values in zip(calculator.declared, changes, strict=True):
         if each.is_required:
             yield from (_changed(start, each, value) for _, value in values)
@@ -131,9 +125,9 @@ def _one_changed(calculator: Calculator, start: Mapping[str, Any]) -> Iterator[d
                 yield _changed(start, *values[place])
 
 
-def _changed(start: Mapping[str, Any], declared: Any, value: Any) -> dict[str, Any]:
+def _changed(start: Mapping[str, Any], declared: Input, value: Any) -> dict[str, Any]:
     rest = {name: each for name, each in start.items() if name != declared.name}
-    says_default = not declared.is_required and declared.derived is None and value == _default(declared)
+    says_default = declared.has_default and value == _default(declared)
     return rest if says_default or value is None else {**rest, declared.name: value}
 
 
@@ -142,66 +136,18 @@ def _two_changed(calculator: Calculator, start: Mapping[str, Any]) -> Iterator[d
     complete = _complete(calculator, start)
     for one, other in islice(_pairs(calculator), 1):
         values = product(
-            usual_values(one, complete[one.name], PAIRED_REACH),
-            usual_values(other, complete[other.name], PAIRED_REACH),
+            one.nearby(complete[one.name], PAIRED_REACH),
+            other.nearby(complete[other.name], PAIRED_REACH),
         )
         for first, second in values:
             yield _changed(_changed(start, one, first), other, second)
 
 
-def _pairs(calculator: Calculator) -> Iterator[tuple[Any, Any]]:
+def _pairs(calculator: Calculator) -> Iterator[tuple[Input, Input]]:
     """Yield pairs of inputs that take one value each, those that must be given first."""
-    single = [each for each in calculator.declared if each.kind.control in {"whole", "choice"}]
+    single = [each for each in calculator.declared if each.kind.control in PAIRED_CONTROLS]
     leading = sorted(single, key=lambda each: not each.is_required)
     yield from pairwise(leading)
-
-
-def usual_values(declared: Any, value: Any, reach: int = REACH) -> list[Any]:
-    """Return the values that a reader tries instead of `value`, the nearest first.
-
-    They are derived from the kind; one beyond each bound is among them, for its refusal is an answer too.
-    """
-    kind = getattr(declared.kind, "kind", declared.kind)
-    others: list[Any] = []
-    if kind.control == "whole":
-        others = _numbers(value, reach, kind.low, kind.high)
-    elif kind.control == "choice":
-        others = [option.value for option in kind.options]
-    elif kind.control == "flag":
-        others = [True, False]
-    elif kind.control == "group" and isinstance(value, dict):
-        others = [
-            {**_without_blanks(value), part.name: each}
-            for part in kind.parts()
-            for each in usual_values(part, value.get(part.name), BOUNDLESS)
-        ]
-    elif kind.control == "number_or_dice" and isinstance(value, int):
-        others = _numbers(value, reach, None, None)
-    elif kind.control == "words" or isinstance(value, list):
-        others = _lists(declared, kind, list(value))
-    elif declared.usual and kind.control != "number_or_dice":
-        others = list(declared.usual)
-    return [each for each in others if each != value]
-
-
-def _numbers(value: Any, reach: int, low: int | None, high: int | None) -> list[int]:
-    centre = value if isinstance(value, int) else max(low or 0, 0)
-    near = [centre + sign * step for step in range(reach + 1) for sign in (1, -1)]
-    return [
-        each
-        for each in dict.fromkeys(near)
-        if (low is None or each >= low - 1) and (high is None or each <= high + 1)
-    ]
-
-
-def _lists(declared: Any, kind: Any, value: list[Any]) -> list[list[Any]]:
-    """Return a list with one item less, or one more of those that a palette offers."""
-    less = [value[:place] + value[place + 1 :] for place in range(len(value))]
-    offered = declared.usual or [
-        option.value for option in getattr(getattr(kind, "item", None), "options", ())
-    ]
-    more = [[*value, each] for each in offered[:ITEMS]]
-    return list({key_of({"": each}): each for each in [*more, *less]}.values())
 
 
 def _read_otherwise(calculator: Calculator, mode: str, start: Mapping[str, Any]) -> Iterator[Question]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CLAUSE_ID",
+    "NOT_PUBLISHED",
     "address_of",
     "book_pages",
     "calls_example",

@@ -12,7 +12,7 @@ from macros.pages.results import results_of
 from macros.templating import fill
 
 if TYPE_CHECKING:
-    from engine import Calculator, System
+    from engine import Calculator, Input, System
     from macros.page import Page
 
 __all__ = ["reference"]
@@ -48,17 +48,17 @@ def _entry(page: Page, system: System, found: Calculator) -> str:
     )
 
 
-def _input(declared: Any) -> dict[str, str]:
+def _input(declared: Input) -> dict[str, str]:
     if declared.is_required:
         default = "required"
     elif declared.derived is not None:
         default = "follows from the others"
     else:
-        default = text_of_json(declared.kind.wire(declared.default))
+        default = text_of_json(declared.default_wire)
     return {
         "name": declared.name,
         "label": declared.label,
-        "wants": declared.kind.wants,
+        "wants": declared.kind.accepts,
         "default": default,
         "clause": declared.clause,
     }

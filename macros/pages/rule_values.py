@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from engine import COUNT_WORDS
+from engine import COUNT_WORDS, prose
 from macros.page import PageError, unknown
 from macros.pages.book_index import clause_named, game_of_page, game_of_rule
-from macros.pages.sentences import figure_text
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -56,7 +55,7 @@ def rule(page: Page, address: str, *, words: bool = False) -> Markup:
         PageError: no clause gives such a number, or it has no word.
     """
     value = number(page, address)
-    shown = figure_text(value)
+    shown = prose(value)
     if words:
         if type(value) is not int or not 0 <= value < len(WORDS):
             message = f"{address} is {shown}, for which there is no word; leave words=True out"

@@ -6,15 +6,13 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from engine import System, catalogue, figure, percent
+from engine import System, catalogue, figure, percent, prose
 from macros.page import unknown
 from macros.pages.book_index import calculator_named, game_of_page
 from macros.pages.citations import place_text, source_fields
 from macros.pages.history import change_line
 from macros.pages.page_places import link_to
-from macros.pages.question_text import input_text
 from macros.pages.reading_effects import Effect, effects
-from macros.pages.sentences import figure_text
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -89,7 +87,7 @@ def case_fields(page: Page, found: Any, case: Any) -> dict[str, Any]:
     _, calculator = calculator_named(case.request["calculator"])
     known = {each.name: each for each in calculator.declared}
     inputs = case.request.get("inputs", {})
-    asked = [input_text(known[name], value) for name, value in inputs.items() if name in known]
+    asked = [known[name].in_words(value) for name, value in inputs.items() if name in known]
     return {
         "asked": ", ".join(asked) or calculator.title,
         "href": link_to(page, case.request),
@@ -132,7 +130,7 @@ def _result_text(value: Any, unit: str) -> str:
         return between.join(_result_text(each, "") for each in value) or "none"
     if isinstance(value, str) and RATIO.fullmatch(value):
         return figure(Fraction(value), unit)
-    return figure_text(value)
+    return prose(value)
 
 
 def _grid(effect: Effect) -> str:

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from engine import Calculator, RulesError, find, handle, render, to_wire
+from engine import Calculator, RulesError, decimal, find, handle, prose, render, to_wire
 from macros.cache import ENGINE, cache_dir, digest_of, write_text
-from macros.generate.ordinary import usual_values
 from macros.page import PageError, unknown
 from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for, shown_text
 from macros.pages.book_index import calculator_named
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
 __all__ = ["LONGEST_TABLE", "odds", "result", "sentence", "sentence_table"]
 
 NAMED = re.compile(r"\{([a-z_]+)\}")
-BELOW_ZERO = re.compile(r"-[0-9]+/[0-9]+")
 NARROWEST, WIDEST = 2, 14
 """Characters that a field in a sentence is wide."""
 SOURCES = (
@@ -64,7 +62,7 @@ class Part:
     @property
     def size(self) -> int:
         """Characters that the field shows."""
-        longest = len(self.field.value) if self.field else 0
+        longest = len(self.field.spec.value) if self.field else 0
         return min(max(longest + 1, NARROWEST), WIDEST)
 
 
@@ -163,7 +161,7 @@ def result(
             raise unknown(f"result of {found.id}", path, known)
         value = value[int(step)] if isinstance(value, list) else value[step]
     said = named.in_words(value) if named else value
-    return _figure(text_of(value), tenths(Fraction(value)) if rounded else figure_text(said))
+    return _figure(text_of(value), tenths(Fraction(value)) if rounded else prose(said))
 
 
 def tenths(value: Fraction) -> str:
@@ -172,28 +170,8 @@ def tenths(value: Fraction) -> str:
     >>> tenths(Fraction(23, 10)), tenths(Fraction(7, 8)), tenths(Fraction(-1, 3)), tenths(Fraction(2))
     ('2.3', '≈ 0.9', '≈ −0.3', '2')
     """
-    nearest = math.floor(abs(value) * 10 + Fraction(1, 2))
-    whole, tenth = divmod(nearest, 10)
-    shown = f"{whole}.{tenth}" if tenth or nearest != abs(value) * 10 else f"{whole}"
-    return f"{'' if nearest == abs(value) * 10 else '≈ '}{'−' if value < 0 and nearest else ''}{shown}"
-
-
-def figure_text(value: Any) -> str:
-    """Return a JSON value as it reads in prose.
-
-    >>> figure_text(-7), figure_text([2, 4, 8]), figure_text("telling_blow"), figure_text(True)
-    ('−7', '2, 4, 8', 'telling blow', 'yes')
-    >>> figure_text("-1/2"), figure_text("/2")
-    ('−1/2', '/2')
-    """
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list | tuple):
-        return ", ".join(map(figure_text, value))
-    if isinstance(value, int | Fraction) and value < 0:
-        return f"−{-value}"
-    said = "none" if value is None else str(value).replace("_", " ")
-    return f"−{said[1:]}" if BELOW_ZERO.fullmatch(said) else said
+    nearest = Fraction(math.floor(abs(value) * 10 + Fraction(1, 2)), 10)
+    return f"{'' if nearest == abs(value) else '≈ '}{decimal(nearest if value > 0 else -nearest, 1)}"
 
 
 def _figure(value: str, shown: str) -> Markup:
@@ -235,7 +213,7 @@ def _nearest(response: Response, fields: Sequence[str]) -> Iterator[tuple[Any, .
     """Yield the values of the fields, those nearest to the printed ones first: one changed before two."""
     declared = {each.name: each for each in find(response.calculator).declared}
     printed = response.inputs
-    axes = [[printed[name], *usual_values(declared[name], printed[name])] for name in fields]
+    axes = [[printed[name], *declared[name].nearby(printed[name])] for name in fields]
     places = product(*(range(len(axis)) for axis in axes))
     for each in sorted(places, key=lambda place: (sum(map(bool, place)), sum(place), place)):
         yield tuple(axis[place] for axis, place in zip(axes, each, strict=True))

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from macros.errors import BuildError
-from macros.postprocess.built_site import EDITIONS
+from macros.postprocess.built_site import EDITIONS, BuiltSite
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +27,7 @@ __all__ = [
     "EditionError",
     "add_to_list",
     "archive_of",
+    "archived_numbers",
     "edition_built",
     "edition_environment",
     "editions_of",
@@ -123,21 +124,18 @@ def archived_numbers(project: Path) -> tuple[str, ...]:
     return tuple(number for number in numbers if archive_of(project, number).is_file())
 
 
-def restore_editions(project: Path, site: Path, *, complete: bool) -> tuple[str, ...]:
-    """Put every cut edition into a built site, byte for byte, and return the numbers, newest first.
-
-    Args:
-        project: whose editions.
-        site: the folder of the built site.
-        complete: whether a missing archive is a mistake; else that edition is left out.
+def restore_editions(site: BuiltSite) -> None:
+    """Put every cut edition into a built site, byte for byte; an edition itself holds none.
 
     Raises:
-        EditionError: an archive is missing, or is not the one that was cut.
+        EditionError: an archive is not the one that was cut, or is missing where others can reach the site.
     """
-    editions = editions_of(project)
-    numbers = archived_numbers(project)
+    if site.edition:
+        return
+    editions = editions_of(site.project)
+    numbers = archived_numbers(site.project)
     here = [each for each in editions if each.number in numbers]
-    if complete and len(here) < len(editions):
+    if site.is_public and len(here) < len(editions):
         missing = next(each.number for each in editions if each not in here)
         message = (
             f"edition {missing} was promised for ever, and editions/{missing}.tar.gz is not here; fetch it "
@@ -145,8 +143,7 @@ def restore_editions(project: Path, site: Path, *, complete: bool) -> tuple[str,
         )
         raise EditionError(message)
     for each in here:
-        _unpack(_verified(project, each), site / FOLDER / each.number)
-    return numbers
+        _unpack(_verified(site.project, each), site.folder / FOLDER / each.number)
 
 
 def _verified(project: Path, edition: Edition) -> bytes:

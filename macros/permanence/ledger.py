@@ -11,6 +11,7 @@ and the lines of the changelog on changed rules (`macros/pages/history.py`).
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import tomllib
@@ -24,13 +25,12 @@ from macros.pages.citation_line import calculator_key, example_key
 from macros.pages.headwords import headword_id
 from macros.pages.history import changelog, with_changes
 from macros.permanence import anchors
-from macros.permanence.meanings import meanings, update_meanings, without_entry
 from macros.permanence.schema_compat import renew
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from engine import Calculator, System
+    from engine import Calculator, Input, System
 
 __all__ = [
     "LEDGER",
@@ -39,11 +39,14 @@ __all__ = [
     "added",
     "changed",
     "declared_ids",
+    "meanings",
     "missing",
     "read",
     "silent",
     "to_toml",
+    "update_meanings",
     "vanished",
+    "without_entry",
 ]
 
 LEDGER = Path(__file__).resolve().with_suffix(".toml")
@@ -52,7 +55,6 @@ CHANGELOG = LEDGER.parents[2] / "CHANGELOG.md"
 Ids = dict[str, str]
 Ledger = dict[str, dict[str, Ids]]
 """Game, kind of id, id, and what it means."""
-
 HEAD = """\
 # Every published id with its meaning on the day it came in. `python -m macros.permanence` adds new ones.
 # Lines are never removed or renamed: links and other people's data name these ids.
@@ -62,6 +64,8 @@ MEANINGS = "meanings"
 WORDED_FREELY = {"names", MEANINGS}
 """Kinds whose meaning is not in their words: what a name of a request does, the conformance pack holds."""
 DIGITS = re.compile(r"([0-9]+)")
+Meanings = dict[str, str]
+"""By id: a digest of what the rule means, a space, and how many changes its game's history tells of it."""
 
 
 def declared_ids() -> Ledger:
@@ -100,23 +104,17 @@ def _short(system: System) -> Iterator[tuple[str, str]]:
 
 def _names(calculator: Calculator) -> Iterator[tuple[str, str]]:
     """Yield the names that a script writes or reads: inputs, results, events."""
-    for kind, named in (
-        ("inputs", calculator.declared),
-        ("result", calculator.results),
-        ("events", calculator.events),
-    ):
-        for each in named:
-            yield from _names_within(f"{calculator.id}.{kind}", each)
+    for each in calculator.declared:
+        yield from _input_names(f"{calculator.id}.inputs", each)
+    for kind, named in (("result", calculator.results), ("events", calculator.events)):
+        yield from ((f"{calculator.id}.{kind}.{each.name}", each.label) for each in named)
 
 
-def _names_within(path: str, each: Any) -> Iterator[tuple[str, str]]:
-    """Yield a name, and the names inside it where it is a group or a table."""
+def _input_names(path: str, each: Input) -> Iterator[tuple[str, str]]:
+    """Yield an input, and the inputs inside it where it is a group or a table."""
     yield f"{path}.{each.name}", each.label
-    kind = getattr(each, "kind", None)
-    while kind is not None and not hasattr(kind, "parts"):
-        kind = getattr(kind, "kind", None) or getattr(kind, "item", None)
-    for part in kind.parts() if kind is not None else ():
-        yield from _names_within(f"{path}.{each.name}", part)
+    for part in each.kind.parts():
+        yield from _input_names(f"{path}.{each.name}", part)
 
 
 def read(path: Path = LEDGER) -> Ledger:
@@ -207,3 +205,52 @@ def main() -> None:
     anchors.write_new()
     for each in renew(all_schemas()):
         print(f"not an extension: {each}")  # noqa: T201 - a command speaks on standard output
+
+
+def meanings(system: System) -> Meanings:
+    """Return the meaning of every clause (what it says, its numbers) and ruling of a game.
+
+    Of a ruling count its question, its readings, its decision and its status.
+    """
+    data = system.data
+    return {
+        key: f"{_digest(meant)} {len(data.history.get(key, ()))}"
+        for key, meant in (
+            *((key, _of_clause(each)) for key, each in data.clauses.items()),
+            *((key, _of_ruling(each)) for key, each in data.rulings.items()),
+        )
+    }
+
+
+def _of_clause(clause: Any) -> Any:
+    return [clause.says, {name: [each.value, each.unit] for name, each in clause.numbers.items()}]
+
+
+def _of_ruling(ruling: Any) -> Any:
+    readings = {each.name: each.says for each in ruling.readings}
+    return [ruling.question, readings, ruling.decision, ruling.decided, ruling.status]
+
+
+def _digest(meant: Any) -> str:
+    """Return the first 16 digits of the SHA-256 of a meaning as JSON: keys sorted, no spaces."""
+    text = json.dumps(meant, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def without_entry(kept: Mapping[str, str], declared: Mapping[str, str]) -> Iterator[str]:
+    """Yield a sentence for each rule that changed without a dated entry, and each that lost an entry.
+
+    An entry may also tell of what is no part of the meaning: a better reason, another source.
+    """
+    for key in sorted({*kept} & {*declared}):
+        (digest, changes), (meant, told) = kept[key].split(), declared[key].split()
+        if int(told) < int(changes):
+            yield f"{key} has lost an entry of its history; bring it back"
+        elif meant != digest and told == changes:
+            yield f"{key} means or says something else than was published; add a dated entry to history.toml"
+
+
+def update_meanings(kept: Mapping[str, str], declared: Mapping[str, str]) -> Meanings:
+    """Return the meanings to keep from now on: today's, but where a change has no entry the published one."""
+    held = {sentence.split()[0] for sentence in without_entry(kept, declared)}
+    return {**kept, **{key: each for key, each in declared.items() if key not in held}}

@@ -32,10 +32,10 @@ RUNTIME = "assets/runtime"
 """Others' files that go out as they are, or nearly."""
 
 
-def write_bill(site: BuiltSite, project: Path) -> None:
+def write_bill(site: BuiltSite) -> None:
     """Write the bill into a built site."""
     runtime = sorted((site.folder / RUNTIME).glob("*"))
-    text = bill_of_materials(project, site.folder, runtime)
+    text = bill_of_materials(site.project, site.folder, runtime)
     (site.folder / BILL).write_text(f"{text}\n", encoding="utf-8")
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-__all__ = ["EDITIONS", "NAME", "BuiltSite", "Step"]
+from macros.project import PROJECT
+
+__all__ = ["EDITIONS", "NAME", "BuiltSite"]
 
 NAME = "The Indie Rulebook"
 """What the book is called, wherever it is named."""
@@ -18,19 +19,25 @@ EDITIONS = "e"
 THIS_MACHINE = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class BuiltSite:
-    """A built site, and the address it was built for."""
+    """A built site, and the address it was built for.
+
+    Two of them are never equal: what a step has computed for one is cached under it, and a later build of the
+    same folder starts afresh.
+    """
 
     folder: Path
     site_url: str
     """With a slash at its end."""
+    project: Path = PROJECT
+    """The sources."""
     edition: str = ""
     """The number under which it will stand below the root for ever; empty for the current state."""
     quick: bool = False
     """Whether somebody writes at the book: then scripts and styles stay as they are written."""
     smallest: bool = False
-    """Whether packed files may take minutes to make, also for an address of this machine."""
+    """Whether compressed files may take minutes to make, also for an address of this machine."""
 
     @property
     def is_public(self) -> bool:
@@ -43,10 +50,14 @@ class BuiltSite:
         found = sorted(path for path in self.folder.rglob("*") if path.is_file())
         return tuple(path for path in found if not path.is_relative_to(cut))
 
-    def pages(self) -> tuple[Path, ...]:
-        """The pages among the files."""
-        return tuple(path for path in self.files() if path.suffix == ".html")
+    def pages(self) -> tuple[str, ...]:
+        """The names of the pages among the files, from the root of the site."""
+        return tuple(self.name_of(path) for path in self.files() if path.suffix == ".html")
 
+    def name_of(self, path: Path) -> str:
+        """Return where a file stands, from the root of the site."""
+        return path.relative_to(self.folder).as_posix()
 
-Step = Callable[[BuiltSite, Path], None]
-"""What is done to a built site; the second argument is the project with the sources."""
+    def root_from(self, name: str) -> str:
+        """Return the way from a page to the front page; the page for missing addresses stands anywhere."""
+        return urlsplit(self.site_url).path if name == "404.html" else "../" * name.count("/")

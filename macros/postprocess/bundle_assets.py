@@ -7,19 +7,17 @@ at the book sees the plain files: a quick build leaves them as they are.
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from macros.errors import BuildError
 from macros.node import run_script
 from macros.postprocess.built_site import BuiltSite
+from macros.postprocess.page_survey import SCRIPT, STYLE, survey
 
-__all__ = ["BundleError", "bundle_assets"]
+__all__ = ["BundleError", "bundle_assets", "bundle_links"]
 
-STYLE = re.compile(r'<link rel="stylesheet" href="(?P<root>[^":]*?)assets/css/(?P<name>[\w/-]+\.css)">\s*')
-SCRIPT = re.compile(r'(?P<before><script\b[^>]*\bsrc=")(?P<root>[^":]*?)assets/js/(?P<name>[\w/-]+\.m?js)"')
 SHEET = "book.css"
 ENTRY = "main.mjs"
 
@@ -37,8 +35,8 @@ class Bundle:
     """What it imports at once: a page says so, and they come side by side."""
 
 
-def bundle_assets(site: BuiltSite, project: Path) -> None:
-    """Join scripts and styles, lead every page to them, and remove the plain files.
+def bundle_assets(site: BuiltSite) -> None:
+    """Bundle scripts and styles, and remove the plain files.
 
     Raises:
         NodeError: a script or style is broken.
@@ -46,18 +44,9 @@ def bundle_assets(site: BuiltSite, project: Path) -> None:
     """
     if site.quick:
         return
-    pages = site.pages()
-    lists, scripts = _entry_points(pages)
-    if len(lists) > 1:
-        raise BundleError("pages have different style sheets; list them all in extra_css of mkdocs.yml")
     assets = site.folder / "assets"
     plain = [path for kind in ("js", "css") for path in (assets / kind).rglob("*") if path.is_file()]
-    entries = {"scripts": sorted(scripts), "styles": next(iter(lists), ())}
-    bundles = _bundle(project, assets, entries)
-    for path in pages:
-        text = path.read_text(encoding="utf-8")
-        if (changed := _with_bundles(text, bundles)) != text:
-            path.write_text(changed, encoding="utf-8")
+    _bundles(site)
     for path in (*plain, *_duplicate_fonts(assets)):
         path.unlink()
     for folder in {path.parent for path in plain}:
@@ -65,25 +54,17 @@ def bundle_assets(site: BuiltSite, project: Path) -> None:
             folder.rmdir()
 
 
-def _entry_points(pages: Iterable[Path]) -> tuple[set[tuple[str, ...]], set[str]]:
-    """Return the lists of styles that pages have, and the scripts that they name, one page after another."""
-    lists, scripts = set(), set()
-    for path in pages:
-        text = path.read_text(encoding="utf-8")
-        if styles := _styles(text):
-            lists.add(styles)
-        scripts |= {found["name"] for found in SCRIPT.finditer(text)}
-    return lists, scripts
-
-
-def _styles(text: str) -> tuple[str, ...]:
-    return tuple(found["name"] for found in STYLE.finditer(text))
-
-
-def _bundle(project: Path, assets: Path, entries: Mapping[str, Sequence[str]]) -> dict[str, Bundle]:
-    script = project / "macros" / "postprocess" / "bundle_assets.mjs"
+@cache
+def _bundles(site: BuiltSite) -> dict[str, Bundle]:
+    """Return what takes the place of each script and of the style sheets, by the name of the entry."""
+    styles = {each.styles for each in survey(site).values() if each.styles}
+    if len(styles) > 1:
+        raise BundleError("pages have different style sheets; list them all in extra_css of mkdocs.yml")
+    scripts = {name for each in survey(site).values() for name in each.scripts}
+    entries = json.dumps({"scripts": sorted(scripts), "styles": next(iter(styles), ())})
+    script = site.project / "macros" / "postprocess" / "bundle_assets.mjs"
     lacking = "the scripts and styles are not bundled"
-    made = json.loads(run_script(script, project, assets, json.dumps(entries), lacking=lacking))
+    made = json.loads(run_script(script, site.project, site.folder / "assets", entries, lacking=lacking))
     return {
         name.removeprefix("js/"): Bundle(file=entry["file"], needs=tuple(entry["needs"]))
         for name, entry in made.items()
@@ -96,15 +77,19 @@ def _duplicate_fonts(assets: Path) -> list[Path]:
     return [path for path in fonts if list(path.parent.glob(f"{path.stem}.*.woff2"))]
 
 
-def _with_bundles(text: str, bundles: dict[str, Bundle]) -> str:
-    """Return a page that names the bundled files."""
-    first = STYLE.search(text)
+def bundle_links(site: BuiltSite, name: str, html: str) -> str:
+    """Return a page that names the bundles."""
+    del name
+    if site.quick:
+        return html
+    bundles = _bundles(site)
+    first = STYLE.search(html)
     if first:
         # The entry comes last in the page, but a page that takes another's place tells its build here.
         root, needs = first["root"], (*bundles[ENTRY].needs, bundles[ENTRY].file)
         sheet = f'<link rel="stylesheet" href="{root}assets/{bundles[SHEET].file}">\n'
-        early = "".join(f'<link rel="modulepreload" href="{root}assets/{name}">\n' for name in needs)
-        text = STYLE.sub("", f"{text[: first.start()]}{sheet}{early}{text[first.start() :]}")
+        early = "".join(f'<link rel="modulepreload" href="{root}assets/{file}">\n' for file in needs)
+        html = STYLE.sub("", f"{html[: first.start()]}{sheet}{early}{html[first.start() :]}")
     return SCRIPT.sub(
-        lambda found: f'{found["before"]}{found["root"]}assets/{bundles[found["name"]].file}"', text
+        lambda found: f'{found["before"]}{found["root"]}assets/{bundles[found["name"]].file}"', html
     )

@@ -11,22 +11,20 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from macros.errors import BuildError
-from macros.postprocess.built_site import BuiltSite
+from macros.postprocess.built_site import EDITIONS, BuiltSite
+from macros.postprocess.page_survey import INLINE_SCRIPT, inline_scripts, survey
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
-__all__ = ["PolicyError", "content_policy", "declare_policy", "same_policy", "security_headers"]
+__all__ = ["PolicyError", "add_policy", "content_policy", "security_headers"]
 
-SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
-NO_CODE = re.compile(r'\bsrc=|\btype="?application/')
 FIRST = '<meta charset="utf-8">'
 
-SAID = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*><meta name="referrer"[^>]*>')
 NEXT = re.compile(r'\s*<link rel="next" href="[^"]*">')
 """Firefox fetches the next page ahead of its reader, and reports that the policy forbids it."""
 
@@ -44,43 +42,21 @@ class PolicyError(BuildError):
     """A page holds something that its own policy would block; the message names the page."""
 
 
-def declare_policy(site: BuiltSite, project: Path) -> None:
-    """Write the policy into every page, as the first thing after its encoding.
+def add_policy(site: BuiltSite, name: str, html: str) -> str:
+    """Return a page with the policy, the first thing after its encoding.
 
     Raises:
-        PolicyError: a page holds a written style, a script in an attribute, or no encoding.
+        PolicyError: the page holds a written style, a script in an attribute, or no encoding.
     """
-    del project
-    # Two walks through the pages: all of them at once would take more memory the longer the book is.
-    scripts: set[str] = set()
-    for path in site.pages():
-        text = path.read_text(encoding="utf-8")
-        _refuse(path.relative_to(site.folder).as_posix(), text)
-        scripts |= _scripts((text,))
-    said = f'<meta http-equiv="Content-Security-Policy" content="{content_policy(scripts)}">'
-    said += f'<meta name="referrer" content="{REFERRER}">'
-    for path in site.pages():
-        path.write_text(_with_policy(path.read_text(encoding="utf-8"), said), encoding="utf-8")
+    _refuse(name, html)
+    return NEXT.sub("", html.replace(FIRST, FIRST + _policy_tags(site), 1))
 
 
-def same_policy(name: str, text: str, before: str) -> str:
-    """Return a page that was built anew, with the policy that it had before.
-
-    Args:
-        name: where it stands.
-        text: the page as the steps before this one left it.
-        before: the page of the finished site.
-
-    Raises:
-        PolicyError: the page holds what its policy blocks.
-    """
-    _refuse(name, text)
-    said = SAID.search(before)
-    return _with_policy(text, said[0] if said else "")
-
-
-def _with_policy(text: str, said: str) -> str:
-    return NEXT.sub("", text.replace(FIRST, FIRST + said, 1))
+@cache
+def _policy_tags(site: BuiltSite) -> str:
+    scripts = {text for page in survey(site).values() for text in page.inline}
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{content_policy(scripts)}">'
+    return f'{policy}<meta name="referrer" content="{REFERRER}">'
 
 
 def content_policy(scripts: Iterable[str]) -> str:
@@ -111,19 +87,16 @@ def content_policy(scripts: Iterable[str]) -> str:
 
 def security_headers(site: BuiltSite) -> dict[str, str]:
     """Return the headers that a host sends with every file of a built site, cut editions included."""
-    pages = (path.read_text(encoding="utf-8") for path in sorted(site.folder.rglob("*.html")))
+    scripts = {text for page in survey(site).values() for text in page.inline}
+    for path in (site.folder / EDITIONS).rglob("*.html"):
+        scripts.update(inline_scripts(path.read_text(encoding="utf-8")))
     return {
-        "Content-Security-Policy": f"{content_policy(_scripts(pages))}; frame-ancestors 'none'",
+        "Content-Security-Policy": f"{content_policy(scripts)}; frame-ancestors 'none'",
         "Cross-Origin-Opener-Policy": "same-origin",
         "Permissions-Policy": ", ".join(f"{feature}=()" for feature in FEATURES),
         "Referrer-Policy": REFERRER,
         "X-Content-Type-Options": "nosniff",
     }
-
-
-def _scripts(pages: Iterable[str]) -> set[str]:
-    found = (match for text in pages for match in SCRIPT.finditer(text))
-    return {match["text"] for match in found if not NO_CODE.search(match["attributes"])}
 
 
 def _digest(script: str) -> str:
@@ -133,5 +106,5 @@ def _digest(script: str) -> str:
 def _refuse(name: str, text: str) -> None:
     if FIRST not in text:
         raise PolicyError(f"{name} does not say its encoding as others do; write {FIRST} first in its head")
-    if found := REFUSED.search(SCRIPT.sub("", text)):
+    if found := REFUSED.search(INLINE_SCRIPT.sub("", text)):
         raise PolicyError(f"{name} holds {found[0]!r}, which the policy blocks; use a class, or a module")

@@ -50,18 +50,14 @@ class Encoding:
 ENCODED = (Encoding(ending=".br", best=11, quick=6), Encoding(ending=".gz", best=9, quick=6))
 
 
-def precompress(site: BuiltSite, project: Path) -> None:
+def precompress(site: BuiltSite) -> None:
     """Write the packed forms of a whole site, cut editions included.
 
     An edition that is being cut holds none: they are made where it is published.
-
-    Args:
-        site: what was built.
-        project: in whose `.cache` packed forms are cached.
     """
     if site.edition:
         return
-    cache = project / ".cache" / "encoded"
+    cache = site.project / ".cache" / "encoded"
     cache.mkdir(parents=True, exist_ok=True)
     found = sorted(path for path in site.folder.rglob("*") if path.is_file())
     files = [path for path in found if path.suffix not in PACKED_ALREADY and path.parent.name != DOWNLOADS]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from pathlib import Path
 
 from macros.postprocess.built_site import BuiltSite
 
@@ -18,9 +17,8 @@ ENDINGS = (".map", ".d.mts")
 MAP_NOTE = re.compile(r"\s*(?://|/\*)# sourceMappingURL=[^\s*]+(?:\s*\*/)?\s*$")
 
 
-def prune_theme(site: BuiltSite, project: Path) -> None:
+def prune_theme(site: BuiltSite) -> None:
     """Remove the files that no page asks for, and the notes that lead to them."""
-    del project
     for name in FOLDERS:
         shutil.rmtree(site.folder / name, ignore_errors=True)
     for path in site.files():

@@ -9,20 +9,23 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from macros.errors import BuildError
 from macros.pages.page_places import CLAUSE_ID, clause_number
+from macros.permanence.anchors import ANCHORS, MOVED, TABLES, read_table
+from macros.postprocess.page_survey import facts_of, survey
 from macros.templating import fill
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from pathlib import Path
 
-__all__ = ["RedirectError", "add_redirects"]
+    from macros.postprocess.built_site import BuiltSite
 
-ID = re.compile(r"""\sid=["']?([\w-]+)""")
+__all__ = ["RedirectError", "redirect_anchors", "write_redirect_pages"]
+
 LONGEST_LIST = 8
 
 
@@ -41,62 +44,80 @@ class Move:
     """What stands there, in words."""
 
 
-def add_redirects(site: Path, published: Mapping[str, str], moved: Mapping[str, str]) -> None:
-    """Make every published address of a built site lead somewhere.
-
-    Args:
-        site: the folder of the built site.
-        published: every address that was ever published, with what stood there.
-        moved: old addresses, and where their things stand now.
+def write_redirect_pages(site: BuiltSite) -> None:
+    """Write a small page in the place of each one that was published and is gone.
 
     Raises:
         RedirectError: an address is gone and nobody says where it went, or what is said is not so.
     """
-    addresses = _Addresses(site)
-    _check(addresses, published, moved)
-    gone = [each for each in published if not addresses.has(each)]
-    moves = [_move(each, _target(addresses, each, moved), published[each]) for each in sorted(gone)]
-    for page, of_page in groupby(moves, key=lambda move: move.page):
-        _mend(site, page, list(of_page))
+    _check(site, *_tables(site))
+    for name, moves in _moves(site).items():
+        if name not in survey(site):
+            html = _redirect_page(site.root_from(name), moves)
+            path = site.folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(html, encoding="utf-8")
+            survey(site)[name] = facts_of(html)
+            moves.clear()
 
 
-class _Addresses:
-    """The addresses that a built site has."""
-
-    def __init__(self, site: Path) -> None:
-        self._site = site
-        self._ids: dict[str, frozenset[str]] = {}
-
-    def has(self, address: str) -> bool:
-        page, _, fragment = address.partition("#")
-        if page not in self._ids:
-            path = self._site / page / "index.html"
-            text = path.read_text(encoding="utf-8") if path.is_file() else None
-            self._ids[page] = frozenset() if text is None else frozenset(["", *ID.findall(text)])
-        return fragment in self._ids[page]
+def redirect_anchors(site: BuiltSite, name: str, html: str) -> str:
+    """Return a page that leads on from each of its published anchors that is gone."""
+    moves = _moves(site).get(name, [])
+    within = f"{name.removesuffix('index.html')}#"
+    for move in moves:
+        if move.to.startswith(within):
+            html = _with_old_id(html, move)
+    elsewhere = [move for move in moves if not move.to.startswith(within)]
+    if elsewhere:
+        listed = fill("moved_anchors", root=site.root_from(name), moves=elsewhere, page="")
+        html = f"{listed}</article>".join(html.rsplit("</article>", 1))
+    return html
 
 
-def _target(addresses: _Addresses, address: str, moved: Mapping[str, str]) -> str | None:
+@cache
+def _tables(site: BuiltSite) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """Return what stood at every address ever published, and where those that moved are now."""
+    folder = site.project / TABLES
+    return read_table(folder / ANCHORS.name), read_table(folder / MOVED.name)
+
+
+@cache
+def _moves(site: BuiltSite) -> dict[str, list[Move]]:
+    """Return what moved, by the name of the page on which it stood."""
+    published, moved = _tables(site)
+    gone = [each for each in sorted(published) if not _stands(site, each)]
+    moves = [_move(each, _target(site, each, moved), published[each]) for each in gone]
+    return {f"{page}index.html": list(group) for page, group in groupby(moves, key=lambda move: move.page)}
+
+
+def _stands(site: BuiltSite, address: str) -> bool:
+    page, _, fragment = address.partition("#")
+    facts = survey(site).get(f"{page}index.html")
+    return facts is not None and (not fragment or fragment in facts.ids)
+
+
+def _target(site: BuiltSite, address: str, moved: Mapping[str, str]) -> str | None:
     """Return where an address leads today, through all its moves; None where the way ends."""
     seen = set()
-    while address not in seen and not addresses.has(address):
+    while address not in seen and not _stands(site, address):
         seen.add(address)
         page, _, fragment = address.partition("#")
         if address not in moved and page in moved and fragment:
             address = f"{moved[page].partition('#')[0]}#{fragment}"
         else:
             address = moved.get(address, address)
-    return address if addresses.has(address) else None
+    return address if _stands(site, address) else None
 
 
-def _check(addresses: _Addresses, published: Iterable[str], moved: Mapping[str, str]) -> None:
-    if still := [each for each in moved if addresses.has(each)]:
+def _check(site: BuiltSite, published: Iterable[str], moved: Mapping[str, str]) -> None:
+    if still := [each for each in moved if _stands(site, each)]:
         message = (
             f"macros/permanence/moved.toml says that these moved, and they stand: {_few(still)}; "
             "take the lines out"
         )
         raise RedirectError(message)
-    if lost := [each for each in (*published, *moved) if _target(addresses, each, moved) is None]:
+    if lost := [each for each in (*published, *moved) if _target(site, each, moved) is None]:
         message = (
             f"published addresses lead nowhere: {_few(lost)}; bring the anchors back, or say in "
             "macros/permanence/moved.toml where each stands now"
@@ -113,24 +134,6 @@ def _move(address: str, target: str | None, name: str) -> Move:
     page, _, fragment = address.partition("#")
     words = clause_number(name) if CLAUSE_ID.fullmatch(name) else name.replace("-", " ")
     return Move(page=page, fragment=fragment, to=target or "", name=words)
-
-
-def _mend(site: Path, page: str, moves: list[Move]) -> None:
-    path = site / page / "index.html"
-    root = "../" * page.count("/")
-    if not path.is_file():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(_redirect_page(root, moves), encoding="utf-8")
-        return
-    text = path.read_text(encoding="utf-8")
-    for move in moves:
-        if move.to.startswith(f"{page}#"):
-            text = _with_old_id(text, move)
-    elsewhere = [move for move in moves if not move.to.startswith(f"{page}#")]
-    if elsewhere:
-        listed = fill("moved_anchors", root=root, moves=elsewhere, page="")
-        text = f"{listed}</article>".join(text.rsplit("</article>", 1))
-    path.write_text(text, encoding="utf-8")
 
 
 def _with_old_id(text: str, move: Move) -> str:

@@ -16,7 +16,8 @@ from macros.pages.page_places import CLAUSE_ID, clause_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from pathlib import Path
+
+    from macros.postprocess.built_site import BuiltSite
 
 __all__ = ["INDEX", "enrich_index", "with_fields"]
 
@@ -35,9 +36,9 @@ REPEATS = 4
 """How often the number of a one-digit rule is in its record; longer ones that begin with it have it less."""
 
 
-def enrich_index(site: Path) -> None:
+def enrich_index(site: BuiltSite) -> None:
     """Rewrite the index of a built site, if it has one of the kind that this module knows."""
-    path = site / INDEX
+    path = site.folder / INDEX
     if path.is_file():
         index = with_fields(json.loads(path.read_text(encoding="utf-8")))
         path.write_text(json.dumps(index, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")

@@ -67,7 +67,7 @@ def _self_test() -> dict[str, Any]:
     """A question with the sentence that answers it, for a Python that comes out of a browser's own store."""
     examples = (each for system in catalogue() for each in system.data.examples.values())
     request = next(dict(each.request) for each in examples if each.request.get("mode") == "odds")
-    return {"request": request, "sentence": handle(Request(**request)).answer.sentence}
+    return {"request": request, "sentence": handle(Request(**request)).sentence}
 
 
 def _entry(name: str, content: bytes) -> dict[str, str | int]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine import System, catalogue, handle
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.errors import RulesError
 from engine.protocol import Request
 from tools.conformance.requests import sample_requests
@@ -23,20 +23,20 @@ class TestReadAs:
 
     def test_one_reading(self) -> None:
         """It quotes the sentence of the reading."""
-        assert read_as(SYSTEMS["arylon"].data, "KR3", "equal_succeeds") == (
+        assert reading_advice(SYSTEMS["arylon"].data, "KR3", "equal_succeeds") == (
             'read KR3 as "An equal Total succeeds"'
         )
 
     def test_one_of_several(self) -> None:
         """Where two readings would do, it offers both."""
-        assert read_as(SYSTEMS["scattershot"].data, "SR26", "one_less_each", "stated_only") == (
+        assert reading_advice(SYSTEMS["scattershot"].data, "SR26", "one_less_each", "stated_only") == (
             'read SR26 as "One lower for each grade" or "Only the grades whose base is written down"'
         )
 
     def test_no_such_reading(self) -> None:
         """A typing mistake in a game is found at once."""
         with pytest.raises(KeyError):
-            read_as(SYSTEMS["arylon"].data, "KR3", "never")
+            reading_advice(SYSTEMS["arylon"].data, "KR3", "never")
 
 
 @pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)

@@ -10,7 +10,7 @@ import pytest
 
 from engine.codec import read_request
 from engine.errors import InvalidRequestError
-from engine.kinds import Unreadable
+from engine.inputs import Unreadable
 
 
 class TestNumbers:

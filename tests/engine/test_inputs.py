@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.inputs import (
+    Die,
+    Exact,
+    Opposition,
     choice,
     declared,
     dice,
@@ -17,7 +20,6 @@ from engine.inputs import (
     text,
     whole,
 )
-from engine.kinds import Die, Exact, Opposition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
-from engine.inputs import declared, of_kind, read_inputs, record, rows, text, whole, wire_inputs
-from engine.kinds import (
+from engine.inputs import (
     Choice,
     Dice,
     Die,
@@ -23,10 +22,18 @@ from engine.kinds import (
     Opposition,
     Option,
     Optional,
+    Text,
     Unreadable,
     Whole,
-    Words,
+    declared,
+    of_kind,
     quoted,
+    read_inputs,
+    record,
+    rows,
+    text,
+    whole,
+    wire_inputs,
 )
 
 SPEED = Choice(options=(Option(value="fast", label="Fast"), Option(value="slow", label="Slow")))
@@ -70,7 +77,7 @@ READ: list[tuple[Kind, Any, Any, str]] = [
     (SPEED, "fast", "fast", "fast"),
     (SIDES, 6, 6, "6"),
     (SIDES, "d6", 6, "6"),
-    (Words(), "  a skill ", "a skill", "a skill"),
+    (Text(), "  a skill ", "a skill", "a skill"),
     (Dice(), "d8", Die(8), "d8"),
     (Dice(), "d12+d6", Die(12, 6), "d12+d6"),
     (NumberOrDice(), 11, Opposition(number=11), "11"),
@@ -103,9 +110,9 @@ REFUSED: list[tuple[Kind, Any]] = [
     (SIDES, "4"),
     (SIDES, "D4"),
     (SPEED, "Fast"),
-    (Words(at_most=3), "long"),
-    (Words(), "a\x00b"),
-    (Words(), 3),
+    (Text(at_most=3), "long"),
+    (Text(), "a\x00b"),
+    (Text(), 3),
     (Dice(), "8"),
     (Dice(), "d0"),
     (Dice(), "d8+d0"),
@@ -127,10 +134,10 @@ def test_a_value_is_read_written_and_typed(kind: Kind, raw: Any, value: Any, wor
     """Reading what was written gives the same value, and so do the words a reader would type."""
     assert kind.read(raw, "inputs.x") == value
     assert kind.read(kind.wire(value), "inputs.x") == value
-    assert kind.words(value) == words
+    assert kind.format(value) == words
     if words and not isinstance(kind, Exact):
-        assert kind.read(kind.from_words(words.split()), "inputs.x") == value
-    assert kind.wants
+        assert kind.read(kind.parse_cli(words.split()), "inputs.x") == value
+    assert kind.accepts
     assert kind.control
     assert kind.schema()
 
@@ -191,7 +198,7 @@ def test_a_limit_says_in_which_direction(raw: int, says: str) -> None:
 )
 def test_words_that_do_not_fit_are_passed_on(kind: Kind, words: Sequence[str], raw: Any) -> None:
     """The command line refuses nothing by itself, so that every refusal is the engine's."""
-    assert kind.from_words(words) == raw
+    assert kind.parse_cli(words) == raw
 
 
 class TestGroups:
@@ -222,14 +229,14 @@ class TestGroups:
         """`white=4 black=4` makes a bag, `name=Fencing,points=3` one line of a table."""
         bag, lines, _ = declared(Inputs)
 
-        assert bag.kind.from_words(["white=4", "black=3"]) == {"white": 4, "black": 3}
-        assert bag.kind.from_words(["white"]) == "white"
-        assert bag.kind.from_words(["pink=4"]) == {"pink": "4"}
-        assert bag.kind.words(Bag(white=4)) == "white=4,black=0"
-        assert lines.kind.from_words(["name=Fencing,points=3"]) == [{"name": "Fencing", "points": 3}]
+        assert bag.kind.parse_cli(["white=4", "black=3"]) == {"white": 4, "black": 3}
+        assert bag.kind.parse_cli(["white"]) == "white"
+        assert bag.kind.parse_cli(["pink=4"]) == {"pink": "4"}
+        assert bag.kind.format(Bag(white=4)) == "white=4,black=0"
+        assert lines.kind.parse_cli(["name=Fencing,points=3"]) == [{"name": "Fencing", "points": 3}]
         assert (bag.kind.control, lines.kind.control) == ("group", "rows")
         assert bag.kind.schema()["additionalProperties"] is False
-        assert "an object with name, points" in lines.kind.wants
+        assert "an object with name, points" in lines.kind.accepts
 
     @pytest.mark.parametrize(
         ("raw", "field"),

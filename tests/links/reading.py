@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.permalink import KEYS
+from engine.protocol import REQUEST_KEYS
 
 __all__ = ["Link", "read_link"]
 
@@ -36,6 +36,6 @@ def read_link(text: str) -> Link:
     assert found, text
     payload, mark = found.groups()
     state = json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
-    assert set(state) <= {*KEYS, "engine", "at"}
-    request = {key: state[key] for key in KEYS if key in state}
+    assert set(state) <= {*REQUEST_KEYS, "engine", "at"}
+    request = {key: state[key] for key in REQUEST_KEYS if key in state}
     return Link(request=request, engine=state.get("engine"), at=state.get("at"), mark=mark)

@@ -9,9 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engine.inputs import Input
-from engine.kinds import Choice, Dice, Exact, Flag, Kind, Listed, NumberOrDice, Shaped, Whole, Words
-from engine.kinds import Optional as Maybe
+from engine.inputs import Choice, Dice, Exact, Flag, Group, Input, Kind, Listed, NumberOrDice, Text, Whole
+from engine.inputs import Optional as Maybe
 
 __all__ = ["HOSTILE", "changed", "value"]
 
@@ -84,7 +83,7 @@ def _opposition(kind: NumberOrDice, _old: Any, source: Random) -> Any:
     return source.choice((number, dice, {"number": number, "dice": dice}))
 
 
-def _shaped(kind: Shaped, old: Any, source: Random) -> Any:
+def _shaped(kind: Group, old: Any, source: Random) -> Any:
     if isinstance(old, Mapping):
         return changed(kind.parts(), old, source)
     needed = [part for part in kind.parts() if part.is_required or source.random() < 1 / 2]
@@ -103,7 +102,7 @@ def _length(most: int, source: Random) -> int:
     return source.choice((0, 1, 2, 3, 4, 6, 8, 12, source.randint(0, most), most, most + 1))
 
 
-def _words(kind: Words, old: Any, source: Random) -> Any:
+def _words(kind: Text, old: Any, source: Random) -> Any:
     hostile = [each for each in HOSTILE if isinstance(each, str)]
     long = source.choice(("x", "é", "𝄞", "<b>")) * (kind.at_most // 3)
     return source.choice((old or "", old or "", long, source.choice(hostile)))
@@ -115,9 +114,9 @@ _MAKERS: dict[type[Any], Callable[[Any, Any, Random], Any]] = {
     Exact: _exact,
     Choice: lambda kind, _old, source: source.choice(kind.options).value,
     Flag: lambda _kind, _old, source: source.random() < 1 / 2,
-    Words: _words,
+    Text: _words,
     Dice: _die,
     NumberOrDice: _opposition,
-    Shaped: _shaped,
+    Group: _shaped,
     Listed: _listed,
 }

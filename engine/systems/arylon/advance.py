@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError
-from engine.inputs import choice, dice, whole
-from engine.kinds import Die
+from engine.inputs import Die, choice, dice, whole
+from engine.numbers import count
 from engine.protocol import Answer, Step, Table
-from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.followups import ADVANCE as FOLLOW_UPS
 from engine.systems.arylon.ladder import SMALLEST, place_of, step_up
@@ -122,7 +121,7 @@ def _factor(inputs: Inputs, readings: Readings) -> int:
         sides = RULES.whole("K14.distinction")
         message = (
             f"trait is a distinction, which stays a d{sides} for good (KR14); "
-            f"raise something else or {read_as(RULES, 'KR14', 'any_prime_set')}"
+            f"raise something else or {reading_advice(RULES, 'KR14', 'any_prime_set')}"
         )
         raise IllegalChoiceError(message, field="inputs.trait", source=str(RULES.source("KR14")))
     if inputs.factor is not None:

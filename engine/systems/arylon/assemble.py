@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError, InvalidRequestError
-from engine.inputs import choice, flag, rows, text
+from engine.inputs import Die, choice, flag, rows, text
 from engine.inputs import dice as dice_input
-from engine.kinds import Die
+from engine.numbers import count
 from engine.protocol import Answer, DiceRow, DieFigure, Step
-from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice_text import dice_list
 from engine.systems.arylon.followups import ASSEMBLE as FOLLOW_UPS
@@ -104,7 +103,7 @@ def _die(place: int, trait: Trait, readings: Readings) -> Die:
             f"{_trait_label(trait)} is a Distinction of {trait.die}; "
             f"a Distinction is a {DISTINCTION} for good, "
             f"or a {LOW_DISTINCTION} where it gets in the way (KR14); give it one of these or "
-            f"{read_as(RULES, 'KR14', 'any_prime_set')}"
+            f"{reading_advice(RULES, 'KR14', 'any_prime_set')}"
         )
         raise IllegalChoiceError(message, field=at, source=str(RULES.source("KR14")))
     return trait.die
@@ -133,7 +132,7 @@ def _check_extras(called: list[tuple[int, Trait]]) -> None:
             message = (
                 f"{_trait_label(trait)} is a second die from {NEEDED[trait.kind]}, and only further Skills, "
                 "assets and talents are added to the three (KR32); tick one of them as not now or "
-                f"{read_as(RULES, 'KR32', 'any_extra')}"
+                f"{reading_advice(RULES, 'KR32', 'any_extra')}"
             )
             at = f"inputs.traits.{place}.kind"
             raise IllegalChoiceError(message, field=at, source=str(RULES.source("KR32")))

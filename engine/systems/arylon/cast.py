@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.calculator import Readings, Roller
-from engine.kinds import Die
+from engine.inputs import Die
 from engine.systems.arylon.manual_placement import manual_placement
 from engine.systems.arylon.opposition import THREE
 from engine.systems.arylon.placements import Placement, Search, placements

@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.distribution import Distribution
+from engine.numbers import percent
 from engine.protocol import Answer, Figure, Step, Table
-from engine.shown import percent
 from engine.systems.arylon.cast import Cast, Side, cast
 from engine.systems.arylon.contest_inputs import Inputs, check_contest, later, sides
 from engine.systems.arylon.contest_odds import beats, check_odds_of, contest_chances, side_totals

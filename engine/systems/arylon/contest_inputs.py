@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Readings
 from engine.errors import LimitExceededError
-from engine.inputs import dice, whole
-from engine.kinds import Die
+from engine.inputs import Die, dice, whole
 from engine.systems.arylon.cast import Side
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.roll_inputs import MOST_DICE, MOST_POINTS, check_pool
@@ -54,7 +53,7 @@ def check_contest(inputs: Inputs, readings: Readings) -> None:
         if readings["KR21"] == "back_and_forth" and len(side.dice) > MOST_IN_TURNS:
             message = (
                 f"{name}dice has {len(side.dice)} dice; back and forth the engine computes up to "
-                f"{MOST_IN_TURNS} a side, so use fewer or {read_as(RULES, 'KR21', 'one_exchange')}"
+                f"{MOST_IN_TURNS} a side, so use fewer or {reading_advice(RULES, 'KR21', 'one_exchange')}"
             )
             raise LimitExceededError(message, field=f"inputs.{name}dice")
 

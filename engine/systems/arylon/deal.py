@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.calculator import Readings
-from engine.kinds import Die, Opposition
+from engine.inputs import Die, Opposition
 from engine.systems.arylon.data import RULES
 
 __all__ = ["BOTCH", "PRICE", "Deal", "Purchase", "gm_deal", "player_deal"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.calculator import Readings
-from engine.kinds import Die
+from engine.inputs import Die
+from engine.numbers import count
 from engine.protocol import Step
-from engine.shown import count
 from engine.systems.arylon.deal import PRICE, Deal, Purchase
 from engine.systems.arylon.dice_text import dice_list
 

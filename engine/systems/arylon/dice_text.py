@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
-from engine.kinds import Die
+from engine.inputs import Die
 
-__all__ = ["dice_list", "rounded_average", "type_of"]
+__all__ = ["dice_list", "type_of"]
 
 
 def dice_list(dice: Sequence[Die]) -> str:
@@ -27,15 +26,3 @@ def type_of(sides: int) -> str:
     'd10'
     """
     return f"d{sides}"
-
-
-def rounded_average(average: Fraction) -> str:
-    """Return an average with one decimal; `≈` marks a rounded one.
-
-    >>> rounded_average(Fraction(7, 2)), rounded_average(Fraction(10, 3)), rounded_average(Fraction(12))
-    ('3.5', '≈ 3.3', '12')
-    """
-    tenths = round(average * 10)
-    whole, rest = divmod(tenths, 10)
-    mark = "" if average * 10 == tenths else "≈ "
-    return f"{mark}{whole}.{rest}" if rest else f"{mark}{whole}"

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from engine.calculator import Readings
 from engine.chance.distribution import Distribution
-from engine.kinds import Die, Opposition
+from engine.inputs import Die, Opposition
 from engine.protocol import Step
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.opposition import chance_that

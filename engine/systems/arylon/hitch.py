@@ -9,13 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError, InvalidRequestError
-from engine.inputs import choice, dice, flag, number_or_dice, whole
-from engine.kinds import Die, Opposition
+from engine.inputs import Die, Opposition, choice, dice, flag, number_or_dice, whole
+from engine.numbers import count
 from engine.protocol import Answer
-from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.deal import BOTCH, Purchase, gm_deal, player_deal
 from engine.systems.arylon.deal_prose import deal_sentence, deal_steps
@@ -119,7 +118,7 @@ def _check(inputs: Inputs, readings: Readings) -> None:
     if number and inputs.rolled >= BOTCH and readings["KR1"] == "botch_only":
         message = (
             f"{inputs.rolled} Hitches are a Botch, and as KR1 is read here none of them can be bought; "
-            f"buy none or {read_as(RULES, 'KR1', 'both')}"
+            f"buy none or {reading_advice(RULES, 'KR1', 'both')}"
         )
         raise IllegalChoiceError(message, field="inputs.hitches", source=str(RULES.source("KR1")))
     _check_mob(inputs, number)

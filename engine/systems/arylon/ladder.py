@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Readings
 from engine.errors import IllegalChoiceError, UnsettledRuleError
-from engine.kinds import Die
+from engine.inputs import Die
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice_text import dice_list
 
@@ -55,7 +55,7 @@ def step_up(die: Die, field: str, readings: Readings) -> Die:
     if place + 1 < len(types):
         return types[place + 1]
     if readings["KR25"] == "stops":
-        other = read_as(RULES, "KR25", "from_d2")
+        other = reading_advice(RULES, "KR25", "from_d2")
         message = f"{die} is the largest type as KR25 is read here, so leave it or {other}"
         raise IllegalChoiceError(message, field=field, source=str(RULES.source("KR25")))
     message = f"no text says what lies above {die} (KR25); agree on it at your table"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.calculator import Readings
-from engine.kinds import Die
+from engine.inputs import Die
 from engine.systems.arylon.opposition import THREE
 from engine.systems.arylon.placements import LEAST
 from engine.systems.arylon.pool_dice import PoolDie, hero_chances, level_of, pool_dice, pool_die_chances

@@ -8,7 +8,7 @@ from math import isqrt
 from engine.calculator import Readings
 from engine.chance.pool import MAX_RANKED_DICE
 from engine.errors import LimitExceededError
-from engine.kinds import Die
+from engine.inputs import Die
 from engine.systems.arylon.pool_dice import pool_dice
 
 __all__ = ["MOST_RANKED", "check_work"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.errors import IllegalChoiceError, InvalidRequestError
-from engine.shown import count
+from engine.numbers import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.placements import LEAST, Placement, Search
 

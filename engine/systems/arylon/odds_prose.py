@@ -9,10 +9,10 @@ from math import prod
 
 from engine.calculator import Readings
 from engine.chance.distribution import Distribution
-from engine.kinds import Opposition
+from engine.inputs import Opposition
+from engine.numbers import count, decimal, percent
 from engine.protocol import Step, Table
-from engine.shown import count, percent
-from engine.systems.arylon.dice_text import dice_list, rounded_average
+from engine.systems.arylon.dice_text import dice_list
 from engine.systems.arylon.hero import prize_steps
 from engine.systems.arylon.opposition import BOTCH, THREE, dice_added
 from engine.systems.arylon.placements import LEAST
@@ -114,7 +114,7 @@ def odds_sentence(inputs: Inputs, found: Odds) -> str:
     if inputs.difficulty:
         success = percent(found.events["success"])
         return f"{pool} against {_against(inputs.difficulty)}: success {success} of the time, {dangers}."
-    return f"{pool}: a Total of {rounded_average(found.mean(0))} on average, {dangers}."
+    return f"{pool}: a Total of {decimal(found.mean(0), 1)} on average, {dangers}."
 
 
 def _against(difficulty: Opposition) -> str:

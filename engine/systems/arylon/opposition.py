@@ -12,7 +12,7 @@ from fractions import Fraction
 from engine.calculator import Readings, Roller
 from engine.chance.distribution import Distribution
 from engine.chance.pool import ranked_sums
-from engine.kinds import Opposition
+from engine.inputs import Opposition
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.limits import check_work
 from engine.systems.arylon.pool_dice import RolledDie, pool_dice, pool_die_chances, roll_one

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.calculator import Readings
-from engine.shown import count
+from engine.numbers import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.pool_dice import RolledDie
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Readings, Roller
 from engine.chance.distribution import Distribution
 from engine.errors import IllegalChoiceError, InvalidRequestError, LimitExceededError
-from engine.kinds import Die
+from engine.inputs import Die
 from engine.systems.arylon.data import RULES
 
 __all__ = [
@@ -93,7 +93,7 @@ def _check_type(die: Die, field: str) -> None:
     sizes = ", ".join(f"d{size}" for size in SIZES)
     message = (
         f"{die} is none of {sizes}, nor a d{CARRIER} with a second die from d{EXTRAS[0]} to d{EXTRAS[-1]}; "
-        f"use one of these or {read_as(RULES, 'KR23', 'any_die')}"
+        f"use one of these or {reading_advice(RULES, 'KR23', 'any_die')}"
     )
     raise IllegalChoiceError(message, field=field, source=str(RULES.source("KR23")))
 

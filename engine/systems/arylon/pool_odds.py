@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from engine.calculator import Readings
 from engine.chance.distribution import Distribution
 from engine.chance.pool import ranked_sums
-from engine.kinds import Die
+from engine.inputs import Die
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.opposition import BOTCH, THREE
 from engine.systems.arylon.placements import LEAST

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from engine.calculator import Readings
 from engine.errors import IllegalChoiceError, InvalidRequestError
-from engine.inputs import choice, listed, number_or_dice, whole
+from engine.inputs import Choice, Die, Opposition, Option, choice, listed, number_or_dice, whole
 from engine.inputs import dice as dice_input
-from engine.kinds import Choice, Die, Opposition, Option
-from engine.shown import count
+from engine.numbers import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.pool_dice import MOST_FACES, check_dice, pool_dice
 from engine.systems.arylon.pool_odds import HERO_PRICE, moves_of

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from engine.calculator import Readings
 from engine.chance.distribution import Distribution
-from engine.kinds import Opposition
+from engine.inputs import Opposition
 from engine.protocol import Answer, Band
 from engine.systems.arylon.dice_text import type_of
 from engine.systems.arylon.hero import HERO_MARGIN, hero_chance, prize_die

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.calculator import Readings
-from engine.kinds import Opposition
+from engine.inputs import Opposition
+from engine.numbers import count
 from engine.protocol import DiceRow, DieFigure, Figure, Step, Table
-from engine.shown import count
 from engine.systems.arylon.cast import Cast
 from engine.systems.arylon.dice_text import dice_list, type_of
 from engine.systems.arylon.hero import Prize, prize_steps

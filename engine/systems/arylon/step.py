@@ -8,10 +8,9 @@ from typing import Any
 
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError
-from engine.inputs import choice, dice, whole
-from engine.kinds import Die
+from engine.inputs import Die, choice, dice, whole
+from engine.numbers import count
 from engine.protocol import Answer, DiceRow, DieFigure, Step
-from engine.shown import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.followups import STEP as FOLLOW_UPS
 from engine.systems.arylon.ladder import SMALLEST, TOP, place_of, step_down, step_up

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from engine.calculator import Roller
 from engine.chance.dice import dice_total
 from engine.chance.distribution import Distribution
+from engine.numbers import count, format_number, signed
 from engine.protocol import DiceRow, DieFigure, Step
-from engine.shown import count, in_full, signed
 from engine.systems.scattershot.data import RULES
 
 __all__ = ["DICE", "SIDES", "Attempt", "Rolled", "roll_attempt"]
@@ -36,8 +36,8 @@ class Attempt:
     def rating_text(self) -> str:
         """The Rating in the words that open a sentence."""
         if not self.modifier:
-            return f"A Rating of {in_full(self.rating)}"
-        return f"A modified Rating of {in_full(self.target)}"
+            return f"A Rating of {format_number(self.rating)}"
+        return f"A modified Rating of {format_number(self.target)}"
 
     def rolled(self) -> Distribution[int]:
         """Return the chances of the number before Experience Dice (S11)."""
@@ -71,7 +71,8 @@ class Attempt:
         """Return the first step of any working: the modified Rating."""
         if not self.modifier:
             return Step(clause="S10", text=f"{whose}start from the Rating", value=self.rating)
-        text = f"{whose}start from the Rating of {in_full(self.rating)}, modified by {signed(self.modifier)}"
+        rating, modifier = format_number(self.rating), signed(self.modifier)
+        text = f"{whose}start from the Rating of {rating}, modified by {modifier}"
         return Step(clause="S10", text=text, value=self.target)
 
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from engine.calculator import Readings
 from engine.errors import InvalidRequestError
-from engine.inputs import choice, of_kind, whole
-from engine.kinds import Exact, Optional
+from engine.inputs import Exact, Optional, choice, of_kind, whole
 from engine.protocol import Step
 from engine.systems.scattershot import chart
 from engine.systems.scattershot.data import RULES

@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.distribution import Distribution
+from engine.numbers import percent
 from engine.protocol import Answer, Band, Step
-from engine.shown import percent
 from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.application import BANDS, check_challenges
 from engine.systems.scattershot.attempt import Attempt, Rolled, roll_attempt

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from engine.numbers import count, format_number, minus
 from engine.protocol import Step
-from engine.shown import count, in_full
 from engine.systems.scattershot.application import BANDS
 from engine.systems.scattershot.attempt import Attempt, Rolled
 from engine.systems.scattershot.rmib import Match, Resultant, Verdict
@@ -56,7 +56,7 @@ def odds_steps(terms: Match, events: Mapping[str, Fraction]) -> tuple[Step, ...]
 
 
 def _edge(terms: Match) -> str:
-    juncture = f"−{terms.critical_juncture}"
+    juncture = minus(terms.critical_juncture)
     return f"less than {juncture}" if terms.readings["SR1"] == "below" else f"{juncture} or less"
 
 
@@ -169,7 +169,7 @@ def _automatic(terms: Match, found: Resultant) -> Iterator[Step]:
     if resistor and _each_pays_first(terms):
         yield Step(clause="S18", text=f"Resistor: {above}", value=resistor)
     elif resistor:
-        text = f"Resistor: points below −{-found.clamped} become Benefits"
+        text = f"Resistor: points below {minus(-found.clamped)} become Benefits"
         yield Step(clause="SR43", text=text, value=resistor)
 
 
@@ -193,10 +193,10 @@ def roll_sentence(actor: Rolled, resistor: Rolled, verdict: Verdict) -> str:
     extreme = "" if verdict.band in {"success", "failure"} else f", a {NAMES[verdict.band]}"
     found = verdict.resultant
     lifted = "with the Challenges " if any(found.challenge_points) else ""
-    left = f", Benefits leave {in_full(found.remains)}" if found.remains != found.rmib else ""
+    left = f", Benefits leave {format_number(found.remains)}" if found.remains != found.rmib else ""
     return (
         f"The Actor {_margin_text(actor.mib)} and the Resistor {_margin_text(resistor.mib)}: "
-        f"{lifted}an RMIB of {in_full(found.rmib)}{left}, {_outcome(verdict)}{extreme}."
+        f"{lifted}an RMIB of {format_number(found.rmib)}{left}, {_outcome(verdict)}{extreme}."
     )
 
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from engine.calculator import Calculator, Output, Readings
 from engine.inputs import whole
+from engine.numbers import count, format_number, unit_of
 from engine.protocol import Answer, Step, Table
-from engine.shown import count, in_full, unit_of
 from engine.systems.scattershot import blow as blows
 from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.data import RULES
@@ -107,10 +107,10 @@ def _steps(blow: blows.Blow, rmib: int, damage: int) -> tuple[Step, ...]:
 
 def _sentence(inputs: Inputs, blow: blows.Blow, damage: int) -> str:
     if inputs.rmib < 0:
-        return f"An RMIB of −{-inputs.rmib} does not land and costs 0 Hit Points."
+        return f"An RMIB of {format_number(inputs.rmib)} does not land and costs 0 Hit Points."
     if inputs.rmib == 0 and blow.readings["SR17"] == "no_effect":
         return "An RMIB of 0 does no damage and costs 0 Hit Points (SR17)."
-    points = f"{in_full(damage)} {unit_of(damage, 'Hit Points')}"
+    points = f"{format_number(damage)} {unit_of(damage, 'Hit Points')}"
     least = (
         ", the least there is (SR9)" if damage > blow.before_protection(inputs.rmib) - blow.protection else ""
     )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import InvalidRequestError, UnsettledRuleError
 from engine.inputs import choice, whole
+from engine.numbers import count, percent
 from engine.outcome_space import SampleSpace
 from engine.protocol import Answer, Step
-from engine.shown import count, percent
 from engine.systems.scattershot import mib, shared_inputs
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.followups import DEFAULT as FOLLOW_UPS
@@ -120,7 +120,7 @@ def _base(grade: str, readings: Readings) -> tuple[int, Step]:
     if readings["SR26"] == "stated_only" and RULES.number(f"S3.{grade}").evidence != "stated":
         message = (
             f"grade is {grade}, whose base is not written down; take an easier grade, "
-            f"or {read_as(RULES, 'SR26', 'one_less_each')}"
+            f"or {reading_advice(RULES, 'SR26', 'one_less_each')}"
         )
         raise UnsettledRuleError(message, field="inputs.grade", source=str(RULES.source("SR26")))
     base = RULES.whole(f"S3.{grade}")

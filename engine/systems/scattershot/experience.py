@@ -9,9 +9,9 @@ from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.dice import dice_total
 from engine.errors import InvalidRequestError
 from engine.inputs import whole
+from engine.numbers import count, percent
 from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, DiceRow, DieFigure, Step
-from engine.shown import count, percent
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.reverse_questions import EXPERIENCE as REVERSE_QUESTIONS
 

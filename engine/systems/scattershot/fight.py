@@ -14,8 +14,8 @@ from engine.calculator import Calculator, Output, Readings
 from engine.chance.distribution import Distribution
 from engine.errors import LimitExceededError
 from engine.inputs import whole
+from engine.numbers import count, percent
 from engine.protocol import Answer, Step, Table
-from engine.shown import count, percent
 from engine.systems.scattershot import blow as blows
 from engine.systems.scattershot import contest
 from engine.systems.scattershot.data import RULES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Readings
 from engine.errors import IllegalChoiceError
 from engine.systems.scattershot.data import RULES
@@ -86,7 +86,7 @@ def _check_least(critical_juncture: int, epic_index: int, *, bounded: bool) -> N
 
 
 def _zero_allowed() -> str:
-    return read_as(RULES, "SR29", "zero_allowed")
+    return reading_advice(RULES, "SR29", "zero_allowed")
 
 
 def _illegal(message: str, name: str, rests_on: str) -> IllegalChoiceError:

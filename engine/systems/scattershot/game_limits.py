@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.calculator import Calculator, Output, Readings
+from engine.numbers import signed
 from engine.protocol import Answer, Step, Table
-from engine.shown import signed
 from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.application import catastrophic_from
 from engine.systems.scattershot.data import RULES

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import UnsettledRuleError
 from engine.inputs import choice, whole
+from engine.numbers import count
 from engine.protocol import Answer, Step, Table
-from engine.shown import count
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.followups import GIMME as FOLLOW_UPS
 
@@ -46,7 +46,7 @@ def _dice(worth: int, shown: str, readings: Readings) -> tuple[int, str]:
     if readings["SR20"] == "stated_only":
         message = (
             f"a disadvantage worth {worth} with a {shown} showing is not in the text; "
-            f"agree on the dice, or {read_as(RULES, 'SR20', 'one_less', 'one_at_least')}"
+            f"agree on the dice, or {reading_advice(RULES, 'SR20', 'one_less', 'one_at_least')}"
         )
         raise UnsettledRuleError(message, field="inputs.manifestation", source=str(RULES.source("SR20")))
     if readings["SR20"] == "one_at_least":

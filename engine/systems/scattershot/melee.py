@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.calculator import Calculator, Output, Readings
+from engine.numbers import signed
 from engine.protocol import Answer, Table
-from engine.shown import signed
 from engine.systems.scattershot.game import check_epic_index
 from engine.systems.scattershot.melee_inputs import Inputs, check
 from engine.systems.scattershot.melee_ledger import Breach, Standing, breaches, order_of_seats, standings

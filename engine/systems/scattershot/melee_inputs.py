@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import InvalidRequestError
-from engine.inputs import flag, listed, rows, text, whole
-from engine.kinds import Words
+from engine.inputs import Text, flag, listed, rows, text, whole
 from engine.systems.scattershot.data import RULES
 
 __all__ = ["Inputs", "Persona", "check"]
 
 SEATS = 100
 MOST = 100
-KIND = Words(at_most=40)
+KIND = Text(at_most=40)
 LISTED = 20
 SAYS = (
     "A line each, Regular Characters too; a name and a seat are enough, the rest only where it is not zero. "

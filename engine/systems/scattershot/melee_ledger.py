@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.calculator import Readings
-from engine.shown import count
+from engine.numbers import count
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.melee_inputs import Inputs, Persona
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.calculator import Readings
+from engine.numbers import count
 from engine.protocol import Step
-from engine.shown import count
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.melee_inputs import Inputs
 from engine.systems.scattershot.melee_ledger import ACTIONS, Breach, Standing, kind_of, order_of_seats

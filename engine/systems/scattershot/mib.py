@@ -11,9 +11,9 @@ from fractions import Fraction
 
 from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.distribution import Distribution
+from engine.numbers import count, minus, percent
 from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, Band, Step
-from engine.shown import count, percent
 from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.application import (
     BANDS,
@@ -144,7 +144,7 @@ def _odds_steps(inputs: Inputs, readings: Readings, events: Mapping[str, Fractio
     clause = "SR4" if inputs.benefits else "S19"
     steps.append(Step(clause=clause, text=text, value=str(events["telling_blow"])))
     edge = "below" if readings["SR1"] == "below" else "at or below"
-    text = f"it is {edge} −{inputs.critical_juncture}: Catastrophic Failure"
+    text = f"it is {edge} {minus(inputs.critical_juncture)}: Catastrophic Failure"
     steps.append(Step(clause="SR1", text=text, value=str(events["catastrophic_failure"])))
     return tuple(steps)
 

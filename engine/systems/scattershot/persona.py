@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from engine.calculator import Calculator, Output, Readings
 from engine.inputs import record, rows, whole
+from engine.numbers import count
 from engine.protocol import Answer, Step, Table
-from engine.shown import count
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.persona_items import (
     Attribute,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import InvalidRequestError
 from engine.inputs import whole
+from engine.numbers import count
 from engine.protocol import Answer, Step
-from engine.shown import count
 from engine.systems.scattershot.data import RULES
 
 __all__ = ["CALCULATOR", "Inputs"]

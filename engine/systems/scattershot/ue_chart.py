@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import UnsettledRuleError
 from engine.inputs import exact, whole
+from engine.numbers import count, format_number
 from engine.protocol import Answer, Step, Table
-from engine.shown import count, in_full
 from engine.systems.scattershot import chart
 from engine.systems.scattershot.data import RULES
 
@@ -121,7 +121,7 @@ def _points_of_failure(mib: int, readings: Readings) -> int | None:
     if readings["SR51"] == "not_said":
         message = (
             f"rating is {mib}, and the text has no Points for a Catastrophic Failure; "
-            f"agree on them, or {read_as(RULES, 'SR51', 'by_its_size')}"
+            f"agree on them, or {reading_advice(RULES, 'SR51', 'by_its_size')}"
         )
         raise UnsettledRuleError(message, field=FIELD, source=str(RULES.source("SR51")))
     return _of_a_mib("points", -mib, readings)
@@ -145,11 +145,11 @@ def _steps(rating: int, row: Row) -> tuple[Step, ...]:
 def _sentence(rating: int, row: Row) -> str:
     said = []
     if row.evidence is not None:
-        said.append(f"A Rating of {in_full(rating)} has a Factor of {row.factor}, {SAID[row.evidence]}")
+        said.append(f"A Rating of {format_number(rating)} has a Factor of {row.factor}, {SAID[row.evidence]}")
     if row.points is not None:
         points = count(row.points, "Point")
         if row.bonus is None:
-            said.append(f"a Catastrophic Failure of −{-rating} is worth {points}")
+            said.append(f"a Catastrophic Failure of {format_number(rating)} is worth {points}")
         else:
             said.append(f"a MIB of {rating} is worth a Bonus of {row.bonus} and {points}")
     line = "; ".join(said)

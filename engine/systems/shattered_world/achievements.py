@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError
-from engine.inputs import flag, listed, whole
-from engine.kinds import Choice, Option
+from engine.inputs import Choice, Option, flag, listed, whole
+from engine.numbers import count
 from engine.protocol import Answer, Step, Table
-from engine.shown import count
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.followups import ACHIEVEMENTS as FOLLOW_UPS
 from engine.systems.shattered_world.tallies import UNCOUNTED, check_tallies

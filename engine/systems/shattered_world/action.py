@@ -12,11 +12,10 @@ from fractions import Fraction
 from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.dice import die, total
 from engine.errors import LimitExceededError
-from engine.inputs import dice
-from engine.kinds import Die
+from engine.inputs import Die, dice
+from engine.numbers import count, format_number, one_in, percent
 from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, Band, DiceRow, DieFigure, Step, Table
-from engine.shown import count, in_full, one_in, percent
 from engine.systems.shattered_world.factor import FACTOR
 from engine.systems.shattered_world.followups import ACTION as FOLLOW_UPS
 from engine.systems.shattered_world.resolution import ActionInputs, Outcome, Rolled, Task, plain_roll, resolve
@@ -138,7 +137,9 @@ def _odds_steps(inputs: Inputs, task: Task, events: dict[str, Fraction]) -> Iter
     if events["standard_success"]:
         text = "a Standard Success replaces a failure"
         yield Step(clause="H4", text=text, value=str(events["standard_success"]))
-    yield Step(clause="H7", text=f"{in_full(inputs.target)} or more succeeds", value=str(events["success"]))
+    yield Step(
+        clause="H7", text=f"{format_number(inputs.target)} or more succeeds", value=str(events["success"])
+    )
 
 
 def _dice_steps(inputs: Inputs, readings: Readings) -> Iterator[Step]:
@@ -214,22 +215,22 @@ def _roll_steps(
         anyway = "" if task.readings["HR7"] == "every_highest_face" else ", and enough anyway"
         yield Step(clause="HR7", text=f"the highest face{anyway}: a critical success")
     if outcome.standard_success:
-        text = f"the highest face succeeds although the result is below {in_full(inputs.target)}"
+        text = f"the highest face succeeds although the result is below {format_number(inputs.target)}"
         yield Step(clause="H3", text=text)
         yield Step(clause="H4", text="a Standard Success exceeds the target by", value=outcome.margin)
         return
     if outcome.success:
-        text = f"{in_full(outcome.result)} reaches {in_full(inputs.target)}; the margin is"
+        text = f"{format_number(outcome.result)} reaches {format_number(inputs.target)}; the margin is"
         yield Step(clause="H7", text=text, value=outcome.margin)
     else:
-        text = f"{in_full(outcome.result)} is below {in_full(inputs.target)}: a failure"
+        text = f"{format_number(outcome.result)} is below {format_number(inputs.target)}: a failure"
         yield Step(clause="H7", text=text)
 
 
 def _roll_sentence(inputs: Inputs, faces: tuple[int, tuple[int, ...]], outcome: Outcome) -> str:
     face, others = faces
     further = f" and {' + '.join(map(str, others))}" if others else ""
-    met = f"{in_full(outcome.result)} against {in_full(inputs.target)}"
+    met = f"{format_number(outcome.result)} against {format_number(inputs.target)}"
     head = f"d{inputs.die}: {face}{further}, which makes {met}"
     if outcome.one_failed:
         return f"{head}, and the lowest face always fails."

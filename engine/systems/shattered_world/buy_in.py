@@ -11,8 +11,8 @@ from itertools import accumulate
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError
 from engine.inputs import choice, of_kind, whole
+from engine.numbers import count
 from engine.protocol import Answer, Step, Table
-from engine.shown import count
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.followups import BUY_IN as FOLLOW_UPS
 from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError, UnsettledRuleError
-from engine.inputs import flag, listed, of_kind, whole
-from engine.kinds import Whole
+from engine.inputs import Whole, flag, listed, of_kind, whole
+from engine.numbers import count
 from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
-from engine.shown import count
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases, price
 
@@ -78,7 +77,7 @@ def _pairs(inputs: Inputs, readings: Readings) -> tuple[tuple[int, ...], tuple[t
         if inputs.steps:
             message = (
                 "steps must be 0 where the dice are paired freely, because the table of pairs is lost; "
-                f"{read_as(RULES, 'HR5', 'no_d6', 'two_steps')}"
+                f"{reading_advice(RULES, 'HR5', 'no_d6', 'two_steps')}"
             )
             raise UnsettledRuleError(message, field="inputs.steps", source=str(RULES.source("HR5")))
         return PAIR[:1], (PAIR,)

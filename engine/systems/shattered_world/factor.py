@@ -11,8 +11,8 @@ from typing import Any, Protocol
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import InvalidRequestError
 from engine.inputs import listed
+from engine.numbers import format_number
 from engine.protocol import Answer, Step
-from engine.shown import in_full
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.scales import TIMES, Scale, ScaleKind, scales
 
@@ -225,7 +225,7 @@ def _sentence(marks: Sequence[Scale], times: Fraction) -> str:
         return "Without multipliers and divisors the factor is 1."
     *most, last = map(str, marks)
     named = f"{', '.join(most)} and {last}" if most else last
-    return f"{named} {'make' if most else 'makes'} a factor of {in_full(times)}."
+    return f"{named} {'make' if most else 'makes'} a factor of {format_number(times)}."
 
 
 FACTOR = Output(name="factor", label="Factor", clause="H6")

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from engine.calculator import Readings
 from engine.errors import LimitExceededError
-from engine.kinds import LONGEST_NUMBER, quoted
-from engine.kinds.kind import refuse
+from engine.inputs import LONGEST_NUMBER, TextKind, quoted, refuse
 from engine.systems.shattered_world.data import RULES
 
 __all__ = ["LARGEST", "Notation", "NotationKind", "most_purchases", "price"]
@@ -43,11 +42,10 @@ class Notation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NotationKind:
+class NotationKind(TextKind):
     """A price: `1/e`, `3/x`, `5/x2`, or a number for a single purchase."""
 
-    control: ClassVar[str] = "text"
-    wants: ClassVar[str] = "a price of 1 or more, such as 1/e, 3/x, 5/x2 or 32"
+    accepts = "a price of 1 or more, such as 1/e, 3/x, 5/x2 or 32"
 
     def read(self, raw: Any, field: str) -> Notation:
         """Return the price; a number stands for a single purchase."""
@@ -57,24 +55,12 @@ class NotationKind:
         if isinstance(written, str) and len(written) <= LONGEST_NUMBER:
             match = WRITTEN.fullmatch(written.replace(" ", "").lower())
         if match is None:
-            raise refuse(raw, self.wants, field)
+            raise refuse(raw, self.accepts, field)
         if int(match[1]) > LARGEST:
             name = field.rpartition(".")[2]
             message = f"{name} is {quoted(raw)}; the engine reads prices up to {LARGEST}, so ask for less"
             raise LimitExceededError(message, field=field)
         return Notation(number=int(match[1]), mark=match[2] or "")
-
-    def wire(self, value: Notation) -> str:
-        """Return the price as it is written."""
-        return str(value)
-
-    def from_words(self, words: Sequence[str]) -> Any:
-        """Return the words as one text."""
-        return " ".join(words)
-
-    def words(self, value: Notation) -> str:
-        """Return the price as it is written."""
-        return str(value)
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema."""

@@ -12,10 +12,9 @@ from typing import Any
 
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import InvalidRequestError, LimitExceededError
-from engine.inputs import listed, rows, whole
-from engine.kinds import Words
+from engine.inputs import Text, listed, rows, whole
+from engine.numbers import count
 from engine.protocol import Answer, Step, Table
-from engine.shown import count
 from engine.systems.shattered_world.buy_in import growth_steps, listed_prices
 from engine.systems.shattered_world.character import LONGEST_NAME, RANKS, Ability, Character
 from engine.systems.shattered_world.notation import most_purchases
@@ -49,7 +48,7 @@ class Inputs:
     )
     proficiencies: tuple[str, ...] = listed(
         "Proficiencies",
-        Words(at_most=LONGEST_NAME),
+        Text(at_most=LONGEST_NAME),
         clause="H16",
         help="Abilities you are proficient in, beyond those marked below.",
     )

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.calculator import Readings
-from engine.inputs import choice, flag, of_kind, text, whole
-from engine.kinds import Optional
+from engine.inputs import Optional, choice, flag, of_kind, text, whole
 from engine.systems.shattered_world.character import CAPS, LONGEST_NAME, RAISES, RANKS, Ability, Character
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.notation import Notation, NotationKind

@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
-from engine.kinds import Exact
-from engine.kinds.kind import refuse
+from engine.inputs import Exact, TextKind, refuse
 
 __all__ = ["TIMES", "Scale", "ScaleKind", "scales"]
 
@@ -35,28 +34,23 @@ class Scale:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScaleKind:
+class ScaleKind(TextKind):
     """A multiplier or a divisor with its sign."""
 
-    control: ClassVar[str] = "text"
-    wants: ClassVar[str] = "a multiplier or divisor of 1 or more with its sign, such as x2 or /2"
+    accepts = "a multiplier or divisor of 1 or more with its sign, such as x2 or /2"
 
     def read(self, raw: Any, field: str) -> Scale:
         """Return the multiplier or divisor; the signs of print and of a keyboard are both read."""
         match = WRITTEN.fullmatch(raw.replace(" ", "")) if isinstance(raw, str) else None
         if match is None:
-            raise refuse(raw, self.wants, field)
+            raise refuse(raw, self.accepts, field)
         return Scale(value=TIMES.read(match[2], field), divides=match[1] in DIVIDES)
 
     def wire(self, value: Scale) -> str:
         """Return it in the letters of any keyboard."""
         return f"{'/' if value.divides else 'x'}{value.value}"
 
-    def from_words(self, words: Sequence[str]) -> Any:
-        """Return the words as one text."""
-        return " ".join(words)
-
-    def words(self, value: Scale) -> str:
+    def format(self, value: Scale) -> str:
         """Return it as one would type it."""
         return self.wire(value)
 

@@ -18,8 +18,8 @@ from engine.chance.budget import charge
 from engine.chance.dice import die
 from engine.chance.distribution import Distribution
 from engine.inputs import whole
+from engine.numbers import count, format_number, minus, percent
 from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
-from engine.shown import count, in_full, percent
 from engine.systems.shattered_world.factor import FACTOR
 from engine.systems.shattered_world.followups import WHITTLE as FOLLOW_UPS
 from engine.systems.shattered_world.resolution import ActionInputs, Task, plain_roll, resolve
@@ -191,7 +191,7 @@ def _table(roll_counts: RollCounts, sudden: Fraction) -> Table:
 
 
 def _odds_steps(inputs: Inputs, task: Task, roll_counts: RollCounts, sudden: Fraction) -> Iterator[Step]:
-    yield Step(clause="H1", text=f"each roll is a d{inputs.die} against {in_full(inputs.target)}")
+    yield Step(clause="H1", text=f"each roll is a d{inputs.die} against {format_number(inputs.target)}")
     yield from modifier_steps(inputs, task)
     yield from rule_steps(inputs, task.readings)
     text = "in sudden death the first success ends it; its chance"
@@ -245,7 +245,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
 
 def _die_figure(inputs: Inputs, line: tuple[int, int, int | None, int]) -> DieFigure:
     _, face, margin, _ = line
-    return DieFigure(sides=inputs.die, face=face, note="fails" if margin is None else f"−{margin}")
+    return DieFigure(sides=inputs.die, face=face, note="fails" if margin is None else minus(margin))
 
 
 def _roll_steps(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.calculator import Output, Readings
+from engine.numbers import format_number, signed
 from engine.protocol import Step
-from engine.shown import in_full, signed
 from engine.systems.shattered_world.factor import factor_steps
 from engine.systems.shattered_world.resolution import ActionInputs, Outcome, Task
 
@@ -33,8 +33,8 @@ def task_name(inputs: ActionInputs, task: Task, further: tuple[str, ...] = ()) -
     """Return what is rolled against what, as the subject of a sentence."""
     rolled = " and ".join([f"d{inputs.die}", *further])
     modifier = f" {signed(inputs.modifier)}" if inputs.modifier else ""
-    times = f", times {in_full(task.times)}," if task.times != 1 else ""
-    return f"A {rolled}{modifier}{times} against {in_full(inputs.target)}"
+    times = f", times {format_number(task.times)}," if task.times != 1 else ""
+    return f"A {rolled}{modifier}{times} against {format_number(inputs.target)}"
 
 
 def outcome_name(outcome: Outcome) -> str:

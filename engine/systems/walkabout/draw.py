@@ -12,8 +12,8 @@ from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.distribution import Distribution
 from engine.errors import InvalidRequestError
 from engine.inputs import choice, record, whole
+from engine.numbers import count
 from engine.protocol import Answer
-from engine.shown import count
 from engine.systems.walkabout import shared_inputs
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.draw_odds import no_black, positives

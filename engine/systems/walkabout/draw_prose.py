@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Protocol
 
 from engine.calculator import Readings
+from engine.numbers import count, percent
 from engine.protocol import Band, Step, Table, TokenFigure, TokenRow
-from engine.shown import count, percent
 from engine.systems.walkabout.draw_odds import positives
 from engine.systems.walkabout.hand import Hand
 from engine.systems.walkabout.supply import BASE, COUNT, PER_KEYWORD

@@ -11,8 +11,7 @@ from itertools import groupby
 
 from engine.calculator import Calculator, Output, Readings, Roller
 from engine.errors import IllegalChoiceError
-from engine.inputs import listed, rows, text, whole
-from engine.kinds import Words
+from engine.inputs import Text, listed, rows, text, whole
 from engine.protocol import Answer
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.order_prose import (
@@ -56,7 +55,7 @@ class Inputs:
     )
     holds: tuple[str, ...] = listed(
         "Holding",
-        Words(at_most=MOST_LETTERS),
+        Text(at_most=MOST_LETTERS),
         clause="W15",
         help="Names of those who let others act first; only for whoever would act first.",
     )

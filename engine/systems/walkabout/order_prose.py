@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.calculator import Readings
+from engine.numbers import count
 from engine.protocol import DiceRow, DieFigure, Step, Table
-from engine.shown import count
 
 __all__ = ["Lot", "Place", "Ranking", "ranking_table", "rows_of_lots", "sentence", "steps"]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError, InvalidRequestError
 from engine.inputs import flag, whole
@@ -85,7 +85,7 @@ def _cancelled_pairs(inputs: Inputs, available: int, readings: Readings) -> int:
     if readings["WR7"] == "all_pairs" and inputs.pairs != available:
         message = (
             f"pairs is {inputs.pairs}, but playing it safe cancels all {available} (WR7); "
-            f"leave pairs out, or {read_as(RULES, 'WR7', 'any_number')}"
+            f"leave pairs out, or {reading_advice(RULES, 'WR7', 'any_number')}"
         )
         raise IllegalChoiceError(message, field="inputs.pairs", source=str(RULES.source("WR7")))
     return inputs.pairs

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.calculator import Readings
+from engine.numbers import count
 from engine.protocol import Step, Table
-from engine.shown import count
 from engine.systems.walkabout.supply import BASE, PER_KEYWORD
 from engine.systems.walkabout.traits_named import harmful, helpful, traits
 

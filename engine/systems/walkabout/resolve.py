@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError
-from engine.inputs import choice, flag, listed, record, rows, text, whole
-from engine.kinds import Words
+from engine.inputs import Text, choice, flag, listed, record, rows, text, whole
 from engine.protocol import Answer
 from engine.systems.walkabout import shared_inputs
 from engine.systems.walkabout.data import RULES
@@ -79,7 +78,7 @@ class Inputs:
     characters: int = whole("Characters acting", low=1, default=1, clause="W14")
     doubles: tuple[str, ...] = listed(
         "Double traits and tight relationships",
-        Words(at_most=MOST_LETTERS),
+        Text(at_most=MOST_LETTERS),
         clause="WR5",
         help="By the names in the reserve; every other one is single or loose.",
     )
@@ -103,15 +102,16 @@ def _check(inputs: Inputs, readings: Readings) -> None:
     if inputs.traded_items and readings["WR25"] == "not_allowed":
         message = (
             f"traded_items is {inputs.traded_items}, but WR25 is read so that items cannot be given up; "
-            f"set it to 0 or {read_as(RULES, 'WR25', 'one_black_success')}"
+            f"set it to 0 or {reading_advice(RULES, 'WR25', 'one_black_success')}"
         )
         raise IllegalChoiceError(message, field="inputs.traded_items", source=str(RULES.source("WR25")))
     for index, each in enumerate(inputs.reserve):
         elsewhere = each.from_relationship and each.on in {"positive", "negative"}
         if elsewhere and readings["WR6"] == "own_relationship":
             message = (
-                f"a relationship's {each.token} token lies on {RESERVE_PLACES[each.on]}, but WR6 is read so "
-                f"that it stays on a relationship; move it there or {read_as(RULES, 'WR6', 'any_slot')}"
+                f"a relationship's {each.token} token lies on {RESERVE_PLACES[each.on]}, "
+                "but WR6 is read so that it stays on a relationship; "
+                f"move it there or {reading_advice(RULES, 'WR6', 'any_slot')}"
             )
             raise IllegalChoiceError(
                 message, field=f"inputs.reserve.{index}.on", source=str(RULES.source("WR6"))

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from engine.calculator import Readings
+from engine.numbers import count
 from engine.protocol import Step, Table, TokenFigure, TokenRow
-from engine.shown import count
 from engine.systems.walkabout.outcome import Outcome, sentences_to_tell, telling
 from engine.systems.walkabout.slots import Worn
 from engine.systems.walkabout.tables import CORE_PLACES, RELATIONSHIPS, RESERVE_PLACES, Effect

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.inputs import listed, whole
-from engine.kinds import Choice, Option
+from engine.inputs import Choice, Option, listed, whole
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tokens import TOKENS, WORST
 

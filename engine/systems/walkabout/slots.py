@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.advice import read_as
+from engine.advice import reading_advice
 from engine.calculator import Readings
 from engine.errors import IllegalChoiceError
-from engine.shown import count
+from engine.numbers import count
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tables import RELATIONSHIPS, RESERVE_PLACES, Effect
 from engine.systems.walkabout.traits_named import LOOSE, SIZES, tight
@@ -116,7 +116,7 @@ def _full_error(laid: Laid, slots: int) -> tuple[str, str]:
     if_double = "" if slots > 1 else "name it among the doubles if it is double or tight, "
     message = (
         f"{_slot_label(laid)} has {count(slots, 'slot')} and as many tokens already (WR5); "
-        f"lay this one elsewhere, {if_double}or {read_as(RULES, 'WR5', 'heaped')}"
+        f"lay this one elsewhere, {if_double}or {reading_advice(RULES, 'WR5', 'heaped')}"
     )
     return message, "WR5"
 

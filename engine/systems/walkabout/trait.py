@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError
 from engine.inputs import choice, whole
+from engine.numbers import count
 from engine.protocol import Answer, Step, Table
-from engine.shown import count
 from engine.systems.walkabout.data import RULES
 
 __all__ = ["CALCULATOR", "Inputs"]

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.calculator import Readings
-from engine.inputs import listed
-from engine.kinds import Choice, Option
+from engine.inputs import Choice, Option, listed
 from engine.systems.walkabout.data import RULES
 
 __all__ = [

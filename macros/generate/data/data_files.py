@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine import __version__, catalogue
 from macros.generate.data import items
 from macros.generate.data.book import LICENCE, Book, urn
-from macros.generate.data.calculator_items import calculator
+from macros.generate.data.items import calculator
 from macros.generate.data.protocol_schemas import answer_schema, request_schema
 from macros.generate.data.schemas import schemas
 

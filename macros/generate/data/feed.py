@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from engine import System
+    from macros.postprocess.built_site import BuiltSite
 
-__all__ = ["feed_file", "with_addresses"]
+__all__ = ["feed_file", "make_links_absolute"]
 
 ATOM = "http://www.w3.org/2005/Atom"
 NAME_OF_FILE = "rulings.xml"
@@ -36,17 +37,12 @@ def feed_file(project: Path) -> dict[str, bytes]:
     return {NAME_OF_FILE: ET.tostring(feed, encoding="utf-8", xml_declaration=True) + b"\n"}
 
 
-def with_addresses(site: Path, site_url: str) -> None:
-    """Make the links of a built site's feed absolute; without a feed there is nothing to do.
-
-    Args:
-        site: the folder of the site.
-        site_url: its address, with a slash at the end.
-    """
-    path = site / NAME_OF_FILE
+def make_links_absolute(site: BuiltSite) -> None:
+    """Make the links of a built site's feed absolute; without a feed there is nothing to do."""
+    path = site.folder / NAME_OF_FILE
     if path.is_file():
         text = path.read_text(encoding="utf-8")
-        whole = LINK.sub(lambda found: f'{found[1]}{escape(urljoin(site_url, found[2]))}"', text)
+        whole = LINK.sub(lambda found: f'{found[1]}{escape(urljoin(site.site_url, found[2]))}"', text)
         path.write_text(whole, encoding="utf-8")
 
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine import catalogue
+from engine import FAILURE_CODES, MODES, catalogue
 from macros.pages.results import EXACT, results_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from engine import Calculator, System
+    from engine import Calculator, Input, System
 
 __all__ = ["answer_schema", "request_schema", "result_schema"]
 
@@ -47,7 +47,7 @@ def _inputs(calculator: Calculator) -> dict[str, Any]:
     return _object(properties, required=[each.name for each in calculator.declared if each.is_required])
 
 
-def _input(each: Any) -> dict[str, Any]:
+def _input(each: Input) -> dict[str, Any]:
     said = " ".join(part for part in (each.help, f"({each.clause})" if each.clause else "") if part)
     schema = {"title": each.label, **each.kind.schema()}
     return {**schema, "description": said} if said else schema
@@ -96,7 +96,7 @@ def _envelope() -> dict[str, Any]:
     return _object(
         {
             "calculator": {"enum": [each.id for _, each in _calculators()]},
-            "mode": {"enum": ["roll", "odds", "work"]},
+            "mode": {"enum": list(MODES)},
             "inputs": {"type": "object"},
             "readings": {"type": "object", "additionalProperties": TEXT},
             "text": MAYBE_TEXT,
@@ -126,8 +126,9 @@ def _result_of(system: System, calculator: Calculator, mode: str) -> dict[str, A
 
 def answer_schema() -> dict[str, Any]:
     """Return the schema of an answer: a response with its HTML, or a failure."""
-    codes = ["invalid_request", "illegal_choice", "unsettled_rule", "limit_exceeded", "internal_error"]
-    failure = _object({"code": {"enum": codes}, "field": MAYBE_TEXT, "message": TEXT, "source": MAYBE_TEXT})
+    failure = _object(
+        {"code": {"enum": list(FAILURE_CODES)}, "field": MAYBE_TEXT, "message": TEXT, "source": MAYBE_TEXT}
+    )
     success = _object(
         {"ok": {"const": True}, "response": _response(), "html": TEXT}, required=["ok", "response"]
     )

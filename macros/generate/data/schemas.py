@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import CERTAINTY
+from engine import CERTAINTY, MODES
 from engine import EVIDENCE as SURE
 from macros.generate.data.book import urn
-from macros.generate.data.calculator_items import DEFAULTS
+from macros.generate.data.items import DEFAULTS
 from macros.pages.history import CHANGE_WORDS
 from macros.pages.rulings import REFUSED
 
@@ -177,7 +177,7 @@ RESULT = record(
     means=TEXT,
     clause=MAYBE_RULE_ID,
     unit=MAYBE_TEXT,
-    modes=several({"enum": ["roll", "odds", "work"]}),
+    modes=several({"enum": list(MODES)}),
     gives=TEXT,
     null_when=MAYBE_TEXT,
     parts=by_name(TEXT),
@@ -200,7 +200,7 @@ CALCULATOR = record(
     game=GAME_ID,
     title=TEXT,
     summary=TEXT,
-    modes=several({"enum": ["roll", "odds", "work"]}),
+    modes=several({"enum": list(MODES)}),
     inputs=several(INPUT),
     results=several(RESULT),
     events=several(NAMED),

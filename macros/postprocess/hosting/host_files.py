@@ -1,19 +1,39 @@
-"""What every host has to do, said once: types, packed forms, how long a file may be kept, security."""
+"""What every host has to do, said once: types, packed forms, how long a file may be kept, security.
+
+A host that can match an address also leads a short one on that was written in capitals, or with a mark of the
+sentence behind it; the page for missing addresses does the same by its script.
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from engine import catalogue
 from macros.dev.site_server import CONTENT_TYPES
 from macros.postprocess.built_site import BuiltSite
 from macros.postprocess.csp import security_headers
-from macros.postprocess.hosting.lenient_links import lenient_links
 
-__all__ = ["FOR_EVER", "KEPT", "LOOKED_AFTER", "RECIPES", "Host", "recipe", "write_host_files"]
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = [
+    "FOR_EVER",
+    "KEPT",
+    "LOOKED_AFTER",
+    "RECIPES",
+    "Host",
+    "LenientLink",
+    "lenient_links",
+    "recipe",
+    "write_host_files",
+]
 
 FOR_EVER = ("answers", "css", "fonts", "javascripts", "js", "runtime", "stylesheets")
 """Folders of `assets/` whose files have their content in their names."""
@@ -25,7 +45,6 @@ ANYBODY = {"Access-Control-Allow-Origin": "*"}
 KEPT = "public, max-age=31536000, immutable"
 LOOKED_AFTER = "no-cache"
 """The browser may keep a file, and asks each time whether it is still the same."""
-
 TEMPLATES = Environment(  # noqa: S701 - plain text: nothing here is HTML, and nothing comes from outside
     loader=FileSystemLoader(Path(__file__).parent),
     undefined=StrictUndefined,
@@ -33,8 +52,11 @@ TEMPLATES = Environment(  # noqa: S701 - plain text: nothing here is HTML, and n
     lstrip_blocks=True,
     keep_trailing_newline=True,
 )
-
 RECIPES = ("nginx", "caddy", "apache")
+EDITION = r"((?:e/[0-9.]+/)?)"
+RULE = re.compile(r"([a-z]+)[0-9]+([a-z]*)")
+STUCK = "[^A-Za-z0-9]*"
+"""What a sentence leaves behind an address, the slash that ends it included."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,9 +71,8 @@ class Host:
     """The folder in which the site lies: below its path, if it has one."""
 
 
-def write_host_files(site: BuiltSite, project: Path) -> None:
+def write_host_files(site: BuiltSite) -> None:
     """Write what Netlify, Cloudflare Pages and GitHub Pages look for: a step after the build."""
-    del project
     if site.edition:
         return
     path = urlsplit(site.site_url).path
@@ -85,3 +106,58 @@ def recipe(host: Host, site: BuiltSite) -> str:
         anybody=ANYBODY,
         lenient_links=lenient_links(),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LenientLink:
+    """One way to write a short address wrongly, as servers of every make read it."""
+
+    pattern: str
+    """A regular expression for the address from the site's root, without look-around."""
+    before: str
+    """Of the right address: what stands between its first and its second group, `r/sr`."""
+    after: str
+    """What stands behind the second group, `a/`."""
+
+
+def lenient_links(rules: Iterable[str] | None = None) -> tuple[LenientLink, ...]:
+    """Return every way that leads on; none of them matches a right address, so none leads in a circle.
+
+    Args:
+        rules: ids of clauses and rulings; those of every game if left out.
+    """
+    keys = _rules() if rules is None else rules
+    shapes = sorted({found.groups() for key in keys if (found := RULE.fullmatch(key.lower()))})
+    stuck = LenientLink(
+        pattern=f"^{EDITION}r/([a-z0-9]+(?:-[a-z0-9]+)*)/?[^A-Za-z0-9/]{STUCK}$", before="r/", after="/"
+    )
+    return (
+        stuck,
+        *(
+            LenientLink(
+                pattern=f"^{EDITION}r/{start}([0-9]+){end}{STUCK}$", before=f"r/{letters}", after=f"{suffix}/"
+            )
+            for letters, suffix in shapes
+            for start, end in _in_capitals(letters, suffix)
+        ),
+    )
+
+
+def _rules() -> list[str]:
+    return [key for system in catalogue() for key in (*system.data.clauses, *system.data.rulings)]
+
+
+def _in_capitals(letters: str, suffix: str) -> list[tuple[str, str]]:
+    """Return patterns for the letters before and behind a number, at least one of them a capital."""
+    before, behind = (_spelt(each) for each in (letters, suffix))
+    found = [(_one_of(before[1:]), _one_of(behind))]
+    return [*found, (letters, _one_of(behind[1:]))] if suffix else found
+
+
+def _spelt(word: str) -> list[str]:
+    """Return a word in small letters, then in every other mixture."""
+    return ["".join(letters) for letters in product(*((each, each.upper()) for each in word))]
+
+
+def _one_of(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"(?:{'|'.join(words)})"

@@ -10,9 +10,7 @@ import base64
 import hashlib
 import json
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from macros.postprocess.built_site import BuiltSite
 from macros.postprocess.hosting.host_files import FOR_EVER
@@ -20,7 +18,7 @@ from macros.postprocess.hosting.host_files import FOR_EVER
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["APP", "LIST", "WORKER", "write_service_worker"]
+__all__ = ["APP", "LIST", "WORKER", "manifest_link", "write_service_worker"]
 
 WORKER = "service-worker.js"
 LIST = "offline.json"
@@ -37,12 +35,14 @@ ALWAYS = ("about/offline/index.html", "sitemap.xml", "assets/images/logo.svg", "
 SUMMED = re.compile(rf"assets/(?:{'|'.join(sorted({*FOR_EVER} - {'runtime'}))})/")
 _ID_DIGITS = 16
 
+LINKS = re.compile(r'<link rel="(?:manifest|apple-touch-icon)"[^>]*>\n')
+
 PAPER, BLUE = "#fbf8f1", "#1d4f76"
 ICON = "assets/images/icon-192.png"
 
 
-def write_service_worker(site: BuiltSite, project: Path) -> None:
-    """Write the service worker, its lists and the app's own file, and name that file in every page.
+def write_service_worker(site: BuiltSite) -> None:
+    """Write the service worker, its lists and the app's own file.
 
     A quick build and a cut edition get none: the first changes under its reader's eyes, the second would
     keep its worker for ever, faults and all.
@@ -50,9 +50,7 @@ def write_service_worker(site: BuiltSite, project: Path) -> None:
     if site.quick or site.edition:
         return
     (site.folder / APP).write_text(json.dumps(_app(), indent=1), encoding="utf-8")
-    for path in site.pages():
-        _name_app(path, _root(site, path))
-    files = {path.relative_to(site.folder).as_posix(): path for path in site.files()}
+    files = {site.name_of(path): path for path in site.files()}
     book = {name: path for name, path in files.items() if not NOT_SAVED.match(name)}
     entries = sorted(_entry(name, path.read_bytes()) for name, path in book.items())
     build = _sum(json.dumps(entries).encode())
@@ -60,25 +58,23 @@ def write_service_worker(site: BuiltSite, project: Path) -> None:
     (site.folder / LIST).write_text(json.dumps(whole, separators=(",", ":")), encoding="utf-8")
     sums = {name: _sum(path.read_bytes()) for name, path in sorted(book.items()) if SUMMED.match(name)}
     known = {"build": build, "shell": [_address(name) for name in _shell(book)], "sums": sums}
-    source = (project / "macros" / "postprocess" / "offline" / WORKER).read_text(encoding="utf-8")
+    source = (site.project / "macros" / "postprocess" / "offline" / WORKER).read_text(encoding="utf-8")
     worker = source.replace("const BOOK = {}", f"const BOOK = {json.dumps(known)}", 1)
     (site.folder / WORKER).write_text(worker, encoding="utf-8")
 
 
-def _root(site: BuiltSite, path: Path) -> str:
-    """The way from a page to the front page; the page for addresses that lead nowhere stands anywhere."""
-    if path.name == "404.html":
-        return urlsplit(site.site_url).path
-    return "../" * (len(path.relative_to(site.folder).parts) - 1)
+def manifest_link(site: BuiltSite, name: str, html: str) -> str:
+    """Return a page that names the app, with a sum of the page to compare an open one with the newest.
 
-
-def _name_app(path: Path, root: str) -> None:
-    """Name the app in a page, with a sum of the page, by which an open one is held against the newest."""
-    text = path.read_text(encoding="utf-8")
-    if 'rel="stylesheet"' in text:
-        app = f'<link rel="manifest" href="{root}{APP}" data-page="{_sum(text.encode())}">'
-        links = f'{app}\n<link rel="apple-touch-icon" href="{root}{ICON}">'
-        path.write_text(text.replace("</head>", f"{links}\n</head>", 1), encoding="utf-8")
+    A page that names it already gets the sum of what it says now.
+    """
+    html = LINKS.sub("", html)
+    if site.quick or site.edition or 'rel="stylesheet"' not in html:
+        return html
+    root = site.root_from(name)
+    app = f'<link rel="manifest" href="{root}{APP}" data-page="{_sum(html.encode())}">'
+    links = f'{app}\n<link rel="apple-touch-icon" href="{root}{ICON}">'
+    return html.replace("</head>", f"{links}\n</head>", 1)
 
 
 def _shell(names: Iterable[str]) -> list[str]:

@@ -2,6 +2,8 @@
 
 It holds the pages that the build has finished, with what a browser needs to open them from a disk. Building
 the book a second time, with addresses of files, would give the same pages for twice the time.
+
+Browsers forbid a page from a disk much: modules, workers, and whatever is fetched. A folder is no page there.
 """
 
 from __future__ import annotations
@@ -15,22 +17,24 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
 
 from macros.build_date import build_date
 from macros.node import run_script
 from macros.postprocess.built_site import BuiltSite
-from macros.postprocess.offline.file_pages import SEARCH_SCRIPT, file_page
-from macros.postprocess.offline.service_worker import NOT_SAVED
+from macros.postprocess.offline.service_worker import NOT_SAVED, manifest_link
 from macros.postprocess.search_index import INDEX
 
-__all__ = ["FOLDER", "ZIP", "zip_book"]
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+__all__ = ["BOOK_SCRIPT", "FOLDER", "MOVED_SCRIPT", "SEARCH_SCRIPT", "ZIP", "file_page", "zip_book"]
 
 ZIP = "download/indie-rulebook.zip"
 FOLDER = "indie-rulebook"
 """What everything in the zip lies in: whoever unpacks it gets one folder."""
-
 FILES = "macros/postprocess/offline/files"
-
 PAGE = "about/offline/index.html"
 PLACE = re.compile(r'(<p class="book-zip"[^>]*>).*?(</p>)', re.DOTALL)
 HERE = "This is the book out of the zip."
@@ -41,7 +45,6 @@ DRAWN = re.compile(r"""url\("?(?P<way>[^)"':]+\.svg)"?\)""")
 STORED = re.compile(r"assets/answers/(?P<name>.*\.bin)")
 SEARCH_WORKER = "assets/javascripts/workers/search.*.js"
 WORKER_PLACE = "/* the build writes the theme's worker here */"
-
 OPENED = """The Indie Rulebook
 
 Open index.html in a browser. Everything can be read, and the first answers are there.
@@ -51,9 +54,22 @@ To wake Python for all other answers, serve this folder and open http://localhos
     python3 -m http.server
 """
 _READABLE = 0o644 << 16
+BOOK_SCRIPT, MOVED_SCRIPT = "assets/js/book.js", "assets/js/moved-page.js"
+SEARCH_SCRIPT = "assets/js/search-here.js"
+OWN_FILES = re.compile(r"((?:script|style|img|font|connect)-src 'self')")
+LEFT_OUT = re.compile(r'<link rel="(?:modulepreload|alternate|manifest|apple-touch-icon)"[^>]*>\s*')
+MODULE = re.compile(
+    r'<script(?= [^>]*type="module")[^>]* src="(?P<root>[^"]*)assets/js/'
+    r'(?:page/)?(?P<name>main|moved-page)\.[^"]*"[^>]*>'
+)
+THEME = re.compile(r'<script src="(?P<root>[^"]*)assets/javascripts/bundle\.')
+INSTANT = '"navigation.instant", '
+"""The theme's swapping of pages: it finds no list of them, for the addresses are others."""
+LINK = re.compile(r'(?P<before>\shref="|\scontent="0; url=)(?P<way>[^":#?]*)(?=["#?])')
+PLAIN = {"main": BOOK_SCRIPT, "moved-page": MOVED_SCRIPT}
 
 
-def zip_book(site: BuiltSite, project: Path) -> None:
+def zip_book(site: BuiltSite) -> None:
     """Write the zip beside the pages, and its size on the page that offers it.
 
     A quick build and a cut edition offer none: the first is for whoever writes at the book, the second is
@@ -61,16 +77,16 @@ def zip_book(site: BuiltSite, project: Path) -> None:
     """
     if site.quick or site.edition:
         return
-    files = _files(site, project)
+    files = _files(site)
     target = site.folder / ZIP
     target.parent.mkdir(exist_ok=True)
-    moment = _moment(project)
+    moment = _moment(site.project)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(files):
             member = zipfile.ZipInfo(f"{FOLDER}/{name}", moment)
             member.compress_type, member.external_attr, member.create_system = 8, _READABLE, 3
             archive.writestr(member, files[name]())
-    _offer(site.folder / PAGE, f'<a class="md-button" href="../../{ZIP}" download>{_words(target)}</a>')
+    _offer(site, f'<a class="md-button" href="../../{ZIP}" download>{_words(target)}</a>')
 
 
 def _moment(project: Path) -> tuple[int, int, int, int, int, int]:
@@ -83,17 +99,18 @@ def _words(target: Path) -> str:
     return f"The whole book as a zip: {-(-target.stat().st_size // 1_000_000)} MB"
 
 
-def _offer(page: Path, words: str) -> None:
+def _offer(site: BuiltSite, words: str) -> None:
+    page = site.folder / PAGE
     if page.is_file():
-        text = page.read_text(encoding="utf-8")
-        page.write_text(PLACE.sub(rf"\g<1>{words}\g<2>", text), encoding="utf-8")
+        html = PLACE.sub(rf"\g<1>{words}\g<2>", page.read_text(encoding="utf-8"))
+        page.write_text(manifest_link(site, PAGE, html), encoding="utf-8")
 
 
-def _files(site: BuiltSite, project: Path) -> dict[str, Callable[[], bytes]]:
+def _files(site: BuiltSite) -> dict[str, Callable[[], bytes]]:
     """Return what gives the content of everything in the zip: a long book is never all in memory at once."""
-    names = {path.relative_to(site.folder).as_posix(): path for path in site.files()}
+    names = {site.name_of(path): path for path in site.files()}
     plain = {name: path for name, path in names.items() if not (NOT_SAVED.match(name) or JOINED.match(name))}
-    made = {"README.txt": OPENED.encode(), **_scripts(site, project)}
+    made = {"README.txt": OPENED.encode(), **_scripts(site)}
     files: dict[str, Callable[[], bytes]] = {name: partial(bytes, content) for name, content in made.items()}
     for name, path in plain.items():
         member = f"{name}.js" if STORED.fullmatch(name) else name
@@ -129,11 +146,11 @@ def _answers(name: str, content: bytes) -> bytes:
     return f"bookAnswers({json.dumps(name)}, {json.dumps(base64.b64encode(content).decode())});\n".encode()
 
 
-def _scripts(site: BuiltSite, project: Path) -> dict[str, bytes]:
-    files = {f"assets/js/{name}": content for name, content in _bundled_scripts(project).items()}
+def _scripts(site: BuiltSite) -> dict[str, bytes]:
+    files = {f"assets/js/{name}": content for name, content in _bundled_scripts(site.project).items()}
     worker = next(site.folder.glob(SEARCH_WORKER), None)
     if worker:
-        here = (project / FILES / Path(SEARCH_SCRIPT).name).read_text("utf-8")
+        here = (site.project / FILES / Path(SEARCH_SCRIPT).name).read_text("utf-8")
         files[SEARCH_SCRIPT] = here.replace(WORKER_PLACE, worker.read_text("utf-8"), 1).encode()
         files["search/search_index.js"] = f"var __index = {(site.folder / INDEX).read_text('utf-8')}".encode()
     return files
@@ -146,3 +163,34 @@ def _bundled_scripts(project: Path) -> dict[str, bytes]:
         return {
             path.relative_to(folder).as_posix(): path.read_bytes() for path in Path(folder).rglob("*.*js")
         }
+
+
+def file_page(name: str, text: str, kept: Container[str], site_url: str) -> str:
+    """Return a finished page of the site as a page of the zip.
+
+    Args:
+        name: where it stands, from the root of the book.
+        text: the page.
+        kept: the names of everything in the zip; links to anything else lead to the site.
+        site_url: the site's address, with a slash at its end.
+    """
+    text = OWN_FILES.sub(r"\1 file:", LEFT_OUT.sub("", text)).replace(INSTANT, "", 1)
+    text = MODULE.sub(lambda found: f'<script src="{found["root"]}{PLAIN[found["name"]]}" defer>', text)
+    text = THEME.sub(
+        lambda found: f'<script src="{found["root"]}{SEARCH_SCRIPT}"></script>\n{found[0]}', text, count=1
+    )
+    return LINK.sub(lambda found: f"{found['before']}{_way(name, found['way'], kept, site_url)}", text)
+
+
+def _way(name: str, way: str, kept: Container[str], site_url: str) -> str:
+    """Return a way that names a file: `../b/` as `../b/index.html`, and what is not there by its address."""
+    if not way:
+        return way
+    root = "http://book/"
+    path = urljoin(f"{root}{name}", way).removeprefix(root)
+    if path in kept:
+        return way
+    folder = f"{path.rstrip('/')}/" if path else ""
+    if f"{folder}index.html" in kept:
+        return f"{way.rstrip('/')}/index.html"
+    return f"{site_url}{path}"

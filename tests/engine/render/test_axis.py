@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.render.axis import BASELINE, axis, brief, coordinate, name, ruled, scale
+from engine.render.axis import BASELINE, axis, coordinate, grid_lines, name, scale, short_length
 
 VALUES = st.lists(st.fractions(min_value=-1000, max_value=1000, max_denominator=10**6), max_size=8)
 
@@ -31,7 +31,7 @@ class TestScale:
         assert scale([Fraction(1, 10)]).step == Fraction(1, 50)
         assert scale([Fraction(16, 25)]).marks()[-1] == Fraction(4, 5)
         points = scale([Fraction(-8), Fraction(70)], is_chance=False)
-        assert [points.said(mark) for mark in points.marks()] == ["−20", "0", "20", "40", "60", "80"]
+        assert [points.format_value(mark) for mark in points.marks()] == ["−20", "0", "20", "40", "60", "80"]
 
     def test_nothing_at_all_has_a_scale(self) -> None:
         """Values that are all 0 lie on the axis."""
@@ -53,8 +53,8 @@ class TestWords:
 
     def test_the_scale_is_written_beside_its_lines(self) -> None:
         """Each line has its chance in percent."""
-        assert ruled(scale([Fraction(1, 2)])).count("<text") == 6
-        assert ">50 %</text>" in ruled(scale([Fraction(1, 2)]))
+        assert grid_lines(scale([Fraction(1, 2)])).count("<text") == 6
+        assert ">50 %</text>" in grid_lines(scale([Fraction(1, 2)]))
 
     def test_many_names_are_thinned_out(self) -> None:
         """Of a hundred names a wide page shows at most sixteen, and a narrow one half of these."""
@@ -73,4 +73,4 @@ class TestWords:
 def test_coordinates_are_short() -> None:
     """Tenths at most, none without need, and none at all in a long length."""
     assert [coordinate(each) for each in (Fraction(1, 3), Fraction(-5, 4), 7)] == ["0.3", "-1.2", "7"]
-    assert [brief(Fraction(1, 3)), brief(Fraction(100, 3))] == ["0.3", "33"]
+    assert [short_length(Fraction(1, 3)), short_length(Fraction(100, 3))] == ["0.3", "33"]

@@ -29,7 +29,7 @@ def _rolled(request: dict[str, Any]) -> Response:
 
 def _drawn(response: Response) -> list[DieFigure | TokenFigure]:
     drawn: list[DieFigure | TokenFigure] = []
-    for block in response.answer.figures:
+    for block in response.figures:
         if isinstance(block, DiceRow):
             drawn += block.dice
         if isinstance(block, TokenRow):

@@ -53,8 +53,8 @@ class TestSpaces:
         assert odds is not None
         assert set(space.outcomes) == set(odds)
         for outcome in odds:
-            counted = Fraction(space.outcomes.count(outcome), len(space.outcomes))
-            assert counted == odds.probability(outcome)
+            count_odds = Fraction(space.outcomes.count(outcome), len(space.outcomes))
+            assert count_odds == odds.probability(outcome)
 
     @pytest.mark.parametrize(("calculator_id", "inputs"), LARGE)
     def test_more_than_two_dice_are_not_counted(self, calculator_id: str, inputs: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Request, handle, render
+from engine import Request, find, handle, render
 from engine.render.likelihood import WORDS, _odds, in_words, likelihood
 
 
@@ -86,11 +86,12 @@ class TestRolls:
     def test_odds_that_are_refused_or_do_not_hold_the_outcome(self) -> None:
         """A chance that the engine does not know is left out."""
         response = handle(Request(calculator="scattershot.mib", mode="roll", inputs={"rating": 12}, seed="a"))
-        strange = replace(response, answer=replace(response.answer, result={"mib": 99}))
+        strange = replace(response, result={"mib": 99})
+        calculator = find(response.calculator)
 
         assert _odds("scattershot.experience", '{"dice": 0}', ()) is None
-        assert likelihood(strange) == ""
-        assert likelihood(replace(response, inputs={"rating": 12, "challenges": 50})) == ""
+        assert likelihood(calculator, strange) == ""
+        assert likelihood(calculator, replace(response, inputs={"rating": 12, "challenges": 50})) == ""
 
 
 class TestWords:

@@ -77,7 +77,7 @@ class TestDistributions:
             )
             for rating in (12, 13)
         ]
-        plot = distributions([(label, each.answer) for label, each in asked], across="MIB", caption="MIB")
+        plot = distributions([(label, each) for label, each in asked], across="MIB", caption="MIB")
 
         assert plot.places() == list(range(-8, 12))
         assert plot.series[0].values()[-8] == Fraction(1, 100)

@@ -11,9 +11,10 @@ from typing import IO
 from urllib.parse import urlsplit
 
 import pytest
+from watchfiles import Change
 
+from macros.dev.serve import _is_code
 from macros.dev.site_server import SiteServer, open_server, parse_address
-from macros.dev.watch import changed_names, digest, snapshot
 from macros.permanence.anchors import ANCHORS, MOVED
 from macros.project import PROJECT
 
@@ -141,43 +142,27 @@ class TestSiteServer:
             open_server(parse_address("http://192.0.2.1:8000/"), tmp_path)
 
 
-class TestSnapshot:
-    """A build is due when a file made by hand was written, added or removed; generated files do not count."""
+class TestCode:
+    """Which edits ask for a new process: what is made by hand and goes into the site, but is no page."""
 
-    @pytest.fixture
-    def project(self, tmp_path: Path) -> Path:
-        """A project with a page, a rule, a generated file and a compiled one."""
-        for name in (
-            "docs/a.md",
-            "engine/b.py",
-            "docs/assets/runtime/c.zip",
-            "docs/rulings.xml",
-            "engine/__pycache__/b.pyc",
-            "mkdocs.yml",
-        ):
-            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-            (tmp_path / name).write_text("x")
-        return tmp_path
-
-    def test_what_counts(self, project: Path) -> None:
-        """Pages, rules and settings count."""
-        assert {name for name, _, _ in snapshot(project)} == {"docs/a.md", "engine/b.py", "mkdocs.yml"}
-
-    def test_changes(self, project: Path) -> None:
-        """An edited, an added and a removed file are named."""
-        before = snapshot(project)
-        (project / "docs" / "a.md").write_text("edited")
-        (project / "docs" / "new.md").write_text("new")
-        (project / "engine" / "b.py").unlink()
-        assert changed_names(before, snapshot(project)) == ("docs/a.md", "docs/new.md", "engine/b.py")
-
-    def test_digest(self, project: Path) -> None:
-        """Equal files at an equal address need no second build; another address or file does."""
-        here, files = "http://127.0.0.1:8000/", snapshot(project)
-        assert digest(files, here) == digest(snapshot(project), here)
-        assert digest(files, here) != digest(files, "http://127.0.0.1:8001/")
-        (project / "docs" / "a.md").unlink()
-        assert digest(files, here) != digest(snapshot(project), here)
+    @pytest.mark.parametrize(
+        ("name", "asks"),
+        [
+            ("engine/errors.py", True),
+            ("docs/assets/css/theme/book.css", True),
+            ("docs/walkabout/.nav.yml", True),
+            ("mkdocs.yml", True),
+            ("docs/index.md", False),
+            ("docs/rulings.xml", False),
+            ("docs/assets/runtime/engine.zip", False),
+            ("engine/__pycache__/errors.pyc", False),
+            ("engine/.errors.py.swp", False),
+            ("engine/errors.py~", False),
+        ],
+    )
+    def test_names(self, name: str, *, asks: bool) -> None:
+        """Generated, compiled and hidden files do not count."""
+        assert _is_code(Change.modified, str(PROJECT / name)) is asks
 
 
 SMALL_BOOK = """
@@ -202,6 +187,8 @@ class TestServe:
         shutil.copytree(PROJECT / "macros", tmp_path / "macros", ignore=left_out)
         with (tmp_path / "macros" / "generate" / "generators.py").open("a") as generators:
             generators.write("\nGENERATED_FOLDERS = ()\n")
+        builder = tmp_path / "macros" / "dev" / "builder.py"
+        builder.write_text(builder.read_text().replace("QUIET_SECONDS = 20", "QUIET_SECONDS = 1"))
         shutil.copytree(PROJECT / "engine", tmp_path / "engine")
         for name in ("node_modules", "package-lock.json", "requirements"):  # whose parts the bill lists
             (tmp_path / name).symlink_to(PROJECT / name)
@@ -222,62 +209,60 @@ class TestServe:
                 yield running
                 running.terminate()
 
-    def test_serves_and_rebuilds(self, project: Path, process: subprocess.Popen[str]) -> None:
-        """The page carries the address really taken; an edit shows before all is built, and stays.
-
-        SIGTERM ends the command with status 0.
-        """
+    def test_an_edited_page_is_shown(self, project: Path, process: subprocess.Popen[str]) -> None:
+        """The page carries the address really taken; SIGTERM ends the command with status 0."""
         assert process.stdout
         address = urlsplit(_line_with("Serving", process.stdout).split()[1])
+        _line_with("Built.", process.stdout)
         assert _page(address.netloc) == f"{address.geturl()} <p>first words</p>"
         (project / "docs" / "index.md").write_text("other words")
         _line_with("Shown: docs/index.md", process.stdout)
         assert _page(address.netloc) == f"{address.geturl()} <p>other words</p>"
-        _line_with("Built again", process.stdout)
-        assert _page(address.netloc) == f"{address.geturl()} <p>other words</p>"
         process.send_signal(signal.SIGTERM)
         assert process.wait(timeout=30) == 0
 
-    def test_a_broken_edit_keeps_the_last_site(self, project: Path, process: subprocess.Popen[str]) -> None:
-        """While the sources do not build, the last good pages stay."""
+    def test_the_whole_book_follows(self, project: Path, process: subprocess.Popen[str]) -> None:
+        """When nobody has edited a page for a while all the others are built again, too."""
+        assert process.stdout
+        _line_with("Built.", process.stdout)
+        (project / "docs" / "index.md").write_text("other words")
+        _line_with("Shown: docs/index.md", process.stdout)
+        _line_with("Building", process.stdout)
+        _line_with("Built.", process.stdout)
+
+    def test_a_broken_edit_keeps_the_last_page(self, project: Path, process: subprocess.Popen[str]) -> None:
+        """One sentence says what is wrong; the next good edit is shown."""
         assert process.stdout
         address = urlsplit(_line_with("Serving", process.stdout).split()[1])
+        _line_with("Built.", process.stdout)
         (project / "docs" / "index.md").write_text("[a link](nowhere.md)")
         said = _line_with("Not shown", process.stdout)
-        assert said.startswith("Not shown: Doc file 'index.md' contains a link 'nowhere.md', but the target")
-        _line_with("Not built", process.stdout)
+        assert said.startswith("Not shown: docs/index.md: Doc file 'index.md' contains a link 'nowhere.md'")
         assert _page(address.netloc).endswith("<p>first words</p>")
+        (project / "docs" / "index.md").write_text("other words")
+        _line_with("Shown: docs/index.md", process.stdout)
 
-    def test_an_edit_of_code_is_not_shown_by_old_code(
-        self, project: Path, process: subprocess.Popen[str]
-    ) -> None:
-        """What the engine or a template says now, only a new build can know; a page edited with it waits."""
+    def test_a_book_that_cannot_be_built(self, project: Path, process: subprocess.Popen[str]) -> None:
+        """A new page needs the whole book, which is built again with the next edit of whatever is wrong."""
         assert process.stdout
         address = urlsplit(_line_with("Serving", process.stdout).split()[1])
-        with (project / "mkdocs.yml").open("a") as settings:
-            settings.write("site_description: A book of one page\n")
-        (project / "docs" / "index.md").write_text("other words")
-        changed = _line_with("Changed", process.stdout)
-        while "index.md" not in changed:
-            changed = _line_with("Changed", process.stdout)
-        assert _line_with("", process.stdout).startswith("Building")
-        _line_with("Built again", process.stdout)
-        assert _page(address.netloc).endswith("<p>other words</p>")
+        _line_with("Built.", process.stdout)
+        (project / "docs" / "new.md").write_text("[a link](nowhere.md)")
+        _line_with("Not built", process.stdout)
+        assert _page(address.netloc).endswith("<p>first words</p>")
+        (project / "docs" / "new.md").write_text("new words")
+        _line_with("Built.", process.stdout)
 
-    def test_a_second_start_serves_what_is_there(
-        self, project: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """Nothing is waited for when the sources are those of before."""
-        with socket.create_server(("127.0.0.1", 0)) as taken:
-            port = taken.getsockname()[1]
-        monkeypatch.setenv("SITE_URL", f"http://127.0.0.1:{port}/book/")
-        for words in (("Building", "Serving"), ("Building", "Serving", "Built again")):
-            command = [sys.executable, "-m", "macros.dev.serve"]
-            with subprocess.Popen(command, cwd=project, stdout=subprocess.PIPE, text=True) as running:
-                assert running.stdout
-                for word in words:
-                    _line_with(word, running.stdout)
-                running.terminate()
+    def test_an_edit_of_code(self, project: Path, process: subprocess.Popen[str]) -> None:
+        """What the engine or the settings say now, only a new process can know."""
+        assert process.stdout
+        address = urlsplit(_line_with("Serving", process.stdout).split()[1])
+        _line_with("Built.", process.stdout)
+        pipeline = project / "macros" / "postprocess" / "pipeline.py"
+        pipeline.write_text(pipeline.read_text().replace("return html\n", 'return f"{html}!"\n', 1))
+        assert _line_with("Changed", process.stdout) == "Changed: macros/postprocess/pipeline.py\n"
+        _line_with("Built.", process.stdout)
+        assert _page(address.netloc).endswith("<p>first words</p>!")
 
     def test_refuses_an_address_it_cannot_serve(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """One sentence and status 2."""

@@ -13,7 +13,7 @@ from macros.generate.first_answers import (
     packed,
     unpacked,
 )
-from macros.generate.ordinary import key_of, questions, spoken, usual_values
+from macros.generate.ordinary import key_of, questions, spoken
 from macros.generate.placements import find_placements
 
 PROJECT = Path(__file__).resolve().parents[3]
@@ -117,7 +117,7 @@ class TestQuestions:
         assert "bag" in spoken(draw, {"colour": "red", "bag": {**bag, "white": 5}})
 
 
-class TestUsualValues:
+class TestNearby:
     """The values that stand next to the present one, by kind."""
 
     @pytest.mark.parametrize(
@@ -133,13 +133,13 @@ class TestUsualValues:
     def test_by_kind(self, calculator: str, name: str, value: object, expected: list[object]) -> None:
         """Numbers up and down to one beyond their bounds, the other options, one item more or less."""
         declared = next(each for each in find(calculator).declared if each.name == name)
-        assert usual_values(declared, value) == expected
+        assert declared.nearby(value) == expected
 
     def test_a_group_changes_one_part(self) -> None:
         """A bag with a token more or less of one colour."""
         declared = next(each for each in find("walkabout.draw").declared if each.name == "bag")
         bag = {"white": 4, "black": 4, "green": 2, "blue": 1, "red": 1}
-        values = usual_values(declared, bag)
+        values = declared.nearby(bag)
         assert {**bag, "green": 3} in values
         assert all(sum(each[key] != bag[key] for key in bag) == 1 for each in values)
 

@@ -177,8 +177,9 @@ def standard_imports(source: bytes) -> set[str]:
 def in_browser(name: str, library: set[str]) -> bool:
     """Whether Pyodide has a module packed, built in or frozen."""
     path = name.replace(".", "/")
-    frozen = {"sys", "binascii", "math", "itertools", "zlib", "collections.abc", "importlib.util", "os", "io"}
-    return name in frozen or bool({f"{path}.pyc", f"{path}/__init__.pyc"} & library)
+    frozen = {"abc", "collections.abc", "importlib.util", "io", "os"}
+    built_in = {"binascii", "itertools", "math", "sys", "zlib"}
+    return name in frozen | built_in or bool({f"{path}.pyc", f"{path}/__init__.pyc"} & library)
 
 
 class TestBundle:

@@ -4,8 +4,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from engine.inputs import choice, declared, exact, flag, listed, number_or_dice, record, rows, text, whole
-from engine.kinds import Dice, Die, Whole
+from engine.inputs import (
+    Dice,
+    Die,
+    Whole,
+    choice,
+    declared,
+    exact,
+    flag,
+    listed,
+    number_or_dice,
+    record,
+    rows,
+    text,
+    whole,
+)
 from macros.pages.form_fields import Field, fields_of
 
 
@@ -68,13 +81,14 @@ class TestFields:
     def test_required_number(self) -> None:
         """A required input has no default; label, unit, help and clause come from the declaration."""
         field = _fields()["rating"]
-        assert (field.id, field.control, field.value, field.default) == ("here-rating", "whole", "12", None)
-        assert (field.unit, field.clause, field.help) == ("points", "S10", "What you act with.")
+        assert (field.id, field.spec.control, field.spec.value) == ("here-rating", "whole", "12")
+        assert field.default is None
+        assert (field.input.unit, field.input.help) == ("points", "What you act with.")
 
     def test_a_default_that_follows_from_others_stays_blank(self) -> None:
         """Its number would be wrong as soon as the others change."""
-        assert (_fields()["index"].value, _fields()["index"].default) == ("", None)
-        assert _fields(given={"index": 11})["index"].value == "11"
+        assert (_fields()["index"].spec.value, _fields()["index"].default) == ("", None)
+        assert _fields(given={"index": 11})["index"].spec.value == "11"
 
     def test_defaults_are_json(self) -> None:
         """The script compares what the reader typed with the declared default."""
@@ -87,35 +101,35 @@ class TestFields:
 
     def test_a_flag_is_ticked(self) -> None:
         """Yes is a tick, not a word."""
-        assert (_fields()["cancel"].is_checked, _fields()["cancel"].value) == (True, "")
+        assert (_fields()["cancel"].spec.is_checked, _fields()["cancel"].spec.value) == (True, "")
 
     def test_choices_and_lists_of_numbers_say_so(self) -> None:
         """The script sends numbers where the engine wants numbers."""
-        assert (_fields()["die"].item, _fields()["die"].value) == ("whole", "6")
-        assert (_fields()["numbers"].item, _fields()["numbers"].value) == ("whole", "1 2")
-        assert (_fields()["dice"].item, _fields()["dice"].value) == ("", "d8 d12+d6")
+        assert (_fields()["die"].spec.item, _fields()["die"].spec.value) == ("whole", "6")
+        assert (_fields()["numbers"].spec.item, _fields()["numbers"].spec.value) == ("whole", "1 2")
+        assert (_fields()["dice"].spec.item, _fields()["dice"].spec.value) == ("", "d8 d12+d6")
 
     def test_a_choice_that_may_be_absent_can_say_so(self) -> None:
         """The first option is none at all."""
-        assert _fields()["weapon"].options == (("", "–"), ("club", "a club"))
+        assert _fields()["weapon"].spec.options == (("", "–"), ("club", "a club"))
 
     def test_number_or_dice_reads_as_typed(self) -> None:
         """A number with dice is written as one would say it."""
-        assert _fields()["against"].value == "11 d6"
+        assert _fields()["against"].spec.value == "11 d6"
 
     def test_a_group_carries_the_defaults_of_the_group(self) -> None:
         """The group's own default wins over those of its members."""
-        parts = {part.name: (part.value, part.default) for part in _fields()["bag"].parts}
+        parts = {part.name: (part.spec.value, part.default) for part in _fields()["bag"].parts}
         assert parts == {"bag.white": ("4", "4"), "bag.black": ("9", "2")}
 
     def test_a_table_has_its_rows_and_an_empty_one(self) -> None:
         """Cells are named by table and column; ids differ from row to row."""
         table = _fields()["skills"]
-        assert [[cell.value for cell in row] for row in table.rows] == [["Climb", "hard"]]
+        assert [[cell.spec.value for cell in row] for row in table.rows] == [["Climb", "hard"]]
         assert [cell.name for cell in table.rows[0]] == ["skills.name", "skills.grade"]
         assert [cell.id for cell in table.parts] == ["here-more-skills-name", "here-more-skills-grade"]
 
     def test_an_empty_table_shows_a_row_to_type_into(self) -> None:
         """A reader needs a place to begin."""
         table = _fields({**VALUES, "skills": []})["skills"]
-        assert [[cell.value for cell in row] for row in table.rows] == [["", "easy"]]
+        assert [[cell.spec.value for cell in row] for row in table.rows] == [["", "easy"]]

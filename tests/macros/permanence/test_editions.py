@@ -17,12 +17,14 @@ from macros.permanence.editions import (
     EditionError,
     add_to_list,
     archive_of,
+    archived_numbers,
     edition_built,
     edition_environment,
     editions_of,
     pack,
     restore_editions,
 )
+from macros.postprocess.built_site import BuiltSite
 
 
 def _edition(number: str, content: bytes = b"") -> Edition:
@@ -49,6 +51,10 @@ def _project(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def _site(project: Path, site_url: str) -> BuiltSite:
+    return BuiltSite(folder=project / "site", site_url=site_url, project=project)
+
+
 class TestList:
     """What stands in `editions/editions.toml`."""
 
@@ -69,20 +75,21 @@ class TestCarry:
         stale = project / "site" / "e" / "2026.9" / "stale.html"
         stale.parent.mkdir(parents=True)
         stale.write_text("not of this edition")
-        assert restore_editions(project, project / "site", complete=False) == ("2026.9",)
+        restore_editions(_site(project, "http://127.0.0.1:8000/"))
+        assert archived_numbers(project) == ("2026.9",)
         found = {each.name: each.read_text() for each in stale.parent.rglob("*.html")}
         assert found == {"index.html": "old words", "x.html": "short"}
 
     def test_a_public_build_misses_none(self, project: Path) -> None:
         """An address that was promised must not vanish because an archive was not at hand."""
         with pytest.raises(EditionError, match=r"editions/2026\.10\.tar\.gz is not here; fetch it"):
-            restore_editions(project, project / "site", complete=True)
+            restore_editions(_site(project, "https://rules.example/"))
 
     def test_another_archive_is_refused(self, project: Path) -> None:
         """What has the name of an edition and not its sum is not that edition."""
         archive_of(project, "2026.9").write_bytes(gzip.compress(b"other"))
         with pytest.raises(EditionError, match="is not the edition that was cut"):
-            restore_editions(project, project / "site", complete=False)
+            restore_editions(_site(project, "http://127.0.0.1:8000/"))
 
     def test_packed_by_content_alone(self, project: Path, tmp_path: Path) -> None:
         """The same files give the same tar, whenever they were written and in whatever order."""
@@ -119,7 +126,7 @@ class TestCut:
         assert made.address == "https://rules.example/e/2026.11/"
         assert editions_of(project)[0] == made
         archive_of(project, "2026.10").write_bytes(gzip.compress(pack(project / "nothing")))
-        restore_editions(project, project / "site", complete=True)
+        restore_editions(_site(project, "https://rules.example/"))
         page = project / "site" / "e" / "2026.11" / "index.html"
         assert page.read_text() == "2026.11 at https://rules.example/e/2026.11/"
 

@@ -3,9 +3,8 @@
 from dataclasses import replace
 
 from macros.pages.book_index import system_named
-from macros.permanence.ledger import MEANINGS, read, silent
+from macros.permanence.ledger import MEANINGS, meanings, read, silent, update_meanings, without_entry
 from macros.permanence.ledger import declared_ids as declared
-from macros.permanence.meanings import meanings, update_meanings, without_entry
 
 SYSTEM = system_named("scattershot")
 

@@ -24,7 +24,7 @@ def _bill(tmp_path: Path) -> dict[str, Any]:
     runtime = tmp_path / "assets" / "runtime"
     runtime.mkdir(parents=True)
     (runtime / "pyodide.1.wasm").write_bytes(b"\0asm")
-    write_bill(BuiltSite(folder=tmp_path, site_url="https://rules.example/"), PROJECT)
+    write_bill(BuiltSite(folder=tmp_path, site_url="https://rules.example/"))
     read: dict[str, Any] = json.loads((tmp_path / BILL).read_text("utf-8"))
     return read
 

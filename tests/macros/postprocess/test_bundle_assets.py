@@ -7,9 +7,8 @@ import pytest
 
 from macros.node import NodeError
 from macros.postprocess.built_site import BuiltSite
-from macros.postprocess.bundle_assets import BundleError, bundle_assets
+from macros.postprocess.bundle_assets import BundleError, bundle_assets, bundle_links
 from macros.postprocess.prune_theme import prune_theme
-from macros.project import PROJECT
 
 PAGE = (
     '<head><link rel="stylesheet" href="{root}assets/css/theme/book.css">\n'
@@ -42,17 +41,25 @@ def _site(folder: Path, *, quick: bool = False, more: dict[str, str] | None = No
     return BuiltSite(folder=folder, site_url="https://rules.example/", quick=quick)
 
 
+def _bundle(site: BuiltSite) -> None:
+    """Bundle, and let each page name the bundles."""
+    bundle_assets(site)
+    for name in site.pages():
+        page = site.folder / name
+        page.write_text(bundle_links(site, name, page.read_text()))
+
+
 def _named(site: BuiltSite, page: str = "index.html") -> list[str]:
     return re.findall(r'(?:href|src)="([^"]*)"', (site.folder / page).read_text())
 
 
-class TestJoinedAssets:
-    """The step after a build that joins scripts and styles."""
+class TestBundles:
+    """Scripts and styles of a built site in few files."""
 
     def test_what_a_page_asks_for(self, tmp_path: Path) -> None:
         """One sheet, one script, named early with what it imports at once; every file is there."""
         site = _site(tmp_path)
-        bundle_assets(site, PROJECT)
+        _bundle(site)
         sheet, part, early, script = _named(site)
         assert early == script
         assert re.fullmatch(r"assets/css/book\.\w{8}\.css", sheet)
@@ -63,21 +70,21 @@ class TestJoinedAssets:
     def test_the_path_to_the_root(self, tmp_path: Path) -> None:
         """A page below names the same files from where it stands, the error page from anywhere."""
         site = _site(tmp_path)
-        bundle_assets(site, PROJECT)
+        _bundle(site)
         assert _named(site, "404.html") == [f"/book/{name}" for name in _named(site)]
         assert _named(site, "a/b/index.html") == [f"../../{name}" for name in _named(site)]
 
     def test_order_of_styles(self, tmp_path: Path) -> None:
         """Of two rules for one thing, the later comes later; a sheet named as the joined one is not lost."""
         site = _site(tmp_path)
-        bundle_assets(site, PROJECT)
+        _bundle(site)
         text = (site.folder / _named(site)[0]).read_text()
         assert text.index("red") < text.index("green")
 
     def test_the_worker(self, tmp_path: Path) -> None:
         """The script names the worker as it is called now, and it is there."""
         site = _site(tmp_path)
-        bundle_assets(site, PROJECT)
+        _bundle(site)
         found = re.search(r"\bjs/(engine/worker\.\w{8}\.mjs)", (site.folder / _named(site)[-1]).read_text())
         assert found
         assert (site.folder / "assets" / "js" / found[1]).is_file()
@@ -85,26 +92,26 @@ class TestJoinedAssets:
     def test_plain_files_are_gone(self, tmp_path: Path) -> None:
         """Nothing stands there twice: neither scripts, styles nor fonts."""
         site = _site(tmp_path)
-        bundle_assets(site, PROJECT)
+        _bundle(site)
         left = {path.relative_to(site.folder).as_posix() for path in site.files()}
         assert not left & {f"assets/{name}" for name in FILES if name.startswith(("js/", "css/", "fonts/"))}
 
     def test_quick(self, tmp_path: Path) -> None:
         """Whoever writes at the book sees the plain files."""
         site = _site(tmp_path, quick=True)
-        bundle_assets(site, PROJECT)
+        _bundle(site)
         assert (site.folder / "index.html").read_text() == PAGE.format(root="")
 
     def test_pages_must_agree(self, tmp_path: Path) -> None:
         """A page with other styles would need a second sheet: the build says so."""
         odd = '<link rel="stylesheet" href="assets/css/b.css">'
         with pytest.raises(BundleError, match="different style sheets"):
-            bundle_assets(_site(tmp_path, more={"odd.html": odd}), PROJECT)
+            bundle_assets(_site(tmp_path, more={"odd.html": odd}))
 
     def test_a_broken_script(self, tmp_path: Path) -> None:
         """A script that cannot be read fails the build with its name."""
         with pytest.raises(NodeError, match=r"later\.mjs"):
-            bundle_assets(_site(tmp_path, more={"assets/js/later.mjs": "import './nowhere.mjs'"}), PROJECT)
+            bundle_assets(_site(tmp_path, more={"assets/js/later.mjs": "import './nowhere.mjs'"}))
 
 
 class TestLeftOut:
@@ -113,7 +120,7 @@ class TestLeftOut:
     def test_maps_and_stemmers(self, tmp_path: Path) -> None:
         """No source map, no note that leads to one, no stemmer of another language."""
         site = _site(tmp_path)
-        prune_theme(site, PROJECT)
+        prune_theme(site)
         folder = site.folder / "assets" / "javascripts"
         assert [path.name for path in folder.iterdir()] == ["bundle.1234.min.js"]
         assert (folder / "bundle.1234.min.js").read_text() == "theme();\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from macros.postprocess.built_site import BuiltSite
-from macros.postprocess.csp import PolicyError, content_policy, declare_policy, security_headers
+from macros.postprocess.csp import PolicyError, add_policy, content_policy, security_headers
 
 HEAD = '<head><meta charset="utf-8"><title>A page</title>'
 
@@ -16,6 +16,11 @@ def _site(folder: Path, **pages: str) -> BuiltSite:
     for name, text in pages.items():
         (folder / f"{name}.html").write_text(text)
     return BuiltSite(folder=folder, site_url="https://rules.example/")
+
+
+def _with_policy(site: BuiltSite, name: str) -> str:
+    """A page of the site with the policy in it."""
+    return add_policy(site, f"{name}.html", (site.folder / f"{name}.html").read_text())
 
 
 def _hash(script: str) -> str:
@@ -28,9 +33,8 @@ class TestPages:
     def test_every_page_allows_the_scripts_of_all(self, tmp_path: Path) -> None:
         """With instant navigation the first page's policy holds for the page that comes after it."""
         site = _site(tmp_path, one=f"{HEAD}<script>one()</script>", two=f"{HEAD}<script>two()</script>")
-        declare_policy(site, tmp_path)
         for name in ("one", "two"):
-            text = (tmp_path / f"{name}.html").read_text()
+            text = _with_policy(site, name)
             assert text.startswith('<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy"')
             assert _hash("one()") in text
             assert _hash("two()") in text
@@ -38,13 +42,12 @@ class TestPages:
     def test_data_and_files_need_no_hash(self, tmp_path: Path) -> None:
         """What runs nothing, and what comes from the site's own files, is not counted."""
         scripts = '<script src="a.js"></script><script id="c" type="application/json">{}</script>'
-        declare_policy(_site(tmp_path, one=HEAD + scripts), tmp_path)
-        assert "sha256" not in (tmp_path / "one.html").read_text()
+        assert "sha256" not in _with_policy(_site(tmp_path, one=HEAD + scripts), "one")
 
     def test_no_page_is_fetched_ahead(self, tmp_path: Path) -> None:
         """A browser that fetched the next page by itself would be stopped, with an error in its console."""
-        declare_policy(_site(tmp_path, one=f'{HEAD}\n<link rel="next" href="two/">\n<p>'), tmp_path)
-        assert "two/" not in (tmp_path / "one.html").read_text()
+        site = _site(tmp_path, one=f'{HEAD}\n<link rel="next" href="two/">\n<p>')
+        assert "two/" not in _with_policy(site, "one")
 
     @pytest.mark.parametrize(
         "text",
@@ -58,7 +61,7 @@ class TestPages:
     def test_what_it_would_block_stops_the_build(self, tmp_path: Path, text: str) -> None:
         """A style or a script in an attribute would be missing in the page without a word."""
         with pytest.raises(PolicyError, match=r"bad\.html"):
-            declare_policy(_site(tmp_path, bad=text), tmp_path)
+            _with_policy(_site(tmp_path, bad=text), "bad")
 
 
 class TestPolicy:

@@ -1,4 +1,4 @@
-"""The last step of a build: addresses as the world sees them."""
+"""Addresses as the world sees them, and the way from each state of the book to the others."""
 
 import gzip
 import hashlib
@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from macros.permanence.editions import Edition, add_to_list, archive_of, pack
+from macros.permanence.editions import Edition, add_to_list, archive_of, pack, restore_editions
 from macros.postprocess.built_site import BuiltSite
-from macros.postprocess.head_metadata import finish
+from macros.postprocess.edition_links import edition_links
+from macros.postprocess.head_metadata import head_metadata
 
 SHORT = (
     '<head><link rel="canonical" href="../../chapter/#x1"><meta property="og:url" content="./">'
@@ -45,6 +46,14 @@ def _keep(project: Path, folder: Path, number: str) -> None:
     add_to_list(project, Edition(number=number, date="", address=address, sha256=digest, size=len(content)))
 
 
+def _finish(site: BuiltSite) -> None:
+    """Do to each page what these two steps do."""
+    restore_editions(site)
+    for name in site.pages():
+        page = site.folder / name
+        page.write_text(edition_links(site, name, head_metadata(site, name, page.read_text())))
+
+
 def _texts(folder: Path, *names: str) -> list[str]:
     return [(folder / name / "index.html").read_text() for name in names]
 
@@ -55,7 +64,7 @@ class TestCurrent:
     def test_absolute_addresses(self, tmp_path: Path) -> None:
         """Whoever makes a preview of a short address knows no other page than that one."""
         folder = _write(tmp_path / "site", ROOT)
-        finish(BuiltSite(folder=folder, site_url=ROOT), tmp_path)
+        _finish(BuiltSite(folder=folder, site_url=ROOT, project=tmp_path))
         short, chapter = _texts(folder, "r/x1", "chapter")
         assert f'<link rel="canonical" href="{ROOT}chapter/#x1">' in short
         assert f'property="og:url" content="{ROOT}r/x1/"' in short
@@ -66,7 +75,7 @@ class TestCurrent:
         _keep(tmp_path, _write(tmp_path / "first", ROOT, ("x1", "x2")), "2026.1")
         _keep(tmp_path, _write(tmp_path / "second", ROOT, ("x1",)), "2026.2")
         folder = _write(tmp_path / "site", ROOT, ("x1", "x2", "x3"))
-        finish(BuiltSite(folder=folder, site_url=ROOT), tmp_path)
+        _finish(BuiltSite(folder=folder, site_url=ROOT, project=tmp_path))
         one, two, three, chapter = _texts(folder, "r/x1", "r/x2", "r/x3", "chapter")
         assert '<a href="../../e/2026.2/r/x1/">As it stood in edition 2026.2</a>' in one
         assert '<link rel="predecessor-version" href="../../e/2026.2/r/x1/">' in one
@@ -82,7 +91,7 @@ class TestCurrent:
             _keep(tmp_path, cut, number)
         folder = _write(tmp_path / "site", ROOT)
         _add_calculators(folder, "abc")
-        finish(BuiltSite(folder=folder, site_url=ROOT), tmp_path)
+        _finish(BuiltSite(folder=folder, site_url=ROOT, project=tmp_path))
         (chapter,) = _texts(folder, "chapter")
         assert '<rule-calculator id="a" data-edition="2026.2" mode=' in chapter
         assert '<rule-calculator id="b" data-edition="2026.1" mode=' in chapter
@@ -92,7 +101,7 @@ class TestCurrent:
         """Its control offers no edition."""
         _keep(tmp_path, _write(tmp_path / "first", ROOT, ("x2",)), "2026.1")
         folder = _write(tmp_path / "site", ROOT, ("x1",))
-        finish(BuiltSite(folder=folder, site_url=ROOT), tmp_path)
+        _finish(BuiltSite(folder=folder, site_url=ROOT, project=tmp_path))
         assert "data-edition" not in _texts(folder, "chapter")[0]
 
     def test_editions_are_not_touched(self, tmp_path: Path) -> None:
@@ -100,7 +109,7 @@ class TestCurrent:
         first = _write(tmp_path / "first", ROOT)
         _keep(tmp_path, first, "2026.1")
         folder = _write(tmp_path / "site", ROOT)
-        finish(BuiltSite(folder=folder, site_url=ROOT), tmp_path)
+        _finish(BuiltSite(folder=folder, site_url=ROOT, project=tmp_path))
         assert _texts(folder / "e" / "2026.1", "chapter", "r/x1") == _texts(first, "chapter", "r/x1")
 
     @pytest.mark.parametrize(
@@ -120,7 +129,7 @@ class TestEdition:
         url = f"{ROOT}e/2026.1/"
         folder = _write(tmp_path / "site", url)
         _add_calculators(folder, "a")
-        finish(BuiltSite(folder=folder, site_url=url, edition="2026.1"), tmp_path)
+        _finish(BuiltSite(folder=folder, site_url=url, project=tmp_path, edition="2026.1"))
         short, chapter = _texts(folder, "r/x1", "chapter")
         assert f'<link rel="canonical" href="{url}r/x1/">' in short
         assert f'property="og:url" content="{url}r/x1/"' in short

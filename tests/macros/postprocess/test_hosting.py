@@ -10,8 +10,7 @@ import pytest
 from engine import catalogue
 from macros.dev.site_server import CONTENT_TYPES
 from macros.postprocess.built_site import BuiltSite
-from macros.postprocess.hosting.host_files import KEPT, RECIPES, Host, recipe, write_host_files
-from macros.postprocess.hosting.lenient_links import lenient_links
+from macros.postprocess.hosting.host_files import KEPT, RECIPES, Host, lenient_links, recipe, write_host_files
 from macros.project import PROJECT
 
 PAGE = '<!doctype html><meta charset="utf-8"><script>said();</script>'
@@ -29,7 +28,7 @@ class TestHeadersFile:
     def test_what_it_says(self, tmp_path: Path) -> None:
         """The policy for everything below the path; what carries its content in its name is kept for ever."""
         site = _site(tmp_path / "site")
-        write_host_files(site, PROJECT)
+        write_host_files(site)
         everything, *rest = (site.folder / "_headers").read_text().split("\n\n")
         assert everything.startswith("/book/*\n  Content-Security-Policy: default-src 'none'")
         assert "Cache-Control: no-cache" in everything
@@ -39,7 +38,7 @@ class TestHeadersFile:
     def test_other_sites_may_read_the_data(self, tmp_path: Path) -> None:
         """A script in a forum's page may ask, also in an edition; pages and calculators stay closed."""
         site = _site(tmp_path / "site")
-        write_host_files(site, PROJECT)
+        write_host_files(site)
         everything, *rest = (site.folder / "_headers").read_text().split("\n\n")
         told = [block.splitlines()[0] for block in rest if "Access-Control-Allow-Origin: *" in block]
         assert told[:2] == ["/book/data/*", "/book/text/*"]
@@ -49,13 +48,13 @@ class TestHeadersFile:
     def test_github(self, tmp_path: Path) -> None:
         """GitHub Pages would leave out files whose names begin with an underscore, and is told not to."""
         site = _site(tmp_path / "site")
-        write_host_files(site, PROJECT)
+        write_host_files(site)
         assert (site.folder / ".nojekyll").read_bytes() == b""
 
     def test_a_cut_edition(self, tmp_path: Path) -> None:
         """An edition lies below a site that has said it all."""
         site = _site(tmp_path / "site", edition="2026.1")
-        write_host_files(site, PROJECT)
+        write_host_files(site)
         assert [path.name for path in site.files()] == ["index.html"]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from macros.postprocess.built_site import BuiltSite
 from macros.postprocess.hosting.host_files import FOR_EVER
-from macros.postprocess.offline.service_worker import APP, LIST, WORKER, write_service_worker
+from macros.postprocess.offline.service_worker import APP, LIST, WORKER, manifest_link, write_service_worker
 from macros.project import PROJECT
 
 PAGE = '<head><link rel="stylesheet" href="x.css"></head>'
@@ -33,7 +33,11 @@ def _planned(folder: Path, *, quick: bool = False, edition: str = "", more: str 
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text + more)
     address = "https://rules.example/book/"
-    write_service_worker(BuiltSite(folder=folder, site_url=address, quick=quick, edition=edition), PROJECT)
+    site = BuiltSite(folder=folder, site_url=address, quick=quick, edition=edition)
+    for name in site.pages():
+        page = folder / name
+        page.write_text(manifest_link(site, name, page.read_text()))
+    write_service_worker(site)
     return folder
 
 

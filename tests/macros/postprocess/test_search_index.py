@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from macros.postprocess.built_site import BuiltSite
 from macros.postprocess.search_index import FIELDS, INDEX, enrich_index, with_fields
 
 RECORDS = [
@@ -69,7 +70,7 @@ class TestSite:
         path = tmp_path / INDEX
         path.parent.mkdir()
         path.write_text(json.dumps({"config": {}, "docs": RECORDS}, indent=1))
-        enrich_index(tmp_path)
+        enrich_index(BuiltSite(folder=tmp_path, site_url="https://rules.example/"))
         assert json.loads(path.read_text()) == {
             **_with_fields(),
             "config": {"fields": _with_fields()["config"]["fields"]},
@@ -78,5 +79,5 @@ class TestSite:
 
     def test_none(self, tmp_path: Path) -> None:
         """A site without one is left as it is."""
-        enrich_index(tmp_path)
+        enrich_index(BuiltSite(folder=tmp_path, site_url="https://rules.example/"))
         assert not list(tmp_path.iterdir())

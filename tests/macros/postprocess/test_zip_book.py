@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 
 from macros.postprocess.built_site import BuiltSite
-from macros.postprocess.offline.file_pages import file_page
-from macros.postprocess.offline.zip_book import zip_book
-from macros.project import PROJECT
+from macros.postprocess.offline.zip_book import file_page, zip_book
 
 POLICY = "default-src 'none'; script-src 'self' 'sha256-a'; style-src 'self'; worker-src 'self' blob:"
 SAVING = "<offline-book>Saving needs a script.</offline-book>"
@@ -44,7 +42,7 @@ def _zipped(folder: Path, *, search: bool = True) -> Path:
         if search or "workers" not in name:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text)
-    zip_book(BuiltSite(folder=folder, site_url=ADDRESS), PROJECT)
+    zip_book(BuiltSite(folder=folder, site_url=ADDRESS))
     return folder / "download" / "indie-rulebook.zip"
 
 
@@ -123,13 +121,13 @@ class TestZip:
     @pytest.mark.parametrize(("quick", "edition"), [(True, ""), (False, "2026.2")])
     def test_not_there(self, tmp_path: Path, *, quick: bool, edition: str) -> None:
         """Whoever writes at the book, and a cut edition, offer none."""
-        zip_book(BuiltSite(folder=tmp_path, site_url=ADDRESS, quick=quick, edition=edition), PROJECT)
+        zip_book(BuiltSite(folder=tmp_path, site_url=ADDRESS, quick=quick, edition=edition))
         assert list(tmp_path.iterdir()) == []
 
     def test_no_page_to_offer_it(self, tmp_path: Path) -> None:
         """A small book without that page has its zip all the same."""
         (tmp_path / "index.html").write_text("")
-        zip_book(BuiltSite(folder=tmp_path, site_url=ADDRESS), PROJECT)
+        zip_book(BuiltSite(folder=tmp_path, site_url=ADDRESS))
         assert "index.html" in _texts(tmp_path / "download" / "indie-rulebook.zip")
 
 

@@ -89,7 +89,7 @@ class TestPrice:
         answer = _work({"trait": "signature_asset", "die": None})
         assert answer.sentence == "A new trait, a Signature Asset of d4, costs 16 advance points."
         assert "KR33" in {step.clause for step in answer.steps}
-        assert answer.answer.figures[0].rows == (("not on the sheet", "d4", 16),)  # type: ignore[union-attr]
+        assert answer.figures[0].rows == (("not on the sheet", "d4", 16),)  # type: ignore[union-attr]
 
     @given(st.integers(0, 200), st.integers(0, 200))
     def test_milestones_count_before_sessions(self, points: int, milestones: int) -> None:

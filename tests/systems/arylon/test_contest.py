@@ -116,7 +116,7 @@ class TestOdds:
         assert answer.result["initiator"]["botch"] == Fraction(1, 216)
         assert answer.result["responder"]["mean"] > answer.result["initiator"]["mean"]
         numbers = [number for number in answer.distribution if number != "botch"]
-        assert [row[0] for row in answer.answer.figures[0].rows] == numbers  # type: ignore[union-attr]
+        assert [row[0] for row in answer.figures[0].rows] == numbers  # type: ignore[union-attr]
 
 
 def _winner(one: int | str, two: int | str) -> str:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from engine import Request, Response, handle
 from engine.chance.sample import SeededRoller
-from engine.kinds import Die
+from engine.inputs import Die
 from engine.systems.arylon.cast import Side, cast
 from engine.systems.arylon.placements import Search, placement_order, placements
 from engine.systems.arylon.pool_dice import RolledDie
@@ -384,7 +384,7 @@ class TestRoll:
         """Both rows of dice carry what became of each die."""
         answer = _roll(
             {"dice": ["d12+d6", "d6", "d6"], "difficulty": ["d8", "d6", "d4"]}, [9, 2, 1, 5, 7, 1, 3]
-        ).answer
+        )
         rows = [[die.note for die in block.dice] for block in answer.figures if hasattr(block, "dice")]
         assert rows == [["Total", "added", "Effect, Hitch", "Total"], ["counts", "Hitch", "counts"]]
 

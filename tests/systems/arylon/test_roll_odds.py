@@ -44,7 +44,7 @@ class TestWholePool:
 
         assert (joint["denominator"], joint["botch"]) == (rolls, botches)
         assert sum(weight for *_, weight in joint["weights"]) == rolls - botches
-        assert f" {rolls} equally likely rolls" in answer.answer.steps[0].text
+        assert f" {rolls} equally likely rolls" in answer.steps[0].text
 
     @pytest.mark.parametrize("dice", [["d4", "d6", "d8"], ["d12+d6", "d4", "d4", "d8"]])
     def test_levels_that_cannot_be_are_left_out(self, dice: list[str]) -> None:
@@ -66,7 +66,7 @@ class TestChart:
         answer = _odds({"dice": DICE, "difficulty": 6}, KR3=reading)
         assert answer.distribution is not None
         assert answer.events is not None
-        failure, success = answer.answer.bands
+        failure, success = answer.bands
 
         assert (failure.low, failure.high, success.low, success.high) == (None, first - 1, first, None)
         above = answer.distribution.chance(lambda total: isinstance(total, int) and total >= first)

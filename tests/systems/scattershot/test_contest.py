@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -242,7 +243,7 @@ class TestRoll:
         assert rolled.faces is not None
 
         assert rolled.result["rmib"] in _weights(_odds(inputs))
-        assert _roll(tuple(map(int, rolled.faces)), inputs).answer == rolled.answer
+        assert _roll(tuple(map(int, rolled.faces)), inputs) == replace(rolled, seed=None)
 
     def test_seeded_rolls_follow_the_odds(self) -> None:
         """20,000 contests out of one seed fit the exact odds of who defines the outcome."""

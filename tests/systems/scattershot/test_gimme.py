@@ -22,7 +22,7 @@ def _work(value: int, shown: str, **readings: str) -> Response:
 
 
 def _table(response: Response) -> Table:
-    (table,) = response.answer.figures
+    (table,) = response.figures
     assert isinstance(table, Table)
     return table
 

@@ -267,11 +267,11 @@ class TestWords:
     def test_tables(self, whom: str, shown: str) -> None:
         """The table says what comes off the foe's rolls, and a table of breaches follows."""
         answer = _work(_one(advantages=2), SR16=whom)
-        _, advantage = answer.answer.figures
+        _, advantage = answer.figures
 
         assert [row[-1] for row in getattr(advantage, "rows", ())] == ["0", shown]
         assert [step.clause for step in answer.steps][-3:] == ["S38", "SR16", "SR15"]
-        assert len(_work(_one(immediate=3)).answer.figures) == 3
+        assert len(_work(_one(immediate=3)).figures) == 3
 
 
 LINE = '{"name": "Ilse", "seat": 1}'

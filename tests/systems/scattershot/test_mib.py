@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -164,7 +165,7 @@ class TestOdds:
         self, inputs: dict[str, int], readings: dict[str, str], lows: list[int | None]
     ) -> None:
         """The named stretches of the axis begin where the thresholds say."""
-        bands = _odds({"rating": 12, **inputs}, readings=readings).answer.bands
+        bands = _odds({"rating": 12, **inputs}, readings=readings).bands
 
         assert [band.low for band in bands] == lows
 
@@ -181,7 +182,7 @@ class TestRoll:
 
         assert rolled.result["mib"] in _weights(_odds(inputs))
         again = handle(Request(calculator=ID, mode="roll", inputs=inputs, faces=rolled.faces))
-        assert again.answer == rolled.answer
+        assert again == replace(rolled, seed=None)
 
     def test_seeded_rolls_follow_the_odds(self) -> None:
         """20,000 rolls out of one seed fit the exact odds."""

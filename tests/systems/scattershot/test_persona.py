@@ -60,7 +60,7 @@ class TestPrice:
     ) -> None:
         """The lines sum to the price, the working's last line is the price, and the table has every line."""
         answer = _work(statistics=stats, skills=skills, free_skills=free, attributes=traits)
-        (table,) = answer.answer.figures
+        (table,) = answer.figures
 
         assert sum(line["points"] for line in answer.result["lines"]) == answer.result["points"]
         assert answer.steps[-1].value == answer.result["points"]

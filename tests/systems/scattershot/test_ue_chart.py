@@ -117,7 +117,7 @@ class TestTable:
     @pytest.mark.parametrize("chart", CHARTS)
     def test_lists_every_rating_that_has_a_factor(self, chart: str) -> None:
         """Thirty rows, four of them stated."""
-        (table,) = _work(10, chart).answer.figures
+        (table,) = _work(10, chart).figures
         assert isinstance(table, Table)
 
         assert [row[0] for row in table.rows] == list(range(3, 33))
@@ -125,7 +125,7 @@ class TestTable:
 
     def test_is_left_out_where_only_the_text_counts(self) -> None:
         """Four numbers make no chart."""
-        assert _work(10, "anchors_only").answer.figures == ()
+        assert _work(10, "anchors_only").figures == ()
 
 
 @pytest.mark.parametrize(

@@ -107,4 +107,4 @@ def test_a_quiet_session() -> None:
     response = handle(Request(calculator=ID))
 
     assert response.sentence == "0 Achievements earned: 0 Current XP and 0 Total Achievements."
-    assert response.answer.figures == ()
+    assert response.figures == ()

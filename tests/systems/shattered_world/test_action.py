@@ -219,8 +219,8 @@ class TestOdds:
 
     def test_a_plain_die_is_shown_face_by_face(self) -> None:
         """The table names what every face does."""
-        (table,) = _odds(die=4, modifier=5, target=8).answer.figures
-        (standard,) = _odds(die=4, target=8).answer.figures
+        (table,) = _odds(die=4, modifier=5, target=8).figures
+        (standard,) = _odds(die=4, target=8).figures
         assert isinstance(table, Table)
         assert isinstance(standard, Table)
 

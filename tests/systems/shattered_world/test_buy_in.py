@@ -126,9 +126,9 @@ class TestNotation:
         kind = NotationKind()
         value = kind.read(raw, "inputs.notation")
 
-        assert (kind.wire(value), kind.words(value), str(value)) == (written, written, written)
+        assert (kind.wire(value), kind.format(value), str(value)) == (written, written, written)
         assert kind.read(kind.wire(value), "inputs.notation") == value
-        assert kind.from_words([written]) == written
+        assert kind.parse_cli([written]) == written
 
     def test_schema_names_the_form(self) -> None:
         """A script learns the form from the schema."""

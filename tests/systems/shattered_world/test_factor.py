@@ -182,7 +182,7 @@ class TestScaleKind:
         kind = ScaleKind()
         read = kind.read(typed, "inputs.factors.0")
 
-        assert kind.wire(read) == kind.words(read) == wire
-        assert kind.read(kind.from_words([kind.words(read)]), "inputs.factors.0") == read
+        assert kind.wire(read) == kind.format(read) == wire
+        assert kind.read(kind.parse_cli([kind.format(read)]), "inputs.factors.0") == read
         assert re.fullmatch(kind.schema()["pattern"], typed)
         assert re.fullmatch(kind.schema()["pattern"], wire)

@@ -114,14 +114,14 @@ class TestRolls:
         response = handle(Request(calculator=ID, mode="roll", inputs=inputs, faces=(2,)))
 
         assert [entry["rolled"] for entry in response.result["order"]] == [6, 5]
-        assert len(response.answer.figures) == 2
+        assert len(response.figures) == 2
 
     def test_nobody_rolls(self) -> None:
         """A roll without rollers needs no dice and shows none."""
         inputs = {"combatants": [{"name": "Oddo"}]}
         response = handle(Request(calculator=ID, mode="roll", inputs=inputs, faces=()))
 
-        assert len(response.answer.figures) == 1
+        assert len(response.figures) == 1
         assert response.sentence == "The order is Oddo."
 
 

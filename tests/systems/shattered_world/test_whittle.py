@@ -32,7 +32,7 @@ def _odds(**inputs: Any) -> Response:
 
 def _chances(response: Response) -> dict[int, Fraction]:
     assert response.distribution is not None
-    denominator = response.distribution.denominator + response.answer.tail_weight
+    denominator = response.distribution.denominator + response.tail_weight
     return {rolls: Fraction(weight, denominator) for rolls, weight in response.distribution.items()}
 
 
@@ -93,7 +93,7 @@ class TestOdds:
 
     def test_the_table_sets_sudden_death_beside_it(self) -> None:
         """A d4 succeeds against 3 half of the time, by 1 each time: two successes empty a pool of two."""
-        (table,) = _odds(die=4, target=3, pool=2).answer.figures
+        (table,) = _odds(die=4, target=3, pool=2).figures
         assert isinstance(table, Table)
 
         assert table.rows[:3] == ((1, "0 %", "50 %"), (2, "25 %", "75 %"), (3, "50 %", "87.5 %"))

@@ -72,7 +72,7 @@ class TestTables:
     def test_the_tokens_lie_in_two_rows(self) -> None:
         """Core tokens lie in their places, reserve tokens beside the traits they were put on."""
         reserve = [{"token": "blue", "on": "positive"}, {"token": "red", "on": "negative"}]
-        core, beside, _ = ask({"colour": "blue", "core": SAFE, "reserve": reserve}).answer.figures
+        core, beside, _ = ask({"colour": "blue", "core": SAFE, "reserve": reserve}).figures
         assert isinstance(core, TokenRow)
         assert isinstance(beside, TokenRow)
 

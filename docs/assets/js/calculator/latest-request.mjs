@@ -55,15 +55,17 @@ export class LatestRequest {
   async #lookUp(request, version, isLatest) {
     const stored = await storedAnswers.find(request, version);
     if (stored || !isLatest()) return stored;
-    return this.#whicheverComesFirst(request, version, isLatest);
+    return this.#askBoth(request, version, isLatest);
   }
 
   /**
-   * The engine's answer, or the stored one where its file is late and Python later still: on a slow line by minutes.
-   * @param {EngineRequest} request @param {string} version @param {() => boolean} isLatest
+   * Returns the engine's answer, or the stored one where its file is late and Python later still: on a slow line by minutes.
+   * @param {EngineRequest} request
+   * @param {string} version
+   * @param {() => boolean} isLatest
    * @returns {Promise<EngineAnswer | null>}
    */
-  #whicheverComesFirst(request, version, isLatest) {
+  #askBoth(request, version, isLatest) {
     return new Promise((resolve, reject) => {
       this.#askEngine(request).then(resolve, reject);
       void storedAnswers.findLate(request, version).then((answer) => {

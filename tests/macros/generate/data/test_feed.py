@@ -5,8 +5,9 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from engine import __version__, catalogue
-from macros.generate.data.feed import feed_file, with_addresses
+from macros.generate.data.feed import feed_file, make_links_absolute
 from macros.generate.short_links import short_links
+from macros.postprocess.built_site import BuiltSite
 
 PROJECT = Path(__file__).resolve().parents[4]
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -55,10 +56,11 @@ class TestFeed:
 
     def test_a_finished_site_makes_them_whole(self, tmp_path: Path) -> None:
         """Readers of feeds take an address without a base as they please; a site without a feed stays so."""
-        with_addresses(tmp_path, "https://rules.example/book/")
+        site = BuiltSite(folder=tmp_path, site_url="https://rules.example/book/")
+        make_links_absolute(site)
         assert list(tmp_path.iterdir()) == []
         (tmp_path / "rulings.xml").write_bytes(feed_file(PROJECT)["rulings.xml"])
-        with_addresses(tmp_path, "https://rules.example/book/")
+        make_links_absolute(site)
         feed = ET.parse(tmp_path / "rulings.xml")  # noqa: S314 - we wrote it ourselves
         links = [each.get("href", "") for each in feed.iter(f"{ATOM}link")]
         assert [each for each in links if not each.startswith("https://rules.example/book/r")] == []

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from macros.postprocess.built_site import BuiltSite
-from macros.postprocess.offline.service_worker import WORKER, write_service_worker
+from macros.postprocess.offline.service_worker import WORKER, manifest_link, write_service_worker
 from macros.project import PROJECT
 from macros.runtime.runtime import manifest
 from tests.site.conftest import Problems, Site
@@ -21,7 +21,6 @@ from tests.site.faulty_server import Faults, FaultyServer
 from tests.site.probing import probe
 
 ENGINE = manifest(PROJECT)["files"]["engine"]["file"]
-APP_LINKS = re.compile(r'<link rel="(?:manifest|apple-touch-icon)"[^>]*>\n')
 CHANGED = "The book has changed since this page was opened."
 TAKEN_OVER = probe("build_taken_over")
 NOTE = "navigator.serviceWorker?.addEventListener('controllerchange', () => (globalThis.isTold = true))"
@@ -44,14 +43,15 @@ def _deploy(first_build: Site, host: FaultyServer, deployed: Path) -> Deploy:
         packed = shutil.ignore_patterns("*.br", "*.gz")
         shutil.copytree(first_build.folder, deployed, copy_function=_copy, ignore=packed)
         pages = [path for path in deployed.rglob("*.html") if "manifest" in path.read_text()]
-        for page in pages:
-            page.write_text(APP_LINKS.sub("", page.read_text()))
         for name in changed:
             page = deployed / name / "index.html"
             page.write_text(page.read_text().replace("</h1>", " (new)</h1>", 1))
         if engine:
             _rename_scripts(deployed, pages)
-        write_service_worker(BuiltSite(folder=deployed, site_url=first_build.url), PROJECT)
+        site = BuiltSite(folder=deployed, site_url=first_build.url)
+        for page in pages:
+            page.write_text(manifest_link(site, site.name_of(page), page.read_text()))
+        write_service_worker(site)
         host.folder = deployed
 
     return deploy

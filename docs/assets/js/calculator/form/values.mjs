@@ -5,7 +5,7 @@
  *
  * @typedef {object} Control a plain description of a control of the page
  * @property {string} name dotted: `bag.white`; in a table of rows the table's name comes first
- * @property {string} kind whole, exact, text, choice, flag, words, number_or_dice, rows
+ * @property {string} kind of the field, as `data-kind` names it: a key of READERS
  * @property {string} [item] "whole" where the items of a list, or the options, are numbers
  * @property {string | boolean} value
  * @property {string} [fallback] JSON text of the declared default; undefined where there is none
@@ -70,25 +70,40 @@ function numberOrDice(text) {
   return dice.length === 0 ? numbers[0] : { number: numbers[0], dice };
 }
 
-/** @type {{[kind: string]: (text: string, item: string | undefined) => Json | undefined}} */
-const READERS = {
-  whole: (text) => wholeOrText(text),
-  exact: (text) => wholeOrText(text),
-  choice: (text, item) => (item === 'whole' ? wholeOrText(text) : text),
-  number_or_dice: (text) => numberOrDice(text),
+/**
+ * The reader of a field that holds text; a blank one says nothing.
+ * @param {(text: string, item: string | undefined) => Json | undefined} read
+ * @returns {(control: Control) => Json | undefined}
+ */
+function typed(read) {
+  return ({ value, item }) => {
+    const text = String(value).trim();
+    return text === '' ? undefined : read(text, item);
+  };
+}
+
+/**
+ * How each kind of control is read. The engine's `Control` names the same ones, but for a group: its parts are read.
+ * @type {{[kind: string]: (control: Control) => Json | undefined}}
+ */
+export const READERS = {
+  whole: typed(wholeOrText),
+  exact: typed(wholeOrText),
+  text: typed((text) => text),
+  choice: typed((text, item) => (item === 'whole' ? wholeOrText(text) : text)),
+  flag: ({ value }) => value === true,
+  words: ({ value, item }) => listOf(String(value), item),
+  number_or_dice: typed(numberOrDice),
+  rows: () => undefined,
 };
 
 /**
- * What a control says; undefined where it says nothing and is left out.
+ * What a control says; undefined where it says nothing and is left out. A kind from a later version is sent as text.
  * @param {Control} control
  * @returns {Json | undefined}
  */
-export function readValue({ kind, item, value }) {
-  if (typeof value === 'boolean') return value;
-  const text = value.trim();
-  if (kind === 'words') return listOf(text, item);
-  if (text === '') return undefined;
-  return Object.hasOwn(READERS, kind) ? READERS[kind](text, item) : text;
+export function readValue(control) {
+  return (Object.hasOwn(READERS, control.kind) ? READERS[control.kind] : READERS.text)(control);
 }
 
 /**

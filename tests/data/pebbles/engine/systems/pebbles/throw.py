@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.dice import die
 from engine.inputs import whole
+from engine.numbers import percent
 from engine.protocol import Answer, DiceRow, DieFigure, Step
-from engine.shown import percent
 from engine.systems.pebbles.data import RULES
 
 __all__ = ["CALCULATOR", "Inputs"]

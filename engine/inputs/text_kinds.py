@@ -2,38 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
+from engine.chance.sample import Roller
 from engine.errors import InvalidRequestError
-from engine.kinds.kind import bare, refuse
+from engine.inputs.kind import (
+    Control,
+    FieldSpec,
+    Kind,
+    Option,
+    ParameterSpec,
+    TextKind,
+    bare,
+    pick,
+    refuse,
+)
+from engine.numbers import prose
 
-__all__ = ["Choice", "Flag", "Option", "Words"]
+__all__ = ["Choice", "Flag", "Text"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Flag:
+class Flag(Kind):
     """Yes or no."""
 
-    control: ClassVar[str] = "flag"
-    wants: ClassVar[str] = "true or false"
+    control = Control.FLAG
+    accepts = "true or false"
+    nargs: ClassVar[Literal[0]] = 0
 
     def read(self, raw: Any, field: str) -> bool:
         """Return the truth value; numbers and words do not stand for one."""
         if not isinstance(raw, bool):
-            raise refuse(raw, self.wants, field)
+            raise refuse(raw, self.accepts, field)
         return raw
 
     def wire(self, value: bool) -> bool:
         """Return the truth value."""
         return value
 
-    def from_words(self, words: Sequence[str]) -> Any:
+    def parse_cli(self, words: Sequence[str]) -> Any:
         """Return true for a bare flag."""
         return {"": True, "true": True, "false": False}.get(" ".join(words), " ".join(words))
 
-    def words(self, value: bool) -> str:
+    def format(self, value: bool) -> str:
         """Return the word."""
         return "true" if value else "false"
 
@@ -41,33 +54,48 @@ class Flag:
         """Return the JSON Schema."""
         return {"type": "boolean"}
 
+    def field(self, value: Any) -> FieldSpec:
+        """Return a checkbox."""
+        return FieldSpec(control=self.control, is_checked=value is True)
+
+    def nearby(self, value: Any, reach: int, usual: Sequence[Any]) -> list[Any]:
+        """Return yes and no."""
+        del value, reach, usual
+        return [True, False]
+
+    def parameters(self) -> Iterator[ParameterSpec]:
+        """Yield the flag itself, no before yes."""
+        yield ParameterSpec(options=(Option(value=False, label="no"), Option(value=True, label="yes")))
+
+    def sample(self, old: Any, source: Roller) -> Any:
+        """Return yes or no."""
+        del old
+        return pick(source, (True, False))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
-    """One option of a choice."""
-
-    value: Any
-    label: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class Choice(Kind):
     """One of some named or numbered options; a number may be written as its label, 8 as `d8`."""
 
     options: tuple[Option, ...]
-    control: ClassVar[str] = "choice"
+    control = Control.CHOICE
 
     @property
-    def wants(self) -> str:
+    def accepts(self) -> str:
         """Say in a few words what is accepted."""
         return "one of " + ", ".join(str(option.value) for option in self.options)
+
+    @property
+    def is_number(self) -> bool:
+        """Tell whether the options are numbers."""
+        return isinstance(self.options[0].value, int)
 
     def read(self, raw: Any, field: str) -> Any:
         """Return the option's value."""
         for option in self.options:
             if (type(raw) is type(option.value) and raw == option.value) or self._names(raw, option):
                 return option.value
-        refused = refuse(raw, self.wants, field)
+        refused = refuse(raw, self.accepts, field)
         if isinstance(raw, str) and (meant := self._in_any_case(raw)) is not None:
             raise InvalidRequestError(f"{refused.message}; write {meant}", field=field)
         raise refused
@@ -86,15 +114,15 @@ class Choice:
         """Return the option's value."""
         return value
 
-    def from_words(self, words: Sequence[str]) -> Any:
+    def parse_cli(self, words: Sequence[str]) -> Any:
         """Return a number where the options are numbers, else the option, typed in any case."""
-        if isinstance(self.options[0].value, int):
+        if self.is_number:
             return bare(words)
         typed = " ".join(words)
         meant = self._in_any_case(typed)
         return typed if meant is None else meant
 
-    def words(self, value: Any) -> str:
+    def format(self, value: Any) -> str:
         """Return the option's value as text."""
         return str(value)
 
@@ -103,37 +131,61 @@ class Choice:
         values = [option.value for option in self.options]
         return {"enum": values + [each.label for each in self.options if isinstance(each.value, int)]}
 
+    def field(self, value: Any) -> FieldSpec:
+        """Return a field with every option."""
+        return FieldSpec(
+            control=self.control,
+            value="" if value is None else str(value),
+            item="whole" if self.is_number else "",
+            options=tuple((str(option.value), option.label) for option in self.options),
+        )
+
+    def in_words(self, value: Any) -> str:
+        """Return the option's label; the label of a number may be given itself."""
+        labels = {option.value: option.label for option in self.options}
+        return labels.get(value, prose(value))
+
+    def nearby(self, value: Any, reach: int, usual: Sequence[Any]) -> list[Any]:
+        """Return every option."""
+        del value, reach, usual
+        return [option.value for option in self.options]
+
+    def choices(self) -> tuple[Option, ...]:
+        """Return the options."""
+        return self.options
+
+    def parameters(self) -> Iterator[ParameterSpec]:
+        """Yield the choice itself."""
+        yield ParameterSpec(options=self.options)
+
+    def sample(self, old: Any, source: Roller) -> Any:
+        """Return one of the options."""
+        del old
+        return pick(source, self.options).value
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Words:
+class Text(TextKind):
     """A line of text."""
 
     at_most: int = 200
-    control: ClassVar[str] = "text"
 
     @property
-    def wants(self) -> str:
+    def accepts(self) -> str:
         """Say in a few words what is accepted."""
         return f"text of at most {self.at_most} characters"
 
     def read(self, raw: Any, field: str) -> str:
         """Return the text, trimmed; what cannot be shown or sent is refused."""
         if not isinstance(raw, str) or len(raw) > self.at_most or not raw.isprintable():
-            raise refuse(raw, self.wants, field)
+            raise refuse(raw, self.accepts, field)
         return raw.strip()
-
-    def wire(self, value: str) -> str:
-        """Return the text."""
-        return value
-
-    def from_words(self, words: Sequence[str]) -> Any:
-        """Return the words as one text."""
-        return " ".join(words)
-
-    def words(self, value: str) -> str:
-        """Return the text."""
-        return value
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema."""
         return {"type": "string", "maxLength": self.at_most}
+
+    def sample(self, old: Any, source: Roller) -> Any:
+        """Return the text of the example, else an empty one."""
+        del source
+        return "" if old is None else old

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import count as count_up
 from math import floor
+from typing import Any
 
-__all__ = ["COUNT_WORDS", "count", "figure", "in_full", "one_in", "percent", "signed", "unit_of"]
+__all__ = [
+    "COUNT_WORDS",
+    "count",
+    "decimal",
+    "figure",
+    "format_number",
+    "minus",
+    "one_in",
+    "percent",
+    "prose",
+    "signed",
+    "unit_of",
+    "with_sign",
+]
 
 COUNT_WORDS = (
     "one",
@@ -34,6 +49,8 @@ SHORT = 100
 """Below this, the two halves of a fraction are read at a glance."""
 DIGITS = 4
 """Significant digits of a number that has to be rounded."""
+BELOW_ZERO = re.compile(r"-[0-9]+(/[0-9]+)?")
+"""A number below zero in text, as JSON has it."""
 
 
 def percent(chance: Fraction) -> str:
@@ -84,9 +101,8 @@ def figure(number: Fraction, unit: str = "") -> str:
     size = abs(number)
     is_short = not unit and size.numerator < SHORT and size.denominator < SHORT
     shown = size if is_short or size.denominator == 1 else _rounded(size)
-    sign = "−" if number < 0 else ""
     words = str(shown) if is_short or shown.denominator == 1 else _decimal_text(shown)
-    said = f"{'' if shown == size else 'about '}{sign}{words}"
+    said = f"{'' if shown == size else 'about '}{minus(words) if number < 0 else words}"
     return f"{said} {unit_of(number, unit)}".strip()
 
 
@@ -104,13 +120,42 @@ def _decimal_text(number: Fraction) -> str:
     return _decimal(int(number * 10**places), places)
 
 
-def in_full(number: Fraction | int) -> str:
+def minus(size: Fraction | int | str) -> str:
+    """Return the number below zero of a size, with a real minus: the only place that writes one.
+
+    A bound of 0 below zero is `−0`, as the rules write it beside the same bound above.
+
+    >>> minus(3), minus(0), minus("0.5")
+    ('−3', '−0', '−0.5')
+    """
+    return f"−{size}"
+
+
+def format_number(number: Fraction | int) -> str:
     """Return a number in full, with a real minus.
 
-    >>> in_full(12), in_full(-50), in_full(Fraction(-1, 2))
+    >>> format_number(12), format_number(-50), format_number(Fraction(-1, 2))
     ('12', '−50', '−1/2')
     """
-    return f"−{-number}" if number < 0 else str(number)
+    return minus(-number) if number < 0 else str(number)
+
+
+def prose(value: Any) -> str:
+    """Return a JSON value as it reads in prose.
+
+    >>> prose(-7), prose([2, 4, 8]), prose("telling_blow"), prose(True), prose(None)
+    ('−7', '2, 4, 8', 'telling blow', 'yes', 'none')
+    >>> prose("-1/2"), prose("/2")
+    ('−1/2', '/2')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(prose, value))
+    if isinstance(value, int | Fraction):
+        return format_number(value)
+    said = "none" if value is None else str(value).replace("_", " ")
+    return minus(said[1:]) if BELOW_ZERO.fullmatch(said) else said
 
 
 def one_in(chance: Fraction) -> str:
@@ -135,9 +180,7 @@ def signed(number: int) -> str:
     >>> signed(4), signed(-4), signed(0)
     ('+4', '−4', '0')
     """
-    if number < 0:
-        return f"−{-number}"
-    return f"+{number}" if number else "0"
+    return f"+{number}" if number > 0 else format_number(number)
 
 
 def unit_of(number: Fraction | int, unit: str) -> str:
@@ -156,3 +199,26 @@ def count(number: int, one: str, many: str | None = None) -> str:
     ('1 die', '3 tokens')
     """
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def decimal(value: Fraction, places: int = 2) -> str:
+    """Return a number to some decimal places; `≈` marks one that had to be rounded.
+
+    >>> decimal(Fraction(5)), decimal(Fraction(1, 2)), decimal(Fraction(1, 3)), decimal(Fraction(-7, 3))
+    ('5', '0.5', '≈ 0.33', '≈ −2.33')
+    """
+    scaled = round(abs(value) * 10**places)
+    shown = _decimal(scaled, places)
+    rounded = "" if scaled == abs(value) * 10**places else "≈ "
+    return f"{rounded}{minus(shown) if value < 0 and scaled else shown}"
+
+
+def with_sign(words: str, difference: Fraction) -> str:
+    """Return a difference in words with its sign, behind the mark of a rounded one.
+
+    >>> with_sign("≈ 33.3 points", Fraction(1, 3)), with_sign("5", Fraction(5)), with_sign("−5", Fraction(-5))
+    ('≈ +33.3 points', '+5', '−5')
+    """
+    if difference < 0:
+        return words
+    return f"≈ +{words.removeprefix('≈ ')}" if words.startswith("≈") else f"+{words}"

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from macros.pages.book_index import calculator_named
-from macros.pages.question_text import value_text
+from engine.catalogue import find
 
 
 @pytest.mark.parametrize(
@@ -30,7 +29,6 @@ from macros.pages.question_text import value_text
 )
 def test_an_input_is_said_in_words(calculator: str, name: str, value: Any, said: str) -> None:
     """Options by their labels, records by whose they are, everything else as one would type it."""
-    _, found = calculator_named(calculator)
-    kind = next(each.kind for each in found.declared if each.name == name)
+    kind = next(each.kind for each in find(calculator).declared if each.name == name)
 
-    assert value_text(kind, value) == said
+    assert kind.in_words(value) == said

@@ -1,0 +1,57 @@
+"""What the pages of a site have together, gathered in one reading before any of them is changed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from macros.postprocess.built_site import BuiltSite
+
+__all__ = ["INLINE_SCRIPT", "SCRIPT", "STYLE", "Facts", "facts_of", "inline_scripts", "survey"]
+
+ID = re.compile(r"""\sid=["']?([\w-]+)""")
+STYLE = re.compile(r'<link rel="stylesheet" href="(?P<root>[^":]*?)assets/css/(?P<name>[\w/-]+\.css)">\s*')
+SCRIPT = re.compile(r'(?P<before><script\b[^>]*\bsrc=")(?P<root>[^":]*?)assets/js/(?P<name>[\w/-]+\.m?js)"')
+INLINE_SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
+NO_CODE = re.compile(r'\bsrc=|\btype="?application/')
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What other pages, or the whole site, need to know of a page."""
+
+    ids: frozenset[str]
+    styles: tuple[str, ...]
+    """The book's own style sheets, in their order, below `assets/css`."""
+    scripts: frozenset[str]
+    """The book's own scripts, below `assets/js`."""
+    inline: frozenset[str]
+    """The texts of the scripts that stand in the page itself."""
+
+
+def facts_of(html: str) -> Facts:
+    """Return the facts of one page."""
+    return Facts(
+        ids=frozenset(ID.findall(html)),
+        styles=tuple(found["name"] for found in STYLE.finditer(html)),
+        scripts=frozenset(found["name"] for found in SCRIPT.finditer(html)),
+        inline=frozenset(inline_scripts(html)),
+    )
+
+
+def inline_scripts(html: str) -> Iterator[str]:
+    """Yield the texts of the scripts that stand in a page itself and run."""
+    for found in INLINE_SCRIPT.finditer(html):
+        if not NO_CODE.search(found["attributes"]):
+            yield found["text"]
+
+
+@cache
+def survey(site: BuiltSite) -> dict[str, Facts]:
+    """Return the facts of every page by its name; whoever adds or replaces a page puts its facts there."""
+    return {name: facts_of((site.folder / name).read_text(encoding="utf-8")) for name in site.pages()}

@@ -1,0 +1,90 @@
+"""What is done to a site after MkDocs has written it: the same for a whole build and for one edited page.
+
+First what the pages refer to is put into place; then each page is read, changed and written once; then
+follows what needs the finished pages.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from macros.generate.data.feed import make_links_absolute
+from macros.permanence.editions import restore_editions
+from macros.postprocess.bill_of_materials import write_bill
+from macros.postprocess.bundle_assets import bundle_assets, bundle_links
+from macros.postprocess.csp import add_policy
+from macros.postprocess.edition_links import edition_links
+from macros.postprocess.head_metadata import head_metadata
+from macros.postprocess.hosting.host_files import write_host_files
+from macros.postprocess.offline.service_worker import manifest_link, write_service_worker
+from macros.postprocess.offline.zip_book import zip_book
+from macros.postprocess.page_survey import facts_of, survey
+from macros.postprocess.precompress import precompress
+from macros.postprocess.prune_theme import prune_theme
+from macros.postprocess.redirects import redirect_anchors, write_redirect_pages
+from macros.postprocess.search_index import enrich_index
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from macros.postprocess.built_site import BuiltSite
+
+    SiteStep = Callable[[BuiltSite], None]
+    PageStep = Callable[[BuiltSite, str, str], str]
+
+__all__ = ["PAGE_STEPS", "PREPARATION", "SITE_STEPS", "process", "process_page"]
+
+PREPARATION: tuple[SiteStep, ...] = (restore_editions, write_redirect_pages, prune_theme, bundle_assets)
+"""What must be there before a page can refer to it."""
+
+PAGE_STEPS: tuple[PageStep, ...] = (
+    redirect_anchors,
+    head_metadata,
+    edition_links,
+    bundle_links,
+    add_policy,
+    manifest_link,
+)
+"""From the site, the name of a page and its HTML to its HTML."""
+
+SITE_STEPS: tuple[SiteStep, ...] = (
+    enrich_index,
+    make_links_absolute,
+    write_bill,
+    zip_book,
+    write_service_worker,
+    write_host_files,
+    precompress,
+)
+"""What needs the finished pages, in this order."""
+
+
+def process(site: BuiltSite) -> None:
+    """Finish a built site.
+
+    Raises:
+        BuildError: something in the sources is wrong.
+    """
+    for step in PREPARATION:
+        step(site)
+    for name in site.pages():
+        path = site.folder / name
+        path.write_text(_changed(site, name, path.read_text(encoding="utf-8")), encoding="utf-8")
+    for follow in SITE_STEPS:
+        follow(site)
+
+
+def process_page(site: BuiltSite, name: str, html: str) -> str:
+    """Return one page of a finished site, built anew, as it will stand there.
+
+    Raises:
+        BuildError: something in the page is wrong.
+    """
+    survey(site)[name] = facts_of(html)
+    return _changed(site, name, html)
+
+
+def _changed(site: BuiltSite, name: str, html: str) -> str:
+    for step in PAGE_STEPS:
+        html = step(site, name, html)
+    return html

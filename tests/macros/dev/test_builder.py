@@ -1,0 +1,115 @@
+"""One page of a built site, built again by the process that knows the others."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from macros.dev.builder import Builder
+from macros.project import PROJECT
+
+SITE_URL = "http://127.0.0.1:8000/"
+SETTINGS = """
+site_name: Small book
+site_url: http://127.0.0.1:8000/
+theme: {name: null, custom_dir: theme}
+plugins:
+  - search
+  - macros: {on_undefined: strict, on_error_fail: true}
+validation: {anchors: warn}
+"""
+THEME = """<head><meta charset="utf-8"></head>
+{% for each in pages %}{{ each.page.title }}, {% endfor %}
+{{ page.content }}"""
+INDEX = "search/search_index.json"
+
+
+@pytest.fixture(name="project")
+def _project(tmp_path: Path) -> Path:
+    """A book of two pages."""
+    for name, text in {
+        "mkdocs.yml": SETTINGS,
+        "theme/main.html": THEME,
+        "docs/index.md": "# First {{ 2 + 3 }}\n\n[on](second.md#place)\n",
+        "docs/second.md": "# Second\n\n## Place\n\nWords.\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    for name in ("node_modules", "package-lock.json", "requirements"):  # whose parts the bill lists
+        (tmp_path / name).symlink_to(PROJECT / name)
+    return tmp_path
+
+
+@pytest.fixture(name="builder")
+def _builder(project: Path) -> Builder:
+    """A whole build of it."""
+    made = Builder(project, project / "site", SITE_URL)
+    made.build_all()
+    return made
+
+
+def _edit(project: Path, name: str, text: str) -> None:
+    """Write a page, and let the built one be older, however coarse the clock of the disk."""
+    (project / "docs" / name).write_text(text)
+    os.utime(project / "site" / name.replace("second.md", "second/index.md").replace(".md", ".html"), (0, 0))
+
+
+class TestBuilder:
+    """An edited page is put in its place; a page with a mistake is not, and the mistake is one sentence."""
+
+    def test_a_page_is_as_the_whole_build_makes_it(self, project: Path, builder: Builder) -> None:
+        """Its policy, and the titles of the pages that were not read again, too."""
+        page = project / "site" / "index.html"
+        before = page.read_text()
+        page.write_text("other")
+        _edit(project, "index.md", (project / "docs" / "index.md").read_text())
+        assert builder.build_edited(["index.md"]) == ""
+        assert page.read_text() == before
+        assert "Content-Security-Policy" in before
+        assert "First 5, Second," in before
+
+    def test_nothing_else_is_written(self, project: Path, builder: Builder) -> None:
+        """Neither the other page nor the search's index, which one page alone would fill."""
+        others = [project / "site" / name for name in ("second/index.html", INDEX)]
+        before = [path.read_bytes() for path in others]
+        _edit(project, "index.md", "other words")
+        assert builder.build_edited(["index.md"]) == ""
+        assert "<p>other words</p>" in (project / "site" / "index.html").read_text()
+        assert [path.read_bytes() for path in others] == before
+
+    @pytest.mark.parametrize(
+        ("text", "error"),
+        [
+            ("{{ unheard_of() }}", "'unheard_of' is undefined"),
+            ("a\n\n{{ broken", "line 3: unexpected end of template"),
+            ("[gone](third.md)", "Doc file 'index.md' contains a link 'third.md', but the target"),
+            ("[gone](second.md#gone)", "Doc file 'index.md' contains a link 'second.md#gone', but"),
+            ('<p style="color: red">', "index.html holds '<p style="),
+        ],
+    )
+    def test_a_mistake(self, project: Path, builder: Builder, text: str, error: str) -> None:
+        """The last good page stays, and other pages are built on; the next good edit is shown."""
+        before = (project / "site" / "index.html").read_text()
+        _edit(project, "index.md", text)
+        assert builder.build_edited(["index.md"]).startswith(error)
+        _edit(project, "second.md", "# Second\n\nOther words.\n")
+        assert builder.build_edited(["second.md"]) == ""
+        assert (project / "site" / "index.html").read_text() == before
+        _edit(project, "index.md", "good again")
+        assert builder.build_edited(["index.md"]) == ""
+        assert "good again" in (project / "site" / "index.html").read_text()
+
+    def test_a_macro_that_stops(self, project: Path, builder: Builder) -> None:
+        """The sentence that would end a build is the answer."""
+        stop = "    @env.macro\n    def stop():\n        raise SystemExit('no such word')\n"
+        (project / "main.py").write_text(f"def define_env(env):\n{stop}")
+        _edit(project, "index.md", "{{ stop() }}")
+        assert builder.build_edited(["index.md"]) == "no such word"
+
+    def test_which_pages_it_has(self, project: Path, builder: Builder) -> None:
+        """A new page has no place in the navigation, and one that is gone must leave it."""
+        (project / "docs" / "third.md").write_text("new")
+        (project / "docs" / "second.md").unlink()
+        assert [builder.has(name) for name in ("index.md", "second.md", "third.md")] == [True, False, False]
