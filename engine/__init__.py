@@ -28,8 +28,9 @@ from engine.numbers import COUNT_WORDS, decimal, figure, percent, prose
 from engine.protocol import Request, Response
 from engine.reading_impact import ReadingImpact, reading_impact
 from engine.render import render
-from engine.rule_data import CERTAINTY
-from engine.source import EVIDENCE
+from engine.rule_data import CERTAINTY, Case, Clause, Edition, Example, Ruling, Term, Text
+from engine.rule_history import Change
+from engine.source import EVIDENCE, Source
 from engine.version import __version__
 
 __all__ = [
@@ -39,7 +40,12 @@ __all__ = [
     "FAILURE_CODES",
     "MODES",
     "Calculator",
+    "Case",
+    "Change",
+    "Clause",
     "Control",
+    "Edition",
+    "Example",
     "FieldSpec",
     "IllegalChoiceError",
     "Input",
@@ -51,7 +57,11 @@ __all__ = [
     "Request",
     "Response",
     "RulesError",
+    "Ruling",
+    "Source",
     "System",
+    "Term",
+    "Text",
     "UnsettledRuleError",
     "__version__",
     "catalogue",

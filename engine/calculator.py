@@ -20,7 +20,6 @@ __all__ = [
     "InputsFrom",
     "Output",
     "Readings",
-    "ReverseQuestion",
     "Roller",
     "System",
 ]
@@ -53,32 +52,6 @@ class Output:
         if isinstance(value, list | tuple):
             return [self.in_words(each) for each in value]
         return self.words.get(value, value) if isinstance(value, str) else value
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReverseQuestion:
-    """A preset reverse question: which value of one input gives the wanted number.
-
-    Attributes:
-        question: in the game's words, without the wanted number: `What Rating makes success this likely?`
-        vary: the input to search, by its path: `rating`, `bag.white`, `dice.d6`.
-        watch: the measure: an event, a result, `mean`, or a bound such as `at_least 18`.
-        wanted: the preset number, exact, as text: `3/4` for a chance.
-        bound: whether the measure has to be `at_least` or `at_most` that number.
-        end: whether the `smallest` or the `largest` value is wanted.
-        low, high: bounds of the search, where they are narrower than those of the input.
-        monotonic: the measure only rises or only falls between the bounds, so bisection finds the value.
-    """
-
-    question: str
-    vary: str
-    watch: str
-    wanted: str
-    bound: str = "at_least"
-    end: str = "smallest"
-    low: int | None = None
-    high: int | None = None
-    monotonic: bool = False
 
 
 InputsFrom = Callable[[Response], Mapping[str, Any] | None]
@@ -121,7 +94,6 @@ class Calculator:
         chart_guide: further help for readers of its chart, in whole sentences.
         results: the keys of `result`, in display order.
         events: the keys of `events`, in display order.
-        reverse_questions: preset reverse questions in the game's words.
         preferred_mode: the mode of a request without one, where there are several modes; None requires one.
         outcome_of: takes the outcome from the result of a roll, where the result has no key of that name.
         follow_ups: the questions that may follow its answers.
@@ -140,7 +112,6 @@ class Calculator:
     space: Callable[[Any, Readings], SampleSpace | None] | None = None
     results: tuple[Output, ...] = ()
     events: tuple[Output, ...] = ()
-    reverse_questions: tuple[ReverseQuestion, ...] = ()
     preferred_mode: str | None = None
     outcome_of: Callable[[Mapping[str, Any]], Any] | None = None
     follow_ups: tuple[FollowUp, ...] = ()

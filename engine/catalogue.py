@@ -21,7 +21,7 @@ def catalogue() -> tuple[System, ...]:
     import pkgutil
 
     names = sorted(module.name for module in pkgutil.iter_modules(engine.systems.__path__))
-    return tuple(_imported(name) for name in names)
+    return tuple(_import_game(name) for name in names)
 
 
 @cache
@@ -48,16 +48,16 @@ def find(name: object) -> Calculator:
 
 def system_of(calculator: Calculator) -> System:
     """Return the game that a calculator belongs to."""
-    return _imported(calculator.id.partition(".")[0])
+    return _import_game(calculator.id.partition(".")[0])
 
 
 def _game(slug: str) -> System | None:
     # Only identifiers are looked up: the importer would read a dot as a package separator.
     is_name = slug.isascii() and slug.isidentifier() and not slug.startswith("_")
     known = is_name and find_spec(f"{engine.systems.__name__}.{slug}") is not None
-    return _imported(slug) if known else None
+    return _import_game(slug) if known else None
 
 
-def _imported(slug: str) -> System:
+def _import_game(slug: str) -> System:
     system: System = import_module(f"{engine.systems.__name__}.{slug}").SYSTEM
     return system

@@ -17,7 +17,7 @@ COMPILED = "compiled_tables"
 
 def read_tables(folder: str, name: str) -> dict[str, Any]:
     """Return the tables of `name.toml` in a game's folder; an empty mapping if there is no such file."""
-    compiled = _compiled(folder.rpartition("/")[2])
+    compiled = _compiled_tables(folder.rpartition("/")[2])
     if compiled is not None:
         return compiled.get(name, {})
     import tomllib
@@ -29,7 +29,7 @@ def read_tables(folder: str, name: str) -> dict[str, Any]:
         return {}
 
 
-def _compiled(slug: str) -> dict[str, dict[str, Any]] | None:
+def _compiled_tables(slug: str) -> dict[str, dict[str, Any]] | None:
     module = f"engine.systems.{slug}.{COMPILED}"
     try:
         found: dict[str, dict[str, Any]] = import_module(module).TABLES

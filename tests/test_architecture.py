@@ -159,7 +159,7 @@ class TestScripts:
 class TestImports:
     """Modules are built on one another in one direction."""
 
-    @pytest.mark.parametrize("paths", [ENGINE], ids=["engine"])
+    @pytest.mark.parametrize("paths", [ENGINE, MACROS, TESTS], ids=["engine", "macros", "tests"])
     def test_no_circle(self, paths: list[Path]) -> None:
         """No module imports itself through others; an import inside a function does not count."""
         try:

@@ -113,8 +113,8 @@ def inquire(inquiry: Inquiry) -> Any:
 def inquire_json(text: str) -> str:
     """Answer one inquiry in JSON text with JSON text; never raises."""
 
-    def answered() -> dict[str, Any]:
+    def respond() -> dict[str, Any]:
         found = inquire(read_inquiry(text))
         return {"answer": inquiry_to_wire(found), "html": inquiry_html(found)}
 
-    return answer_json(answered)
+    return answer_json(respond)

@@ -12,7 +12,7 @@ from engine.analysis.measures import BOUNDS
 from engine.analysis.options import OptionsResult
 from engine.analysis.parameters import Parameter
 from engine.analysis.questions import MOST_SETUPS
-from engine.calculator import ReverseQuestion
+from engine.analysis.reverse_questions import ReverseQuestion, reverse_questions
 from engine.numbers import percent
 from engine.render.markup import Html, element
 
@@ -173,7 +173,9 @@ def _measure_options(result: OptionsResult) -> Iterator[Html]:
 
 def _find(result: OptionsResult) -> Iterator[Html]:
     yield _lead("Say what you want, and the engine looks for the input that does it, exactly.")
-    asks = [_ask_option(result, reverse_question) for reverse_question in result.calculator.reverse_questions]
+    asks = [
+        _ask_option(result, reverse_question) for reverse_question in reverse_questions(result.calculator)
+    ]
     own = element("option", "A question of your own", value=FREE)
     question = _select(result, "find", "question", [*asks, own])
     yield _field(result, "question", "Question", question, kind="find")

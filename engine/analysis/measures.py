@@ -78,8 +78,8 @@ def find_measure(calculator: Calculator, mode: str, name: str) -> Measure:
         InvalidRequestError: answers of this calculator have no such measure.
     """
     known: list[Measure] = [
-        *(_named(MeasureKind.EVENT, calculator.events) if mode == "odds" else ()),
-        *_named(MeasureKind.RESULT, calculator.results),
+        *(_declared(MeasureKind.EVENT, calculator.events) if mode == "odds" else ()),
+        *_declared(MeasureKind.RESULT, calculator.results),
     ]
     for measure in known:
         if measure.name == name:
@@ -98,14 +98,17 @@ def find_measure(calculator: Calculator, mode: str, name: str) -> Measure:
     raise InvalidRequestError(message, field="watch")
 
 
-def _named(kind: MeasureKind, names: tuple[Output, ...]) -> Iterator[Measure]:
+def _declared(kind: MeasureKind, names: tuple[Output, ...]) -> Iterator[Measure]:
     for each in names:
         yield Measure(name=each.name, label=each.label, kind=kind, clause=each.clause)
 
 
 def measures_of(calculator: Calculator, response: Response) -> tuple[Measure, ...]:
     """Return the measures of an answer: its events, its numeric results, its mean."""
-    found = [*_named(MeasureKind.EVENT, calculator.events), *_named(MeasureKind.RESULT, calculator.results)]
+    found = [
+        *_declared(MeasureKind.EVENT, calculator.events),
+        *_declared(MeasureKind.RESULT, calculator.results),
+    ]
     if response.distribution is not None:
         found.append(Measure(name=MEAN, label="average", kind=MeasureKind.MEAN))
     names: dict[str, Measure] = {}

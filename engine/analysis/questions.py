@@ -219,7 +219,7 @@ def _find(raw: Parts) -> Find:
         request=_request_of(raw),
         vary=_text(raw, "vary"),
         watch=_text(raw, "watch"),
-        wanted=_wanted(raw["wanted"]),
+        wanted=_wanted_number(raw["wanted"]),
         bound=_one_of(raw, "bound", ("at_least", "at_most")),
         end=_one_of(raw, "end", ("smallest", "largest")),
         low=_whole(raw, "from"),
@@ -227,7 +227,7 @@ def _find(raw: Parts) -> Find:
     )
 
 
-def _wanted(raw: Any) -> Fraction:
+def _wanted_number(raw: Any) -> Fraction:
     """Return the wanted number; a chance may be written as a percentage, `75 %`."""
     if isinstance(raw, str) and raw.rstrip().endswith("%"):
         return Exact().read(raw.rstrip()[:-1].rstrip(), "wanted") / 100

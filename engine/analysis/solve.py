@@ -10,8 +10,9 @@ from engine.analysis.ask import answer_within_budget, calculator_of, with_mode
 from engine.analysis.measures import Measure, find_measure, format_value, value_of
 from engine.analysis.parameters import Parameter, current_value, find_parameter, settings, with_value
 from engine.analysis.questions import Find, within_inquiry
+from engine.analysis.reverse_questions import ReverseQuestion, reverse_questions
 from engine.analysis.sweep import search_range
-from engine.calculator import Calculator, ReverseQuestion
+from engine.calculator import Calculator
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
 from engine.inputs import Option
 from engine.numbers import decimal, percent
@@ -59,7 +60,7 @@ class FindResult:
     @property
     def sentence(self) -> str:
         """The answer in one line: the value, its measure, and the measure one step before."""
-        wanted = f"“{self.measure.label}” is {self._wanted()}"
+        wanted = f"“{self.measure.label}” is {self._wanted_text()}"
         if self.found is None:
             return self._no_place(wanted)
         end = (
@@ -86,7 +87,7 @@ class FindResult:
     def _number(self, place: Place) -> str:
         return format_value(self.measure, place.value)
 
-    def _wanted(self) -> str:
+    def _wanted_text(self) -> str:
         words = self.question.bound.replace("_", " ")
         wanted = self.question.wanted
         return f"{words} {percent(wanted)} likely" if self.measure.is_chance else f"{words} {decimal(wanted)}"
@@ -133,7 +134,7 @@ def solve(question: Find) -> FindResult:
 
 def _monotonic_question(calculator: Calculator, question: Find) -> ReverseQuestion | None:
     """Return the declaration that allows bisection, if there is one for this question."""
-    for ask in calculator.reverse_questions:
+    for ask in reverse_questions(calculator):
         same = (ask.vary, ask.watch, ask.bound, ask.end) == (
             question.vary,
             question.watch,

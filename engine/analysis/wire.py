@@ -12,9 +12,9 @@ from engine.analysis.fairness import FairnessResult, TallyResult
 from engine.analysis.options import OptionsResult
 from engine.analysis.parameters import Parameter
 from engine.analysis.readings import ReadingResult, ReadingsResult, RulingResult
+from engine.analysis.reverse_questions import ReverseQuestion, reverse_questions
 from engine.analysis.solve import FindResult, Place
 from engine.analysis.sweep import Point, SweepResult
-from engine.calculator import ReverseQuestion
 from engine.dispatch import to_wire
 from engine.version import __version__
 
@@ -173,15 +173,15 @@ def _fairness(result: FairnessResult) -> Json:
         "counts": [list(pair) for pair in result.counts],
         "cells": cells,
         "degrees": result.degrees,
-        "chi_square": rounded(result.value),
-        "chance": rounded(result.chance),
+        "chi_square": four_decimals(result.value),
+        "chance": four_decimals(result.chance),
     }
 
 
-def rounded(value: Fraction) -> str:
+def four_decimals(value: Fraction) -> str:
     """Return a number to four decimal places.
 
-    >>> rounded(Fraction(1, 3)), rounded(Fraction(7))
+    >>> four_decimals(Fraction(1, 3)), four_decimals(Fraction(7))
     ('0.3333', '7.0000')
     """
     whole, rest = divmod(round(value * 10**PLACES), 10**PLACES)
@@ -196,7 +196,7 @@ def _options(result: OptionsResult) -> Json:
         "watches": [
             {"name": each.name, "label": each.label, "chance": each.is_chance} for each in result.measures
         ],
-        "asks": [_reverse_question(each) for each in result.calculator.reverse_questions],
+        "asks": [_reverse_question(each) for each in reverse_questions(result.calculator)],
     }
 
 

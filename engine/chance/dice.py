@@ -25,7 +25,7 @@ MAX_BYTES = 1_000_000
 """Memory that the weights of a `total` may take while they are multiplied out."""
 
 _SPARSE = 8
-"""How many times wider than its terms a sum may be before its gaps cost more than they save."""
+"""Maximum ratio of the range of a sum to its number of terms; above it sparse arithmetic is faster."""
 
 
 @lru_cache(maxsize=64, typed=True)
@@ -103,7 +103,8 @@ def total(distributions: Iterable[Distribution[int]]) -> Distribution[int]:
             f"the weights of a sum take at most {MAX_BYTES} bytes, got {(span + 1) * width}; add fewer dice"
         )
     product = prod(
-        _packed(term, low, width) ** times for (term, times), low in zip(repeats.items(), lows, strict=True)
+        _pack_terms(term, low, width) ** times
+        for (term, times), low in zip(repeats.items(), lows, strict=True)
     )
     lowest = sum(low * times for low, times in zip(lows, repeats.values(), strict=True))
     weights = enumerate(unpack(product, span + 1, width), lowest)
@@ -118,7 +119,7 @@ def _sparse_total(terms: list[Distribution[int]]) -> Distribution[int]:
     return added
 
 
-def _packed(term: Distribution[int], low: int, width: int) -> int:
+def _pack_terms(term: Distribution[int], low: int, width: int) -> int:
     slots = [0] * (max(term) - low + 1)
     for outcome, weight in term.ordered():
         slots[outcome - low] = weight

@@ -22,7 +22,7 @@ U = TypeVar("U")
 V = TypeVar("V")
 
 SHOWN = 8
-"""Outcomes that `repr` spells out before it cuts the rest short."""
+"""Maximum number of outcomes in the `repr`."""
 
 _NUMBERS = {int, bool, Fraction}
 
@@ -73,7 +73,7 @@ class Distribution(Mapping[T, int]):
 
     @classmethod
     def _counted(cls, weights: dict[T, int]) -> Distribution[T]:
-        """Wrap weights that arithmetic on checked weights has made; the dictionary is taken over."""
+        """Wrap weights computed from valid ones, without checks or a copy."""
         self = cls.__new__(cls)
         self._set(weights)
         return self

@@ -1,4 +1,4 @@
-"""Which dice of a pool are alike from which value down."""
+"""Groups the dice of a pool that are identical from some value downwards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from engine.chance.distribution import Distribution
 
-__all__ = ["NOBODY", "Dice", "Face", "Groups", "Step", "steps_of"]
+__all__ = ["ROOT", "Dice", "Face", "Groups", "Step", "steps_of"]
 
 Face = tuple[int, bool]
 """The value of a die and whether the face is marked."""
@@ -16,15 +16,15 @@ Step = tuple[int, int, int]
 """A value of a die with the weights of its plain and of its marked faces."""
 
 Dice = Mapping[tuple[Step, ...], int]
-"""How many dice there are of each kind, a kind being the steps of `steps_of`."""
+"""Number of dice of each kind; a kind is the result of `steps_of`."""
 
-NOBODY = 0
-"""The group of dice that have no value left to show."""
+ROOT = 0
+"""The root of the tree: the group of dice without further values."""
 
 
 @lru_cache(maxsize=256)
 def steps_of(die: Distribution[Face]) -> tuple[Step, ...]:
-    """Return the values of a die from the lowest up, with their weights.
+    """Return the values of a die in ascending order, with their weights.
 
     Raises:
         ValueError: a face is not (whole number, yes/no).
@@ -51,15 +51,15 @@ def _is_face(face: object) -> bool:
 
 
 class Groups:
-    """Which dice are alike from which value down, as a tree.
+    """A tree of the dice that are identical from some value downwards.
 
-    A group stands for a value and everything below it: all dice that have the same weights there.
-    Its parent stands for the next lower value of the same dice, and may take in other dice there.
-    The attributes are lists by group; `home` is the number of dice that have their highest value in a group,
-    and the weights `below` are those of its value and of everything lower.
+    A group contains all dice with the same weights for a value and for all lower ones. Its parent is for the
+    next lower value of the same dice, and may contain further dice. The attributes are lists by group: `home`
+    is the number of dice whose highest value is that of the group, and the weights `below` are sums over its
+    value and all lower ones.
 
     Args:
-        dice: how many there are of each kind.
+        dice: number of dice of each kind.
         lowest: the value that counts as 0.
 
     >>> groups = Groups({((1, 1, 0), (2, 1, 0)): 2, ((1, 1, 0), (2, 1, 0), (3, 1, 0)): 1}, lowest=1)
@@ -70,12 +70,12 @@ class Groups:
     __slots__ = ("home", "marked", "marked_below", "parent", "plain", "plain_below", "value")
 
     def __init__(self, dice: Dice, lowest: int) -> None:
-        self.value, self.parent, self.home = [0], [NOBODY], [0]
+        self.value, self.parent, self.home = [0], [ROOT], [0]
         self.plain, self.marked = [0], [0]
         self.plain_below, self.marked_below = [0], [0]
         known: dict[tuple[int, Step], int] = {}
         for steps, times in dice.items():
-            group = NOBODY
+            group = ROOT
             for step in steps:
                 lower, group = group, known.setdefault((group, step), len(self.value))
                 if group == len(self.value):
@@ -93,7 +93,7 @@ class Groups:
         self.marked_below.append(self.marked_below[parent] + marked)
 
     def downwards(self) -> list[int]:
-        """Return all groups but NOBODY, the highest values first.
+        """Return all groups except for ROOT, the highest values first.
 
         >>> Groups({((1, 1, 0), (5, 2, 0)): 1}, lowest=1).downwards()
         [2, 1]
@@ -101,14 +101,14 @@ class Groups:
         return sorted(range(1, len(self.value)), key=self.value.__getitem__, reverse=True)
 
     def cases(self, most: int) -> int:
-        """Return in how many ways fewer than `most` dice can be spread over the branches of the tree.
+        """Return the number of ways to distribute fewer than `most` dice over the branches of the tree.
 
-        A branch is a line of groups down from a highest value, with the dice that are on it alone.
+        A branch is a path of groups from a highest value downwards, with the dice that are only on it.
 
         >>> Groups({((1, 2, 0), (2, 1, 0)): 1, ((1, 1, 0),): 3}, lowest=1).cases(3)
         5
 
-        Dice that are all alike below their highest values, as ordinary ones are, have one branch.
+        Dice that are identical below their highest values, such as ordinary dice, form one branch.
 
         >>> Groups({((1, 1, 0), (2, 1, 0)): 9, ((1, 1, 0),): 9}, lowest=1).cases(3)
         3

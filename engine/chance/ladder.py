@@ -1,10 +1,10 @@
-"""The ladder: a ranked pool of many kinds of dice, asked anew between each two neighbouring values.
+"""The ladder algorithm: a ranked pool of many kinds of dice, evaluated for each gap between two values.
 
-Once it is settled between which two values the last ranks fall, every die is either above or below,
-independently of the others, and the pool is gone through die by die: no kind of dice has to be told apart.
-What counts of a die above is only how far above it is, and of the others only how many are marked.
-This works where all ranks but the last two count alike: the sum of the highest ranks and, apart from it,
-of the next one or two. It stays polynomial whatever the dice are.
+For a fixed gap between two neighbouring values, in which the last ranks end, each die is either above or
+below, independently of the others. So the pool is processed die by die, without distinguishing kinds of dice:
+of a die above only its distance counts, and of a die below only whether it is marked.
+The algorithm requires that all ranks but the last two count alike: it gives the sum of the highest ranks and,
+separately, of the next one or two. It is polynomial for any dice.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from engine.chance.marks import Marks, capped, faces, plus, spread, times
 __all__ = ["Ladder", "can_climb", "is_ladder_faster", "is_straight"]
 
 FEW_CASES = 30
-"""Cases up to which a sweep is faster than a ladder."""
+"""Number of cases up to which a sweep is faster than a ladder."""
 
-FEW_CASES_AT_A_TURN = 180
-"""The same where the last rank but one counts otherwise than those before it."""
+FEW_CASES_WITH_OTHER_RANK = 180
+"""The same limit if the last rank but one counts differently from those before it."""
 
 Rows = dict[int, Marks]
-"""By number of dice above, polynomials in the sums by number of marks."""
+"""Polynomials in the sums, by number of marks, for each number of dice above."""
 
 
 def is_ladder_faster(cases: int, offsets: Sequence[int]) -> bool:
-    """Say whether a ladder can answer and, by what was measured, takes less time than a sweep.
+    """Tell whether a ladder is applicable and, by measurement, faster than a sweep.
 
-    A sweep slows down with the cases that it keeps apart, a ladder if the last rank but one counts otherwise.
-    Dice on a single branch have at most a case for each rank, and a sweep is faster however many these are.
+    A sweep slows down with the number of cases, a ladder if the last rank but one counts differently.
+    Dice on a single branch have at most one case for each rank, and there a sweep is always faster.
 
     Args:
         cases: as `Groups.cases` counts them.
@@ -44,12 +44,12 @@ def is_ladder_faster(cases: int, offsets: Sequence[int]) -> bool:
     >>> is_ladder_faster(60, range(61)), is_ladder_faster(61, range(61))
     (False, True)
     """
-    few = FEW_CASES if is_straight(offsets) else FEW_CASES_AT_A_TURN
+    few = FEW_CASES if is_straight(offsets) else FEW_CASES_WITH_OTHER_RANK
     return can_climb(offsets) and cases > max(few, len(offsets) - 1)
 
 
 def is_straight(offsets: Sequence[int]) -> bool:
-    """Say whether all ranks but the last one shift the sums alike.
+    """Tell whether all ranks but the last one shift the sums alike.
 
     >>> is_straight((0, 32, 64, 65)), is_straight((0, 32, 33, 34)), is_straight((0, 1))
     (True, False, True)
@@ -58,7 +58,7 @@ def is_straight(offsets: Sequence[int]) -> bool:
 
 
 def can_climb(offsets: Sequence[int]) -> bool:
-    """Say whether all ranks but the last two shift the sums alike, so that a ladder can answer.
+    """Tell whether all ranks but the last two shift the sums alike, so that a ladder is applicable.
 
     >>> can_climb((0, 32, 64, 96, 100, 108)), can_climb((0, 32, 33, 34, 35)), can_climb((0,))
     (True, False, False)
@@ -69,14 +69,14 @@ def can_climb(offsets: Sequence[int]) -> bool:
 class Ladder:
     """One ranked pool.
 
-    As in the sweep, each case that has ranks left fills them with the lower value of a gap and not with the
-    upper one, and over all gaps those cases remain that fill their ranks with the right values.
+    As in the sweep, each case with unfilled ranks is added with the lower value of a gap in them, and
+    subtracted with the upper value; summed over all gaps, each case remains once, with the right values.
 
     Args:
-        dice: how many there are of each kind.
+        dice: number of dice of each kind.
         lowest: the value that counts as 0.
         offsets: as for the sweep; `can_climb` must hold.
-        cap: the most marks that are told apart.
+        cap: the maximum number of marks to distinguish.
 
     >>> Ladder({((0, 0, 1), (1, 1, 0)): 3}, 0, (0, 32), 1).sums() == [1 << 32, 1 + (6 << 32)]
     True
@@ -100,16 +100,16 @@ class Ladder:
     def sums(self) -> list[int]:
         """Return the polynomial of the sums for each number of marks, the last for that many or more."""
         top = self._values[0]
-        nobody_above = spread(self._cases(top + 1, top, range(1))[0], self._cap)
-        self._done = [ways << self._offsets[-1] * top for ways in nobody_above]
+        none_above = spread(self._cases(top + 1, top, range(1))[0], self._cap)
+        self._done = [ways << self._offsets[-1] * top for ways in none_above]
         last = len(self._offsets) - 2
-        turns = not is_straight(self._offsets)
+        differs = not is_straight(self._offsets)
         for upper, lower in pairwise(self._values):
-            cases = self._cases(upper, lower, range(last if turns else last + 1))
+            cases = self._cases(upper, lower, range(last if differs else last + 1))
             for placed, marks in cases.items():
-                self._settle(placed, _shifted(marks, placed * upper * self._unit), upper, lower)
-            if turns:
-                self._settle(last, self._turned(upper, lower), upper, lower)
+                self._settle(placed, _shift(marks, placed * upper * self._unit), upper, lower)
+            if differs:
+                self._settle(last, self._with_other_last_rank(upper, lower), upper, lower)
         return capped(self._done)
 
     def _settle(self, placed: int, marks: Marks, upper: int, lower: int) -> None:
@@ -118,10 +118,11 @@ class Ladder:
         for number, sums in enumerate(spread(marks, self._cap)):
             self._done[number] += (sums << low) - (sums << high)
 
-    def _turned(self, upper: int, lower: int) -> Marks:
-        """Return the cases with dice above for all ranks but one, where the last of these counts otherwise.
+    def _with_other_last_rank(self, upper: int, lower: int) -> Marks:
+        """Return the cases with dice above for all ranks but one, whose last die above counts differently.
 
-        Its value is the lowest above: cases with all these dice from it up, without those with all higher.
+        The value of that die is the lowest above, so from the cases with all these dice at it or above are
+        subtracted those with all of them higher.
         """
         before = len(self._offsets) - 3
         step = self._offsets[-2] - self._offsets[-3]
@@ -129,16 +130,16 @@ class Ladder:
         values = self._values[: self._values.index(upper) + 1]
         for above, value in pairwise([values[0], *values]):
             here = self._cases(value, lower, range(before + 1, before + 2)).get(before + 1, [0])
-            moved = _shifted(higher, (before + 1) * (above - value) * self._unit)
+            moved = _shift(higher, (before + 1) * (above - value) * self._unit)
             exact = plus(here, times(moved, [-1]), self._cap)
-            found = plus(found, _shifted(exact, value * (before * self._unit + step)), self._cap)
+            found = plus(found, _shift(exact, value * (before * self._unit + step)), self._cap)
             higher = here
         return found
 
     def _cases(self, high: int, low: int, wanted: range) -> Rows:
-        """Return the cases by number of dice from `high` up, all others being from `low` down.
+        """Return the cases by number of dice at `high` or above, while all others are at `low` or below.
 
-        The polynomials count by how much the dice above are higher than `high`.
+        The polynomials count the sum of the excess over `high` of the dice above.
         """
         rows: Rows = {0: [1]}
         rest = sum(self._dice.values())
@@ -160,7 +161,7 @@ class Ladder:
         return grown
 
     def _from(self, steps: tuple[Step, ...], high: int) -> Marks:
-        """Return the faces of a die from `high` up, as polynomials in the height above it."""
+        """Return the faces of a die at `high` or above, as polynomials in the excess over it."""
         if (steps, high) not in self._above:
             heights = [
                 ((value - high) * self._unit, plain, marked)
@@ -173,7 +174,7 @@ class Ladder:
         return self._above[steps, high]
 
     def _up_to(self, steps: tuple[Step, ...], low: int) -> Marks:
-        """Return the faces of a die from `low` down."""
+        """Return the faces of a die at `low` or below."""
         if (steps, low) not in self._below:
             plain = sum(plain for value, plain, _ in steps if value <= low)
             marked = sum(marked for value, _, marked in steps if value <= low)
@@ -181,5 +182,5 @@ class Ladder:
         return self._below[steps, low]
 
 
-def _shifted(marks: Marks, bits: int) -> Marks:
+def _shift(marks: Marks, bits: int) -> Marks:
     return [ways << bits for ways in marks]

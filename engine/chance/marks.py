@@ -1,9 +1,9 @@
-"""Weights by number of marked faces, as far as a question tells numbers of marks apart.
+"""Weights by number of marked faces, up to a cap.
 
-With a cap of c, a list of marks holds the weight of exactly 0, 1, ..., c - 1 marks and, last, of all cases.
-That last entry multiplies and adds like a plain weight, so nothing has to be cut off on the way.
-A list with a single entry stands for cases without any mark, or for a cap of 0.
-An entry may be a number or a polynomial in the form of `polynomial`.
+With a cap of c, a list of marks contains the weights of exactly 0, 1, ..., c - 1 marks and, as its last
+entry, the weight of all cases. The last entry adds and multiplies like a plain weight, so no truncation is
+needed. A list with a single entry means cases without marks, or a cap of 0. An entry is a number, or a
+polynomial as in `polynomial`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Marks = list[int]
 
 
 def faces(plain: int, marked: int, cap: int) -> Marks:
-    """Return the marks of one die with so many plain and so many marked faces; none at all if it has no face.
+    """Return the marks of one die with `plain` and `marked` faces; an empty list if it has no faces.
 
     >>> faces(5, 1, 3), faces(5, 1, 1), faces(5, 1, 0), faces(5, 0, 3), faces(0, 0, 3)
     ([5, 1, 0, 6], [5, 6], [6], [5], [])
@@ -28,7 +28,7 @@ def faces(plain: int, marked: int, cap: int) -> Marks:
 
 
 def power(plain: int, marked: int, dice: int, cap: int) -> Marks:
-    """Return the marks of several dice that each have so many plain and so many marked faces.
+    """Return the marks of several dice, each with `plain` and `marked` faces.
 
     >>> power(5, 1, 2, 3), power(5, 1, 2, 1), power(5, 0, 2, 3), power(0, 2, 0, 1)
     ([25, 10, 1, 36], [25, 36], [25], [1, 1])
@@ -40,7 +40,7 @@ def power(plain: int, marked: int, dice: int, cap: int) -> Marks:
 
 
 def times(one: Marks, two: Marks) -> Marks:
-    """Return the marks of independent cases taken together.
+    """Return the marks of two independent sets of dice together.
 
     >>> times([5, 1, 0, 6], [5, 1, 0, 6]), times([2], [5, 6]), times([5, 6], [2])
     ([25, 10, 1, 36], [10, 12], [10, 12])
@@ -57,7 +57,7 @@ def times(one: Marks, two: Marks) -> Marks:
 
 
 def plus(one: Marks, two: Marks, cap: int) -> Marks:
-    """Return the marks of cases that exclude each other, counted together.
+    """Return the marks of mutually exclusive cases.
 
     >>> plus([5, 1, 6], [1, 0, 1], 2), plus([5, 1, 6], [1], 2), plus([1], [5, 1, 6], 2)
     ([6, 1, 7], [6, 1, 7], [6, 1, 7])
@@ -68,7 +68,7 @@ def plus(one: Marks, two: Marks, cap: int) -> Marks:
 
 
 def spread(marks: Marks, cap: int) -> Marks:
-    """Return the marks with an entry for every number, also where no mark is possible.
+    """Return the marks with an entry for every number, even if no mark is possible.
 
     >>> spread([7], 3), spread([5, 6], 1), spread([7], 0)
     ([7, 0, 0, 7], [5, 6], [7])
@@ -77,7 +77,7 @@ def spread(marks: Marks, cap: int) -> Marks:
 
 
 def capped(marks: Marks) -> list[int]:
-    """Return the weights of 0, 1, ... marks, where the last one is for that many or more.
+    """Return the weights of 0, 1, ... marks; the last one is for that many or more.
 
     >>> capped([25, 10, 36]), capped([36])
     ([25, 10, 1], [36])

@@ -1,7 +1,7 @@
-"""Several dice kept apart: sums of the highest, the next highest, and so on, and how many are marked.
+"""Ranked pools: sums of the highest dice, the next highest, and so on, with the number of marked faces.
 
-The faces of the whole pool are never listed: `sweep` and `ladder` go through the values instead.
-Here the question is laid out for them, and their polynomials are read back into a distribution.
+The faces of the whole pool are never enumerated: `sweep` and `ladder` process the values instead.
+This module encodes the question for them, and decodes their polynomials into a distribution.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ __all__ = ["MAX_CASES", "MAX_CELLS", "MAX_RANKED_DICE", "Face", "ranked_sums"]
 MAX_RANKED_DICE = 60
 """Dice in one ranked pool."""
 
-REMEMBERED = 12
-"""Dice in the largest pools whose answers are kept for the next time; larger ones may fill the memory."""
+MOST_CACHED = 12
+"""Maximum number of dice in pools whose results are cached; larger results could fill the memory."""
 
 MAX_CELLS = 250_000
-"""Different combinations of sums, before those that cannot happen are left out."""
+"""Maximum number of combinations of sums, including impossible ones."""
 
 MAX_CASES = 5000
-"""Ways to spread the dice that fill the ranks over kinds of dice, where slices need all these told apart."""
+"""Maximum number of ways to distribute the ranked dice over the kinds that a sweep must distinguish."""
 
 Slices = tuple[tuple[int, int], ...]
 
@@ -42,14 +42,14 @@ def ranked_sums(
 ) -> Distribution[tuple[int, ...]]:
     """Return the sums of ranks of a pool, with the number of its marked faces as the last element.
 
-    The values are sorted from high to low; a slice (start, stop) stands for the ranks start to stop - 1,
-    counted from 0, and gives the sum of the values there; ranks beyond the pool count nothing.
-    The number of marked faces in the whole pool is given as `marks_cap` where it is more.
+    The values are sorted from high to low. A slice (start, stop) gives the sum of the values at ranks start
+    to stop - 1, counted from 0; ranks beyond the pool count as 0. The number of marked faces in the whole
+    pool is limited to `marks_cap`.
 
     Args:
         dice: distributions of (value, marked).
-        slices: ranks to add up, each slice by itself; they may overlap.
-        marks_cap: the most marks that are told apart; 0 tells none apart.
+        slices: ranks to add up, each slice separately; they may overlap.
+        marks_cap: the maximum number of marks to distinguish; 0 ignores marks.
 
     Raises:
         ValueError: a face is not (whole number, yes/no), or a slice or the cap is not well formed.
@@ -69,7 +69,7 @@ def ranked_sums(
     pool, ranks = tuple(dice), tuple((start, stop) for start, stop in slices)
     _check_query(pool, ranks, marks_cap)
     cap = min(marks_cap, len(pool))
-    is_kept = len(pool) <= REMEMBERED
+    is_kept = len(pool) <= MOST_CACHED
     found = (_ranked_sums if is_kept else _ranked_sums.__wrapped__)(pool, ranks, cap)
     charge(len(found))
     return found
@@ -86,11 +86,11 @@ def _ranked_sums(
     for one in pool:
         counts[kinds[one]] = counts.get(kinds[one], 0) + 1
     groups = Groups(counts, lowest)
-    return _unpacked(_sums(groups, counts, lowest, layout.offsets, cap), layout, lowest)
+    return _read_sums(_sums(groups, counts, lowest, layout.offsets, cap), layout, lowest)
 
 
 def _sums(groups: Groups, dice: Dice, lowest: int, offsets: tuple[int, ...], cap: int) -> list[int]:
-    """Return the polynomial of the sums by number of marks, counted in the way that is fastest."""
+    """Return the polynomial of the sums by number of marks, with the fastest algorithm."""
     cases = groups.cases(len(offsets) - 1)
     if is_ladder_faster(cases, offsets):
         return Ladder(dice, lowest, offsets, cap).sums()
@@ -100,13 +100,13 @@ def _sums(groups: Groups, dice: Dice, lowest: int, offsets: tuple[int, ...], cap
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Layout:
-    """How the sums of the slices share one polynomial.
+    """The encoding of the sums of all slices in one polynomial.
 
     Attributes:
-        offsets: for each rank that any slice asks for and the one after it,
-            the bits by which a value of 1 at all ranks before it shifts the polynomial.
-        lengths: ranks of each slice that exist in the pool.
-        sizes: numbers from 0 to the highest sum of each slice, sums being counted from the lowest value.
+        offsets: for each rank in a slice and the one after it, the number of bits by which a value of 1 at
+            all ranks before it shifts the polynomial.
+        lengths: number of ranks of each slice that exist in the pool.
+        sizes: number of possible sums of each slice, counted from the lowest value.
         width: bytes of a slot.
     """
 
@@ -117,7 +117,7 @@ class _Layout:
 
 
 def _layout(dice: Sequence[tuple[int, int]], slices: Slices) -> _Layout:
-    """Lay out the sums for dice of which the highest value above the lowest and the denominator are given."""
+    """Return the encoding for dice, each given by its range of values and its denominator."""
     tops, denominators = zip(*sorted(dice, reverse=True), strict=True) if dice else ((), ())
     clipped = [(min(start, len(tops)), min(stop, len(tops))) for start, stop in slices]
     sizes = tuple(sum(tops[start:stop]) + 1 for start, stop in clipped)
@@ -141,7 +141,7 @@ def _layout(dice: Sequence[tuple[int, int]], slices: Slices) -> _Layout:
     )
 
 
-def _unpacked(sums: list[int], layout: _Layout, lowest: int) -> Distribution[tuple[int, ...]]:
+def _read_sums(sums: list[int], layout: _Layout, lowest: int) -> Distribution[tuple[int, ...]]:
     starts = [lowest * length for length in layout.lengths]
     axes = [range(start, start + size) for start, size in zip(starts, layout.sizes, strict=True)]
     backwards = tuple(product(*reversed(axes)))

@@ -30,7 +30,7 @@ LONGEST_SEED = 1000
 """Characters of a seed."""
 
 _LONGEST_SHOWN = 40
-"""Characters of a refused face that the refusal repeats."""
+"""Maximum number of characters of a face that an error message quotes."""
 
 
 class Roller(Protocol):
@@ -68,7 +68,7 @@ class SeededRoller:
     __slots__ = ("_blocks", "_bytes", "_faces", "_stem")
 
     def __init__(self, seed: str) -> None:
-        self._stem = b"indie-rulebook seed method 1\n" + _encoded(seed) + b"\n"
+        self._stem = b"indie-rulebook seed method 1\n" + _encode(seed) + b"\n"
         self._blocks = 0
         self._bytes = b""
         self._faces: list[int | str] = []
@@ -186,7 +186,7 @@ class ShownRoller:
         takes = "1" if sides == 1 else f"a whole number from 1 to {sides}"
         face = self._next(wanted, takes)
         if type(face) is not int or not 1 <= face <= sides:
-            raise self._refused(wanted, takes, face)
+            raise self._refusal(wanted, takes, face)
         self._used.append(face)
         return face
 
@@ -205,7 +205,7 @@ class ShownRoller:
         takes = f"a colour left in the bag ({', '.join(colour for colour, number in bag.items() if number)})"
         colour = self._next(wanted, takes)
         if not isinstance(colour, str) or not bag.get(colour, 0):
-            raise self._refused(wanted, takes, colour)
+            raise self._refusal(wanted, takes, colour)
         self._used.append(colour)
         return colour
 
@@ -233,13 +233,13 @@ class ShownRoller:
         message = f"the faces end early: face {place + 1} is {wanted}; add {takes}"
         raise InvalidRequestError(message, field="faces")
 
-    def _refused(self, wanted: str, takes: str, face: object) -> InvalidRequestError:
+    def _refusal(self, wanted: str, takes: str, face: object) -> InvalidRequestError:
         place = len(self._used)
-        message = f"face {place + 1} is {wanted} and takes {takes}, got {_quoted(face)}"
+        message = f"face {place + 1} is {wanted} and takes {takes}, got {_quote(face)}"
         return InvalidRequestError(message, field=f"faces.{place}")
 
 
-def _encoded(seed: object) -> bytes:
+def _encode(seed: object) -> bytes:
     if not isinstance(seed, str):
         raise InvalidRequestError("a seed is text; put it in quotation marks", field="seed")
     if len(seed) > LONGEST_SEED:
@@ -277,7 +277,7 @@ def _tokens(bag: Mapping[str, int]) -> int:
     return tokens
 
 
-def _quoted(face: object) -> str:
+def _quote(face: object) -> str:
     if isinstance(face, bool) or face is None:
         return {True: "true", False: "false", None: "null"}[face]
     if isinstance(face, int):

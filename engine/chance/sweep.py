@@ -1,9 +1,9 @@
-"""The sweep: a ranked pool of any dice, from the highest value down, with any slices of ranks.
+"""The sweep algorithm: a ranked pool of any dice, processed from the highest value downwards.
 
-A d12 that shows 8 or less is just a d8. So all dice that are alike from some value down are counted together
-from there on: it is enough to know how many of them are placed, and each value asks only how many of the
-others show it. The sums so far are polynomials, so one step moves hundreds of cases at once.
-Where many kinds of dice are nowhere alike there are many cases to keep apart, and `ladder` is faster.
+A d12 that shows 8 or less is equivalent to a d8. So all dice that are identical from some value downwards are
+counted together from there on: only the number of placed dice matters, and each value chooses how many of the
+others show it. The sums so far are polynomials, so one step processes hundreds of cases at once.
+With many kinds of dice that are never identical there are many cases, and `ladder` is faster.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from engine.chance.marks import Marks, capped, plus, power, spread, times
 __all__ = ["Sweep"]
 
 State = dict[tuple[int, ...], Marks]
-"""By number of dice placed in each open group, polynomials in the sums by number of marks."""
+"""Polynomials in the sums, by number of marks, for each number of dice placed in each open group."""
 
 
 class Sweep:
-    """One ranked pool on its way from the highest value to the lowest.
+    """A ranked pool that is processed from the highest value to the lowest.
 
-    The state holds the cases that have ranks left to fill, by number of dice placed in each open group.
-    Between two values, `_settle` adds what a case would come to if all its ranks left had the lower value,
-    and takes away what it would come to with the higher one.
-    Over the whole way down just those cases remain that fill their ranks, with the values that do fill them.
+    The state contains the cases with unfilled ranks, by number of dice placed in each open group.
+    Between two values, `_settle` adds the sum of a case as if all its unfilled ranks had the lower value, and
+    subtracts the sum with the higher value. Over the whole sweep each case remains once, with the values that
+    fill its ranks.
 
     Args:
-        groups: the dice, with values from 0 up.
-        offsets: by rank, the bits by which a value of 1 at all ranks before it shifts a polynomial;
-            the ranks that count, and the one after them.
-        cap: the most marks that are told apart.
+        groups: the dice, with values from 0 upwards.
+        offsets: for each rank in use and the one after them, the number of bits by which a value of 1 at all
+            ranks before it shifts a polynomial.
+        cap: the maximum number of marks to distinguish.
 
     >>> Sweep(Groups({((0, 0, 1), (1, 1, 0)): 3}, lowest=0), (0, 32), 1).sums() == [1 << 32, 1 + (6 << 32)]
     True
@@ -77,7 +77,7 @@ class Sweep:
         return capped(self._done)
 
     def _settle(self, upper: int, lower: int) -> None:
-        """Let every case that has ranks left fill them with the lower value and not with the upper one."""
+        """Move the unfilled ranks of all cases from the upper value to the lower one."""
         done, end = self._done, self._offsets[-1]
         for placed, rows in self._state.items():
             left = end - self._offsets[sum(placed)]
@@ -87,7 +87,7 @@ class Sweep:
                     done[marks] += (sums << low) - (sums << high)
 
     def _step(self, group: int) -> None:
-        """Choose how many dice of a group show its value, and hand the others over to its parent."""
+        """Choose how many dice of a group show its value, and move the others to its parent."""
         if group not in self._members:
             self._open_up(group)
             self._open.append(group)
@@ -109,7 +109,7 @@ class Sweep:
             self._waiting = self._marks_of_waiting()
 
     def _move(self, group: int, at: int, target: int) -> None:
-        """Place some dice of the group at `at` of the state, and count all its placed dice at `target`."""
+        """Place dice of the group at index `at` of the state, and add its placed dice to index `target`."""
         before, self._state = self._state, {}
         members, last = self._members[group], not self._groups.parent[group]
         value, offsets, showing = self._groups.value[group], self._offsets, self._showing
@@ -128,7 +128,7 @@ class Sweep:
         self._state[placed] = plus(held, rows, self._cap) if held else rows
 
     def _marks_of_waiting(self) -> Marks:
-        """Return the marks of all dice that have no value as high as the sweep has come down to."""
+        """Return the marks of all dice whose highest value the sweep has not reached."""
         marks = spread([1], self._cap)
         for group, dice in self._homes.items():
             marks = times(marks, self._rest(group, dice))
@@ -150,6 +150,6 @@ class Sweep:
         return found
 
     def _showing(self, group: int, left: int, shown: int) -> Marks:
-        """Return the marks of `shown` dice out of `left` in a group that show its value."""
+        """Return the marks of choosing `shown` of `left` dice in a group that show its value."""
         marks = power(self._groups.plain[group], self._groups.marked[group], shown, self._cap)
         return times(marks, [comb(left, shown)])

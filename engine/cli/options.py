@@ -76,5 +76,6 @@ def request_of(calculator: Calculator, given: argparse.Namespace) -> dict[str, A
 
 def _default_mode(calculator: Calculator, given: argparse.Namespace) -> str | None:
     """Return the mode where none was named: `roll` for a seed or faces, else `odds` where there are any."""
-    is_roll = any(getattr(given, name, None) is not None for name in ("seed", "faces"))
-    return "roll" if is_roll else "odds" if "odds" in calculator.modes else None
+    if any(getattr(given, name, None) is not None for name in ("seed", "faces")):
+        return "roll"
+    return "odds" if "odds" in calculator.modes else None

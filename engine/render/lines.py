@@ -137,9 +137,13 @@ def _across(places: Sequence[Place]) -> dict[Place, Fraction]:
     steps: dict[Place, int] = {}
     beyond = last
     for place in places:
-        if isinstance(place, str):
+        if isinstance(place, int):
+            steps[place] = place
+        elif place is None:
+            steps[place] = first - 1
+        else:
             beyond += 1
-        steps[place] = place if isinstance(place, int) else first - 1 if place is None else beyond
+            steps[place] = beyond
     low, high = min(steps.values()), max(steps.values())
     room = Fraction(RIGHT - LEFT - 2 * ROOM)
     return {

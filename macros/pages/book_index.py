@@ -13,6 +13,8 @@ from macros.project import PROJECT
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from engine import Example
+
 __all__ = [
     "calculator_named",
     "clause_named",
@@ -106,7 +108,7 @@ def clause_named(key: str) -> tuple[System, Any]:
     raise unknown("clause", key, [each for system in catalogue() for each in system.data.clauses])
 
 
-def examples_of(calculator: Calculator) -> tuple[Any, ...]:
+def examples_of(calculator: Calculator) -> tuple[Example, ...]:
     """Return the worked examples of a calculator that are fit to be shown."""
     system, _ = calculator_named(calculator.id)
     examples = system.data.examples.values()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from engine import Calculator, System
+    from engine import Calculator, Clause, Example, Ruling, System, Term
 
 __all__ = [
     "Citable",
@@ -87,17 +87,17 @@ def status_of(sources: Sequence[Any]) -> str:
     return weakest
 
 
-def citable_clause(system: System, found: Any) -> Citable:
+def citable_clause(system: System, found: Clause) -> Citable:
     """Return a clause as it is cited."""
     return _numbered(system, found, found.says, status_of(found.sources))
 
 
-def citable_ruling(system: System, found: Any) -> Citable:
+def citable_ruling(system: System, found: Ruling) -> Citable:
     """Return a ruling as it is cited: by its question, and by what was decided."""
     return _numbered(system, found, f"{found.question} {found.decided}", found.status)
 
 
-def _numbered(system: System, found: Any, says: str, status: str) -> Citable:
+def _numbered(system: System, found: Clause | Ruling, says: str, status: str) -> Citable:
     return Citable(
         key=found.id.lower(),
         label=f"{found.id} {found.title}",
@@ -119,12 +119,12 @@ def _text(system: System, sources: Sequence[Any]) -> str:
     return ", ".join(part for part in (f"“{title}”", place_text(found.place)) if part)
 
 
-def example_key(found: Any) -> str:
+def example_key(found: Example) -> str:
     """Return the name of a worked example's short address."""
     return f"example-{found.id.replace('_', '-')}"
 
 
-def citable_example(system: System, found: Any, outcome: str = "") -> Citable:
+def citable_example(system: System, found: Example, outcome: str = "") -> Citable:
     """Return a worked example as it is cited.
 
     Args:
@@ -145,7 +145,7 @@ def citable_example(system: System, found: Any, outcome: str = "") -> Citable:
     )
 
 
-def citable_headword(system: System, found: Any) -> Citable:
+def citable_headword(system: System, found: Term) -> Citable:
     """Return an entry of the glossary as it is cited."""
     return Citable(
         key=headword_id(system, found),

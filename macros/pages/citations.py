@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from engine import System
+    from engine import Source, System, Text
     from macros.page import Page
 
 __all__ = [
@@ -33,7 +33,7 @@ __all__ = [
 POST = re.compile(r"P([0-9]+)")
 
 
-def source_fields(system: System, source: Any) -> dict[str, Any]:
+def source_fields(system: System, source: Source) -> dict[str, Any]:
     """Return a source with the title and address of its text; an invented rule has none."""
     text = system.data.texts.get(source.text)
     return {
@@ -50,16 +50,16 @@ def source_fields(system: System, source: Any) -> dict[str, Any]:
         "certainty": text.certainty if text else "",
         "certainty_note": text.certainty_note if text else "",
         "sure": certainty_text(text, source.place) if text else "",
-        "thread_only": bool(text) and _is_of_the_thread(text, source.place),
+        "thread_only": text is not None and _is_of_the_thread(text, source.place),
     }
 
 
-def date_text(text: Any) -> str:
+def date_text(text: Text) -> str:
     """Return the date of a text in words: of a thread it is the date of its first post alone."""
     return f"{text.date}, the date of {text.date_of}" if text.date_of else str(text.date)
 
 
-def certainty_text(text: Any, place: str = "") -> str:
+def certainty_text(text: Text, place: str = "") -> str:
     """Return in words how sure we are of a text's address, and what it leads to if that is more.
 
     Args:
@@ -73,7 +73,7 @@ def certainty_text(text: Any, place: str = "") -> str:
     return said
 
 
-def _is_of_the_thread(text: Any, place: str) -> bool:
+def _is_of_the_thread(text: Text, place: str) -> bool:
     """Tell whether a text's address opens the thread while the place is a later post of it."""
     return text.leads_to == "thread" and POST.findall(place) not in ([], ["1"])
 
@@ -148,7 +148,7 @@ def threads(page: Page) -> str:
     return "\n\n".join(parts)
 
 
-def _text(page: Page, system: System, text: Any) -> dict[str, Any]:
+def _text(page: Page, system: System, text: Text) -> dict[str, Any]:
     return {
         "data": text,
         "dated": date_text(text),

@@ -16,6 +16,7 @@ from macros.templating import fill, markdown_safe
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from engine import Term
     from macros.page import Page
 
 __all__ = ["PAGE", "glossary", "headword_id", "term"]
@@ -33,7 +34,7 @@ def term(page: Page, word: str, shown: str | None = None, *, game: str | None = 
     return _link(page.root + headword_place(page.places, system, entry), entry, shown or word)
 
 
-def _link(href: str, entry: Any, shown: str) -> Markup:
+def _link(href: str, entry: Term, shown: str) -> Markup:
     # The definition lies in the page: a script can show it without asking anybody.
     return Markup('<a class="term" href="{}" data-term="{}" data-says="{}">{}</a>').format(
         href, markdown_safe(entry.title), markdown_safe(entry.says), shown
@@ -62,7 +63,7 @@ def _list(page: Page, system: System) -> Markup:
     )
 
 
-def _entry(page: Page, system: System, entry: Any, entries: list[Any]) -> dict[str, Any]:
+def _entry(page: Page, system: System, entry: Term, entries: list[Term]) -> dict[str, Any]:
     """Return an entry with both ends of its links: what it points to, and what uses it or points to it."""
     uses = page.uses.get(headword_key(system, entry), ())
     pages = {use.address: use.page for use in uses if not use.clause}
@@ -82,11 +83,11 @@ def _entry(page: Page, system: System, entry: Any, entries: list[Any]) -> dict[s
     }
 
 
-def _pointer(system: System, entry: Any) -> tuple[str, str]:
+def _pointer(system: System, entry: Term) -> tuple[str, str]:
     return f"#{headword_id(system, entry)}", entry.title
 
 
-def _link_headwords(system: System, entry: Any, entries: list[Any]) -> Markup:
+def _link_headwords(system: System, entry: Term, entries: list[Term]) -> Markup:
     """Return a definition in which other headwords of the game are links, each at its first place."""
     # Only what stands in the definition is looked for by an expression: to compile all words takes long.
     targets = {word: other for word, other in _targets(entry, entries) if word in entry.says}
@@ -106,7 +107,7 @@ def _link_headwords(system: System, entry: Any, entries: list[Any]) -> Markup:
     return Markup("").join(parts)
 
 
-def _targets(entry: Any, entries: list[Any]) -> Iterator[tuple[str, Any]]:
+def _targets(entry: Term, entries: list[Term]) -> Iterator[tuple[str, Any]]:
     """Yield what may be linked in a definition.
 
     A word with a capital letter is a headword wherever it stands; written small it may be an everyday word,

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from engine import Term
+
 __all__ = [
     "PAGE",
     "find_headword",
@@ -39,7 +41,7 @@ PAGES = Environment(autoescape=True)
 """Reads the pages' macros; nothing is ever rendered with it."""
 
 
-def find_headword(word: str, *, folder: str, game: str | None = None) -> tuple[System, Any]:
+def find_headword(word: str, *, folder: str, game: str | None = None) -> tuple[System, Term]:
     """Return game and entry of a word; plurals and synonyms of the data lead there too.
 
     Args:
@@ -61,38 +63,38 @@ def find_headword(word: str, *, folder: str, game: str | None = None) -> tuple[S
     return chosen[0]
 
 
-def _entries(game: str | None) -> Iterator[tuple[System, Any]]:
+def _entries(game: str | None) -> Iterator[tuple[System, Term]]:
     for system in catalogue() if game is None else (system_named(game),):
         for entry in system.data.glossary.values():
             yield system, entry
 
 
 @cache
-def _entries_by_word(game: str | None) -> Mapping[str, list[tuple[System, Any]]]:
+def _entries_by_word(game: str | None) -> Mapping[str, list[tuple[System, Term]]]:
     """Return the entries that each word may mean; a book calls for thousands."""
-    found: dict[str, list[tuple[System, Any]]] = {}
+    found: dict[str, list[tuple[System, Term]]] = {}
     for system, entry in _entries(game):
         for word in {each.casefold() for each in (entry.slug, *spellings(entry))}:
             found.setdefault(word, []).append((system, entry))
     return found
 
 
-def spellings(entry: Any) -> tuple[str, ...]:
+def spellings(entry: Term) -> tuple[str, ...]:
     """Return what readers call an entry: its title, then plurals and synonyms."""
     return (entry.title, *entry.also)
 
 
-def headword_key(system: System, entry: Any) -> str:
+def headword_key(system: System, entry: Term) -> str:
     """Return the key of an entry among those of all games: each game has its own words."""
     return f"{system.slug}.{entry.slug}"
 
 
-def headword_id(system: System, entry: Any) -> str:
+def headword_id(system: System, entry: Term) -> str:
     """Return the id of an entry on its page, which is also the name of its short address."""
     return f"{system.url_slug}-{entry.slug.replace('_', '-')}"
 
 
-def headword_place(places: Mapping[str, str], system: System, entry: Any) -> str:
+def headword_place(places: Mapping[str, str], system: System, entry: Term) -> str:
     """Return where an entry stands, from the site's root."""
     return places.get(f"glossary-{system.slug}", PAGE) + f"#{headword_id(system, entry)}"
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
+    from engine import Change, Clause, Ruling
     from macros.page import Page
 
 __all__ = [
@@ -43,23 +44,23 @@ BEGIN, END = "<!-- rules changed -->", "<!-- end of rules changed -->"
 ANSWERS_MAY_DIFFER = ("meaning", "reversed")
 
 
-def first_day(rule: Any) -> str:
+def first_day(rule: Clause | Ruling) -> str:
     """Return the day on which a clause or ruling was first published."""
     return getattr(rule, "date", PUBLISHED)
 
 
-def last_change(system: System, rule: Any) -> str:
+def last_change(system: System, rule: Clause | Ruling) -> str:
     """Return the day on which a clause or ruling last changed, or else was published."""
     changed = system.data.history.get(rule.id, ())
     return changed[-1].date if changed else first_day(rule)
 
 
-def change_line(change: Any) -> str:
+def change_line(change: Change) -> str:
     """Return a change as one line: `Changed 2026-11-22 (the decision was reversed): ...`."""
     return f"Changed {change.date} ({CHANGE_WORDS[change.kind]}): {change.says}"
 
 
-def _all() -> Iterator[tuple[System, str, Any]]:
+def _all() -> Iterator[tuple[System, str, Change]]:
     """Yield every change of every game, newest first; within a day the games and rules keep their order."""
     found = [
         (system, key, change)
@@ -80,7 +81,7 @@ def changes(page: Page) -> str:
     return "\n\n".join(parts) or "No published rule has changed yet."
 
 
-def _row(page: Page, system: System, key: str, change: Any) -> dict[str, str]:
+def _row(page: Page, system: System, key: str, change: Change) -> dict[str, str]:
     return {
         "id": key,
         "href": page.link(key),

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
+    from engine import Ruling
     from macros.page import Page
 
 __all__ = ["open_questions", "proposal", "ruling_index"]
@@ -57,7 +58,7 @@ def _statuses(systems: Iterable[System]) -> list[str]:
     return [status for status in STATUSES if status in found]
 
 
-def _row(page: Page, ruling: Any) -> dict[str, Any]:
+def _row(page: Page, ruling: Ruling) -> dict[str, Any]:
     return {
         "ruling": ruling,
         "href": page.link(ruling.id),
@@ -101,7 +102,7 @@ def open_questions(page: Page) -> str:
     return "\n\n".join(parts)
 
 
-def is_open(ruling: Any) -> bool:
+def is_open(ruling: Ruling) -> bool:
     """Tell whether a ruling waits for an answer; one that another has replaced does not."""
     return ruling.status in UNSETTLED and not ruling.superseded_by
 

@@ -12,12 +12,13 @@ from macros.pages.book_index import calculator_named, game_of_page
 from macros.pages.citations import place_text, source_fields
 from macros.pages.history import change_line
 from macros.pages.page_places import link_to
-from macros.pages.reading_effects import Effect, effects
+from macros.pages.reading_effects import Compared, Effect, effects
 from macros.templating import fill
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
+    from engine import Calculator, Output, Ruling
     from macros.page import Page
 
 __all__ = ["case_fields", "ruling", "rulings"]
@@ -56,13 +57,13 @@ def rulings(page: Page, game: str | None = None) -> str:
     return "\n\n".join(_section(page, system, each) for each in system.data.rulings.values())
 
 
-def _section(page: Page, system: System, found: Any) -> str:
+def _section(page: Page, system: System, found: Ruling) -> str:
     # A heading in Markdown, not in HTML: so it stands in the page's table of contents.
     heading = f"## {found.title} {{: #{found.id.lower()} .ruling-heading }}"
     return f"{heading}\n\n{fill('rulings', game=system.url_slug, **_ruling(page, system, found))}"
 
 
-def _ruling(page: Page, system: System, found: Any) -> dict[str, Any]:
+def _ruling(page: Page, system: System, found: Ruling) -> dict[str, Any]:
     """Return a ruling with its links, and with what its readings do."""
     effect = effects()[found.id]
     return {
@@ -82,7 +83,7 @@ def _ruling(page: Page, system: System, found: Any) -> dict[str, Any]:
     }
 
 
-def case_fields(page: Page, found: Any, case: Any) -> dict[str, Any]:
+def case_fields(page: Page, found: Ruling, case: Compared) -> dict[str, Any]:
     """Return one request under every reading, in the order of the readings."""
     _, calculator = calculator_named(case.request["calculator"])
     known = {each.name: each for each in calculator.declared}
@@ -96,7 +97,7 @@ def case_fields(page: Page, found: Any, case: Any) -> dict[str, Any]:
     }
 
 
-def _declared_result(calculator: Any, watch: str) -> Any:
+def _declared_result(calculator: Calculator, watch: str) -> Output | None:
     """Return the event or the result that a case looks at, as declared; None where it looks elsewhere."""
     kind, _, name = watch.partition(".")
     first = name.partition(".")[0]
@@ -104,13 +105,13 @@ def _declared_result(calculator: Any, watch: str) -> Any:
     return next((each for each in known if each.name == first), None)
 
 
-def _watched(calculator: Any, watch: str) -> str:
+def _watched(calculator: Calculator, watch: str) -> str:
     """Return in words what a case looks at: the label of an event or result, else its path."""
     declared = _declared_result(calculator, watch)
     return str(declared.label) if declared else watch.partition(".")[2].replace("_", " ").replace(".", ", ")
 
 
-def _value(calculator: Any, watch: str, value: Any) -> str:
+def _value(calculator: Calculator, watch: str, value: Any) -> str:
     if value is None:
         return "not known"
     if isinstance(value, str) and value in REFUSED:

@@ -8,16 +8,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { decodeBench } from '../../docs/assets/js/bench/bench-link.mjs';
+import { decodeBench } from '../../docs/assets/js/bench/link.mjs';
 import { decodeComparison } from '../../docs/assets/js/analysis/comparison-link.mjs';
 import { wordsOf } from '../../docs/assets/js/calculator/form/values.mjs';
-import { cleanAnswer, LONGEST_PASTE, readMessages, writeMessage } from '../../docs/assets/js/rolls/joint-messages.mjs';
-import { bareText, postAddress } from '../../docs/assets/js/rolls/joint-seed.mjs';
-import { jointState } from '../../docs/assets/js/rolls/joint-state.mjs';
+import { bareText, cleanAnswer, LONGEST_PASTE, protocolState, readMessages, writeMessage } from '../../docs/assets/js/rolls/commit-reveal.mjs';
 import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
-import { boundPost } from '../../docs/assets/js/rolls/bound-post.mjs';
+import { bindToPost, postAddress } from '../../docs/assets/js/rolls/posts.mjs';
 import { bbcodePost, markdownPost, rulesNamed, safeLink } from '../../docs/assets/js/page/proposal-posts.mjs';
-import { filtered, importJson, readLog } from '../../docs/assets/js/rolls/roll-log.mjs';
+import { filterRolls, importJson, readLog } from '../../docs/assets/js/rolls/log.mjs';
 import { fits } from '../../docs/assets/js/page/ruling-search.mjs';
 import { findAmong } from '../../docs/assets/js/page/thread-address.mjs';
 
@@ -44,11 +42,11 @@ const HOSTILE = [
 
 /** @type {{[name: string]: (text: string) => unknown}} */
 const READINGS = {
-  messages: (text) => jointState(readMessages(text).messages, {}),
+  messages: (text) => protocolState(readMessages(text).messages, {}),
   answer: cleanAnswer,
   'bare text': bareText,
   'address of a post': postAddress,
-  'post that a roll is bound to': boundPost,
+  'post that a roll is bound to': bindToPost,
   'link of a roll': decodeLink,
   'link of a roll, its beginning hostile': (text) => decodeLink(`q1-${text}`),
   bench: (text) => decodeBench(`b1-${text}`),
@@ -61,7 +59,7 @@ const READINGS = {
   'link of a proposal, its host hostile': (text) => safeLink(`https://${text}.example/`),
   'imported rolls': (text) => outcome(() => importJson(text)),
   'kept rolls': readLog,
-  'words in a roll log': (text) => filtered(rolls, text),
+  'words in a roll log': (text) => filterRolls(rolls, text),
   'words among rulings': (text) => fits({ text: 'a ruling', game: '', status: '' }, { words: text, game: '', status: '' }),
   'words of a field': wordsOf,
 };

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
 import { FORMATS, answerCitation, written } from '../../docs/assets/js/cite/formats.mjs';
-import { readMessages } from '../../docs/assets/js/rolls/joint-messages.mjs';
-import { writePost } from '../../docs/assets/js/rolls/joint-posts.mjs';
+import { readMessages } from '../../docs/assets/js/rolls/commit-reveal.mjs';
+import { writePost } from '../../docs/assets/js/rolls/text.mjs';
 import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
 import { foundLinks, RENDERERS } from './renderers.mjs';
 
@@ -47,7 +47,7 @@ describe('a link with its mark', () => {
 describe('a message of two who roll', () => {
   const links = [['The roll', `${ROOT}#${VECTOR.question}`]];
   for (const message of VECTOR.messages) {
-    const post = writePost('bbcode', { says: 'My part:', message, links });
+    const post = writePost('bbcode', { text: 'My part:', message, links });
     for (const [name, render] of RENDERERS.bbcode) {
       it(`is read from what ${name} shows, and from its HTML: ${message.slice(0, 30)}`, () => {
         const shown = render(post);

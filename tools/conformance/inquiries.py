@@ -8,6 +8,7 @@ from typing import Any
 
 from engine import Calculator, System, catalogue, inquire_json
 from engine.analysis.parameters import parameters
+from engine.analysis.reverse_questions import reverse_questions
 from tools.conformance.json_lines import json_lines
 
 __all__ = ["inquiries", "inquiry_file"]
@@ -47,7 +48,7 @@ def _example(system: System, calculator: Calculator) -> dict[str, Any]:
 
 def _of(calculator: Calculator, request: dict[str, Any]) -> Iterator[tuple[str, Inquiry]]:
     yield "readings", {"request": request}
-    for ask in calculator.reverse_questions:
+    for ask in reverse_questions(calculator):
         ends = {"from": ask.low, "to": ask.high, "bound": ask.bound, "end": ask.end, "wanted": ask.wanted}
         yield "find", {"request": request, "vary": ask.vary, "watch": ask.watch, **ends}
     if calculator.events:

@@ -12,10 +12,10 @@ import { listenForCites, upgradeCites } from './cite/controls.mjs';
 import { listenForClauses } from './page/clause-links.mjs';
 import { listenForFirstTouches } from './engine/first-answers.mjs';
 import { listenForShortcuts, storePrintedRows } from './calculator/form/shortcuts.mjs';
-import { listenForInquiries, openComparison } from './analysis/inquiry-door.mjs';
+import { listenForInquiries, openComparison } from './analysis/lazy.mjs';
 import { keepOffline } from './offline/registration.mjs';
 import { listenForAnswers, openNewFragment, openPageLink } from './links/page-link.mjs';
-import { listenForRolls } from './rolls/roll-watch.mjs';
+import { listenForRolls } from './rolls/lazy.mjs';
 import { listenForReadings } from './calculator/reading-diff.mjs';
 import { openTables } from './page/tables.mjs';
 import { RuleCalculatorElement } from './calculator/element.mjs';
@@ -31,12 +31,12 @@ import { hideTerm, listenForTerms } from './page/terms.mjs';
  * @type {Record<string, () => Promise<CustomElementConstructor>>}
  */
 const LAZY_ELEMENTS = {
-  'roll-log': async () => (await import('./rolls/roll-log-element.mjs')).RollLogElement,
-  'rolling-together': async () => (await import('./rolls/rolling-together-element.mjs')).RollingTogetherElement,
+  'roll-log': async () => (await import('./rolls/log-element.mjs')).RollLogElement,
+  'rolling-together': async () => (await import('./rolls/together-element.mjs')).RollingTogetherElement,
   'missing-page': async () => (await import('./page/not-found.mjs')).MissingPageElement,
   'moved-anchors': async () => (await import('./page/moved-anchors.mjs')).MovedAnchorsElement,
   'offline-book': async () => (await import('./offline/element.mjs')).OfflineBookElement,
-  'rule-bench': async () => (await import('./bench/rule-bench-element.mjs')).RuleBenchElement,
+  'rule-bench': async () => (await import('./bench/element.mjs')).RuleBenchElement,
   'ruling-filter': async () => (await import('./page/ruling-filter.mjs')).RulingFilterElement,
   'ruling-proposal': async () => (await import('./page/proposal.mjs')).RulingProposalElement,
   'thread-finder': async () => (await import('./page/thread-finder.mjs')).ThreadFinderElement,

@@ -26,11 +26,11 @@ TRAITS = {
 }
 NEW = "not on the sheet"
 UNTRAINED = Die(RULES.whole("K14.untrained"))
-"""What a Skill gives that is not on the sheet."""
+"""The die of a Skill that is not on the sheet."""
 PACE = {name: RULES.whole(f"K14.{name}") for name in ("least", "ordinary", "most")}
 """Advance points of a bad, an ordinary and a great session."""
 MOST_POINTS = 100_000
-"""Advance points that a request may name."""
+"""Maximum number of advance points in a request."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,12 +76,12 @@ class Line:
     """The die held; None where the trait is new."""
     above: Die
     priced: int
-    """Faces that are paid for: those of the die bought, or of the die held (KR12)."""
+    """Number of faces in the price: those of the die bought, or of the die held (KR12)."""
     price: int
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the price of every step and of all of them together."""
+    """Return the price of each step and the total."""
     factor = _factor(inputs, readings)
     lines = tuple(_lines(inputs, factor, readings))
     price = sum(line.price for line in lines)
@@ -115,7 +115,7 @@ def _factor(inputs: Inputs, readings: Readings) -> int:
     """Return the points for each face of the die (K14, KR13, KR14).
 
     Raises:
-        IllegalChoiceError: a Distinction, while KR14 keeps it as it is.
+        IllegalChoiceError: a Distinction, where KR14 keeps it unchanged.
     """
     if inputs.trait == "distinction" and readings["KR14"] == "fixed":
         sides = RULES.whole("K14.distinction")
@@ -157,7 +157,7 @@ def _lines(inputs: Inputs, factor: int, readings: Readings) -> Iterator[Line]:
 
 
 def _current_die(inputs: Inputs) -> Die | None:
-    """Return the die that the trait has: of a Skill that is not on the sheet, the untrained one (K14)."""
+    """Return the trait's current die; a Skill that is not on the sheet has the untrained one (K14)."""
     return UNTRAINED if inputs.die is None and inputs.trait == "skill" else inputs.die
 
 
@@ -166,7 +166,7 @@ def _next(here: Die | None, readings: Readings) -> Die:
 
 
 def _faces(die: Die | None) -> int:
-    """Return what "times the die" multiplies: its faces, both dice of a d12+ together (KR13)."""
+    """Return the number of faces that "times the die" refers to, both dice of a d12+ together (KR13)."""
     return 0 if die is None else die.sides + die.plus
 
 
@@ -196,7 +196,7 @@ def _steps(
 
 
 def _new_step(held: Die | None) -> Step:
-    """Return where a new trait begins: a Skill has a die already (K14), anything else has none (KR33)."""
+    """Return the step for the start of a new trait: a Skill already has a die (K14), others none (KR33)."""
     if held:
         text = "a Skill that is not on the sheet gives a die already"
         return Step(clause="K14", text=text, value=str(held))

@@ -1,4 +1,4 @@
-"""A pool off the sheet: which traits give a die, and whether every section is there (K2, KR14, KR32)."""
+"""A pool from the sheet: which traits give a die, and whether each section does (K2, KR14, KR32)."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ __all__ = ["CALCULATOR", "Inputs", "Trait"]
 
 DISTINCTION = Die(RULES.whole("K14.distinction"))
 LOW_DISTINCTION = Die(RULES.whole("K2.low_distinction"))
-"""A Distinction that gets in its owner's way."""
+"""The die of a Distinction that hinders its owner."""
 ONE_OF_A_KIND = ("attribute", "distinction")
-"""Kinds of trait that the text does not name among the extra dice of a pool (KR32)."""
+"""Kinds of trait that the text does not list among the extra dice of a pool (KR32)."""
 LEAST = RULES.whole("K2.least")
 SECTIONS: tuple[str, ...] = tuple(RULES.number("K2.sections").value)
-"""The sections of the sheet of which each gives a die."""
+"""The sections of the sheet; each must give a die."""
 KINDS = {
     "attribute": "an Attribute",
     "distinction": "a Distinction",
@@ -66,8 +66,8 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
     Raises:
         InvalidRequestError: a trait in the pool has no die.
-        IllegalChoiceError: a section gives no die (K2) or too many (KR32), a Distinction has another die than
-            its own (KR14), or a die is none of this game's.
+        IllegalChoiceError: a section gives no die (K2) or too many (KR32), a Distinction has a wrong die
+            (KR14), or this game has no such die.
     """
     called = [(place, trait) for place, trait in enumerate(inputs.traits) if not trait.left_out]
     dice = [_die(place, trait, readings) for place, trait in called]
@@ -125,7 +125,7 @@ def _check_sections(traits: list[Trait]) -> None:
 
 
 def _check_extras(called: list[tuple[int, Trait]]) -> None:
-    """Refuse a second Attribute or Distinction; the text adds Skills, assets and talents alone (KR32)."""
+    """Refuse a second Attribute or Distinction; the text adds only Skills, assets and talents (KR32)."""
     seen: set[str] = set()
     for place, trait in called:
         if trait.kind in ONE_OF_A_KIND and trait.kind in seen:

@@ -1,4 +1,4 @@
-"""One side's dice on the table: rolled in order and placed as well as they can be."""
+"""Rolls one side's dice in order and finds their best placements."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ __all__ = ["Cast", "Side", "cast"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """What one side brings to a roll."""
+    """The pool and the plot points of one side."""
 
     dice: tuple[Die, ...]
     slots: tuple[str, ...] = ()
-    """Where its player puts each die; empty where they are placed as well as they can be."""
+    """The player's own placement of each die; empty for the best placement."""
     hero_die: Die | None = None
     plot_points: int = 0
     aim: str = "total"
     whose: str = "your"
-    """Whose dice they are, as a reader is asked for their faces."""
+    """The owner of the dice, for messages that ask for their faces."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,16 +39,16 @@ class Cast:
     placements: tuple[Placement, ...]
     """Best first."""
     manual: Placement | None = None
-    """Where the player has put the dice."""
+    """The player's own placement."""
 
     @property
     def best(self) -> Placement:
-        """The placement that counts: the player's own, else the one that serves the aim best."""
+        """The placement that counts: the player's own, else the best one for the aim."""
         return self.manual or self.placements[0]
 
     @property
     def hitches(self) -> int:
-        """How many dice are Hitches (K7)."""
+        """The number of Hitches (K7)."""
         return sum(each.hitch for each in self.rolled)
 
     @property

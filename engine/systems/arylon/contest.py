@@ -1,4 +1,4 @@
-"""A contest of two pools: the one who starts it sets a number, the other has to beat it.
+"""A contest of two pools: the initiator sets a number, which the responder has to beat.
 
 Clauses K1, K4 to K7, K9; rulings KR3, KR4, KR8, KR9, KR21, KR23.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.distribution import Distribution
@@ -18,8 +19,6 @@ from engine.systems.arylon.contest_inputs import Inputs, check_contest, later, s
 from engine.systems.arylon.contest_odds import beats, check_odds_of, contest_chances, side_totals
 from engine.systems.arylon.dice_text import dice_list, type_of
 from engine.systems.arylon.opposition import BOTCH, passes
-from engine.systems.arylon.reverse_questions import CONTEST as REVERSE_QUESTIONS
-from engine.systems.arylon.reverse_questions import contest_outcome
 from engine.systems.arylon.roll_prose import cast_steps, pool_row
 
 __all__ = ["CALCULATOR"]
@@ -37,7 +36,7 @@ class Bout:
 
     @property
     def final_roll(self) -> Cast | None:
-        """The roll that stands at the end."""
+        """The last roll of the winner; None if nobody wins."""
         if self.winner == "nobody":
             return None
         last = len(self.rolls) - 1
@@ -45,7 +44,7 @@ class Bout:
 
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
-    """Return one contest: the initiator's dice, the responder's, and so on for as long as it goes."""
+    """Return one contest: the initiator's dice, the responder's, and so on until it ends."""
     check_contest(inputs, readings)
     bout = _play_out(inputs, readings, roller)
     winning = bout.final_roll
@@ -187,6 +186,11 @@ def _answers_table(totals: Sequence[Distribution[int | str]], readings: Readings
     )
 
 
+def _outcome_of(result: Mapping[str, Any]) -> Any:
+    """Return the outcome of a contest as its odds count it: the initiator's Total, or a Botch (KR21)."""
+    return BOTCH if result["initiator_botch"] else result["initiator_total"]
+
+
 CALCULATOR = Calculator(
     id="arylon.contest",
     title="The contest",
@@ -215,8 +219,7 @@ CALCULATOR = Calculator(
         Output(name="responder_wins", label="The responder wins", clause="KR21"),
         Output(name="nobody", label="Both botch", clause="KR21"),
     ),
-    reverse_questions=REVERSE_QUESTIONS,
-    outcome_of=contest_outcome,
+    outcome_of=_outcome_of,
     roll=roll,
     odds=odds,
 )

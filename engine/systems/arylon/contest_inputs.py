@@ -1,4 +1,4 @@
-"""What two sides bring to a contest (K1, K2)."""
+"""The inputs of a contest (K1, K2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.systems.arylon.roll_inputs import MOST_DICE, MOST_POINTS, check_pool
 __all__ = ["Inputs", "check_contest", "later", "sides"]
 
 MOST_IN_TURNS = 15
-"""Dice of one side where a contest goes back and forth: the exact chances grow by a pool at every turn."""
+"""Maximum dice of one side in a contest that goes back and forth: each turn enumerates another pool."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +59,7 @@ def check_contest(inputs: Inputs, readings: Readings) -> None:
 
 
 def sides(inputs: Inputs) -> tuple[Side, Side]:
-    """Return the initiator and the responder with what they bring to their first roll."""
+    """Return the initiator and the responder as they are for the first roll."""
     return (
         Side(
             dice=inputs.initiator_dice,
@@ -77,5 +77,5 @@ def sides(inputs: Inputs) -> tuple[Side, Side]:
 
 
 def later(side: Side) -> Side:
-    """Return what a side brings to a further roll: its dice, the plot points being spent."""
+    """Return a side as it is for a further roll: with its dice, but without the plot points already spent."""
     return Side(dice=side.dice, whose=side.whose)

@@ -1,4 +1,4 @@
-"""Who wins a contest, exactly: in one exchange, or back and forth until somebody cannot beat the number."""
+"""The exact chances to win a contest: in one exchange, or back and forth until somebody fails."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ Totals = Distribution[int | str]
 
 
 def side_totals(side: Side, readings: Readings) -> Totals:
-    """Return the distribution of a side's best Total, with its Botch as an outcome of its own."""
+    """Return the distribution of a side's best Total, with a Botch as a separate outcome."""
     moves = _moves(side, readings)
     return total_odds(joint_odds(side.dice, moves, side.aim, side.hero_die, readings))
 
 
 def check_odds_of(name: str, side: Side, readings: Readings) -> None:
-    """Refuse more dice of a side than exact odds are computed for; `name` is that of its inputs.
+    """Refuse too many dice of a side for exact odds; `name` is the prefix of its inputs.
 
     Raises:
         LimitExceededError: too many dice, or too many of them count.
@@ -38,12 +38,12 @@ def _moves(side: Side, readings: Readings) -> int:
 
 
 def beats(totals: Totals, number: int, readings: Readings) -> Fraction:
-    """Return the chance that a side passes a number without a Botch."""
+    """Return the chance that a side beats a number without a Botch."""
     return totals.chance(lambda total: isinstance(total, int) and passes(total, number, readings))
 
 
 def contest_chances(both: tuple[Side, Side], readings: Readings) -> dict[str, Fraction]:
-    """Return the chance of each side to win, and of nobody winning because both botch."""
+    """Return each side's chance to win, and the chance that both botch and nobody wins."""
     first, second = (side_totals(side, readings) for side in both)
     nobody = first.probability(BOTCH) * second.probability(BOTCH)
     unopposed = first.probability(BOTCH) - nobody
@@ -57,7 +57,7 @@ def contest_chances(both: tuple[Side, Side], readings: Readings) -> dict[str, Fr
 
 
 def _exchange(first: Totals, second: Totals, readings: Readings) -> Fraction:
-    """Return the chance that a number is set and passed."""
+    """Return the chance that a number is set and beaten."""
     return sum(
         (
             first.probability(number) * beats(second, number, readings)
@@ -69,19 +69,19 @@ def _exchange(first: Totals, second: Totals, readings: Readings) -> Fraction:
 
 
 class _Turns:
-    """The chance to win, sooner or later, of the side that now has to pass a number (KR21)."""
+    """The chance to win in the end for the side that has to beat a number now (KR21)."""
 
     def __init__(self, initiator: Totals, responder: Totals, readings: Readings) -> None:
         self._totals = (initiator, responder)
         self._readings = readings
         self._known: dict[int, tuple[Fraction, Fraction]] = {}
         highest = max(total for each in self._totals for total in each if isinstance(total, int))
-        # A number is only ever raised, so each one needs no more than those above it.
+        # Numbers only rise, so each one depends only on those above it.
         for number in range(highest, -1, -1):
             self._known[number] = self._solve(number)
 
     def wins(self, side: int, number: int) -> Fraction:
-        """Return the chance of the initiator (0) or the responder (1), who has to pass the number."""
+        """Return the chance to win of the initiator (0) or the responder (1), who has to beat the number."""
         return self._known[number][side] if number in self._known else Fraction(0)
 
     def _solve(self, number: int) -> tuple[Fraction, Fraction]:
@@ -107,7 +107,7 @@ class _Turns:
 
 
 def _responder_chance(first: Totals, second: Totals, turns: _Turns, readings: Readings) -> Fraction:
-    """Return the responder's chance to win where a number is set and the rolls go back and forth."""
+    """Return the responder's chance to win a contest that goes back and forth."""
     return sum(
         (
             first.probability(number) * second.probability(total) * (1 - turns.wins(0, total))

@@ -1,4 +1,4 @@
-"""What a purchase of Hitches does: the same for either side, each against the other.
+"""The effects of a purchase of Hitches, by the GM or by a player.
 
 Clauses K8, K10; rulings KR6, KR7, KR11, KR17, KR29, KR30, KR31.
 """
@@ -20,14 +20,14 @@ BOTCH = RULES.whole("K7.botch")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Purchase:
-    """Which Hitches of one roll are bought, out of where and when."""
+    """The Hitches of one roll that are bought, by location, and the time of the purchase."""
 
     slots: tuple[Die, ...]
     """Out of Total and Effect."""
     bank: tuple[Die, ...]
     is_botch: bool
     waits: bool
-    """Whether the dice out of the slots wait for the next roll."""
+    """Whether the dice from the slots wait for the next roll."""
 
     @property
     def bought(self) -> tuple[Die, ...]:
@@ -37,30 +37,30 @@ class Purchase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """What changes hands, and what becomes of the dice."""
+    """The result of a purchase: plot points, and the use of the dice."""
 
     number: int | None
     dice: tuple[Die, ...]
-    """The difficulty afterwards: its number and the dice on top of it."""
+    """The dice of the difficulty afterwards, in addition to its number."""
     gm_dice: tuple[Die, ...]
-    """The GM's own dice of the difficulty, where they have not fallen yet."""
+    """The GM's own dice of the difficulty, if they have not been rolled yet."""
     points: int
     """Plot points that the buyer pays."""
     seller_gains: int
     flat: int = 0
-    """Points added to the other side's number without a roll (KR6)."""
+    """Points added to the other side's number without rolling (KR6)."""
     conditions: tuple[Die, ...] = ()
     carried: tuple[Die, ...] = ()
     """Dice that wait for the next opposing roll of the scene."""
     total_dice: tuple[Die, ...] = ()
-    """Dice that are rolled on top of the player's Total, at once (KR29)."""
+    """Dice that are rolled at once and added to the player's Total (KR29)."""
     pool_dice: tuple[Die, ...] = ()
     """Dice that a player adds to the next pool."""
     step_downs: int = 0
 
 
 def gm_deal(difficulty: Opposition | None, purchase: Purchase, readings: Readings) -> Deal:
-    """Return what the GM gets for a player's Hitches (K8)."""
+    """Return the effects of the GM buying a player's Hitches (K8)."""
     before = difficulty or Opposition()
     is_rolled_already = before.number is not None
     at_once = () if purchase.waits else purchase.slots
@@ -82,7 +82,7 @@ def gm_deal(difficulty: Opposition | None, purchase: Purchase, readings: Reading
 def player_deal(
     difficulty: Opposition | None, purchase: Purchase, readings: Readings, *, takes_die: bool
 ) -> Deal:
-    """Return what a player gets for the GM's Hitches: what the GM would get, or a step down (K10, KR29)."""
+    """Return the effects of a player buying the GM's Hitches: as for the GM, or a step down (K10, KR29)."""
     before = difficulty or Opposition()
     steps = 0 if takes_die else len(purchase.bought)
     slots, bank = (purchase.slots, purchase.bank) if takes_die else ((), ())
@@ -109,7 +109,7 @@ def player_deal(
 
 
 def _price(purchase: Purchase, never_free: int, readings: Readings) -> int:
-    """Return the plot points of a purchase; only the rise of a number can come by itself (KR7)."""
+    """Return the price in plot points; only the rise of a number can be free (KR7)."""
     priced = never_free if readings["KR7"] == "free" else len(purchase.bought)
     if purchase.is_botch and readings["KR30"] == "whole_botch":
         priced = min(priced, 1)
@@ -117,7 +117,7 @@ def _price(purchase: Purchase, never_free: int, readings: Readings) -> int:
 
 
 def _conditions(hitched: Sequence[Die], readings: Readings) -> tuple[Die, ...]:
-    """Return the conditions that Hitches out of the Bank become: of their level, or of their type (KR31)."""
+    """Return the conditions from Hitches in the Bank: of their level, or of their type (KR31)."""
     if readings["KR31"] == "own_type":
         return tuple(hitched)
     return tuple(Die(die.sides) for die in hitched)

@@ -1,4 +1,4 @@
-"""A purchase of Hitches in words: the working and the sentence."""
+"""The working and the sentence of a purchase of Hitches."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _gain_step(deal: Deal, buyer: str) -> Step:
 
 
 def deal_sentence(purchase: Purchase, deal: Deal, buyer: str) -> str:
-    """Return the purchase in one line; of a Botch it says first that the roll failed."""
+    """Return the purchase in one line; for a Botch it begins with the failure of the roll."""
     if not purchase.bought:
         return "No Hitch is bought, and nothing changes."
     whose = "The roll" if buyer == "gm" else "The GM's roll"

@@ -1,4 +1,4 @@
-"""Dice and averages as a sentence names them."""
+"""Dice and averages as text for sentences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["dice_list", "type_of"]
 
 
 def dice_list(dice: Sequence[Die]) -> str:
-    """Return dice in a list for a sentence.
+    """Return a list of dice for a sentence.
 
     >>> dice_list([Die(8)]), dice_list([Die(8), Die(6), Die(12, 6)])
     ('d8', 'd8, d6 and d12+d6')

@@ -1,4 +1,4 @@
-"""What follows from an answer: the Hitches for sale, the pool after one is bought, the next step of a die."""
+"""The follow-up questions: Hitches for sale, the pool after a purchase, the next step of a die."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST = RULES.whole("K8.most")
 
 
 def _has_for_sale(response: Response) -> bool:
-    """Tell whether a roll has Hitches to be bought; those of a Botch are for sale as well (KR1)."""
+    """Tell whether a roll has Hitches for sale; those of a Botch are for sale too (KR1)."""
     return response.mode == "roll" and response.result["hitches"] > 0
 
 
@@ -26,7 +26,7 @@ def _hitches(response: Response, *, in_bank: bool) -> list[str]:
 
 
 def _for_sale(response: Response) -> Mapping[str, Any] | None:
-    """Return what the GM may buy of this roll's Hitches (K8)."""
+    """Return the inputs for the GM's purchase of this roll's Hitches (K8)."""
     if not _has_for_sale(response):
         return None
     opposed = response.result["difficulty"]
@@ -40,7 +40,7 @@ def _for_sale(response: Response) -> Mapping[str, Any] | None:
 
 
 def _harder(response: Response) -> Mapping[str, Any] | None:
-    """Return the same pool against the difficulty with the bought dice on it (K8, KR6)."""
+    """Return the same pool against the difficulty with the bought dice (K8, KR6)."""
     number = response.result["difficulty"] if _has_for_sale(response) else None
     bought = _hitches(response, in_bank=False)[:MOST] if number is not None else []
     if not bought:
@@ -54,7 +54,7 @@ def _harder(response: Response) -> Mapping[str, Any] | None:
 
 
 def _before(response: Response) -> Mapping[str, Any] | None:
-    """Return the roll before its dice fell, nothing placed yet."""
+    """Return the inputs of the roll without its placement."""
     if response.mode != "roll":
         return None
     return {name: value for name, value in response.inputs.items() if name != "slots"}

@@ -1,4 +1,4 @@
-"""The Big Hero Die that a clear success earns: how clear, and of which type (rulings KR10, KR27, KR28)."""
+"""The Big Hero Die that a clear success earns: its condition and its type (rulings KR10, KR27, KR28)."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ HERO_MARGIN = RULES.whole("K12.hero_margin")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prize:
-    """What a roll earns besides its success."""
+    """The Big Hero Die that a roll earns."""
 
     earned: bool | None
-    """Whether it earns a Big Hero Die; None where nothing says so."""
+    """Whether the roll earns one; None where the text does not say."""
     die: Die | None = None
-    """The type of the die; None where none is earned, or where its type is open (KR27)."""
+    """The type of the die; None without a die or where its type is open (KR27)."""
 
 
 def prize_die(difficulty: Opposition, readings: Readings) -> Die | None:
-    """Return the largest type that is known to have stood against the roll; None against a number alone."""
+    """Return the largest die type in the opposition; None for a number alone."""
     return max((each.die for each in pool_dice(difficulty.dice, readings)), default=None)
 
 
 def _may_earn(difficulty: Opposition, readings: Readings) -> bool:
-    """Tell whether anything is to be earned there: against a number alone KR27 decides."""
+    """Tell whether this opposition can earn a die; against a number alone KR27 decides."""
     return bool(difficulty.dice) or readings["KR27"] == "type_open"
 
 
 def prize(difficulty: Opposition | None, margin: int | None, *, won: bool, readings: Readings) -> Prize:
-    """Return what a roll earns; one that is won without a margin is won by the GM's Botch (KR28)."""
+    """Return what a roll earns; a success without a margin is due to the GM's Botch (KR28)."""
     if difficulty is None or readings["KR10"] == "no_rule":
         return Prize(earned=None)
     is_clear = margin >= HERO_MARGIN if margin is not None else won and readings["KR28"] == "earned"
@@ -55,7 +55,7 @@ def hero_chance(
     difficulty: Opposition,
     readings: Readings,
 ) -> Fraction | None:
-    """Return the chance to earn a Big Hero Die; None where nothing says how one is earned (KR10)."""
+    """Return the chance to earn a Big Hero Die; None where the condition is open (KR10)."""
     if readings["KR10"] == "no_rule":
         return None
     if not _may_earn(difficulty, readings):
@@ -70,7 +70,7 @@ def _is_clear(total: int, against: int | str, readings: Readings) -> bool:
 
 
 def prize_steps(difficulty: Opposition, value: str | None, readings: Readings) -> Iterator[Step]:
-    """Yield how a Big Hero Die is earned, with its chance or its type, and how sure its type is."""
+    """Yield the steps for a Big Hero Die: its condition, its chance or type, and how sure the type is."""
     botch = ", or lost by the GM's own Botch" if readings["KR28"] == "earned" else ""
     text = f"beaten by {HERO_MARGIN} or more{botch}: earns a Big Hero Die, by a rule we borrowed"
     yield Step(clause="KR10", text=text, value=value)

@@ -1,4 +1,4 @@
-"""Buying Hitches: the difficulty after the GM's purchases, or what a player gets for the GM's own.
+"""Buying Hitches: the difficulty after the GM's purchases, or the effect of a player's purchase.
 
 Clauses K8, K10, K11; rulings KR1, KR6, KR7, KR11, KR17, KR19, KR22, KR29 to KR31.
 """
@@ -72,7 +72,7 @@ class Inputs:
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the difficulty after the bought dice, and who pays whom."""
+    """Return the difficulty after the purchase, and the payment."""
     _check(inputs, readings)
     purchase = Purchase(
         slots=inputs.hitches,

@@ -19,7 +19,7 @@ SMALLEST = Die(SIZES[0])
 
 
 def ladder(readings: Readings) -> tuple[Die, ...]:
-    """Return every die type from the smallest to the largest, as KR25 is read."""
+    """Return all die types from the smallest to the largest, by the reading of KR25."""
     plain = tuple(Die(size) for size in SIZES)
     above = readings["KR25"]
     if above == "stops":
@@ -28,10 +28,10 @@ def ladder(readings: Readings) -> tuple[Die, ...]:
 
 
 def place_of(die: Die, field: str, readings: Readings) -> int:
-    """Return where a die stands on the ladder.
+    """Return the index of a die on the ladder.
 
     Raises:
-        IllegalChoiceError: it does not stand there.
+        IllegalChoiceError: it is not on the ladder.
     """
     types = ladder(readings)
     if die in types:
@@ -48,7 +48,7 @@ def step_up(die: Die, field: str, readings: Readings) -> Die:
 
     Raises:
         IllegalChoiceError: the die is not on the ladder, or KR25 ends it here.
-        UnsettledRuleError: it is the last one that anything can be said of.
+        UnsettledRuleError: the text does not say which type follows.
     """
     types = ladder(readings)
     place = place_of(die, field, readings)
@@ -63,6 +63,6 @@ def step_up(die: Die, field: str, readings: Readings) -> Die:
 
 
 def step_down(die: Die, readings: Readings) -> Die:
-    """Return the next smaller type of a die that stands above the smallest."""
+    """Return the next smaller type; the die must not be the smallest."""
     types = ladder(readings)
     return types[types.index(die) - 1]

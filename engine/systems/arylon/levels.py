@@ -1,7 +1,7 @@
-"""How often the best placement gives an effect of each level (K5, K6, K12; rulings KR4, KR8).
+"""The chance of each effect level under the best placement (K5, K6, K12; rulings KR4, KR8).
 
-The level hangs on the dice that show the value of one rank, so each value and each type is a count of dice:
-how many are above it, how many reach it, how many are Hitches. The faces of the pool are never listed.
+The level depends on the dice that show the value of one rank. So it suffices to count, for each value and
+type, the dice above it, the dice that reach it, and the Hitches; the faces of the pool are never listed.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from engine.systems.arylon.pool_dice import PoolDie, hero_chances, level_of, poo
 __all__ = ["MOST_WORK", "level_weights"]
 
 MOST_WORK = 4000
-"""Dice times the square of the rank up to which levels are counted; twelve dice and all points stay below."""
+"""Work limit: dice times the square of the rank; twelve dice with all plot points stay below it."""
 
 Found = dict[tuple[int, int], int]
-"""Weight by value at the rank and level, rolls without a Botch alone."""
+"""Weight by value at the rank and level, without Botches."""
 Faces = Mapping[tuple[int, bool, int], int]
 """Weight by value, Hitch and level of one die."""
 Counts = dict[tuple[int, int, int], int]
@@ -30,9 +30,9 @@ Counts = dict[tuple[int, int, int], int]
 def level_weights(
     dice: Sequence[Die], moves: int, aim: str, hero_die: Die | None, readings: Readings
 ) -> dict[int, int] | None:
-    """Return the weight of each level without a Botch, or None where the pool is too large to count.
+    """Return the weight of each level without a Botch, or None where the pool is too large.
 
-    The weights belong to the denominator of the whole pool, Big Hero Die included.
+    The denominator is that of the whole pool, Big Hero Die included.
     """
     pool = pool_dice(dice, readings)
     by_number = aim == "effect" and readings["KR8"] == "number"
@@ -58,7 +58,7 @@ def _with_hero(value: int, level: int, face: int, sides: int, *, by_number: bool
 
 
 def _count_rolls(pool: Sequence[PoolDie], rank: int, *, takes_above: bool, readings: Readings) -> Found:
-    """Count rolls by the value at a rank and the largest type of the dice that show it, or also exceed it."""
+    """Count rolls by the value at a rank and the largest type of the dice that show it, or at least it."""
     faces = [_faces(pool_die, readings) for pool_die in pool]
     values = sorted({value for each in faces for value, _, _ in each})
     levels = sorted({level for each in faces for _, _, level in each})
@@ -74,7 +74,7 @@ def _count_rolls(pool: Sequence[PoolDie], rank: int, *, takes_above: bool, readi
 
 
 def _faces(pool_die: PoolDie, readings: Readings) -> Faces:
-    """Return the weight of each (value, Hitch, level) of a member."""
+    """Return the weight of each (value, Hitch, level) of a die."""
     chances = pool_die_chances(pool_die, readings)
     return {
         (value, hitch, level_of(pool_die.die, hitch, readings)): weight
@@ -83,7 +83,7 @@ def _faces(pool_die: PoolDie, readings: Readings) -> Faces:
 
 
 def _rolls_with(pool: Sequence[Faces], value: int, level: int, rank: int, *, takes_above: bool) -> int:
-    """Return the weight of rolls with this value at the rank and no larger type where it matters."""
+    """Return the weight of rolls with this value at the rank and no larger type among the relevant dice."""
     counts: Counts = {(0, 0, 0): 1}
     for each in pool:
         grown: Counts = {}

@@ -1,4 +1,4 @@
-"""How many dice are added up by their rank for exact odds: the one thing here whose work outgrows a table."""
+"""The work limit for exact odds of ranked dice."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from engine.systems.arylon.pool_dice import pool_dice
 __all__ = ["MOST_RANKED", "check_work"]
 
 MOST_RANKED = 600
-"""Dice of one pool times the highest of them that are added up: 24 dice of which every one counts."""
+"""Limit of dice times ranks added up: 24 dice that all count."""
 MOST_WORK = 48**2 * 24 * 16
-"""Dice that fall, squared, times the number that count, times the highest value: 24 d12+d4, all of them."""
+"""Limit of (dice rolled)² times ranks added up times the highest value: 24 d12+d4 that all count."""
 
 
 def check_work(dice: Sequence[Die], added: int, field: str, readings: Readings) -> None:
-    """Refuse odds that would take the engine longer than a reader waits; a roll of the same dice is quick.
+    """Refuse odds that would take too long; a roll of the same dice is fast.
 
     Raises:
         LimitExceededError: too many dice, or too many of them count.

@@ -1,4 +1,4 @@
-"""Dice that the player has placed: legal or not, and what they come to (K4-K6, KR8)."""
+"""Checks and adds up a player's own placement of the dice (K4-K6, KR8)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["manual_placement"]
 
 
 def manual_placement(search: Search, slots: Sequence[str], moves: int) -> Placement:
-    """Return a player's own placement; `moves` are plot points for banked dice.
+    """Return a player's own placement; `moves` is the number of plot points for banked dice.
 
     Raises:
         InvalidRequestError: there are more slots, or fewer, than dice.
@@ -54,7 +54,7 @@ def _check_least(slot: str, dice: int, least: int) -> None:
 
 
 def _sum(search: Search, slots: Sequence[str], slot: str) -> int:
-    """Return what a slot comes to, with the Big Hero Die where it adds to this one (K12)."""
+    """Return the sum of a slot, with the Big Hero Die if it adds to this slot (K12)."""
     added = search.hero.value if search.hero and search.aim == slot else 0
     return added + sum(die.value for die, at in zip(search.pool, slots, strict=True) if at == slot)
 

@@ -1,4 +1,4 @@
-"""The odds of a roll in words: working, sentence and tables."""
+"""The working, the sentence and the tables of a roll's odds."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ HITCH_ADDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Odds:
-    """What the odds of a roll come to."""
+    """The odds of a roll."""
 
     moved: int
-    """Dice moved out of the Bank."""
+    """Number of dice moved out of the Bank."""
     joint: Joint
     totals: Distribution[int | str]
     against: Distribution[int | str] | None
@@ -42,7 +42,7 @@ class Odds:
     levels: Mapping[str, Fraction]
     """Chance of each level; empty where the pool is too large to count them."""
     hero_chance: Fraction | None
-    """Chance to earn a Big Hero Die (KR10); None where nothing says how one is earned."""
+    """Chance to earn a Big Hero Die; None where the condition is open (KR10)."""
 
     @property
     def plain(self) -> tuple[tuple[tuple[int, int, int], int], ...]:

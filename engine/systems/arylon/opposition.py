@@ -1,4 +1,4 @@
-"""What stands against a roll: a number, the GM's dice, or a number with bought dice on top.
+"""The opposition of a roll: a number, the GM's dice, or a number with bought dice added.
 
 Clauses K3, K8, K10; rulings KR2, KR4, KR6, KR20.
 """
@@ -31,24 +31,24 @@ __all__ = [
 COUNTED = RULES.whole("K3.counted")
 THREE = RULES.whole("K7.botch")
 BOTCH = "botch"
-"""The outcome of a roll with so many Hitches that it fails."""
+"""The outcome of a roll that fails because of its Hitches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Against:
-    """The opposition after its dice have fallen."""
+    """The opposition after its dice are rolled."""
 
     number: int
     """The number to beat."""
     botch: bool
-    """Whether the GM has botched, so that the opposition fails by itself."""
+    """Whether the GM has botched, so that the opposition fails."""
     rolled: tuple[RolledDie, ...]
     counts: tuple[bool, ...]
-    """Which of the rolled dice the number is made of."""
+    """Which of the rolled dice are part of the number."""
 
 
 def dice_added(difficulty: Opposition, readings: Readings) -> int:
-    """Return how many of the GM's dice are added up: two (KR2), or each bought die (KR6)."""
+    """Return the number of the GM's dice that are added up: two (KR2), or each bought die (KR6)."""
     dice = len(pool_dice(difficulty.dice, readings))
     return dice if difficulty.number is not None or readings["KR2"] == "all" else min(dice, COUNTED)
 
@@ -58,12 +58,12 @@ def _is_rolled(difficulty: Opposition, readings: Readings) -> bool:
 
 
 def _flat(difficulty: Opposition) -> int:
-    """Return number and dice where a bought die adds its faces (KR6 as `size`)."""
+    """Return the number plus the sizes of the dice (KR6 read as `size`)."""
     return (difficulty.number or 0) + sum(die.sides + die.plus for die in difficulty.dice)
 
 
 def check_odds_against(difficulty: Opposition, readings: Readings) -> None:
-    """Refuse more of the GM's dice than exact odds are computed for.
+    """Refuse too many of the GM's dice for exact odds.
 
     Raises:
         LimitExceededError: too many dice, or too many of them count.
@@ -74,7 +74,7 @@ def check_odds_against(difficulty: Opposition, readings: Readings) -> None:
 
 
 def chances_against(difficulty: Opposition, readings: Readings) -> Distribution[int | str]:
-    """Return the distribution of the number to beat, with the GM's Botch as an outcome of its own."""
+    """Return the distribution of the number to beat, with the GM's Botch as a separate outcome."""
     if not _is_rolled(difficulty, readings):
         return Distribution({_flat(difficulty): 1})
     dice = [pool_die_chances(each, readings) for each in pool_dice(difficulty.dice, readings)]
@@ -105,7 +105,7 @@ def roll_against(difficulty: Opposition, readings: Readings, roller: Roller) -> 
 
 
 def passes(total: int, against: int | str, readings: Readings) -> bool:
-    """Tell whether a total succeeds: above the number, or equal to it where KR3 is read so (K5, KR20)."""
+    """Tell whether a total succeeds: above the number, or equal to it by a reading of KR3 (K5, KR20)."""
     if isinstance(against, str):
         return True
     return total >= against if readings["KR3"] == "equal_succeeds" else total > against
@@ -116,7 +116,7 @@ def chance_that(
     against: Distribution[int | str],
     holds: Callable[[int, int | str], bool],
 ) -> Fraction:
-    """Return the chance that something holds of a Total and what stands against it; a Botch never counts."""
+    """Return the chance that a predicate holds for a Total and its opposition; a Botch never counts."""
     ways = sum(
         weight * times
         for total, weight in totals.items()

@@ -1,7 +1,7 @@
-"""Where the rolled dice can go, best placement first (K4-K6; rulings KR5, KR8).
+"""The placements of rolled dice, best first (K4-K6; rulings KR5, KR8).
 
-All dice that leave the Bank add up to one sum, so a point more in Total is a point less in Effect.
-That makes the search small: for each sum of the slot that matters less, keep only the best level.
+The dice that leave the Bank have a fixed sum, so a point more in Total is a point less in Effect.
+The search can therefore keep only the best level for each sum of the less important slot.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ __all__ = [
 ]
 
 LEAST = {"total": RULES.whole("K4.total"), "effect": RULES.whole("K4.effect")}
-"""Dice that each slot takes before any plot point."""
+"""Number of dice in each slot without plot points."""
 OTHER = {"total": "effect", "effect": "total"}
 WINDOW = 48
-"""How far below the best the lesser placements are looked for, in points of the slot aimed at."""
+"""How far below the best placement the search goes, in points of the slot aimed at."""
 SPARED = 6
-"""How many plot points at most a placement saves to be looked at."""
+"""Maximum number of plot points that a placement may save to be considered."""
 SHOWN = 8
-"""Placements that an answer lists."""
+"""Maximum number of placements in an answer."""
 
 Rank = tuple[int, int]
-"""What decides the level inside the Effect Slot, and the level itself."""
+"""The key that decides the level in the Effect Slot, and the level."""
 State = tuple[int, int, int, Rank]
-"""Dice in the lesser and in the greater slot, as far as they are needed; the sum of the lesser; the rank."""
+"""Number of dice in the minor and the major slot, up to the required ones; sum of the minor slot; rank."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,26 +56,26 @@ class Placement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Search:
-    """A rolled pool and what it is placed for."""
+    """A rolled pool and the aim of its placement."""
 
     pool: tuple[RolledDie, ...]
     aim: str
     hero: RolledDie | None
-    """The Big Hero Die: it adds to the slot of `aim` and takes no place there (K12)."""
+    """The Big Hero Die, which adds to the slot of `aim` without taking a place in it (K12)."""
     readings: Readings
 
     def rank(self, die: RolledDie) -> Rank:
-        """Return what a die in Effect says about the level: by its type, or by its number (KR8)."""
+        """Return the rank of a die in Effect: by its type, or by its number (KR8)."""
         return (die.value if self.readings["KR8"] == "number" else die.level, die.level)
 
     @property
     def start(self) -> Rank:
-        """The rank in an Effect Slot without any of the pool's dice."""
+        """The rank of an Effect Slot without dice of the pool."""
         return self.rank(self.hero) if self.hero and self.aim == "effect" else (0, 0)
 
 
 def placement_order(placement: Placement, aim: str) -> tuple[Any, ...]:
-    """Return the key by which placements are sorted: by the aim, then points spared, then order of dice."""
+    """Return the sort key of a placement: by the aim, then plot points saved, then the order of the dice."""
     total, effect, level = placement.total, placement.effect, placement.level
     wanted = (-total, -effect, -level) if aim == "total" else (-effect, -level, -total)
     order = ("total", "effect", "bank")
@@ -83,9 +83,9 @@ def placement_order(placement: Placement, aim: str) -> tuple[Any, ...]:
 
 
 def placements(search: Search, moves: int) -> tuple[Placement, ...]:
-    """Return the best placements in order, none of them matched in everything by one before it.
+    """Return the best placements in order, without those that an earlier one equals or beats in everything.
 
-    `moves` are plot points for banked dice, no more than there are dice beyond three.
+    `moves` is the number of plot points for banked dice, at most the number of dice beyond three.
     """
     aim = search.aim
     found = {
@@ -96,7 +96,7 @@ def placements(search: Search, moves: int) -> tuple[Placement, ...]:
     found.update(_with_points(search, moves, OTHER[aim]))
     unmatched: list[Placement] = []
     for each in sorted(found, key=lambda each: placement_order(each, aim)):
-        # Whatever matches a placement that was left out matches what that one matched: the kept are enough.
+        # Domination is transitive, so comparing with the kept placements is enough.
         if not any(_beats(one, each) for one in unmatched):
             unmatched.append(each)
     return tuple(unmatched)
@@ -105,9 +105,9 @@ def placements(search: Search, moves: int) -> tuple[Placement, ...]:
 def placements_to_list(
     found: Sequence[Placement], aim: str, succeeds: Callable[[Placement], bool]
 ) -> tuple[Placement, ...]:
-    """Return the placements that an answer lists, in order: the first few, and two that may lie further down.
+    """Return the placements that an answer lists, in order: the first few, and two that may come later.
 
-    These are the one that serves the other aim best, and the hardest blow among those that succeed.
+    These two are the best one for the other aim, and the one with the largest Effect that still succeeds.
     """
     kept = [min(found, key=lambda each: placement_order(each, OTHER[aim]))]
     successes = [each for each in found if succeeds(each)]
@@ -118,7 +118,7 @@ def placements_to_list(
 
 
 def _beats(one: Placement, other: Placement) -> bool:
-    """Tell whether one placement is at least as good in everything and costs no more points."""
+    """Tell whether one placement is at least as good in everything and costs no more plot points."""
     return (
         one.points <= other.points
         and one.total >= other.total
@@ -128,7 +128,7 @@ def _beats(one: Placement, other: Placement) -> bool:
 
 
 def _with_points(search: Search, points: int, major: str) -> Iterator[Placement]:
-    """Yield, for each sum of the lesser slot, the placement with the best level that spends these points."""
+    """Yield, for each sum of the minor slot, the placement with the best level for these plot points."""
     pool, hero = search.pool, search.hero
     chosen = _candidates(pool, sum(LEAST.values()) + points)
     added = {search.aim: hero.value} if hero else {}
@@ -145,7 +145,7 @@ def _with_points(search: Search, points: int, major: str) -> Iterator[Placement]
 
 
 def _candidates(pool: Sequence[RolledDie], number: int) -> list[int]:
-    """Return the places of the highest dice; among equals the largest type, then the order of the pool."""
+    """Return the indices of the highest dice; ties go to the largest type, then the order of the pool."""
     boundary = sorted((each.value for each in pool), reverse=True)[number - 1]
     above = [place for place, each in enumerate(pool) if each.value > boundary]
     equal = [place for place, each in enumerate(pool) if each.value == boundary]
@@ -162,9 +162,9 @@ def _slots(number: int, chosen: Sequence[int], mask: int) -> tuple[str, ...]:
 
 
 def _splits(search: Search, dice: Sequence[RolledDie], major: str) -> Iterator[tuple[int, int, int]]:
-    """Yield (sum of the lesser slot, level, mask of the Total dice), the best level for each sum.
+    """Yield (sum of the minor slot, level, mask of the Total dice) with the best level for each sum.
 
-    Bits of a mask run in the order of the dice, so the larger mask has the earlier dice in Total.
+    Bits of a mask are in the order of the dice, so the larger mask has the earlier dice in Total.
     """
     minor = OTHER[major]
     limit = sum(sorted(die.value for die in dice)[: LEAST[minor]]) + WINDOW
@@ -191,7 +191,7 @@ def _splits(search: Search, dice: Sequence[RolledDie], major: str) -> Iterator[t
 
 
 def comparison(best: Placement, other: Placement, *, own: bool = False) -> str:
-    """Say what a placement gives up against the best, or against the player's `own`, and what it gains.
+    """Describe the losses and gains of a placement compared with the best, or with the player's `own`.
 
     >>> best = Placement(slots=(), total=13, effect=4, level=8, points=2)
     >>> comparison(best, Placement(slots=(), total=11, effect=6, level=8, points=1))

@@ -1,4 +1,4 @@
-"""The dice of a pool, one by one: what a face is worth, when it hitches, which type counts for the level.
+"""The dice of a pool: the value of a face, Hitches, and the type that counts for the level.
 
 Clauses K2, K7, K12; rulings KR4, KR9, KR23.
 """
@@ -34,12 +34,12 @@ EXTRAS: tuple[int, ...] = tuple(RULES.number("K12.extras").value)
 CARRIER = RULES.whole("K12.carrier")
 HITCH = RULES.whole("K7.face")
 MOST_FACES = 20
-"""Faces of the largest die that the engine rolls here."""
+"""Maximum number of faces of a die."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PoolDie:
-    """One die in its own place in a pool; a d12+d6 is one member unless KR9 is read as two dice."""
+    """One die of a pool; a d12+d6 is a single one unless KR9 is read as two dice."""
 
     die: Die
     hitches: bool = True
@@ -48,15 +48,15 @@ class PoolDie:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolledDie:
-    """A member that has been rolled."""
+    """A pool die with its faces."""
 
     die: Die
     faces: tuple[int, ...]
     value: int
-    """What it adds in the Total or the Effect Slot."""
+    """The value that it adds to the Total or the Effect Slot."""
     hitch: bool
     level: int
-    """Faces of the die type that it counts as for the level of an effect."""
+    """The type, as its number of faces, that it counts as for the level of an effect."""
 
 
 def check_dice(dice: Sequence[Die], field: str, readings: Readings) -> None:
@@ -99,7 +99,7 @@ def _check_type(die: Die, field: str) -> None:
 
 
 def pool_dice(dice: Sequence[Die], readings: Readings) -> tuple[PoolDie, ...]:
-    """Return the members of a pool in the order of its dice (KR9)."""
+    """Return the dice of a pool in order, a d12+ split in two where KR9 is read so."""
     if readings["KR9"] != "two_dice":
         return tuple(PoolDie(die=die) for die in dice)
     apart: list[PoolDie] = []
@@ -111,7 +111,7 @@ def pool_dice(dice: Sequence[Die], readings: Readings) -> tuple[PoolDie, ...]:
 
 
 def _worth(pool_die: PoolDie, face: int, extra: int, readings: Readings) -> tuple[int, bool]:
-    """Return what a member adds to a slot, and whether it is a Hitch (K7, K12, KR4, KR9)."""
+    """Return the value of a die for a slot, and whether it is a Hitch (K7, K12, KR4, KR9)."""
     if face != HITCH or not pool_die.hitches:
         return face + extra, False
     own = face if readings["KR4"] == "one" else 0
@@ -119,12 +119,12 @@ def _worth(pool_die: PoolDie, face: int, extra: int, readings: Readings) -> tupl
 
 
 def level_of(die: Die, hitch: bool, readings: Readings) -> int:
-    """Return the faces of the type that a die counts as for the level of an effect (KR4, KR9)."""
+    """Return the type, as its number of faces, that a die counts as for the level (KR4, KR9)."""
     return SIZES[0] if hitch and readings["KR4"] == "zero_as_d4" else die.sides
 
 
 def pool_die_chances(pool_die: PoolDie, readings: Readings) -> Distribution[tuple[int, bool]]:
-    """Return the distribution of (what it adds, whether it is a Hitch) over all its faces."""
+    """Return the distribution of (value, whether it is a Hitch) of a die."""
     extras = range(1, pool_die.die.plus + 1) or (0,)
     faces = range(1, pool_die.die.sides + 1)
     return Distribution.from_pairs(
@@ -133,7 +133,7 @@ def pool_die_chances(pool_die: PoolDie, readings: Readings) -> Distribution[tupl
 
 
 def roll_one(pool_die: PoolDie, readings: Readings, roller: Roller, wanted: str) -> RolledDie:
-    """Roll one member: the die itself first, then its second die."""
+    """Roll one die of a pool: the die itself first, then its second die."""
     die = pool_die.die
     face = roller.die(die.sides, wanted)
     extra = roller.die(die.plus, f"the second die, a d{die.plus}, of {wanted}") if die.plus else 0
@@ -143,7 +143,7 @@ def roll_one(pool_die: PoolDie, readings: Readings, roller: Roller, wanted: str)
 
 
 def hero_chances(die: Die) -> Distribution[int]:
-    """Return the distribution of a Big Hero Die, which adds every face as it shows (K12)."""
+    """Return the distribution of a Big Hero Die, which adds its face even on a 1 (K12)."""
     extras = range(1, die.plus + 1) or (0,)
     return Distribution.from_pairs((face + extra, 1) for face in range(1, die.sides + 1) for extra in extras)
 

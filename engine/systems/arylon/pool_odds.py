@@ -1,7 +1,7 @@
-"""The exact odds of a pool whose dice are placed as well as they can be (K4-K7, K12).
+"""The exact odds of a pool under the best placement (K4-K7, K12).
 
-The best placement takes dice by their rank. Aimed at Total, the highest go there and the next one to Effect;
-aimed at Effect, the highest go to Effect and the next two to Total. So the odds need ranks, never all faces.
+The best placement takes dice by their rank. For the aim Total, the highest go there and the next one to
+Effect; for the aim Effect, the highest go to Effect and the next two to Total. So the odds need only ranks.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from engine.systems.arylon.pool_dice import hero_chances, pool_dice, pool_die_ch
 __all__ = ["Joint", "joint_odds", "moves_of", "ranks_of", "total_odds"]
 
 Joint = Distribution[tuple[int, int, int]]
-"""Total, Effect and Hitches, these counted up to the three that make a Botch."""
+"""Total, Effect and number of Hitches, counted up to the three of a Botch."""
 HERO_PRICE = RULES.whole("K13.hero_die")
 MOVE_PRICE = RULES.whole("K6.price")
 
 
 def moves_of(size: int, plot_points: int, hero_die: Die | None) -> int:
-    """Return how many banked dice the plot points move, after the Big Hero Die is paid."""
+    """Return how many banked dice the plot points move after paying for the Big Hero Die."""
     left = plot_points - (HERO_PRICE if hero_die else 0)
     return min(left // MOVE_PRICE, size - sum(LEAST.values()))
 
@@ -52,5 +52,5 @@ def joint_odds(dice: Sequence[Die], moves: int, aim: str, hero_die: Die | None, 
 
 
 def total_odds(joint: Joint) -> Distribution[int | str]:
-    """Return the distribution of the best Total, with a Botch as an outcome of its own (K9)."""
+    """Return the distribution of the best Total, with a Botch as a separate outcome (K9)."""
     return joint.map(lambda found: BOTCH if found[2] == THREE else found[0])

@@ -5,15 +5,23 @@ Clauses K1-K7, K9, K12, K13; rulings KR2-KR6, KR8-KR10, KR20, KR23, KR27, KR28.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from engine.calculator import Calculator, Output
 from engine.systems.arylon.followups import ROLL as FOLLOW_UPS
-from engine.systems.arylon.reverse_questions import ROLL as REVERSE_QUESTIONS
-from engine.systems.arylon.reverse_questions import roll_outcome
+from engine.systems.arylon.opposition import BOTCH
 from engine.systems.arylon.roll_inputs import SLOTS, Inputs
 from engine.systems.arylon.roll_odds import odds
 from engine.systems.arylon.roll_once import roll
 
 __all__ = ["CALCULATOR", "Inputs"]
+
+
+def _outcome_of(result: Mapping[str, Any]) -> Any:
+    """Return the outcome of a roll as its odds count it: the Total, or a Botch (K9)."""
+    return BOTCH if result["botch"] else result["total"]
+
 
 CALCULATOR = Calculator(
     id="arylon.roll",
@@ -53,8 +61,7 @@ CALCULATOR = Calculator(
         Output(name="botch", label="Botch", clause="K9"),
         Output(name="hitch", label="At least one Hitch", clause="K7"),
     ),
-    reverse_questions=REVERSE_QUESTIONS,
-    outcome_of=roll_outcome,
+    outcome_of=_outcome_of,
     follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,

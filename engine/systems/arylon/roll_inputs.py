@@ -1,4 +1,4 @@
-"""What a roll depends on, and what the rules refuse before a die is rolled (K2, K13)."""
+"""The inputs of a roll, and their checks (K2, K13)."""
 
 from __future__ import annotations
 
@@ -93,10 +93,10 @@ def check_roll(inputs: Inputs, readings: Readings) -> None:
 
 
 def check_no_slots(inputs: Inputs) -> None:
-    """Refuse dice that are placed before they have fallen.
+    """Refuse a placement of dice that are not rolled.
 
     Raises:
-        InvalidRequestError: slots are named for odds.
+        InvalidRequestError: slots are given for odds.
     """
     if inputs.slots:
         message = (
@@ -109,7 +109,7 @@ def check_no_slots(inputs: Inputs) -> None:
 def check_pool(
     pool: Sequence[Die], hero_die: Die | None, plot_points: int, readings: Readings, prefix: str = ""
 ) -> None:
-    """Refuse one side's pool; `prefix` is that of its inputs, such as `initiator_`."""
+    """Refuse an invalid pool of one side; `prefix` is that of its inputs, such as `initiator_`."""
     if len(pool) < LEAST_DICE:
         message = (
             f"{prefix}dice has {count(len(pool), 'die', 'dice')}; K2 asks for {LEAST_DICE} or more, "

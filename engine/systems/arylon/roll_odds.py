@@ -1,4 +1,4 @@
-"""The exact odds of a pool, placed as well as it can be, against anything the GM puts up."""
+"""The exact odds of a pool under the best placement, against any opposition."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engine.systems.arylon.roll_inputs import Inputs, check_no_slots, check_roll
 __all__ = ["odds", "success_chance"]
 
 MOST_ROWS = 1500
-"""Combinations of Total, Effect and Hitches that an answer lists; larger pools leave the list out."""
+"""Maximum number of combinations of Total, Effect and Hitches in an answer; longer lists are left out."""
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
@@ -76,12 +76,12 @@ def _compute_odds(inputs: Inputs, readings: Readings) -> Odds:
 def success_chance(
     totals: Distribution[int | str], against: Distribution[int | str], readings: Readings
 ) -> Fraction:
-    """Return the chance that a Total without a Botch passes the opposition (K5, K9)."""
+    """Return the chance that a Total without a Botch beats the opposition (K5, K9)."""
     return chance_that(totals, against, lambda total, number: passes(total, number, readings))
 
 
 def _hero_die(difficulty: Opposition | None, found: Odds, readings: Readings) -> dict[str, object]:
-    """Return how a Big Hero Die is earned, and its type: nothing where nobody knows (KR10, KR27)."""
+    """Return the results for a Big Hero Die: chance and type, where they are known (KR10, KR27)."""
     if difficulty is None:
         return {"hero_die": None, "hero_die_earned": None}
     is_known = found.hero_chance is not None
@@ -112,7 +112,7 @@ def _result(inputs: Inputs, found: Odds, readings: Readings) -> dict[str, object
 
 
 def _bands(found: Odds, readings: Readings) -> tuple[Band, ...]:
-    """Return where success begins, where the difficulty is one number."""
+    """Return the bands of failure and success, if the difficulty is a fixed number."""
     numbers = [number for number in found.against or () if isinstance(number, int)]
     if len(numbers) != 1:
         return ()

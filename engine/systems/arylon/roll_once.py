@@ -1,4 +1,4 @@
-"""One roll of a pool, placed as well as it can be, with what every other placement would give up."""
+"""One roll of a pool under the best placement, compared with other placements."""
 
 from __future__ import annotations
 

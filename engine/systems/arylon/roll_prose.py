@@ -1,4 +1,4 @@
-"""A roll in words and pictures: working, sentence, dice, and the table of placements."""
+"""The working, the sentence, the dice and the table of placements of a roll."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEVEL_BY = {"die_type": "the largest type in Effect", "number": "the die that sh
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """A roll and what came of it."""
+    """A roll and its result."""
 
     mine: Cast
     difficulty: Opposition | None
@@ -31,7 +31,7 @@ class Outcome:
     readings: Readings
 
     def succeeds(self, placement: Placement) -> bool | None:
-        """Tell whether the dice would succeed in another placement; None without a difficulty."""
+        """Tell whether a placement of the dice succeeds; None without a difficulty."""
         if self.against is None:
             return None
         against = BOTCH if self.against.botch else self.against.number
@@ -51,14 +51,14 @@ class Outcome:
 
     @property
     def margin(self) -> int | None:
-        """How far the Total is above the number to beat; None where a Botch decides or there is no number."""
+        """The Total minus the number to beat; None where a Botch decides or there is no number."""
         if self.against is None or self.against.botch or self.mine.botch:
             return None
         return self.mine.best.total - self.against.number
 
 
 def roll_steps(outcome: Outcome, earned: Prize) -> Iterator[Step]:
-    """Yield the working, clause by clause; `earned` is what the roll earns besides."""
+    """Yield the working, clause by clause; `earned` is the Big Hero Die that the roll earns."""
     readings = outcome.readings
     yield from cast_steps(outcome.mine, readings)
     if outcome.against and outcome.difficulty:
@@ -73,7 +73,7 @@ def roll_steps(outcome: Outcome, earned: Prize) -> Iterator[Step]:
 
 
 def cast_steps(mine: Cast, readings: Readings) -> Iterator[Step]:
-    """Yield the working from the dice on the table to Total, Effect and level."""
+    """Yield the working from the dice to Total, Effect and level."""
     best = mine.best
     yield Step(clause="K2", text=f"roll {count(len(mine.rolled), 'die', 'dice')}: {_faces(mine.rolled)}")
     yield from _hitch_steps(mine)
@@ -97,7 +97,7 @@ def cast_steps(mine: Cast, readings: Readings) -> Iterator[Step]:
 
 
 def _places(mine: Cast, dice: Sequence[RolledDie]) -> tuple[int, ...]:
-    """Return where some of the dice are drawn; one such as d12+d6 is drawn as two."""
+    """Return the indices of some of the drawn dice; a d12+d6 is drawn as two."""
     everything = [each for each in (*mine.rolled, *filter(None, [mine.hero])) for _ in each.faces]
     return tuple(place for place, each in enumerate(everything) if any(each is other for other in dice))
 
@@ -125,7 +125,7 @@ def _hitch_steps(mine: Cast) -> Iterator[Step]:
 
 
 def _against_steps(difficulty: Opposition, against: Against, readings: Readings) -> Iterator[Step]:
-    """Yield how the number to beat comes about."""
+    """Yield the steps to the number to beat."""
     if difficulty.number is not None:
         yield Step(clause="K3", text="the difficulty is a number", value=difficulty.number)
         if difficulty.dice:
@@ -168,20 +168,21 @@ def roll_sentence(outcome: Outcome) -> str:
 
 
 def roll_figures(outcome: Outcome) -> Iterator[Figure]:
-    """Yield the dice of both sides and the other ways to place yours."""
+    """Yield the dice of both sides and the table of placements."""
     yield pool_row("Your dice", outcome.mine)
     against = outcome.against
     if against and against.rolled:
         dice: list[DieFigure] = []
         for each, counts in zip(against.rolled, against.counts, strict=True):
-            dice += _die_figures(each, "Hitch" if each.hitch else "counts" if counts else "")
+            note = "counts" if counts else ""
+            dice += _die_figures(each, "Hitch" if each.hitch else note)
         yield DiceRow(label="The GM's dice", dice=tuple(dice))
     if len(outcome.listed_placements) > 1:
         yield _placements_table(outcome)
 
 
 def pool_row(label: str, mine: Cast) -> DiceRow:
-    """Return one side's dice with the slot that each one went to."""
+    """Return one side's dice, each with its slot."""
     dice: list[DieFigure] = []
     for each, slot in zip(mine.rolled, mine.best.slots, strict=True):
         dice += _die_figures(each, f"{slot.capitalize()}, Hitch" if each.hitch else slot.capitalize())

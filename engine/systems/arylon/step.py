@@ -29,7 +29,7 @@ KINDS = {
     "trait": "a die of the sheet",
 }
 BOUGHT = {"asset": 1, "complication": -1, "difficulty": -1}
-"""The direction in which a plot point steps each kind (K13); the text sells no other step."""
+"""The direction in which a plot point steps each kind (K13); no other steps can be bought."""
 
 
 def _default_steps(inputs: Mapping[str, Any]) -> int:
@@ -38,7 +38,7 @@ def _default_steps(inputs: Mapping[str, Any]) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What is stepped, and how far."""
+    """The die to step, and the number of steps."""
 
     die: Die | None = dice(
         "Die",
@@ -67,7 +67,7 @@ class Inputs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Walk:
-    """Where stepping a die has led."""
+    """The dice on the way of a stepped die."""
 
     path: tuple[Die, ...]
     gone: bool = False
@@ -75,12 +75,12 @@ class Walk:
 
     @property
     def end(self) -> Die | None:
-        """The die that is left, if one is."""
+        """The last die; None if the die is gone."""
         return None if self.gone or self.taken_out else self.path[-1]
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the die after stepping, and what it costs in plot points."""
+    """Return the die after stepping, and the price in plot points."""
     is_new = inputs.die is None
     _check_new(inputs)
     start = inputs.die or inputs.asset_die or ASSET
@@ -102,7 +102,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def _check_new(inputs: Inputs) -> None:
-    """Refuse a temporary asset that is stepped down before it is there (K13)."""
+    """Refuse to step down a temporary asset that does not exist yet (K13)."""
     if inputs.die is None and inputs.steps < 0:
         message = (
             f"steps is {inputs.steps} and no die is named, but a temporary asset starts at its own size and "
@@ -125,7 +125,7 @@ def _walk(die: Die, field: str, steps: int, kind: str, readings: Readings) -> Wa
 
 
 def _points(kind: str, steps: int, *, is_new: bool) -> int | None:
-    """Return the price in plot points; None where the text sells no such step."""
+    """Return the price in plot points; None for a step that cannot be bought."""
     made = ASSET_PRICE if is_new else 0
     if not steps:
         return made

@@ -1,4 +1,4 @@
-"""The Application Phase: Challenges lift a MIB, Benefits spend it, thresholds name what remains (S17-S19)."""
+"""The Application Phase: Challenges raise a MIB, Benefits spend it, thresholds name the rest (S17-S19)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = [
     "BANDS",
     "PRICE",
     "WORTH",
-    "Spent",
+    "Remainder",
     "affordable",
     "apply_challenges",
     "band",
@@ -31,21 +31,21 @@ BANDS = {
     "success": "success",
     "telling_blow": "Telling Blow",
 }
-"""The names of what remains, from the worst to the best, with the words for them."""
+"""The names of the results, from the worst to the best, with their labels."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spent:
-    """A MIB out of which Benefits were paid (S18)."""
+class Remainder:
+    """A MIB after Benefits are paid from it (S18)."""
 
     automatic: int
-    """Points above the Critical Juncture, turned into Benefits by themselves."""
+    """Points above the Critical Juncture, which become Benefits automatically."""
     bought: int
     """Benefits bought by choice."""
     clamped: int
-    """What is left without the points above the Critical Juncture."""
+    """The MIB without the points above the Critical Juncture."""
     remains: int
-    """What is left once Benefits are bought, too."""
+    """The MIB after Benefits are bought."""
 
 
 def check_challenges(challenges: int, epic_index: int, name: str = "challenges") -> None:
@@ -63,7 +63,7 @@ def check_challenges(challenges: int, epic_index: int, name: str = "challenges")
 
 
 def apply_challenges(mib: int, challenges: int, readings: Readings) -> int:
-    """Return a MIB after every Challenge asked for (S17, SR37)."""
+    """Return a MIB with its Challenges (S17, SR37)."""
     raised = mib + challenges * WORTH
     if readings["SR37"] == "zero_or_higher":
         return raised
@@ -73,24 +73,26 @@ def apply_challenges(mib: int, challenges: int, readings: Readings) -> int:
 
 
 def affordable(points: int, benefits: int) -> int:
-    """Return how many of the Benefits wanted the points of a success pay for (S18)."""
+    """Return how many of the wanted Benefits a success can pay for (S18)."""
     return min(benefits, max(0, points) // PRICE)
 
 
-def spend_benefits(mib: int, benefits: int, critical_juncture: int) -> Spent:
-    """Return a MIB once points above the threshold and chosen points became Benefits (S18)."""
+def spend_benefits(mib: int, benefits: int, critical_juncture: int) -> Remainder:
+    """Return a MIB after automatic and bought Benefits (S18)."""
     clamped = min(mib, critical_juncture)
     bought = affordable(clamped, benefits)
-    return Spent(automatic=mib - clamped, bought=bought, clamped=clamped, remains=clamped - bought * PRICE)
+    return Remainder(
+        automatic=mib - clamped, bought=bought, clamped=clamped, remains=clamped - bought * PRICE
+    )
 
 
-def judged_margin(found: Spent, readings: Readings) -> int:
-    """Return what the thresholds are held against (SR4)."""
+def judged_margin(found: Remainder, readings: Readings) -> int:
+    """Return the number that is compared with the thresholds (SR4)."""
     return found.clamped if readings["SR4"] == "before_benefits" else found.remains
 
 
 def band(remains: int, critical_juncture: int, readings: Readings) -> str:
-    """Return the name of the result: S19 and, at the lower edge, SR1."""
+    """Return the name of the result (S19; at the lower edge SR1)."""
     if remains >= critical_juncture:
         return "telling_blow"
     if remains >= 0:

@@ -20,7 +20,7 @@ EXPERIENCE_SIDES = RULES.whole("S12.sides")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
-    """What a side brings to a roll."""
+    """The Rating, the modifier and the Experience Dice of one side."""
 
     rating: int
     modifier: int = 0
@@ -34,29 +34,29 @@ class Attempt:
 
     @property
     def rating_text(self) -> str:
-        """The Rating in the words that open a sentence."""
+        """The Rating as the beginning of a sentence."""
         if not self.modifier:
             return f"A Rating of {format_number(self.rating)}"
         return f"A modified Rating of {format_number(self.target)}"
 
-    def rolled(self) -> Distribution[int]:
-        """Return the chances of the number before Experience Dice (S11)."""
+    def before_experience(self) -> Distribution[int]:
+        """Return the distribution of the number before Experience Dice (S11)."""
         return dice_total(DICE, SIDES).map(lambda total: self.target - total)
 
     def experience(self) -> Distribution[int]:
-        """Return the chances of what Experience Dice add in all (S12)."""
+        """Return the distribution of the sum of Experience Dice, for minus against (S12)."""
         helping = dice_total(self.dice_for, EXPERIENCE_SIDES)
         hindering = dice_total(self.dice_against, EXPERIENCE_SIDES)
         return helping.combine(hindering, lambda added, taken: added - taken)
 
     def chances(self) -> Distribution[int]:
-        """Return the chances of the MIB, Experience Dice included."""
+        """Return the distribution of the MIB, Experience Dice included."""
         if not (self.dice_for or self.dice_against):
-            return self.rolled()
-        return self.rolled().combine(self.experience(), lambda mib, dice: mib + dice)
+            return self.before_experience()
+        return self.before_experience().combine(self.experience(), lambda mib, dice: mib + dice)
 
     def steps(self, whose: str = "") -> list[Step]:
-        """Return the working that leads to the chances; `whose` opens each step, `Actor: `."""
+        """Return the working of the odds; `whose` is the prefix of each step, `Actor: `."""
         steps = [self.opening(whose)]
         text = f"{whose}take away {DICE}d{SIDES}, {SIDES**DICE} equally likely pairs of faces"
         steps.append(Step(clause="S11", text=text))
@@ -68,7 +68,7 @@ class Attempt:
         return steps
 
     def opening(self, whose: str = "") -> Step:
-        """Return the first step of any working: the modified Rating."""
+        """Return the first step of the working: the modified Rating."""
         if not self.modifier:
             return Step(clause="S10", text=f"{whose}start from the Rating", value=self.rating)
         rating, modifier = format_number(self.rating), signed(self.modifier)
@@ -78,7 +78,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rolled:
-    """What the dice of one side showed."""
+    """The faces of one side's dice."""
 
     attempt: Attempt
     faces: tuple[int, ...]
@@ -87,23 +87,23 @@ class Rolled:
 
     @property
     def count(self) -> int:
-        """How many dice that were."""
+        """The number of dice."""
         return len(self.faces) + len(self.helping) + len(self.hindering)
 
     @property
-    def rolled(self) -> int:
+    def before_experience(self) -> int:
         """The number before Experience Dice."""
         return self.attempt.target - sum(self.faces)
 
     @property
     def experience(self) -> int:
-        """What Experience Dice add in all."""
+        """The sum of the Experience Dice, for minus against."""
         return sum(self.helping) - sum(self.hindering)
 
     @property
     def mib(self) -> int:
         """The MIB, Experience Dice included."""
-        return self.rolled + self.experience
+        return self.before_experience + self.experience
 
     @property
     def sentence_start(self) -> str:
@@ -115,8 +115,8 @@ class Rolled:
         """Return the working, face by face.
 
         Args:
-            whose: what opens each step, `Actor: `.
-            first: the place of this side's first die among all the dice drawn.
+            whose: the prefix of each step, `Actor: `.
+            first: the index of this side's first die among all dice drawn.
         """
         steps = [self.attempt.opening(whose)]
         text = f"{whose}take away {_sum(self.faces)}"

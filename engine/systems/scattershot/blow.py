@@ -17,7 +17,7 @@ from engine.systems.scattershot.data import RULES
 __all__ = [
     "Blow",
     "blow",
-    "factor_given",
+    "own_factor",
     "protection",
     "protection_rating",
     "strength",
@@ -35,62 +35,62 @@ WEAPONS: Mapping[str, str] = {
 
 
 def strength() -> Any:
-    """Ask for the Strength behind the blow."""
+    """Declare the Strength behind the blow."""
     return whole("Strength", default=ORDINARY, clause="S26", help="The Magnitude read on the UE Chart.")
 
 
-def factor_given() -> Any:
-    """Ask for a Factor that takes the place of the chart's."""
+def own_factor() -> Any:
+    """Declare a Factor that replaces that of the chart."""
     says = "Only if you own the UE Chart: its Factor, instead of the one that we read for the Strength."
     kind = Optional(kind=Exact(low=Fraction(0)))
     return of_kind("Factor from your own chart", kind, default=None, clause="SR39", help=says)
 
 
 def weapon() -> Any:
-    """Ask for a weapon of the list."""
+    """Declare a weapon of the list."""
     labels = {name: f"{says} (+{RULES.whole(f'S27.{name}')})" for name, says in WEAPONS.items()}
     return choice("Weapon", labels, default="none", clause="S27")
 
 
 def weapon_bonus() -> Any:
-    """Ask for the bonus of a weapon that is not on the list."""
+    """Declare the bonus of a weapon that is not on the list."""
     says = "Instead of a weapon of the list."
     return whole("Bonus of another weapon", low=0, default=None, clause="S27", help=says)
 
 
 def protection() -> Any:
-    """Ask for protection as a number."""
+    """Declare protection as a number."""
     return whole("Protection", low=0, default=0, clause="S28", help="What the armour takes off.")
 
 
 def protection_rating() -> Any:
-    """Ask for protection as a Rating that was bought."""
+    """Declare protection as a bought Rating."""
     says = "Armour bought with points; its Rating is read under the Bonus facet and added to the above."
     return whole("Rating of bought protection", low=0, default=None, clause="S28", help=says)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blow:
-    """What stands behind a blow and before it."""
+    """The numbers of a blow: Factor, weapon and protection."""
 
     factor: Fraction
     bonus: int
     protection: int
     critical_juncture: int
     readings: Readings
-    told: tuple[Step, ...]
+    steps: tuple[Step, ...]
     """Where the numbers come from."""
 
     @property
     def points_cap(self) -> int | None:
-        """The most that an RMIB counts for; None where every point does (SR5)."""
+        """The maximum of an RMIB that counts for damage; None without a maximum (SR5)."""
         if self.readings["SR5"] == "uncapped":
             return None
         short = 1 if self.readings["SR5"] == "below_juncture" else 0
         return max(0, self.critical_juncture - short)
 
     def counted_points(self, rmib: int) -> int:
-        """Return what of an RMIB counts for damage (SR5)."""
+        """Return the points of an RMIB that count for damage (SR5)."""
         return rmib if self.points_cap is None else min(rmib, self.points_cap)
 
     def before_protection(self, rmib: int) -> int:
@@ -100,11 +100,11 @@ class Blow:
         return chart.half_up(self.multiplied_damage(rmib))
 
     def multiplied_damage(self, rmib: int) -> Fraction:
-        """Return what counts of an RMIB and its weapon, times the Factor, before it is rounded (S26)."""
+        """Return the counted points plus the weapon's bonus, times the Factor, unrounded (S26)."""
         return (self.counted_points(rmib) + self.bonus) * self.factor
 
     def damage(self, rmib: int) -> int:
-        """Return the Hit Points that a blow costs, none at least (S28, SR9)."""
+        """Return the Hit Points that a blow costs, at least 0 (S28, SR9)."""
         return max(0, self.before_protection(rmib) - self.protection)
 
 
@@ -112,12 +112,12 @@ def blow(inputs: Any, readings: Readings) -> Blow:
     """Return the blow that the inputs describe.
 
     Args:
-        inputs: anything with the fields that the functions above declare, and `critical_juncture`.
+        inputs: an object with the fields that the functions above declare, and `critical_juncture`.
         readings: readings of SR5, SR17 and SR39.
 
     Raises:
         InvalidRequestError: a weapon of the list and a bonus of one's own are both given.
-        UnsettledRuleError: the UE Chart, as it is read, does not hold the Rating.
+        UnsettledRuleError: the Rating is not on the UE Chart, by its reading.
     """
     if inputs.weapon != "none" and inputs.weapon_bonus is not None:
         message = (
@@ -134,7 +134,7 @@ def blow(inputs: Any, readings: Readings) -> Blow:
         protection=guard,
         critical_juncture=inputs.critical_juncture,
         readings=readings,
-        told=(*told, *armour),
+        steps=(*told, *armour),
     )
 
 

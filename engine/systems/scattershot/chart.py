@@ -1,4 +1,4 @@
-"""The UE Chart as far as the text gives it, and as we rebuild the rest (S20, S23, S24; SR39)."""
+"""The UE Chart: the part that the text gives, and our reconstruction of the rest (S20, S23, S24; SR39)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ INSTEAD = {
     "Bonus": "give what it takes off itself, as protection",
     "Points": "agree on the Points",
 }
-"""What to do where the chart ends, by facet."""
+"""The advice where the chart ends, by facet."""
 
 
 def half_up(value: Fraction) -> int:
@@ -43,7 +43,7 @@ def factor(rating: int, readings: Readings, field: str) -> Fraction:
     """Return the Factor of a Magnitude Rating (S24).
 
     Raises:
-        UnsettledRuleError: the text does not give it, and the chart as it is read ends before it.
+        UnsettledRuleError: the text does not give it, and the chart, by its reading, ends before it.
     """
     if readings["SR39"] == "bands_of_three":
         row = _band(rating)
@@ -57,19 +57,19 @@ def factor(rating: int, readings: Readings, field: str) -> Fraction:
 
 
 def bonus(index: int, readings: Readings, field: str) -> int:
-    """Return what a number is worth under the Bonus facet (S23).
+    """Return the value of a number under the Bonus facet (S23).
 
     Raises:
-        UnsettledRuleError: the chart as it is read has no such row.
+        UnsettledRuleError: the chart, by its reading, has no such row.
     """
     return _facet("bonus", index, readings, field)
 
 
 def points(index: int, readings: Readings, field: str) -> int:
-    """Return what a number is worth under the Points facet (S20).
+    """Return the value of a number under the Points facet (S20).
 
     Raises:
-        UnsettledRuleError: the chart as it is read has no such row.
+        UnsettledRuleError: the chart, by its reading, has no such row.
     """
     return _facet("points", index, readings, field)
 

@@ -1,6 +1,6 @@
-"""The contested roll: two MIBs at once, one Resultant MIB (S15, S16, S21).
+"""The contested roll: two MIBs give one Resultant MIB (S15, S16, S21).
 
-Who rolled what becomes of it is judged in `rmib`; here the two sides are asked for, rolled and told.
+`rmib` computes the result of two MIBs; this module declares the inputs, rolls and builds the answer.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from engine.systems.scattershot.contest_prose import (
 )
 from engine.systems.scattershot.followups import CONTEST as FOLLOW_UPS
 from engine.systems.scattershot.game import check_game
-from engine.systems.scattershot.reverse_questions import CONTEST as REVERSE_QUESTIONS
 from engine.systems.scattershot.rmib import Match, Verdict
 
 __all__ = ["CALCULATOR", "Inputs", "Sides", "check", "opening_steps", "rmibs", "verdicts"]
@@ -34,7 +33,7 @@ __all__ = ["CALCULATOR", "Inputs", "Sides", "check", "opening_steps", "rmibs", "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sides:
-    """What the two sides bring to a contested roll."""
+    """The inputs of the two sides."""
 
     actor_rating: int = shared_inputs.rating("Actor's Rating")
     resistor_rating: int = shared_inputs.rating("Resistor's Rating")
@@ -76,7 +75,7 @@ class Sides:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs(Sides):
-    """What a contested roll depends on: the two sides, and what they buy out of it."""
+    """The inputs of a contested roll: the two sides, and the Benefits they buy."""
 
     actor_benefits: int = shared_inputs.benefits("Benefits the Actor buys")
     resistor_benefits: int = shared_inputs.benefits("Benefits the Resistor buys")
@@ -94,7 +93,7 @@ def check(inputs: Sides, readings: Readings) -> None:
 
 
 def _terms(sides: Sides, readings: Readings) -> Match:
-    """Return the terms of a contest out of which nobody buys anything."""
+    """Return the terms of a contest without bought Benefits."""
     return Match(
         critical_juncture=sides.critical_juncture,
         readings=readings,
@@ -113,7 +112,7 @@ def _match(inputs: Inputs, readings: Readings) -> Match:
 
 
 def verdicts(inputs: Inputs, readings: Readings) -> Distribution[tuple[int, str, str, bool]]:
-    """Return the chances of RMIB, who defines the outcome, band, and an Upset of the Resistor."""
+    """Return the distribution of (RMIB, who defines the outcome, band, Upset of the Resistor)."""
     terms = _match(inputs, readings)
 
     def verdict_of(actor: int, opposed: tuple[bool, int]) -> tuple[int, str, str, bool]:
@@ -124,7 +123,7 @@ def verdicts(inputs: Inputs, readings: Readings) -> Distribution[tuple[int, str,
 
 
 def rmibs(sides: Sides, readings: Readings) -> Distribution[int]:
-    """Return the chances of the RMIB alone."""
+    """Return the distribution of the RMIB alone."""
     terms = _terms(sides, readings)
 
     def rmib_of(actor: int, opposed: tuple[bool, int]) -> int:
@@ -134,10 +133,10 @@ def rmibs(sides: Sides, readings: Readings) -> Distribution[int]:
 
 
 def _opposition(sides: Sides, readings: Readings) -> Distribution[tuple[bool, int]]:
-    """Return the chances of the Resistor's MIB, with whether it was below zero before Experience Dice."""
+    """Return the distribution of (whether below zero before Experience Dice, the Resistor's MIB)."""
     if readings["SR31"] == "after_dice":
         return sides.resistor.chances().map(lambda mib: (mib < 0, mib))
-    rolled, dice = sides.resistor.rolled(), sides.resistor.experience()
+    rolled, dice = sides.resistor.before_experience(), sides.resistor.experience()
     return rolled.combine(dice, lambda first, more: (first < 0, first + more))
 
 
@@ -165,7 +164,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def opening_steps(sides: Sides, readings: Readings) -> tuple[Step, ...]:
-    """Return the working of the odds as far as the RMIB."""
+    """Return the working of the odds up to the RMIB."""
     return rmib_steps(sides.actor, sides.resistor, _terms(sides, readings))
 
 
@@ -208,7 +207,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     terms = _match(inputs, readings)
     actor = roll_attempt(inputs.actor, roller, "the Actor's")
     resistor = roll_attempt(inputs.resistor, roller, "the Resistor's")
-    verdict = terms.verdict(actor.mib, resistor.mib, fell_short=resistor.rolled < 0)
+    verdict = terms.verdict(actor.mib, resistor.mib, fell_short=resistor.before_experience < 0)
     return Answer(
         result=_result(actor, resistor, verdict),
         steps=roll_steps(actor, resistor, terms, verdict),
@@ -274,7 +273,6 @@ CALCULATOR = Calculator(
         Output(name="resistor_telling_blow", label="Telling Blow of the Resistor", clause="SR7"),
         Output(name="upset", label="The Resistor's own Catastrophic Failure", clause="SR42"),
     ),
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,

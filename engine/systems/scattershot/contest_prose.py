@@ -1,4 +1,4 @@
-"""A contested roll in words: the working, clause by clause, and the line that sums it up."""
+"""The working and the sentence of a contested roll."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ DEFINES = {
 
 
 def rmib_steps(actor: Attempt, resistor: Attempt, terms: Match) -> tuple[Step, ...]:
-    """Return the working of the odds as far as the RMIB: dice, subtraction, Challenges (SR3, SR4)."""
+    """Return the working of the odds up to the RMIB: dice, subtraction, Challenges (SR3, SR4)."""
     sides = (*actor.steps("Actor: "), *resistor.steps("Resistor: "))
     taken, lifted = _subtraction(terms), _challenges(terms, None)
     return (*sides, *lifted, taken) if _each_pays_first(terms) else (*sides, taken, *lifted)
 
 
 def odds_steps(terms: Match, events: Mapping[str, Fraction]) -> tuple[Step, ...]:
-    """Return what the RMIB means, with the chance of each."""
+    """Return the meanings of the RMIB, each with its chance."""
     steps = [
         Step(clause="S18", text=f"{whose}: buys up to {count(wanted, 'Benefit')} out of it", value=wanted)
         for whose, wanted in (("Actor", terms.actor_benefits), ("Resistor", terms.resistor_benefits))
@@ -65,7 +65,7 @@ def _each_pays_first(terms: Match) -> bool:
 
 
 def _challenges(terms: Match, found: Resultant | None) -> list[Step]:
-    """Return a step for each side's Challenges, with what they did where the dice are known."""
+    """Return a step for each side's Challenges, with their effect where the dice are known."""
     first = _each_pays_first(terms)
     steps = []
     for place, (whose, number, does) in enumerate(
@@ -75,25 +75,23 @@ def _challenges(terms: Match, found: Resultant | None) -> list[Step]:
         )
     ):
         if number:
-            done = (
-                (-number if does == "lower" else number) if found is None else found.challenge_points[place]
-            )
-            what = "own MIB" if first else "the RMIB"
+            full = -number if does == "lower" else number
+            done = full if found is None else found.challenge_points[place]
+            what, clause = ("own MIB", "SR3") if first else ("the RMIB", "S17")
             text = f"{whose}: {count(number, 'Challenge')} {does}{'' if number > 1 else 's'} {what}"
-            clause = "SR37" if abs(done) < number else "SR3" if first else "S17"
-            steps.append(Step(clause=clause, text=text, value=done))
+            steps.append(Step(clause="SR37" if abs(done) < number else clause, text=text, value=done))
     return steps
 
 
 def _subtraction(terms: Match) -> Step:
-    """Return the rule of the subtraction, for dice that have not fallen."""
+    """Return the rule of the subtraction, for odds."""
     if terms.readings["SR36"] == "subtracted":
         return Step(clause="SR36", text="take the Resistor's MIB from the Actor's, even below 0")
     return Step(clause="S15", text="take the Resistor's MIB from the Actor's, unless it is below 0")
 
 
 def _subtraction_step(terms: Match, found: Resultant, opposed: int) -> Step:
-    """Return the subtraction of one roll; `opposed` is the number that was there to be taken."""
+    """Return the subtraction of one roll; `opposed` is the Resistor's number."""
     if terms.readings["SR36"] == "subtracted":
         text = "take the Resistor's MIB from the Actor's, even below 0"
         return Step(clause="SR36", text=text, value=-found.taken)
@@ -135,7 +133,7 @@ def roll_steps(actor: Rolled, resistor: Rolled, terms: Match, verdict: Verdict) 
 
 
 def _to_the_rmib(terms: Match, found: Resultant, resistor: int) -> Iterator[Step]:
-    """Return the steps from two MIBs to what remains, in the order in which they are taken (SR3, SR4)."""
+    """Return the steps from two MIBs to what remains, in the order of the readings (SR3, SR4)."""
     rmib = Step(clause="S15", text="this is the RMIB", value=found.rmib)
     if _each_pays_first(terms):
         yield from _challenges(terms, found)
@@ -151,7 +149,7 @@ def _to_the_rmib(terms: Match, found: Resultant, resistor: int) -> Iterator[Step
 
 
 def _invention_steps(verdict: Verdict) -> Iterator[Step]:
-    """Return who has to invent, and on what ground (SR2, SR7, SR42)."""
+    """Return the step for who invents the consequences, and why (SR2, SR7, SR42)."""
     if verdict.invents == "actor":
         yield Step(clause="SR7", text="the Actor's player invents consequences for the Session")
     elif verdict.band == "telling_blow":

@@ -13,7 +13,6 @@ from engine.systems.scattershot import blow as blows
 from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.followups import DAMAGE as FOLLOW_UPS
-from engine.systems.scattershot.reverse_questions import DAMAGE as REVERSE_QUESTIONS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -23,7 +22,7 @@ OUT = RULES.whole("S29.out")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What the damage of a blow depends on."""
+    """The inputs of the damage of a blow."""
 
     rmib: int = whole("RMIB", clause="S15", help="What the contest came to.")
     strength: int = blows.strength()
@@ -32,7 +31,7 @@ class Inputs:
     protection: int = blows.protection()
     protection_rating: int | None = blows.protection_rating()
     critical_juncture: int = shared_inputs.critical_juncture()
-    factor: Fraction | None = blows.factor_given()
+    factor: Fraction | None = blows.own_factor()
     hit_points: int | None = whole(
         "Foe's Hit Points before the blow",
         low=0,
@@ -48,7 +47,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
     Raises:
         InvalidRequestError: a weapon of the list and a bonus of one's own are both given.
-        UnsettledRuleError: the UE Chart, as it is read, does not hold the Rating.
+        UnsettledRuleError: the Rating is not on the UE Chart, by its reading.
     """
     blow = blows.blow(inputs, readings)
     damage = _damage(blow, inputs.rmib)
@@ -74,9 +73,9 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def _damage(blow: blows.Blow, rmib: int) -> int:
-    """Return the damage, below 0 where the reading lets protection take more than there is (SR9).
+    """Return the damage, which is below 0 where the reading lets protection exceed it (SR9).
 
-    Where a blow that only just connects does no damage, there is nothing to take from (SR17).
+    A blow that only just connects and does no damage is not reduced further (SR17).
     """
     lands = rmib > 0 or (rmib == 0 and blow.readings["SR17"] == "formula")
     if blow.readings["SR9"] == "as_it_falls" and lands:
@@ -93,7 +92,7 @@ def _steps(blow: blows.Blow, rmib: int, damage: int) -> tuple[Step, ...]:
         text = f"it counts as {below}the Critical Juncture of {blow.critical_juncture} at most"
         steps.append(Step(clause="SR5", text=text, value=blow.counted_points(rmib)))
     steps.append(Step(clause="S27", text="add the weapon", value=blow.bonus))
-    steps += blow.told
+    steps += blow.steps
     if rmib == 0 and blow.readings["SR17"] == "no_effect":
         steps.append(Step(clause="SR17", text="at 0 there is no damage", value=0))
     else:
@@ -118,7 +117,7 @@ def _sentence(inputs: Inputs, blow: blows.Blow, damage: int) -> str:
 
 
 def _sum(rmib: int, blow: blows.Blow) -> str:
-    """Return the sum of a blow in words, with every number that it goes through."""
+    """Return the calculation of a blow in words."""
     counted = blow.counted_points(rmib)
     parts = [f"An RMIB of {rmib}"]
     parts += [f"counted as {counted} (SR5)"] if counted != rmib else []
@@ -159,7 +158,6 @@ CALCULATOR = Calculator(
         Output(name="hit_points_left", label="Left in the foe", clause="S29", unit="Hit Points"),
         Output(name="table", label="Damage for RMIB from 0", clause="S26"),
     ),
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     work=work,
 )

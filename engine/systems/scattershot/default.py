@@ -1,4 +1,4 @@
-"""Defaulting: trying what a Persona has no ability for (S7)."""
+"""Defaults: attempts for which a Persona has no ability (S7)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from engine.protocol import Answer, Step
 from engine.systems.scattershot import mib, shared_inputs
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.followups import DEFAULT as FOLLOW_UPS
-from engine.systems.scattershot.reverse_questions import DEFAULT as REVERSE_QUESTIONS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -34,7 +33,7 @@ MOST_SCOPE_LEVELS = RULES.whole("S7.most_scope_levels")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What a Default depends on: the grade alone, or a related Rating and its penalty."""
+    """The inputs of a Default: the grade alone, or a related Rating and its penalty."""
 
     grade: str | None = choice(
         "Grade of what you attempt",
@@ -69,7 +68,7 @@ class Inputs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """The threshold of a Default, with the way to it."""
+    """The threshold of a Default, with its working."""
 
     threshold: int
     limits: tuple[str, ...]
@@ -128,7 +127,7 @@ def _base(grade: str, readings: Readings) -> tuple[int, Step]:
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the threshold of a Default and what limits it.
+    """Return the threshold of a Default and its limit.
 
     Raises:
         InvalidRequestError: not exactly one of grade and rating is given.
@@ -189,7 +188,6 @@ CALCULATOR = Calculator(
         Output(name="mean", label="Average MIB", clause="S11"),
     ),
     events=mib.EVENTS,
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     work=work,
     odds=odds,

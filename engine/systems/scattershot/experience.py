@@ -13,7 +13,6 @@ from engine.numbers import count, percent
 from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, DiceRow, DieFigure, Step
 from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.reverse_questions import EXPERIENCE as REVERSE_QUESTIONS
 
 __all__ = ["CALCULATOR", "Inputs", "points"]
 
@@ -22,7 +21,7 @@ LEAST = RULES.whole("S9.least")
 STEP = RULES.whole("S9.step")
 FOR_A_POINT = RULES.whole("S8.dice")
 MOST_DICE = 100
-"""Experience Dice that the engine rolls for points at once."""
+"""Maximum number of Experience Dice in one roll for points."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +41,7 @@ class Inputs:
     )
 
     @property
-    def rolled(self) -> int:
+    def dice_in_all(self) -> int:
         """All the dice."""
         return self.dice + self.cashed_in * FOR_A_POINT
 
@@ -57,7 +56,7 @@ def points(total: int) -> int:
 
 
 def _check(inputs: Inputs) -> None:
-    if not inputs.rolled:
+    if not inputs.dice_in_all:
         message = "dice is 0; S9 turns the total of a roll into points, so roll 1 die or more"
         raise InvalidRequestError(message, field="inputs.dice", source=str(RULES.source("S9")))
 
@@ -70,17 +69,17 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     """
     del readings
     _check(inputs)
-    chances = dice_total(inputs.rolled, SIDES).map(points)
+    chances = dice_total(inputs.dice_in_all, SIDES).map(points)
     some = chances.chance(lambda gained: gained > 0)
     mean = chances.mean()
-    dice = count(inputs.rolled, "Experience Die is", "Experience Dice are")
+    dice = count(inputs.dice_in_all, "Experience Die is", "Experience Dice are")
     return Answer(
-        result={"rolled": inputs.rolled, "mean": mean, "a_die": mean / inputs.rolled},
+        result={"rolled": inputs.dice_in_all, "mean": mean, "a_die": mean / inputs.dice_in_all},
         steps=(
             *_steps(inputs),
             _schedule(),
             Step(clause="S9", text="at least one point", value=str(some)),
-            Step(clause="SR32", text="points for each die, on average", value=str(mean / inputs.rolled)),
+            Step(clause="SR32", text="points for each die, on average", value=str(mean / inputs.dice_in_all)),
         ),
         sentence=f"{dice} worth {_hundredths(mean)} Development Points on average, "
         f"and at least one {percent(some)} of the time.",
@@ -90,9 +89,9 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def space(inputs: Inputs, readings: Readings) -> SampleSpace | None:
-    """Return the points of every face of one die, or of every pair of two; None for more dice."""
+    """Return the points of each face of one die, or of each pair of two; None for more dice."""
     del readings
-    names = {1: (f"d{SIDES}",), 2: (f"first d{SIDES}", f"second d{SIDES}")}.get(inputs.rolled)
+    names = {1: (f"d{SIDES}",), 2: (f"first d{SIDES}", f"second d{SIDES}")}.get(inputs.dice_in_all)
     if names is None:
         return None
     return count_faces(dict.fromkeys(names, SIDES), lambda faces: points(sum(faces)))
@@ -103,7 +102,7 @@ def _steps(inputs: Inputs) -> list[Step]:
     if inputs.cashed_in:
         text = f"{count(inputs.cashed_in, 'Development Point')} cashed in become dice"
         steps.append(Step(clause="S8", text=text, value=inputs.cashed_in * FOR_A_POINT))
-    steps.append(Step(clause="S9", text=f"roll {inputs.rolled}d{SIDES} together"))
+    steps.append(Step(clause="S9", text=f"roll {inputs.dice_in_all}d{SIDES} together"))
     return steps
 
 
@@ -127,20 +126,20 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """
     del readings
     _check(inputs)
-    numbers = range(1, inputs.rolled + 1)
-    faces = tuple(roller.die(SIDES, f"Experience Die {place} of {inputs.rolled}") for place in numbers)
+    numbers = range(1, inputs.dice_in_all + 1)
+    faces = tuple(roller.die(SIDES, f"Experience Die {place} of {inputs.dice_in_all}") for place in numbers)
     total = sum(faces)
     gained = points(total)
     shown = tuple(DieFigure(sides=SIDES, face=face) for face in faces)
     return Answer(
-        result={"rolled": inputs.rolled, "total": total, "points": gained},
+        result={"rolled": inputs.dice_in_all, "total": total, "points": gained},
         steps=(
             *_steps(inputs),
             Step(clause="S9", text=" + ".join(map(str, faces)), value=total, dice=tuple(range(len(faces)))),
             _schedule(),
             Step(clause="S9", text="Development Points", value=gained),
         ),
-        sentence=f"{count(inputs.rolled, 'Experience Die comes', 'Experience Dice come')} to {total}, "
+        sentence=f"{count(inputs.dice_in_all, 'Experience Die comes', 'Experience Dice come')} to {total}, "
         f"worth {count(gained, 'Development Point')}.",
         figures=(DiceRow(label="The Experience Dice", dice=shown),),
     )
@@ -165,7 +164,6 @@ CALCULATOR = Calculator(
         Output(name="a_die", label="Points for each die", clause="SR32"),
     ),
     events=(Output(name="at_least_one", label="At least one point", clause="S9"),),
-    reverse_questions=REVERSE_QUESTIONS,
     roll=roll,
     odds=odds,
 )

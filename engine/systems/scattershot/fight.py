@@ -1,6 +1,6 @@
-"""How many blows until the foe has no fight left (S15-S29): exact, up to a stated bound.
+"""The number of blows until the foe has no fight left (S15-S29), exact up to a stated bound.
 
-A blow is one contest by the attacker, hit or miss; the foe resists and does not strike back.
+A blow is one contest by the attacker, whether it hits or not; the foe resists and does not strike back.
 """
 
 from __future__ import annotations
@@ -20,27 +20,26 @@ from engine.systems.scattershot import blow as blows
 from engine.systems.scattershot import contest
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.followups import FIGHT as FOLLOW_UPS
-from engine.systems.scattershot.reverse_questions import FIGHT as REVERSE_QUESTIONS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
 OUT = RULES.whole("S29.out")
 MOST_HIT_POINTS = 200
-"""Hit Points that the engine counts down."""
+"""Maximum number of Hit Points."""
 MOST_BLOWS = 100
-"""Blows after which the count ends, however many fights are still going."""
+"""Maximum number of blows that are counted."""
 FEW = Fraction(1, 1000)
-"""The share of fights still going at which the count ends earlier."""
+"""Counting ends earlier when the share of unfinished fights is below this."""
 MOST_BITS = 14_000
-"""Length of the exact numbers, which Python writes down up to 4,300 digits.
+"""Maximum length of the weights, since Python converts at most 4,300 digits to text.
 
-Ten Experience Dice for and ten against each side stay below it through a hundred blows.
+A hundred blows with ten Experience Dice for and ten against each side stay below it.
 """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs(contest.Sides):
-    """What a fight depends on: the contest of every blow, the blow, and what the foe can take."""
+    """The inputs of a fight: the contest of each blow, the blow, and the foe's Hit Points."""
 
     hit_points: int = whole(
         "Foe's Hit Points",
@@ -55,21 +54,21 @@ class Inputs(contest.Sides):
     weapon_bonus: int | None = blows.weapon_bonus()
     protection: int = blows.protection()
     protection_rating: int | None = blows.protection_rating()
-    factor: Fraction | None = blows.factor_given()
+    factor: Fraction | None = blows.own_factor()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
-    """How fights go: ways to end at each blow, out of `ways` for a blow, and ways not to have ended."""
+    """The lengths of fights, as weights of ending at each blow and of not having ended."""
 
     ends: tuple[int, ...]
-    """Weight of the fights that end at the first blow, the second, and so on."""
+    """Weights of the fights that end at the first blow, the second, and so on."""
     goes_on: int
-    """Weight of those still going after the last blow counted."""
+    """Weight of the fights that have not ended after the last blow counted."""
 
     @property
     def counted(self) -> int:
-        """Blows counted."""
+        """Number of blows counted."""
         return len(self.ends)
 
     @property
@@ -78,7 +77,7 @@ class Course:
         return sum(self.ends) + self.goes_on
 
     def over_by(self, share: Fraction) -> int | None:
-        """Return the blow by which at least this share of fights is over; None if the count ends first."""
+        """Return the blow by which at least this share of fights has ended; None if counting ends before."""
         gone = 0
         for number, weight in enumerate(self.ends, start=1):
             gone += weight
@@ -88,9 +87,9 @@ class Course:
 
 
 def course(damage: Mapping[int, int], hit_points: int) -> Course:
-    """Return how many blows it takes when each does damage by these weights.
+    """Return the lengths of fights in which each blow does damage with these weights.
 
-    The weights of blow n have the denominator of one blow to the power n; all are brought to the last.
+    The denominator after n blows is that of one blow to the power n; all weights use the last one.
 
     Raises:
         LimitExceededError: the weights become longer than MOST_BITS.
@@ -118,7 +117,7 @@ def _check_length(all_ways: int) -> None:
 
 
 def _ways(damage: Mapping[int, int], hit_points: int) -> dict[int, int]:
-    """Return the ways of one blow in the smallest numbers: more damage than the foe can take is all one."""
+    """Return the weights of one blow in lowest terms; damage beyond the foe's Hit Points counts as equal."""
     ways: dict[int, int] = {}
     for done, weight in damage.items():
         taken = min(done, hit_points - OUT)
@@ -128,7 +127,7 @@ def _ways(damage: Mapping[int, int], hit_points: int) -> dict[int, int]:
 
 
 def _strike(left: Mapping[int, int], ways: Mapping[int, int]) -> tuple[dict[int, int], int]:
-    """Return the Hit Points left after one more blow, and the weight of the fights that it ended."""
+    """Return the distribution of Hit Points after one more blow, and the weight of the fights it ended."""
     after: dict[int, int] = {}
     ended = 0
     for points, weight in left.items():
@@ -141,12 +140,12 @@ def _strike(left: Mapping[int, int], ways: Mapping[int, int]) -> tuple[dict[int,
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the exact distribution of the blows it takes, the rest beyond the bound as `more`.
+    """Return the exact distribution of the number of blows, with the tail beyond the bound.
 
     Raises:
         IllegalChoiceError: S17, S22 or SR29 forbids the numbers.
         InvalidRequestError: a weapon of the list and a bonus of one's own are both given.
-        UnsettledRuleError: the UE Chart, as it is read, does not hold the Rating.
+        UnsettledRuleError: the Rating is not on the UE Chart, by its reading.
         LimitExceededError: so many blows with so many Experience Dice make the numbers too long.
     """
     contest.check(inputs, readings)
@@ -179,7 +178,7 @@ def _chances(fights: Course) -> tuple[Distribution[int | str], int]:
         number: weight for number, weight in enumerate(fights.ends, start=1) if weight
     }
     if not ended:
-        # A distribution has at least one outcome: here it is the word for what lies beyond the bound.
+        # A distribution needs at least one outcome; if no fight ends within the bound, it is the tail.
         return Distribution({"more": fights.goes_on}), 0
     return Distribution(ended), fights.goes_on
 
@@ -193,7 +192,7 @@ def _steps(inputs: Inputs, blow: blows.Blow, damage: Distribution[int], fights: 
     hit = damage.chance(lambda done: done > 0)
     return (
         *contest.opening_steps(inputs, blow.readings),
-        *blow.told,
+        *blow.steps,
         *_points_cap(blow),
         Step(clause="S27", text="add the weapon to an RMIB of 0 or more", value=blow.bonus),
         Step(clause="S28", text="after the Factor take away protection", value=-blow.protection),
@@ -209,7 +208,7 @@ def _steps(inputs: Inputs, blow: blows.Blow, damage: Distribution[int], fights: 
 
 
 def _points_cap(blow: blows.Blow) -> tuple[Step, ...]:
-    """Return the most that an RMIB counts for, where it is capped (SR5)."""
+    """Return the step for the maximum of an RMIB that counts, if there is one (SR5)."""
     most = blow.points_cap
     return () if most is None else (Step(clause="SR5", text="an RMIB counts for this at most", value=most),)
 
@@ -249,7 +248,6 @@ CALCULATOR = Calculator(
         Output(name="first_blow", label="Over at the first blow", clause="S29"),
         Output(name="hit", label="A blow does damage", clause="S26"),
     ),
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     odds=odds,
 )

@@ -18,7 +18,7 @@ EPIC_INDEX = RULES.whole("S22.epic_index")
 
 
 def default_epic_index(inputs: Mapping[str, Any]) -> int:
-    """Return the Epic Index we assume beside a Critical Juncture: 3, or what S22 leaves room for."""
+    """Return the default Epic Index for a Critical Juncture: 3, or less if S22 requires it."""
     return max(0, min(EPIC_INDEX, MOST - int(inputs["critical_juncture"])))
 
 
@@ -40,10 +40,10 @@ def is_bounded(readings: Readings) -> bool:
 
 
 def check_epic_index(epic_index: int, readings: Readings) -> None:
-    """Refuse an Epic Index that no Critical Juncture goes with (S22, SR29).
+    """Refuse an Epic Index for which no Critical Juncture exists (S22, SR29).
 
     Raises:
-        IllegalChoiceError: it is above what S22 leaves, or 0 where the reading forbids it.
+        IllegalChoiceError: it is above the bound of S22, or 0 where the reading forbids it.
     """
     least = 1 if readings["SR29"] == "at_least_one" else 0
     if is_bounded(readings) and epic_index > MOST - least:

@@ -1,4 +1,4 @@
-"""What the two numbers of a game set on the table: thresholds and caps (S22, S39)."""
+"""The thresholds and caps that follow from the two numbers of a game (S22, S39)."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ RESTS_ON = {"stated": "the text gives it", "invented": "our reconstruction"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """A disadvantage and how it showed."""
+    """A disadvantage and how it came into play."""
 
     value: int = whole("Value of the disadvantage", low=1, limit=LARGEST, unit="points", clause="S40")
     manifestation: str = choice("How it showed", SHOWN, default="solid", clause="S40")

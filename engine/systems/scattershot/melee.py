@@ -1,4 +1,4 @@
-"""The ledger of a Round: whose Turn it is, what everyone has left, and what breaks a rule (S31-S38)."""
+"""The ledger of a Round: the current Turn, what everyone has left, and broken rules (S31-S38)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WHEN = {"over": "over", "now": "now", "to_come": "to come"}
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the state of a Round: who is next, what is left to each, and every line that breaks a rule.
+    """Return the state of a Round: who is next, what each Persona has left, and the broken rules.
 
     Raises:
         InvalidRequestError: the ledger cannot be read.
@@ -46,7 +46,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def _columns(found: tuple[Standing, ...], inputs: Inputs, readings: Readings) -> dict[str, dict[str, object]]:
-    """Return what is told of each Persona, by its name."""
+    """Return the results that have a value for each Persona, by its name."""
     return {
         "when": {each.name: each.when for each in found},
         "actions_left": {each.name: each.actions_left for each in found},
@@ -107,7 +107,7 @@ def _advantage_table(found: tuple[Standing, ...], inputs: Inputs, readings: Read
 
 
 def _own_rolls(standing: Standing) -> str:
-    """Return what comes off a Persona's rolls, against whom where that matters."""
+    """Return the penalties of a Persona's rolls, with the opponent where it matters."""
     if standing.penalty or not standing.penalty_against:
         return signed(-standing.penalty)
     return ", ".join(f"{signed(-points)} against {holder}" for holder, points in standing.penalty_against)

@@ -1,4 +1,4 @@
-"""What a game master writes down of a Melee: one line for each Persona, and whose Turn it is (S31-S38)."""
+"""The inputs of a Melee: a line for each Persona, and the current Turn (S31-S38)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _number(label: str, clause: str, says: str = "") -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Persona:
-    """One line of the ledger; the Gamemaster's Regular Characters have lines like anybody's Persona."""
+    """One line of the ledger; Regular Characters of the Gamemaster have lines like Personae."""
 
     name: str = text("Persona", at_most=60, clause="S32")
     seat: int = whole(
@@ -58,7 +58,7 @@ class Persona:
 
 
 def _first_seat(inputs: Mapping[str, Any]) -> int:
-    """Return the first line's seat, whose player we take for the one who declared Melee."""
+    """Return the seat of the first line, whose player is assumed to have declared Melee."""
     personae: tuple[Persona, ...] = inputs["personae"]
     return personae[0].seat if personae else 1
 
@@ -83,10 +83,10 @@ class Inputs:
 
 
 def check(inputs: Inputs) -> None:
-    """Refuse a ledger that cannot be read: no lines, names that do not tell apart, seats where nobody sits.
+    """Refuse a ledger without lines, with equal names, or with seats where nobody sits.
 
     Raises:
-        InvalidRequestError: one of these is so.
+        InvalidRequestError: one of these is the case.
     """
     if not inputs.personae:
         message = "personae is empty; name at least one persona and the seat of its player (S32)"

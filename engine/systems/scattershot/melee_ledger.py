@@ -1,4 +1,4 @@
-"""What each Persona of a Melee has left, and which rules its line of the ledger breaks (S32-S38)."""
+"""What each Persona of a Melee has left, and the rules that its line breaks (S32-S38)."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ class Breach:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """What one Persona has left, and what is held against it."""
+    """The state of one Persona: its Actions, its Advantages, its penalties."""
 
     persona: Persona
     when: str
     """`over`, `now` or `to_come`: the Persona's Turn in this Round."""
     actions_left: int
-    """In the Turn under way; of a Turn that waits or is over, in the next one."""
+    """Actions left in the current Turn, or in the next one if the Turn is over or to come."""
     forfeits_left: int
     free_left: int
     flurry_left: int
     held: int
-    """Advantages held, without those that a change of opponent has erased."""
+    """Advantages held, without those lost by a change of opponent."""
     held_against: tuple[tuple[str, int], ...]
     """Advantages held over this Persona, by holder."""
     penalty: int
-    """What every roll of this Persona loses."""
+    """Penalty to all rolls of this Persona."""
     penalty_against: tuple[tuple[str, int], ...]
-    """What its rolls lose against each who holds an Advantage."""
+    """Penalty to its rolls against each holder of an Advantage."""
 
     @property
     def name(self) -> str:
@@ -64,7 +64,7 @@ def order_of_seats(inputs: Inputs) -> tuple[int, ...]:
 
 
 def standings(inputs: Inputs, readings: Readings) -> tuple[Standing, ...]:
-    """Return what everyone has left, in the order of the lines."""
+    """Return the state of each Persona, in the order of the lines."""
     return tuple(_standing(each, inputs, readings) for each in inputs.personae)
 
 
@@ -97,11 +97,13 @@ def _standing(persona: Persona, inputs: Inputs, readings: Readings) -> Standing:
 def _when(persona: Persona, inputs: Inputs) -> str:
     order = order_of_seats(inputs)
     place, turn = order.index(persona.seat), order.index(inputs.turn)
-    return "now" if place == turn else "over" if place < turn else "to_come"
+    if place == turn:
+        return "now"
+    return "over" if place < turn else "to_come"
 
 
 def _actions_spent(persona: Persona, when: str, readings: Readings) -> int:
-    """Return how many Actions are gone from the Turn under way, or from the next one."""
+    """Return the number of Actions spent from the current Turn, or from the next one."""
     restoring = PRICE_OF_A_CYCLE * persona.refreshed
     if when == "over":
         return persona.forfeited
@@ -111,37 +113,37 @@ def _actions_spent(persona: Persona, when: str, readings: Readings) -> int:
 
 
 def _places_taken(persona: Persona, readings: Readings) -> int:
-    """Return how many places of a Turn its Actions took (S32, SR11)."""
+    """Return the number of Actions of a Turn that were taken (S32, SR11)."""
     return persona.immediate + (persona.involved if readings["SR11"] == "takes_a_place" else 0)
 
 
 def _forfeits(persona: Persona, readings: Readings) -> int:
-    """Return how many forfeits count towards the two (S36, SR12)."""
+    """Return the number of forfeits that count towards the limit of two (S36, SR12)."""
     earlier = persona.forfeited_earlier if readings["SR12"] == "in_a_melee" else 0
     return persona.forfeited + earlier
 
 
 def _cycle(persona: Persona) -> tuple[str, ...]:
-    """Return the Free Actions that count against the present allowance (S34)."""
+    """Return the Free Actions that count against the current allowance (S34)."""
     return persona.free_again if persona.refreshed else persona.free
 
 
 def _advantages_held(persona: Persona) -> int:
     """Return the Advantages still held: those over a former opponent are gone (S38)."""
-    return 0 if _has_turned(persona) else persona.advantages
+    return 0 if _changed_opponent(persona) else persona.advantages
 
 
-def _has_turned(persona: Persona) -> bool:
+def _changed_opponent(persona: Persona) -> bool:
     return bool(persona.engaged) and persona.engaged != persona.over
 
 
 def kind_of(written: str) -> str:
-    """Return a kind of Free Action as it is compared: `Look` is `look`."""
+    """Return a kind of Free Action in the form used for comparison: `Look` as `look`."""
     return written.casefold()
 
 
 def breaches(inputs: Inputs, found: Iterable[Standing], readings: Readings) -> Iterator[Breach]:
-    """Return every rule that a line breaks, line by line, and then those that the lines break together."""
+    """Return the rules broken by each line, then those broken by several lines together."""
     for each in found:
         yield from _actions(each, readings)
         yield from _free_actions(each.persona, inputs, readings)
@@ -185,7 +187,7 @@ def _free_actions(persona: Persona, inputs: Inputs, readings: Readings) -> Itera
 
 
 def _repeated_free_actions(persona: Persona, readings: Readings) -> Iterator[tuple[str, str]]:
-    """Return the kinds of Free Action used too often, with what forbids it (S34, SR13)."""
+    """Return the kinds of Free Action used too often, with the clause that forbids it (S34, SR13)."""
     first, second = (Counter(map(kind_of, kinds)) for kinds in (persona.free, persona.free_again))
     kinds_too = readings["SR13"] == "kinds_too"
     for kind in {**first, **second}:
@@ -214,7 +216,7 @@ def _flurry(standing: Standing, inputs: Inputs) -> Iterator[Breach]:
 
 def _advantages(persona: Persona, inputs: Inputs) -> Iterator[Breach]:
     name, number = persona.name, persona.advantages
-    if number and _has_turned(persona):
+    if number and _changed_opponent(persona):
         lost = count(number, "Advantage")
         says = f"{name} turned to {persona.engaged} and so lost {lost} over {persona.over}"
         yield Breach(who=name, clause="S38", says=says)
@@ -233,7 +235,7 @@ def _all_advantages(inputs: Inputs, readings: Readings) -> Iterator[Breach]:
 
 
 def _both_sides(inputs: Inputs) -> Iterator[Breach]:
-    """Return every pair of foes who hold Advantages over each other (SR46)."""
+    """Return a breach for each pair of foes who hold Advantages over each other (SR46)."""
     holders = [each for each in inputs.personae if _advantages_held(each)]
     for place, one in enumerate(holders):
         for other in holders[place + 1 :]:

@@ -1,4 +1,4 @@
-"""The ledger of a Round in words: its working and its line (S31-S38)."""
+"""The working and the sentence of the ledger of a Round (S31-S38)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DODGE = RULES.whole("S35.dodge")
 
 
 def may(standing: Standing, inputs: Inputs, readings: Readings) -> tuple[str, ...]:
-    """Return what a Persona can try: `seize` an Advantage, `hold` on, `check` a foe's (S38, SR45, SR46)."""
+    """Return the options of a Persona: `seize` an Advantage, `hold` on, `check` a foe's (S38, SR45, SR46)."""
     own = _own_advantages(standing, room=standing.held < inputs.epic_index, readings=readings)
     if readings["SR46"] == "one_side_only" and standing.held_against and not standing.held:
         own = ()
@@ -25,7 +25,7 @@ def may(standing: Standing, inputs: Inputs, readings: Readings) -> tuple[str, ..
 
 
 def _own_advantages(standing: Standing, *, room: bool, readings: Readings) -> tuple[str, ...]:
-    """Return what a Persona can do about Advantages of its own: by Holding it adds, or it only keeps."""
+    """Return the options for a Persona's own Advantages: Holding adds one, or only keeps them."""
     if readings["SR45"] == "add":
         return (("hold" if standing.held else "seize"),) if room else ()
     seize = ("seize",) if room else ()
@@ -53,7 +53,7 @@ def _actions_left_text(actions: int) -> str:
 def steps_of(
     inputs: Inputs, found: tuple[Standing, ...], broken: tuple[Breach, ...], readings: Readings
 ) -> tuple[Step, ...]:
-    """Return the working: the order, what each has spent and kept, and what breaks a rule."""
+    """Return the working: the order, what each Persona has spent and kept, and broken rules."""
     order = " ".join(map(str, order_of_seats(inputs)))
     steps = [
         Step(clause="S31", text="the seats of a Round, from the one that declared Melee", value=order),

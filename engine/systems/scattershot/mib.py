@@ -1,4 +1,4 @@
-"""The MIB: a Rating against two ten-sided dice, with everything that may change it.
+"""The MIB: a Rating against two ten-sided dice, with everything that changes it.
 
 Clauses S10-S12, S17-S19, S22; rulings SR1, SR4, SR29, SR37, SR56.
 """
@@ -17,7 +17,7 @@ from engine.protocol import Answer, Band, Step
 from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.application import (
     BANDS,
-    Spent,
+    Remainder,
     apply_challenges,
     band,
     catastrophic_from,
@@ -28,7 +28,6 @@ from engine.systems.scattershot.application import (
 from engine.systems.scattershot.attempt import SIDES, Attempt, Rolled, roll_attempt
 from engine.systems.scattershot.followups import MIB as FOLLOW_UPS
 from engine.systems.scattershot.game import check_game
-from engine.systems.scattershot.reverse_questions import MIB as REVERSE_QUESTIONS
 
 __all__ = ["CALCULATOR", "EVENTS", "RULINGS", "Inputs", "odds", "space"]
 
@@ -40,12 +39,12 @@ LIFTS = {
     "a_miss_only": ", which lift a miss and no success",
     "zero_only": ", lifting a miss to 0 at most",
 }
-"""What Challenges are limited to, by reading of SR37."""
+"""The limit of Challenges, by reading of SR37."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What a MIB roll depends on."""
+    """The inputs of a MIB roll."""
 
     rating: int = shared_inputs.rating()
     modifier: int = shared_inputs.modifier()
@@ -72,11 +71,11 @@ def _check(inputs: Inputs, readings: Readings) -> None:
     check_challenges(inputs.challenges, inputs.epic_index)
 
 
-def _spend_benefits(mib: int, inputs: Inputs) -> Spent:
+def _spend_benefits(mib: int, inputs: Inputs) -> Remainder:
     return spend_benefits(mib, inputs.benefits, inputs.critical_juncture)
 
 
-def _band(found: Spent, inputs: Inputs, readings: Readings) -> str:
+def _band(found: Remainder, inputs: Inputs, readings: Readings) -> str:
     return band(judged_margin(found, readings), inputs.critical_juncture, readings)
 
 
@@ -100,7 +99,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def space(inputs: Inputs, readings: Readings) -> SampleSpace | None:
-    """Return the MIB of every pair of faces; None where Experience Dice are rolled along (S11)."""
+    """Return the MIB of each pair of faces; None with Experience Dice (S11)."""
     if inputs.dice_for or inputs.dice_against:
         return None
     return count_faces(
@@ -119,7 +118,7 @@ def _events(chances: Distribution[int], inputs: Inputs, readings: Readings) -> d
 
 
 def _bands(inputs: Inputs, readings: Readings) -> tuple[Band, ...]:
-    """Return where each kind of result lies on the axis of MIBs before the clamp, for the chart."""
+    """Return the range of MIBs, before the clamp, of each kind of result, for the chart."""
     juncture = inputs.critical_juncture
     worst = min(-1, catastrophic_from(juncture, readings))
     failed = (
@@ -127,7 +126,7 @@ def _bands(inputs: Inputs, readings: Readings) -> tuple[Band, ...]:
         Band(label="failure", low=worst + 1, high=-1),
     )
     if inputs.benefits and juncture and readings["SR4"] == "after_adjustments":
-        # Benefits bought come off every success, so none stays a Telling Blow.
+        # Bought Benefits reduce every success, so no Telling Blow remains.
         return (*failed, Band(label="success", low=0))
     telling = Band(label=BANDS["telling_blow"], low=juncture)
     return (*failed, Band(label="success", low=0, high=juncture - 1), telling)
@@ -173,7 +172,7 @@ def _odds_sentence(inputs: Inputs, events: Mapping[str, Fraction]) -> str:
 
 
 def _modifiers_text(inputs: Inputs) -> str:
-    """Return what changes the roll, in words that follow the Rating."""
+    """Return the modifiers of the roll as text that follows the Rating."""
     parts = [
         f"{count(number, 'Experience Die', 'Experience Dice')} {side} it"
         for number, side in ((inputs.dice_for, "for"), (inputs.dice_against, "against"))
@@ -215,7 +214,9 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     )
 
 
-def _roll_steps(inputs: Inputs, readings: Readings, lifted_by: int, mib: int, found: Spent) -> Iterator[Step]:
+def _roll_steps(
+    inputs: Inputs, readings: Readings, lifted_by: int, mib: int, found: Remainder
+) -> Iterator[Step]:
     """Return the working from the dice to the name of the result."""
     yield from (replace(step, value=lifted_by) for step in _challenge_steps(inputs, readings))
     yield Step(clause="S11", text="this is the MIB", value=mib)
@@ -228,23 +229,28 @@ def _roll_steps(inputs: Inputs, readings: Readings, lifted_by: int, mib: int, fo
     yield Step(clause=_deciding_clause(inputs, readings, found), text=text, value=found.remains)
 
 
-def _deciding_clause(inputs: Inputs, readings: Readings, found: Spent) -> str:
-    """Return the clause that named the result: a ruling where it was the one to decide."""
+def _deciding_clause(inputs: Inputs, readings: Readings, found: Remainder) -> str:
+    """Return the clause that decided the result, which may be a ruling."""
     if _is_judged_early(inputs, readings):
         return "SR4"
     return "SR1" if found.remains == -inputs.critical_juncture else "S19"
 
 
-def _roll_sentence(inputs: Inputs, rolled: Rolled, mib: int, found: Spent, name: str) -> str:
+def _roll_sentence(inputs: Inputs, rolled: Rolled, mib: int, found: Remainder, name: str) -> str:
     taken = f", lifted by {count(inputs.challenges, 'Challenge')}," if inputs.challenges else ""
-    made = f"makes it by {mib}" if mib > 0 else f"misses it by {-mib}" if mib else "makes it exactly"
     benefits = []
     if found.automatic:
         benefits.append(count(found.automatic, "automatic Benefit"))
     if found.bought:
         benefits.append(f"{count(found.bought, 'Benefit')} bought")
     won = f" with {_list_text(benefits)}" if benefits else ""
-    return f"{rolled.sentence_start}{taken} {made}, a {BANDS[name]}{won}."
+    return f"{rolled.sentence_start}{taken} {_margin_text(mib)}, a {BANDS[name]}{won}."
+
+
+def _margin_text(mib: int) -> str:
+    if not mib:
+        return "makes it exactly"
+    return f"makes it by {mib}" if mib > 0 else f"misses it by {-mib}"
 
 
 EVENTS = (
@@ -274,7 +280,6 @@ CALCULATOR = Calculator(
         Output(name="mean", label="Average MIB", clause="S11"),
     ),
     events=EVENTS,
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,

@@ -1,6 +1,6 @@
 """A whole Persona Sheet, priced line by line (S1-S6; rulings SR24, SR26, SR50).
 
-A line that breaks a rule is priced and says so.
+A line that breaks a rule is priced too, and lists the rule.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["CALCULATOR", "Inputs"]
 IMPLIED = RULES.whole("S1.implied")
 MOST = 1000
 SIGN = {"refunds": 1, "costs": -1, "nothing": 0}
-"""What becomes of the price of a disadvantage, which is written below zero, by reading of SR50."""
+"""The sign of the price of a disadvantage, which is written as a negative number, by reading of SR50."""
 TOLD = {
     "refunds": "a disadvantage, which gives its value back",
     "costs": "a disadvantage, which costs its value like any element",
@@ -37,7 +37,7 @@ TOLD = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What stands on the sheet."""
+    """The contents of the sheet."""
 
     statistics: Statistics = record("Statistics", Statistics, default=Statistics(), clause="S1")
     skills: tuple[Skill, ...] = rows("Skills and Special Abilities", Skill, clause="S3")
@@ -62,7 +62,7 @@ def _lines(inputs: Inputs, readings: Readings) -> tuple[Line, ...]:
 
 
 def _attribute_line(name: str, value: int, readings: Readings) -> Line:
-    """Return the line of an advantage, or of a disadvantage as SR50 is read."""
+    """Return the line of an advantage, or of a disadvantage by the reading of SR50."""
     if value >= 0:
         return Line(item=name, clause="S2", points=value)
     return Line(item=name, clause="SR50", points=value * SIGN[readings["SR50"]])

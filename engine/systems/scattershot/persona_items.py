@@ -1,4 +1,4 @@
-"""The lines of a Persona Sheet: what each costs, what Rating it gives, which rule it breaks (S1-S5)."""
+"""The lines of a Persona Sheet: the price, the Rating and the broken rules of each (S1-S5)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Skill:
-    """A Skill or Special Ability with the points in it."""
+    """A Skill or Special Ability with the points spent on it."""
 
     name: str = text("Skill", at_most=60)
     grade: str = choice("Grade", GRADES, default="intermediate", clause="S3")
@@ -59,7 +59,7 @@ class FreeSkill:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attribute:
-    """An advantage, or a disadvantage with a price below zero."""
+    """An advantage, or a disadvantage with a negative price."""
 
     name: str = text("Advantage or disadvantage", at_most=60)
     points: int = whole(
@@ -77,7 +77,7 @@ class Line:
     points: int
     rating: int | None = None
     mistakes: tuple[str, ...] = ()
-    """Which rules the line breaks, and how; it is priced all the same."""
+    """The rules that the line breaks; it is priced nevertheless."""
 
 
 def _item_label(name: str, kind: str) -> str:
@@ -111,7 +111,7 @@ def _skill_line(skill: Skill, readings: Readings) -> Line:
 
 
 def bundle_line(item: str, number: int, for_a_point: int, clause: str) -> Line:
-    """Return the line of things bought by the handful, so many for each point begun (S4, S5)."""
+    """Return the line of items of which one point buys several; partial points are rounded up (S4, S5)."""
     return Line(item=f"{number} {item}", clause=clause, points=-(-number // for_a_point) * COST)
 
 

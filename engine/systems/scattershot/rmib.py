@@ -1,4 +1,4 @@
-"""What a contest comes to: two MIBs become one, and the thresholds judge it (S15, S16, S21).
+"""The result of a contest: two MIBs become one, and thresholds classify it (S15, S16, S21).
 
 Rulings SR1, SR3, SR4, SR6, SR7, SR8, SR31, SR36, SR37, SR42, SR43.
 """
@@ -23,36 +23,36 @@ __all__ = ["Match", "Resultant", "Verdict"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resultant:
-    """What two MIBs leave."""
+    """The Resultant MIB of two MIBs, and what is left of it."""
 
     rmib: int
-    """The Resultant MIB with Challenges, before anything turns into Benefits (S15, S17)."""
+    """The Resultant MIB with Challenges, before Benefits (S15, S17)."""
     made: int
     """The Resistor's MIB that tells whether the Resistor succeeded."""
     taken: int
-    """What of the Resistor's MIB was taken from the Actor's: nothing where it is ignored (S15)."""
+    """The part of the Resistor's MIB that was subtracted: 0 where it is ignored (S15)."""
     challenge_points: tuple[int, int]
-    """What Challenges did to the number they lift: the Actor's, the Resistor's (S17, SR3, SR37)."""
+    """Points added by Challenges: the Actor's, the Resistor's (S17, SR3, SR37)."""
     clamped: int
-    """What is left once points above the Critical Juncture became Benefits (S18)."""
+    """The RMIB without the points above the Critical Juncture (S18)."""
     remains: int
-    """What is left once Benefits are bought, too."""
+    """The RMIB after Benefits are bought."""
     automatic: tuple[int, int]
-    """Benefits that came by themselves: the Actor's, the Resistor's (S18, SR3)."""
+    """Automatic Benefits: the Actor's, the Resistor's (S18, SR3)."""
     bought: tuple[int, int]
-    """Benefits that were bought: the Actor's, the Resistor's (S18)."""
+    """Bought Benefits: the Actor's, the Resistor's (S18)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What became of a contest."""
+    """The result of a contest."""
 
     resultant: Resultant
     defines: str
     """`actor`, `resistor` or `nobody` (S16, SR8)."""
     band: str
     upset: bool
-    """The Resistor's own MIB is a Catastrophic Failure, and counts as one (SR42)."""
+    """Whether the Resistor's own MIB is a Catastrophic Failure that counts as one (SR42)."""
 
     @property
     def rmib(self) -> int:
@@ -61,12 +61,12 @@ class Verdict:
 
     @property
     def bare_success(self) -> bool:
-        """Tell whether the Actor succeeds by a hair, so that neither Action defines the outcome (S16)."""
+        """Whether the Actor just succeeds, so that neither Action defines the outcome (S16)."""
         return self.rmib == 0
 
     @property
     def invents(self) -> str | None:
-        """Who makes up the consequences, if anybody must: who suffers them (S19, SR2, SR7, SR42)."""
+        """Who invents the consequences, if anybody must: the one who suffers them (S19, SR2, SR7, SR42)."""
         if self.band in {"catastrophic_failure", "resistor_telling_blow"}:
             return "actor"
         return "resistor" if self.band == "telling_blow" or self.upset else None
@@ -84,7 +84,7 @@ class Match:
     resistor_benefits: int = 0
 
     def rmib(self, actor: int, resistor: int, *, fell_short: bool) -> int:
-        """Return the RMIB of two MIBs alone; arguments as for `resultant`."""
+        """Return only the RMIB of two MIBs; arguments as for `resultant`."""
         if self.readings["SR3"] == "on_own_mib":
             return self._each_pays_first(actor, resistor, fell_short=fell_short).rmib
         first = actor - self._subtrahend(resistor, fell_short=fell_short)
@@ -138,7 +138,7 @@ class Match:
         )
 
     def verdict(self, actor: int, resistor: int, *, fell_short: bool) -> Verdict:
-        """Return what the RMIB of two MIBs means; arguments as for `resultant`."""
+        """Return the result of two MIBs; arguments as for `resultant`."""
         found = self.resultant(actor, resistor, fell_short=fell_short)
         judged = found.clamped if self.readings["SR4"] == "before_benefits" else found.remains
         return Verdict(
@@ -155,25 +155,25 @@ class Match:
 
     @property
     def _disaster(self) -> int:
-        """The highest number that is a Catastrophic Failure; below 0 in any game (S19)."""
+        """The highest number that is a Catastrophic Failure; always below 0 (S19)."""
         return min(-1, catastrophic_from(self.critical_juncture, self.readings))
 
     def _without_automatic_benefits(self, rmib: int, resistor: int) -> int:
-        """Return an RMIB without the points that become Benefits by themselves (S18, SR43)."""
+        """Return an RMIB without the points that become Benefits automatically (S18, SR43)."""
         below = min(rmib, self.critical_juncture)
         if self.readings["SR43"] == "mirrored" and resistor >= 0:
             return max(below, self._disaster)
         return below
 
     def _subtrahend(self, resistor: int, *, fell_short: bool) -> int:
-        """Return what is taken from the Actor's MIB (S15, SR31, SR36)."""
+        """Return the number that is subtracted from the Actor's MIB (S15, SR31, SR36)."""
         if self.readings["SR36"] == "subtracted":
             return resistor
         failed = fell_short if self.readings["SR31"] == "before_dice" else resistor < 0
         return 0 if failed else resistor
 
     def _challenge_points(self, rmib: int) -> tuple[int, int]:
-        """Return what the Challenges of each side do to the RMIB (S17, SR37)."""
+        """Return the points that each side's Challenges add to the RMIB (S17, SR37)."""
         if self.readings["SR37"] == "zero_or_higher":
             return self.actor_challenges * WORTH, -self.resistor_challenges * WORTH
         if rmib < 0:
@@ -189,10 +189,10 @@ class Match:
         return "nobody"
 
     def _band(self, judged: int, rmib: int, actor: int, resistor: int) -> str:
-        """Return the kind of result: who won by the RMIB, how far by what remains (S16, S19)."""
+        """Return the kind of result: the RMIB decides who won, the rest by how much (S16, S19)."""
         name = band(judged, self.critical_juncture, self.readings)
         if name in {"success", "failure"}:
-            # A Resistor who spends the last point has won all the same: 0 is left, and it is no success.
+            # A Resistor who spends the last point has still won: the remaining 0 is no success of the Actor.
             return "success" if rmib >= 0 else "failure"
         if not self._opens_thresholds(actor, resistor):
             return "success" if name == "telling_blow" else "failure"

@@ -1,4 +1,4 @@
-"""When there are too many Characters for the Individual Scope (S30, SR10)."""
+"""Whether there are too many Characters for the Individual Scope (S30, SR10)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LEVELS = RULES.whole("S30.levels")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """Who sits at the table and who stands in the scene."""
+    """The players and the Characters in the scene."""
 
     players: int = whole(
         "Players", low=1, limit=1000, clause="S30", help="Everyone at the table, the Gamemaster too."
@@ -31,7 +31,7 @@ class Inputs:
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return whether the Scope must rise, and how far the scene is from it.
+    """Return whether the Scope must rise, and how many Characters are missing for it.
 
     Raises:
         InvalidRequestError: nobody is in the scene.

@@ -1,4 +1,4 @@
-"""The questions that several calculators ask, declared once: Ratings, dice, the two numbers of the game."""
+"""Inputs that several calculators share: Ratings, dice, the two numbers of the game."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ __all__ = [
 ]
 
 MOST_EXPERIENCE_DICE = 30
-"""Experience Dice on one side of one roll that the engine still counts out."""
+"""Maximum number of Experience Dice for, and against, one side of a roll."""
 
 
 def rating(label: str = "Rating", **more: Any) -> Any:
-    """Ask for the Rating acted with."""
+    """Declare the Rating in use."""
     return whole(label, clause="S10", **{"help": "The Statistic, Skill or power in use.", **more})
 
 
 def modifier(label: str = "Modifier") -> Any:
-    """Ask for the sum of the situation's bonuses and penalties."""
+    """Declare the sum of the situation's bonuses and penalties."""
     return whole(label, default=0, clause="S10", help="All bonuses less all penalties.")
 
 
 def dice_for(label: str = "Experience Dice for") -> Any:
-    """Ask how many Experience Dice are added."""
+    """Declare the number of Experience Dice added."""
     return _dice(label, "Six-sided dice added to the MIB.")
 
 
 def dice_against(label: str = "Experience Dice against") -> Any:
-    """Ask how many Experience Dice are taken away."""
+    """Declare the number of Experience Dice subtracted."""
     return _dice(label, "Six-sided dice taken from the MIB.")
 
 
@@ -47,22 +47,22 @@ def _dice(label: str, says: str) -> Any:
 
 
 def challenges(label: str = "Challenges taken", says: str = "Each adds 1 to the MIB.") -> Any:
-    """Ask how many Challenges are taken on."""
+    """Declare the number of Challenges."""
     return whole(label, low=0, default=0, clause="S17", help=says)
 
 
 def benefits(label: str = "Benefits bought") -> Any:
-    """Ask how many Benefits are bought out of a success."""
+    """Declare the number of Benefits bought."""
     return whole(label, low=0, default=0, clause="S18", help="Each costs 1 point of the MIB.")
 
 
 def critical_juncture() -> Any:
-    """Ask for the game's Critical Juncture."""
+    """Declare the game's Critical Juncture."""
     says = "The threshold your group chose."
     return whole("Critical Juncture", low=0, default=CRITICAL_JUNCTURE, clause="S22", help=says)
 
 
 def epic_index() -> Any:
-    """Ask for the game's Epic Index, which follows from the Critical Juncture where it is left out."""
+    """Declare the game's Epic Index, whose default follows from the Critical Juncture."""
     says = "The cap your group chose; left blank, 3 or what the Critical Juncture leaves room for."
     return whole("Epic Index", low=0, derived=default_epic_index, clause="S22", help=says)

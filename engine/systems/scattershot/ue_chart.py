@@ -1,4 +1,4 @@
-"""One row of the UE Chart under its facets: stated by the text, or rebuilt by us (S20, S23, S24).
+"""One row of the UE Chart under its facets: stated by the text, or reconstructed by us (S20, S23, S24).
 
 Rulings SR39, SR51.
 """
@@ -26,7 +26,7 @@ FIELD = "inputs.rating"
 LOWEST = min(int(row["low"]) for row in chart.BANDS)
 HIGHEST = max(int(row["high"]) for row in chart.BANDS)
 ORDINARY = RULES.whole("S26.ordinary_high")
-"""The highest MIB that is ordinary on every chart: up to the row whose Factor the text gives as one."""
+"""The highest ordinary MIB: that of the row whose Factor the text gives as one."""
 FACTOR_RESTS_ON = {
     "given": ("SR39", "your own chart has it"),
     "stated": ("S26", "the text gives it"),
@@ -41,7 +41,7 @@ SAID = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """The Rating to look up, and what your table says instead of us."""
+    """The Rating to look up, and the group's own Factor."""
 
     rating: int = whole(
         "Rating, or MIB",
@@ -55,7 +55,7 @@ class Inputs:
 
 
 def _facet(find: Callable[[int, Readings, str], T], rating: int, readings: Readings) -> T | None:
-    """Return what a facet shows, or nothing where the chart as it is read has no such row."""
+    """Return the value of a facet; None where the chart, by its reading, has no such row."""
     try:
         return find(rating, readings, FIELD)
     except UnsettledRuleError:
@@ -64,20 +64,20 @@ def _facet(find: Callable[[int, Readings, str], T], rating: int, readings: Readi
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """What is known of a row, facet by facet; None where nothing is."""
+    """The values of a row by facet; None where a value is unknown."""
 
     factor: Fraction | None
     bonus: int | None
     points: int | None
     evidence: str | None
-    """What the Factor rests on: `given`, `stated` or `invented`."""
+    """The evidence for the Factor: `given`, `stated` or `invented`."""
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the Factor, the Bonus and the Points of a row, each where it is known.
+    """Return the Factor, the Bonus and the Points of a row, as far as they are known.
 
     Raises:
-        UnsettledRuleError: no facet of the row is known as the chart is read, and no Factor was given.
+        UnsettledRuleError: no facet of the row is known by this reading, and no Factor was given.
     """
     row = _row(inputs, readings)
     return Answer(
@@ -89,7 +89,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def _row(inputs: Inputs, readings: Readings) -> Row:
-    """Return the row; a Factor that is given is never looked up.
+    """Return the row; a given Factor replaces that of the chart.
 
     Raises:
         UnsettledRuleError: as for `work`.
@@ -101,19 +101,21 @@ def _row(inputs: Inputs, readings: Readings) -> Row:
     if factor is None:
         nothing = bonus is None and points is None
         factor = chart.factor(rating, readings, FIELD) if nothing else _facet(chart.factor, rating, readings)
-    evidence = "given" if inputs.factor is not None else "stated" if chart.is_stated(rating) else "invented"
+    evidence = "stated" if chart.is_stated(rating) else "invented"
+    if inputs.factor is not None:
+        evidence = "given"
     return Row(factor=factor, bonus=bonus, points=points, evidence=None if factor is None else evidence)
 
 
 def _of_a_mib(facet: str, mib: int, readings: Readings) -> int | None:
-    """Return the Bonus or the Points of a MIB; of an ordinary one the text says it itself (S20, S23)."""
+    """Return the Bonus or the Points of a MIB; the text states those of an ordinary one (S20, S23)."""
     if readings["SR39"] == "anchors_only":
         return chart.USUAL[facet] if mib <= ORDINARY else None
     return _facet(chart.bonus if facet == "bonus" else chart.points, mib, readings)
 
 
 def _points_of_failure(mib: int, readings: Readings) -> int | None:
-    """Return the Points of a Catastrophic Failure, read by its size (S20, SR51).
+    """Return the Points of a Catastrophic Failure, by its size (S20, SR51).
 
     Raises:
         UnsettledRuleError: the reading leaves it open.
@@ -137,8 +139,8 @@ def _steps(rating: int, row: Row) -> tuple[Step, ...]:
         if value is not None:
             is_usual = value == RULES.whole(f"{rests_on}.usual")
             text = f"the {name} of {whose}: {'what is usual' if is_usual else 'our reconstruction'}"
-            clause = "SR51" if rating < 0 else rests_on if is_usual else "SR39"
-            steps.append(Step(clause=clause, text=text, value=value))
+            clause = rests_on if is_usual else "SR39"
+            steps.append(Step(clause="SR51" if rating < 0 else clause, text=text, value=value))
     return tuple(steps)
 
 

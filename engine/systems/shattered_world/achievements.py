@@ -1,4 +1,4 @@
-"""What a session's deeds are worth, and the two tallies they go into (H14, H17, HR16, HR23)."""
+"""The value of a session's deeds, and the two tallies that they add to (H14, H17, HR16, HR23)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ MILESTONES: dict[str, str] = RULES.number("H17.milestones").value
 FEATS: dict[str, str] = RULES.number("H17.feats").value
 DEEDS = {**MILESTONES, **FEATS}
 QUEST = "complete_quest"
-"""Printed in both columns."""
+"""The deed that is printed in both columns."""
 UNDEAD = "first_undead"
-"""Printed among the Feats, worded as a Milestone."""
+"""The deed that is printed among the Feats but worded as a Milestone."""
 MOST_DEEDS = 200
 LARGEST = 1_000_000
 
@@ -35,7 +35,7 @@ def _options(deeds: dict[str, str]) -> Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What the tallies depend on."""
+    """The inputs of the tallies."""
 
     earned: tuple[str, ...] = listed(
         "Earned now",
@@ -68,7 +68,7 @@ class Inputs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deed:
-    """One entry of a session with what it counts for."""
+    """One entry of a session with its value."""
 
     slug: str
     kind: str
@@ -133,7 +133,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def _until_training(inputs: Inputs, readings: Readings, counted: int) -> int:
-    """Return what counts where training for a Subrole is due and put off (HR23)."""
+    """Return the points that count if training for a Subrole is due but postponed (HR23)."""
     if inputs.untrained and readings["HR23"] == "used":
         return min(counted, max(0, TRAINING - inputs.total_achievements))
     return counted

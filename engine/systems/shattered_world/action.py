@@ -1,4 +1,4 @@
-"""One action: a die against a target, success and its margin.
+"""One action: a die against a target, with success and margin.
 
 Clauses H1-H8; rulings HR1, HR2, HR6-HR10, HR28, HR29.
 """
@@ -19,7 +19,6 @@ from engine.protocol import Answer, Band, DiceRow, DieFigure, Step, Table
 from engine.systems.shattered_world.factor import FACTOR
 from engine.systems.shattered_world.followups import ACTION as FOLLOW_UPS
 from engine.systems.shattered_world.resolution import ActionInputs, Outcome, Rolled, Task, plain_roll, resolve
-from engine.systems.shattered_world.reverse_questions import ACTION as REVERSE_QUESTIONS
 from engine.systems.shattered_world.working import (
     CRITICAL,
     CRITICAL_FACTOR,
@@ -36,12 +35,12 @@ __all__ = ["CALCULATOR", "Inputs"]
 
 MOST_DICE = 20
 MOST_FACES = 400
-"""Faces of all further dice together."""
+"""Maximum sum of the faces of all further dice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs(ActionInputs):
-    """What one action depends on."""
+    """The inputs of one action."""
 
     further_dice: tuple[Die, ...] = dice(
         "Further dice",
@@ -53,7 +52,7 @@ class Inputs(ActionInputs):
 
 
 def _sizes(inputs: Inputs) -> tuple[int, ...]:
-    """Return the faces of each further die; one such as d12+d6 is two dice."""
+    """Return the number of faces of each further die; a d12+d6 is two dice."""
     return tuple(size for each in inputs.further_dice for size in (each.sides, each.plus) if size)
 
 
@@ -109,7 +108,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def space(inputs: Inputs, readings: Readings) -> SampleSpace | None:
-    """Return the margin of every face, or of every pair with one further die; None for more dice."""
+    """Return the margin of each face, or of each pair with one further die; None for more dice."""
     further = _sizes(inputs)
     if len(further) > 1:
         return None
@@ -264,7 +263,6 @@ CALCULATOR = Calculator(
         Output(name="average", label="Margin on average, failures as 0", clause="H7", unit="points"),
     ),
     events=(SUCCESS, STANDARD, CRITICAL),
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,

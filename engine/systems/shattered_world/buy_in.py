@@ -1,4 +1,4 @@
-"""The price of a buy-in: what the next purchases of a series cost.
+"""The price of a buy-in: the cost of the next purchases of a series.
 
 Clauses H15, H16; rulings HR3, HR4, HR22.
 """
@@ -16,14 +16,13 @@ from engine.protocol import Answer, Step, Table
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.followups import BUY_IN as FOLLOW_UPS
 from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases
-from engine.systems.shattered_world.reverse_questions import BUY_IN as REVERSE_QUESTIONS
 from engine.systems.shattered_world.roles import FACTORS, OWN, ROLES, prices
 
 __all__ = ["CALCULATOR", "Inputs", "growth_steps", "listed_prices"]
 
 MOST_PURCHASES = 100
 MOST_NAMED = 6
-"""Prices that one sentence still lists."""
+"""Maximum number of prices in a sentence."""
 GROWTH = {
     "": "is paid once",
     "e": "rises by {number} with every purchase",
@@ -34,7 +33,7 @@ GROWTH = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What a price depends on."""
+    """The inputs of a price."""
 
     notation: Notation = of_kind(
         "Price as written",
@@ -53,7 +52,7 @@ class Inputs:
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the price of each purchase after those owned, and their sum."""
+    """Return the price of each purchase beyond those owned, and the total."""
     _check(inputs, readings)
     places = range(inputs.owned + 1, inputs.owned + inputs.purchases + 1)
     normal, costs = prices(inputs.notation, places, inputs.role, readings)
@@ -109,7 +108,7 @@ def _steps(
 
 
 def growth_steps(notation: Notation, readings: Readings) -> tuple[Step, ...]:
-    """Return the steps that say how a price grows, with the ruling where one decides it."""
+    """Return the steps for the growth of a price, with the ruling if one decides it."""
     steps = []
     if notation.mark == "x2":
         steps.append(Step(clause="HR3", text=f"{notation}: {_readings_of('HR3')[readings['HR3']]}"))
@@ -128,7 +127,7 @@ def _readings_of(ruling: str) -> dict[str, str]:
 
 
 def listed_prices(costs: tuple[int, ...]) -> str:
-    """Return prices as words, a long series cut short.
+    """Return a list of prices as text; a long one is shortened.
 
     >>> listed_prices((3,)), listed_prices((1, 2, 3)), listed_prices(tuple(range(1, 51)))
     ('3', '1, 2 and 3', '1, 2, 3 and so on up to 50')
@@ -171,7 +170,6 @@ CALCULATOR = Calculator(
         Output(name="total", label="In all", clause="H15", unit="XP"),
         Output(name="next_price", label="The one after", clause="H15", unit="XP"),
     ),
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     work=work,
 )

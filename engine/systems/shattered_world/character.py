@@ -1,6 +1,6 @@
-"""A character as far as buy-ins ask: Abilities with their ranks, proficiencies, Achievements (H16).
+"""The parts of a character that matter for buy-ins: Abilities and ranks, proficiencies, Achievements (H16).
 
-The plan changes it purchase by purchase; everything here is a value, so a plan can look ahead.
+The records are immutable, so that a plan can try purchases without side effects.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.systems.shattered_world.data import RULES
 __all__ = ["CAPS", "LONGEST_NAME", "RANKS", "Ability", "Character", "same"]
 
 RANKS = ("exceptional", "uncanny", "super")
-"""The ranks of an Ability that raise its cap, each on top of the one before."""
+"""The ranks of an Ability that raise its cap, each requiring the previous one."""
 CAPS = {rank: RULES.whole(f"H16.{rank}_cap") for rank in RANKS}
 BASE_CAP = RULES.whole("H16.base_cap")
 RAISES = RULES.whole("H16.raises")
@@ -27,7 +27,7 @@ MOST_OWNED = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ability:
-    """One Ability with its score and the ranks bought for it."""
+    """One Ability with its score and its ranks."""
 
     name: str = text("Name", at_most=LONGEST_NAME, clause="H16")
     score: int | None = whole("Score", low=0, limit=LARGEST_SCORE, default=None, clause="H16")
@@ -44,7 +44,7 @@ class Ability:
         return int(getattr(self, rank))
 
     def cap(self, readings: Readings) -> int | None:
-        """Return the highest score that is allowed; None for no maximum (H16, HR18)."""
+        """Return the maximum score; None without a maximum (H16, HR18)."""
         if self.godly:
             return None
         bought = [CAPS[rank] for rank in RANKS if self.owned(rank)]
@@ -53,12 +53,12 @@ class Ability:
         return BASE_CAP if readings["HR18"] == "thirty" else None
 
     def is_within_cap(self, readings: Readings) -> bool:
-        """Tell whether the score is one that the ranks bought allow; an unknown score is."""
+        """Tell whether the ranks allow the score; an unknown score is allowed."""
         cap = self.cap(readings)
         return cap is None or self.score is None or self.score <= cap
 
     def with_rank(self, rank: str, readings: Readings) -> Ability:
-        """Return the Ability after one more purchase of a rank: cap first, then the score (HR26)."""
+        """Return the Ability after another purchase of a rank: first the cap rises, then the score (HR26)."""
         more: dict[str, Any] = {rank: self.owned(rank) + 1}
         raised = replace(self, **more)
         if raised.score is None:
@@ -69,26 +69,26 @@ class Ability:
 
 
 def same(one: str, two: str) -> bool:
-    """Tell whether two names are the same but for capitals."""
+    """Tell whether two names are equal, ignoring case."""
     return one.casefold() == two.casefold()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Character:
-    """What prerequisites are held against."""
+    """The character as it is checked against prerequisites."""
 
     total_achievements: int
     proficiencies: tuple[str, ...]
     abilities: tuple[Ability, ...]
     owned: Mapping[str, int] = field(default_factory=dict)
-    """Purchases by the key of a series, as far as the plan has come."""
+    """Number of purchases by the key of a series, up to this point of the plan."""
 
     def is_proficient(self, name: str) -> bool:
-        """Tell whether a proficiency is held."""
+        """Tell whether the character has a proficiency."""
         return self.ability(name).proficient or any(same(name, each) for each in self.proficiencies)
 
     def ability(self, name: str) -> Ability:
-        """Return an Ability by its name; one that is not listed has no known score and no rank."""
+        """Return an Ability by its name; an unlisted one has an unknown score and no ranks."""
         known = (each for each in self.abilities if same(name, each.name))
         return next(known, Ability(name=name))
 

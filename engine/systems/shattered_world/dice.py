@@ -1,4 +1,4 @@
-"""Which dice a character rolls after so many steps of the chart (H1, HR5): a reconstruction."""
+"""The dice of a character after a number of steps on the chart (H1, HR5): a reconstruction."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LARGEST_DIE = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What the dice depend on."""
+    """The inputs of the dice."""
 
     steps: int = whole("Steps bought", low=0, default=0, clause="HR5", help="Buy-ins of larger dice.")
     human: bool = flag("Human", clause="H1", help="Humans roll the Field Role Die for everything.")
@@ -52,7 +52,7 @@ class Inputs:
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the pair of dice, and what the way there cost."""
+    """Return the pair of dice, and the cost of the steps."""
     chart, pairs = _pairs(inputs, readings)
     _check(inputs, readings, chart)
     action, field_role = pairs[inputs.steps]
@@ -72,7 +72,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def _pairs(inputs: Inputs, readings: Readings) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
-    """Return the chart and each of its slots with the die that goes with it; the last slot stays."""
+    """Return the chart, and each die of it with its Field Role Die; the largest die stays the last one."""
     if readings["HR5"] == "free_pairs":
         if inputs.steps:
             message = (
@@ -103,7 +103,7 @@ def _check(inputs: Inputs, readings: Readings, chart: tuple[int, ...]) -> None:
 
 
 def _check_rising(chart: tuple[int, ...]) -> None:
-    """Refuse a chart whose next slot is no larger die: specialists would roll a smaller one (H1)."""
+    """Refuse a chart that does not rise: specialists would roll a smaller die (H1)."""
     for place, (die, following) in enumerate(pairwise(chart), start=1):
         if following <= die:
             message = (

@@ -1,4 +1,4 @@
-"""One factor of all multipliers and divisors (H6, HR1, HR2, HR28), and what it does (H5, HR9, HR29)."""
+"""The factor of all multipliers and divisors (H6, HR1, HR2, HR28), and its effect (H5, HR9, HR29)."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ LESS = RULES.whole("H6.less")
 ROUNDS_UP_FROM = RULES.exact("H5.rounds_up_from")
 LEAST = RULES.whole("H5.least")
 MOST_FACTORS = 20
-"""Multipliers, and divisors, on one roll."""
+"""Maximum number of multipliers, and of divisors, of a roll."""
 ONE = Fraction(1)
 USUAL = (2, 3)
-"""What a form offers for a tap; any other factor is typed."""
+"""The factors that a form offers as buttons; others are typed."""
 USUAL_MARKS = ("x2", "x3", "/2")
 COUNTED_FROM_ONE = ("formula", "at_least_one")
-"""Readings of HR1 under which no divisor counts in full, not even a lone one."""
+"""Readings of HR1 under which no divisor counts in full, not even a single one."""
 
 
 def multipliers_input() -> Any:
@@ -56,7 +56,7 @@ def divisors_input() -> Any:
 
 
 def factors_input() -> Any:
-    """Declare the multipliers and divisors of a roll in order, which the two lists do not tell."""
+    """Declare the multipliers and divisors of a roll in order, which two separate lists do not give."""
     return listed(
         "All × and ÷ in order",
         ScaleKind(),
@@ -67,27 +67,27 @@ def factors_input() -> Any:
     )
 
 
-class Scaled(Protocol):
-    """Inputs that tell the multipliers and divisors of a roll."""
+class ScaledInputs(Protocol):
+    """Inputs with the multipliers and divisors of a roll."""
 
     @property
     def multipliers(self) -> tuple[Fraction, ...]:
-        """The multipliers, where no order is told."""
+        """The multipliers, if no order is given."""
 
     @property
     def divisors(self) -> tuple[Fraction, ...]:
-        """The divisors, where no order is told."""
+        """The divisors, if no order is given."""
 
     @property
     def factors(self) -> tuple[Scale, ...]:
-        """All of them in order."""
+        """All of them, in order."""
 
 
-def scales_of(inputs: Scaled) -> tuple[Scale, ...]:
-    """Return every multiplier and divisor of a roll in order; of the two lists, multipliers come first.
+def scales_of(inputs: ScaledInputs) -> tuple[Scale, ...]:
+    """Return the multipliers and divisors of a roll in order; without an order, multipliers come first.
 
     Raises:
-        InvalidRequestError: there are lists beside an order.
+        InvalidRequestError: both separate lists and an ordered list are given.
     """
     listed_apart = inputs.multipliers or inputs.divisors
     if inputs.factors and listed_apart:
@@ -100,21 +100,21 @@ def scales_of(inputs: Scaled) -> tuple[Scale, ...]:
 
 
 def _in_order(marks: Sequence[Scale], readings: Readings) -> tuple[Scale, ...]:
-    """Return the marks with the one in front that counts in full (HR28)."""
+    """Return the marks in order, the one that counts in full first (HR28)."""
     if readings["HR28"] == "multipliers_first":
         return tuple(sorted(marks, key=lambda mark: mark.divides))
     return tuple(marks)
 
 
 def _adds(mark: Scale, readings: Readings) -> Fraction:
-    """Return what a mark after the first adds, below zero for a divisor (H6, HR2)."""
+    """Return what a mark after the first one adds; negative for a divisor (H6, HR2)."""
     if mark.divides:
         return -mark.value if readings["HR2"] == "whole_value" else LESS - mark.value
     return mark.value - LESS
 
 
 def factor(marks: Sequence[Scale], readings: Readings) -> Fraction:
-    """Return the one factor of a roll (H6, HR1, HR2, HR28).
+    """Return the factor of a roll (H6, HR1, HR2, HR28).
 
     >>> decided = {"HR1": "mirrored", "HR2": "less_one", "HR28": "as_listed"}
     >>> two, three, half = (Scale(value=Fraction(2)), Scale(value=Fraction(3)),
@@ -135,24 +135,24 @@ def factor(marks: Sequence[Scale], readings: Readings) -> Fraction:
 
 
 def _divides_in_full(first: Scale, readings: Readings) -> bool:
-    """Tell whether the first is a divisor that counts in full (HR1, HR28)."""
+    """Tell whether the first mark is a divisor that counts in full (HR1, HR28)."""
     return first.divides and readings["HR1"] not in COUNTED_FROM_ONE
 
 
 def _balance(marks: Sequence[Scale], readings: Readings) -> Fraction:
-    """Return what is added to one, or to a divisor that is the first; below zero where it is taken away."""
+    """Return the number that is added to one, or to the first divisor; it may be negative."""
     first, *later = _in_order(marks, readings)
     added = sum((_adds(mark, readings) for mark in later), start=Fraction(0))
     if _divides_in_full(first, readings):
         return added
-    # Counted from one, the first adds what it has above one, as every later multiplier does.
+    # Starting from one, the first mark adds its excess over one, as every later multiplier does.
     return added + (LESS - first.value if first.divides else first.value - LESS)
 
 
 def round_half_up(value: int, times: Fraction, readings: Readings) -> int:
-    """Return a number times a factor, rounded half up; a division that comes to 0 gives 1 (H5, HR9).
+    """Return a number times a factor, rounded half up; a division that gives 0 becomes 1 (H5, HR9).
 
-    Zero and numbers below it stay as they are (HR29), so that no divisor ever helps.
+    Zero and negative numbers stay unchanged (HR29), so that a divisor never helps.
 
     >>> half, decided, other = Fraction(1, 2), {"HR29": "stays"}, {"HR29": "scaled"}
     >>> [round_half_up(value, half, decided) for value in (15, 1, 0, -1, -4)]
@@ -167,7 +167,7 @@ def round_half_up(value: int, times: Fraction, readings: Readings) -> int:
 
 
 def factor_steps(marks: Sequence[Scale], readings: Readings) -> tuple[Step, ...]:
-    """Return the working of a factor, nothing where there is none."""
+    """Return the working of a factor; nothing without marks."""
     return tuple(_factor_steps(marks, readings)) if marks else ()
 
 
@@ -201,7 +201,7 @@ def _reading_text(ruling: str, readings: Readings) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What a factor is made of: two lists, or all of them in order."""
+    """The multipliers and divisors: as two lists, or as one in order."""
 
     multipliers: tuple[Fraction, ...] = multipliers_input()
     divisors: tuple[Fraction, ...] = divisors_input()
@@ -209,7 +209,7 @@ class Inputs:
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the one factor that all multipliers and divisors make."""
+    """Return the factor of all multipliers and divisors."""
     marks = scales_of(inputs)
     times = factor(marks, readings)
     none = Step(clause="H6", text="without multipliers and divisors the factor is one", value="1")

@@ -1,4 +1,4 @@
-"""What follows from an answer: whittling on, the XP to plan with, the next purchase."""
+"""The follow-up questions: further whittling, a plan with the XP, the next purchase."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TASK = (
     *("die", "modifier", "multipliers", "divisors", "factors"),
     *("target", "critical_multiplier", "godly"),
 )
-"""What every roll at a task depends on."""
+"""The inputs that all rolls at a task share."""
 
 
 def _task(response: Response) -> dict[str, Any]:
@@ -22,14 +22,14 @@ def _task(response: Response) -> dict[str, Any]:
 
 
 def _before(response: Response) -> Mapping[str, Any] | None:
-    """Return the action before its die fell."""
+    """Return the inputs of the action before the roll."""
     if response.mode != "roll":
         return None
     return {**_task(response), "further_dice": response.inputs["further_dice"]}
 
 
 def _whittle_on(response: Response) -> Mapping[str, Any] | None:
-    """Return the same rolls at what is left of the pool (H8)."""
+    """Return the same rolls against the rest of the pool (H8)."""
     if response.mode != "roll" or not response.result["left"]:
         return None
     return {**_task(response), "pool": response.result["left"]}
@@ -43,7 +43,7 @@ def _purse(response: Response) -> Mapping[str, Any]:
 
 
 def _next_purchase(response: Response) -> Mapping[str, Any] | None:
-    """Return the next purchase of a buy-in whose price goes on (H16)."""
+    """Return the next purchase of a buy-in that can be bought again (H16)."""
     if response.result["next_price"] is None:
         return None
     owned = response.inputs["owned"] + response.inputs["purchases"]

@@ -1,4 +1,4 @@
-"""Who acts when: surprise, the five lines of initiative, and what each may do (H11, H12, HR13)."""
+"""The order of a round: surprise, the five lines of initiative, and the allowed actions (H11, H12, HR13)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PACES = {"fast": "fast", "roll": "rolls", "slow": "slow"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Combatant:
-    """One who takes part."""
+    """One participant."""
 
     name: str = text("Name", at_most=60)
     side: str = choice("Side", SIDES, default="pc", clause="H12")
@@ -45,7 +45,7 @@ class Combatant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What the order depends on."""
+    """The inputs of the order."""
 
     combatants: tuple[Combatant, ...] = rows(
         "Combatants",
@@ -58,28 +58,28 @@ class Inputs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """One combatant with the line of the order."""
+    """One combatant with its line of the order."""
 
     who: Combatant
     index: int
-    """Place in the list as given: within a line the players choose (HR13)."""
+    """Index in the given list, which the players choose within a line (HR13)."""
     line: str
     score: int
-    """What a roller rolled, 0 for everyone else."""
+    """The sum of a combatant who rolls, 0 for the others."""
 
     @property
-    def tied(self) -> tuple[int, int]:
-        """Rollers with the same number are tied."""
+    def tie_key(self) -> tuple[int, int]:
+        """The key that tied combatants share."""
         return LINES[self.line], -self.score
 
     @property
     def actions(self) -> str:
-        """How many actions the round leaves (H12)."""
+        """The actions allowed in the round (H12)."""
         return str(FAST_ACTIONS) if self.who.pace == "fast" else "all"
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the order of a round whose rollers have rolled."""
+    """Return the order of a round for which all sums are known."""
 
     def score(who: Combatant, index: int) -> int:
         if who.rolled is None:
@@ -93,7 +93,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
-    """Return the order of a round: one die for each roller whose sum is not known, as listed."""
+    """Return the order of a round; rolls one die for each unknown sum, in the order of the list."""
     shown: list[DieFigure] = []
 
     def score(who: Combatant, _: int) -> int:
@@ -140,15 +140,19 @@ def _turns(inputs: Inputs, score: Callable[[Combatant, int], int]) -> list[Turn]
 
 
 def _with_places(turns: list[Turn], readings: Readings) -> list[tuple[int, Turn]]:
-    """Return the turns in order, each with its place; where rollers share one, ties share it (HR13)."""
+    """Return the turns in order, each with its position; ties share it if HR13 is read so."""
     first = readings["HR13"] == "player_characters_first"
     ordered = sorted(
         turns,
-        key=lambda turn: (turn.tied, first and turn.line == "rolled" and turn.who.side != "pc", turn.index),
+        key=lambda turn: (
+            turn.tie_key,
+            first and turn.line == "rolled" and turn.who.side != "pc",
+            turn.index,
+        ),
     )
     places: list[tuple[int, Turn]] = []
     for place, turn in enumerate(ordered, start=1):
-        shares = not first and turn.line == "rolled" and places and places[-1][1].tied == turn.tied
+        shares = not first and turn.line == "rolled" and places and places[-1][1].tie_key == turn.tie_key
         places.append((places[-1][0] if shares else place, turn))
     return places
 

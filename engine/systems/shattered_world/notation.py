@@ -1,4 +1,4 @@
-"""The marks behind a price, `1/e`, `3/x`, `5/x2`, and the prices they stand for (H15, HR3, HR4)."""
+"""The marks of a price, `1/e`, `3/x`, `5/x2`, and the prices that they mean (H15, HR3, HR4)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.systems.shattered_world.data import RULES
 __all__ = ["LARGEST", "Notation", "NotationKind", "most_purchases", "price"]
 
 LARGEST = 10_000
-"""The largest number in front of a mark."""
+"""The largest number before a mark."""
 WRITTEN = re.compile(r"0*([1-9][0-9]*)(?:/(e|x2|x))?")
 GROWTH_OF_ONE = RULES.whole("H15.growth_of_one")
 GROWTH_OF_X2 = RULES.whole("H15.growth_of_x2")
@@ -34,7 +34,7 @@ class Notation:
     number: int
     """Price of the first purchase, in XP."""
     mark: str = ""
-    """`e`, `x` or `x2`; nothing for a price that is paid once."""
+    """`e`, `x` or `x2`; empty for a single purchase."""
 
     def __str__(self) -> str:
         """Return the price as it is written."""
@@ -68,7 +68,7 @@ class NotationKind(TextKind):
 
 
 def price(notation: Notation, place: int, readings: Readings) -> int:
-    """Return the normal price of a purchase by its place in the series, from 1 (H15, HR3, HR4).
+    """Return the normal price of a purchase by its position in the series, from 1 (H15, HR3, HR4).
 
     >>> readings = {"HR3": "doubling", "HR4": "doubling"}
     >>> [price(Notation(number=3, mark="x"), place, readings) for place in (1, 2, 3)]
@@ -101,7 +101,7 @@ _GROWS: dict[str, Callable[[int, int, Readings], int]] = {"": _once, "e": _linea
 
 
 def most_purchases(notation: Notation, readings: Readings) -> tuple[int, str] | None:
-    """Return how often a buy-in can be bought and the clause or ruling that says so, None for any number."""
+    """Return how often a buy-in can be bought, with the clause or ruling; None without a limit."""
     if not notation.mark:
         return 1, "H15"
     if notation.mark == "x2" and readings["HR3"] == "two_purchases":

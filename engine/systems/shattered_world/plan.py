@@ -1,6 +1,6 @@
-"""A plan of buy-ins: prices, prerequisites, an order to buy in, and what is left (H14-H16).
+"""A plan of buy-ins: prices, prerequisites, a possible order, and the remaining XP (H14-H16).
 
-A line that the rules forbid is priced all the same, with the reasons beside it.
+A line that the rules forbid is priced too, and lists the reasons.
 Rulings HR3, HR4, HR17-HR19, HR22, HR26.
 """
 
@@ -26,7 +26,6 @@ from engine.systems.shattered_world.prerequisites import (
     rank_problems,
     role_problems,
 )
-from engine.systems.shattered_world.reverse_questions import PLAN as REVERSE_QUESTIONS
 from engine.systems.shattered_world.roles import FACTORS, prices
 from engine.systems.shattered_world.tallies import UNCOUNTED, check_tallies
 
@@ -34,13 +33,13 @@ __all__ = ["CALCULATOR", "Inputs"]
 
 MOST_LINES = 60
 MOST_PURCHASES = 500
-"""Purchases of all lines together."""
+"""Maximum number of purchases in all lines together."""
 LARGEST = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """A character's purse and wishes."""
+    """A character's XP and the wanted buy-ins."""
 
     xp: int = whole("Current XP", low=0, limit=LARGEST, clause="H14")
     total_achievements: int = whole(
@@ -57,11 +56,11 @@ class Inputs:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bought:
-    """One line of a plan, bought."""
+class Purchase:
+    """One line of a plan with its prices and problems."""
 
     index: int
-    """Place of the line in the request, from 0."""
+    """Index of the line in the request."""
     line: Line
     costs: tuple[int, ...]
     problems: tuple[Problem, ...]
@@ -69,7 +68,7 @@ class Bought:
 
     @property
     def total(self) -> int:
-        """The XP it costs."""
+        """The price in XP."""
         return sum(self.costs)
 
 
@@ -124,8 +123,8 @@ def _character(inputs: Inputs) -> Character:
     )
 
 
-def _in_order(inputs: Inputs, readings: Readings) -> Iterator[Bought]:
-    """Buy the first line whose prerequisites are met, again and again; then what is left, as it stands."""
+def _in_order(inputs: Inputs, readings: Readings) -> Iterator[Purchase]:
+    """Repeatedly buy the first line whose prerequisites are met; then the remaining ones in order."""
     character = _character(inputs)
     waiting = list(enumerate(inputs.purchases))
     while waiting:
@@ -137,7 +136,7 @@ def _in_order(inputs: Inputs, readings: Readings) -> Iterator[Bought]:
         waiting = [(index, line) for index, line in waiting if index != chosen.index]
 
 
-def _buy(index: int, line: Line, character: Character, readings: Readings) -> Bought:
+def _buy(index: int, line: Line, character: Character, readings: Readings) -> Purchase:
     owned = _ranks_owned(line, character)
     places = range(owned + 1, owned + line.times + 1)
     _, costs = prices(line.price, places, line.paid_in, readings)
@@ -150,11 +149,11 @@ def _buy(index: int, line: Line, character: Character, readings: Readings) -> Bo
     most = most_purchases(line.price, readings)
     if line.buy != GODLY and most is not None and places[-1] > most[0]:
         problems.append(Problem(clause=most[1], says=f"it can be bought {count(most[0], 'time')}"))
-    return Bought(index=index, line=line, costs=costs, problems=tuple(problems), after=after)
+    return Purchase(index=index, line=line, costs=costs, problems=tuple(problems), after=after)
 
 
 def _after_purchases(line: Line, character: Character, readings: Readings) -> tuple[Ability, list[Problem]]:
-    """Return an Ability after every purchase of a line, and each reason against any of them once."""
+    """Return an Ability after the purchases of a line, and the distinct reasons against them."""
     ability = character.ability(line.ability)
     problems: dict[str, Problem] = {}
     for _ in range(line.times):
@@ -165,7 +164,7 @@ def _after_purchases(line: Line, character: Character, readings: Readings) -> tu
 
 
 def _series(line: Line) -> str:
-    """Return the key under which purchases are counted on, for the price to go on where it was."""
+    """Return the key of a series, by which its purchases are counted for the next price."""
     named = line.name if line.buy == OTHER else ""
     return f"{line.buy} {named.casefold()} {line.price if line.buy == OTHER else ''} {line.role}"
 
@@ -178,8 +177,8 @@ def _ranks_owned(line: Line, character: Character) -> int:
     return character.owned.get(_series(line), line.owned)
 
 
-def _with_purse(xp: int, ledger: Iterator[Bought]) -> Iterator[Bought]:
-    """Add to each line what it lacks in XP, once everything before it is paid for."""
+def _with_purse(xp: int, ledger: Iterator[Purchase]) -> Iterator[Purchase]:
+    """Add the missing XP to each line, after paying for the previous ones."""
     left = xp
     for bought in ledger:
         left -= bought.total
@@ -191,7 +190,7 @@ def _with_purse(xp: int, ledger: Iterator[Bought]) -> Iterator[Bought]:
             yield replace(bought, problems=(*bought.problems, problem))
 
 
-def _entries(xp: int, ledger: tuple[Bought, ...]) -> Iterator[dict[str, Any]]:
+def _entries(xp: int, ledger: tuple[Purchase, ...]) -> Iterator[dict[str, Any]]:
     left = xp
     for bought in ledger:
         left -= bought.total
@@ -216,7 +215,7 @@ def _ability(ability: Ability, readings: Readings) -> dict[str, Any]:
     }
 
 
-def _steps(inputs: Inputs, readings: Readings, ledger: tuple[Bought, ...]) -> Iterator[Step]:
+def _steps(inputs: Inputs, readings: Readings, ledger: tuple[Purchase, ...]) -> Iterator[Step]:
     yield Step(clause="H14", text="XP to spend", value=inputs.xp)
     yield from _cap_steps(inputs, readings)
     explained: set[str] = set()
@@ -243,7 +242,7 @@ def _cap_steps(inputs: Inputs, readings: Readings) -> Iterator[Step]:
             yield Step(clause=clause, text=text, value=each.cap(readings))
 
 
-def _sentence(inputs: Inputs, ledger: tuple[Bought, ...], total: int) -> str:
+def _sentence(inputs: Inputs, ledger: tuple[Purchase, ...], total: int) -> str:
     left = inputs.xp - total
     purse = f"leaving {left} of {inputs.xp}" if left >= 0 else f"{-left} more than the {inputs.xp} at hand"
     forbidden = sum(bool(bought.problems) for bought in ledger)
@@ -253,7 +252,7 @@ def _sentence(inputs: Inputs, ledger: tuple[Bought, ...], total: int) -> str:
     return f"{count(len(ledger), 'buy-in')} cost {total} XP, {purse}{against}."
 
 
-def _table(ledger: tuple[Bought, ...], entries: tuple[dict[str, Any], ...]) -> Table:
+def _table(ledger: tuple[Purchase, ...], entries: tuple[dict[str, Any], ...]) -> Table:
     return Table(
         caption="In this order",
         columns=("Buy", "XP", "Left", "Prerequisites"),
@@ -290,6 +289,5 @@ CALCULATOR = Calculator(
         Output(name="ledger", label="Ledger", clause="H15"),
         Output(name="abilities", label="Abilities afterwards", clause="H16"),
     ),
-    reverse_questions=REVERSE_QUESTIONS,
     work=work,
 )

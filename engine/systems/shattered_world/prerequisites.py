@@ -1,4 +1,4 @@
-"""What it takes to be allowed a buy-in (H16, HR17-HR19, HR26)."""
+"""The prerequisites of a buy-in (H16, HR17-HR19, HR26)."""
 
 from __future__ import annotations
 

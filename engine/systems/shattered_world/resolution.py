@@ -1,4 +1,4 @@
-"""From the face of a die to success and its margin (H2-H7, HR6-HR10, HR29)."""
+"""Computes success and margin from the faces of a roll (H2-H7, HR6-HR10, HR29)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ONE = Fraction(1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionInputs:
-    """What the outcome of one action depends on."""
+    """The inputs that decide the outcome of one action."""
 
     die: int = choice(
         "Die",
@@ -62,35 +62,35 @@ class ActionInputs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rolled:
-    """What the dice showed, and whether that is the lowest or the highest they can show."""
+    """The faces of a roll, and whether they are the lowest or the highest possible."""
 
     face: int
-    """Of the Action Die."""
+    """Face of the Action Die."""
     others: int
-    """Sum of all other dice, which count as modifiers (HR10)."""
+    """Sum of the other dice, which count as modifiers (HR10)."""
     is_lowest: bool
     is_highest: bool
 
 
 def plain_roll(sides: int, face: int) -> Rolled:
-    """Return what a roll of the Action Die alone showed."""
+    """Return a roll of the Action Die alone."""
     return Rolled(face=face, others=0, is_lowest=face == FAILING_FACE, is_highest=face == sides)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What became of a roll."""
+    """The outcome of a roll."""
 
     result: int
-    """What was held against the target."""
+    """The number that is compared with the target."""
     margin: int | None
-    """Damage, or points off a pool; None for a failure."""
+    """Damage, or points taken off a pool; None for a failure."""
     standard_success: bool = False
-    """The highest face replaced a failure (H4)."""
+    """Whether the highest face turned a failure into a success (H4)."""
     critical: bool = False
-    """The highest face, and it would have been enough anyway, or as HR7 is read."""
+    """Whether the highest face gave a critical success: it would have succeeded anyway, or by HR7."""
     one_failed: bool = False
-    """A one failed whatever the result (H2)."""
+    """Whether a one failed regardless of the result (H2)."""
 
     @property
     def success(self) -> bool:
@@ -100,22 +100,22 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """An action with its factor worked out, so that many rolls can be judged."""
+    """An action with its factor computed once, for many rolls."""
 
     inputs: ActionInputs
     readings: Readings
     marks: tuple[Scale, ...]
-    """Every multiplier and divisor but that of a critical success, in order."""
+    """All multipliers and divisors in order, without that of a critical success."""
     times: Fraction
     """The factor, without the multiplier of a critical success."""
     critical_times: Fraction
-    """The factor of a critical success, with its multiplier as the first (HR7)."""
+    """The factor of a critical success, whose multiplier comes first (HR7)."""
 
     @classmethod
     def of(cls, inputs: ActionInputs, readings: Readings) -> Task:
-        """Work the factors out once."""
+        """Compute the factors."""
         marks = scales_of(inputs)
-        # A critical multiplier of one is none, and takes nobody's place as the first.
+        # A critical multiplier of one has no effect, and does not count as the first mark.
         own = (Scale(value=inputs.critical_multiplier),) if inputs.critical_multiplier > 1 else ()
         return cls(
             inputs=inputs,
@@ -127,13 +127,13 @@ class Task:
 
     @property
     def factor_with_critical(self) -> Fraction | None:
-        """The factor of a critical success; None where no multiplier of its own joins it (HR7)."""
+        """The factor of a critical success; None if it has no multiplier of its own (HR7)."""
         joins = self.inputs.critical_multiplier > 1 and self.readings["HR7"] != "margin"
         return self.critical_times if joins else None
 
 
 def resolve(task: Task, rolled: Rolled) -> Outcome:
-    """Return what becomes of a roll (H2, H3, H4, H7, HR6, HR7)."""
+    """Return the outcome of a roll (H2, H3, H4, H7, HR6, HR7)."""
     result = _result(task, rolled, task.times)
     spared = task.inputs.godly and task.readings["HR6"] == "spares_the_one"
     if rolled.is_lowest and not spared:
@@ -146,7 +146,7 @@ def resolve(task: Task, rolled: Rolled) -> Outcome:
 
 
 def _highest(task: Task, rolled: Rolled, plain: int) -> Outcome:
-    """Return what the highest face does: a Standard Success, or a critical one (H3, H4, HR7)."""
+    """Return the outcome of the highest face: a Standard Success or a critical one (H3, H4, HR7)."""
     always = task.readings["HR7"] == "every_highest_face"
     if plain < task.inputs.target and not always:
         return Outcome(result=plain, margin=STANDARD_MARGIN, standard_success=True)
@@ -155,7 +155,7 @@ def _highest(task: Task, rolled: Rolled, plain: int) -> Outcome:
             _margin(task, plain, task.times), task.inputs.critical_multiplier, task.readings
         )
         return Outcome(result=plain, margin=margin, critical=True)
-    # The better of both counts: a multiplier makes a number below zero worse where HR29 is read so.
+    # The better of the two counts: a multiplier makes a negative number worse where HR29 is read so.
     result = max(plain, _result(task, rolled, task.critical_times))
     if result < task.inputs.target:
         return Outcome(result=result, margin=STANDARD_MARGIN, standard_success=True, critical=True)
@@ -163,7 +163,7 @@ def _highest(task: Task, rolled: Rolled, plain: int) -> Outcome:
 
 
 def _result(task: Task, rolled: Rolled, times: Fraction) -> int:
-    """Return what is held against the target (H5, HR8, HR9, HR10, HR29)."""
+    """Return the number that is compared with the target (H5, HR8, HR9, HR10, HR29)."""
     plus = task.inputs.modifier + rolled.others
     if task.readings["HR8"] == "die":
         result = round_half_up(rolled.face, times, task.readings) + plus
@@ -175,7 +175,7 @@ def _result(task: Task, rolled: Rolled, times: Fraction) -> int:
 
 
 def _margin(task: Task, result: int, times: Fraction) -> int:
-    """Return by how much a result reached the target, at least one (H7, HR8)."""
+    """Return the margin of a success, at least 1 (H7, HR8)."""
     margin = result - task.inputs.target
     if task.readings["HR8"] == "margin":
         margin = round_half_up(margin, times, task.readings)

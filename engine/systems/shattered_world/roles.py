@@ -1,4 +1,4 @@
-"""Whose buy-in it is: what another role's costs, and what it takes to be allowed it (H16, HR22)."""
+"""The prices of buy-ins of another role (H16, HR22)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FACTORS = {role: RULES.whole(f"H16.{role}") for role in ROLES}
 def prices(
     notation: Notation, places: range, role: str, readings: Readings
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the normal prices of some purchases of a series, and what they cost in a role (H16, HR22)."""
+    """Return the normal prices of purchases of a series, and their prices in a role (H16, HR22)."""
     factor = FACTORS[role]
     normal = tuple(price(notation, place, readings) for place in places)
     if readings["HR22"] == "printed_number":

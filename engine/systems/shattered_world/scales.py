@@ -1,4 +1,4 @@
-"""Multipliers and divisors as they are written, `x2` and `/2`, so that they have an order (H6, HR28)."""
+"""Multipliers and divisors in one ordered list, written `x2` and `/2` (H6, HR28)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Scale:
     divides: bool = False
 
     def __str__(self) -> str:
-        """Return it as the rules write it."""
+        """Return it in the notation of the rules."""
         return f"{'÷' if self.divides else '×'}{self.value}"
 
 
@@ -40,18 +40,18 @@ class ScaleKind(TextKind):
     accepts = "a multiplier or divisor of 1 or more with its sign, such as x2 or /2"
 
     def read(self, raw: Any, field: str) -> Scale:
-        """Return the multiplier or divisor; the signs of print and of a keyboard are both read."""
+        """Return the multiplier or divisor; accepts `×`, `÷` and their keyboard forms."""
         match = WRITTEN.fullmatch(raw.replace(" ", "")) if isinstance(raw, str) else None
         if match is None:
             raise refuse(raw, self.accepts, field)
         return Scale(value=TIMES.read(match[2], field), divides=match[1] in DIVIDES)
 
     def wire(self, value: Scale) -> str:
-        """Return it in the letters of any keyboard."""
+        """Return it in keyboard characters."""
         return f"{'/' if value.divides else 'x'}{value.value}"
 
     def format(self, value: Scale) -> str:
-        """Return it as one would type it."""
+        """Return it as it is typed."""
         return self.wire(value)
 
     def schema(self) -> dict[str, Any]:
@@ -60,7 +60,7 @@ class ScaleKind(TextKind):
 
 
 def scales(multipliers: Sequence[Fraction], divisors: Sequence[Fraction]) -> tuple[Scale, ...]:
-    """Return two lists as one, multipliers first."""
+    """Return two lists as one, with the multipliers first."""
     return (
         *(Scale(value=each) for each in multipliers),
         *(Scale(value=each, divides=True) for each in divisors),

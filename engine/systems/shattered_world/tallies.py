@@ -1,4 +1,4 @@
-"""The two tallies of experience, held against each other (H14)."""
+"""Checks the two tallies of experience against each other (H14)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from engine.systems.shattered_world.data import RULES
 __all__ = ["UNCOUNTED", "check_tallies"]
 
 UNCOUNTED = "0 where nobody has counted them."
-"""What a form says about a total that is left alone."""
+"""Help text of a form for the default total."""
 
 
 def check_tallies(xp: int, total: int) -> None:
-    """Refuse more XP than there are Achievements that they can have come from; a total of 0 is not counted.
+    """Refuse more XP than Achievements; a total of 0 means that nobody counted them.
 
     Raises:
-        IllegalChoiceError: on `inputs.total_achievements`, by H14.
+        IllegalChoiceError: for `inputs.total_achievements`, by H14.
     """
     if 0 < total < xp:
         message = (

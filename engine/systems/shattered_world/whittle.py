@@ -1,9 +1,9 @@
-"""Whittling a pool down, roll by roll, beside sudden death (H8, H10).
+"""Whittling a pool down, roll by roll, compared with sudden death (H8, H10).
 
 The distribution of the number of rolls is exact up to a bound that the working states: 100 rolls, or fewer
-once the pool still stands in less than one of a million fights. `average` and `sudden_death_average` are
-exact and know no bound. `median` is null where it lies beyond it, and `rolls` where a roll stopped with the
-pool still standing.
+once the pool is still standing in less than one of a million fights. `average` and `sudden_death_average` are
+exact without a bound. `median` is null if it is beyond the bound, and `rolls` if a roll stopped with the pool
+still standing.
 """
 
 from __future__ import annotations
@@ -23,27 +23,26 @@ from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
 from engine.systems.shattered_world.factor import FACTOR
 from engine.systems.shattered_world.followups import WHITTLE as FOLLOW_UPS
 from engine.systems.shattered_world.resolution import ActionInputs, Task, plain_roll, resolve
-from engine.systems.shattered_world.reverse_questions import WHITTLE as REVERSE_QUESTIONS
 from engine.systems.shattered_world.working import CRITICAL_FACTOR, modifier_steps, rule_steps, task_name
 
 __all__ = ["CALCULATOR", "Inputs"]
 
 MOST_ROLLS = 100
-"""Rolls after which counting stops, or the fewest that can do it, if they are more."""
+"""Maximum number of rolls that are counted, unless at least that many are needed."""
 NEGLIGIBLE = 1_000_000
-"""Counting stops earlier once the pool still stands in less than one of so many fights."""
+"""Counting stops earlier once the pool is still standing in less than one of this many fights."""
 LARGEST_POOL = 500
 MOST_ROWS = 20
-"""Rows of the table; the distribution has them all."""
+"""Maximum number of table rows; the distribution is complete."""
 PLAIN_SUMS = 10
-"""Heights that are added up in the time in which a rule judges one way."""
+"""Number of additions that are charged as one enumerated outcome."""
 NEARLY = Fraction(99, 100)
-"""Chance of an empty pool after which the table ends."""
+"""Chance of an empty pool at which the table ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs(ActionInputs):
-    """What the number of rolls depends on."""
+    """The inputs of whittling."""
 
     pool: int = whole("Pool", low=1, limit=LARGEST_POOL, clause="H8", help="The points to be taken off.")
     stop_after: int | None = whole(
@@ -58,12 +57,12 @@ class Inputs(ActionInputs):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollCounts:
-    """How many rolls it takes, as whole-number weights over a common denominator."""
+    """The number of rolls until the pool is empty, as integer weights over a common denominator."""
 
     ends: tuple[int, ...]
-    """Weight of the pool being empty after 1, 2, 3 rolls and no sooner."""
+    """Weights of the pool becoming empty at roll 1, 2, 3 and so on."""
     tail_weight: int
-    """Weight of the pool still standing after the last of them."""
+    """Weight of the pool still standing after the last roll counted."""
 
     @property
     def denominator(self) -> int:
@@ -71,17 +70,17 @@ class RollCounts:
         return sum(self.ends) + self.tail_weight
 
     def done_after(self) -> tuple[Fraction, ...]:
-        """Return the chance that the pool is empty after 1, 2, 3 rolls or sooner."""
+        """Return the chances that the pool is empty after 1, 2, 3 rolls and so on."""
         return tuple(Fraction(weight, self.denominator) for weight in accumulate(self.ends))
 
     def median(self) -> int | None:
-        """Return the first number of rolls that is enough in half of all cases; None beyond the bound."""
+        """Return the smallest number of rolls that suffices in half of all cases; None beyond the bound."""
         chances = enumerate(self.done_after(), start=1)
         return next((rolls for rolls, chance in chances if 2 * chance >= 1), None)
 
 
 def _per_roll(inputs: Inputs, task: Task) -> Distribution[int]:
-    """Return the points that one roll takes off, 0 for a failure."""
+    """Return the distribution of points that one roll takes off, 0 for a failure."""
     return die(inputs.die).map(lambda face: resolve(task, plain_roll(inputs.die, face)).margin or 0)
 
 
@@ -90,12 +89,12 @@ def _bound(inputs: Inputs, taken: Distribution[int]) -> int:
 
 
 def _fewest(inputs: Inputs, taken: Distribution[int]) -> int:
-    """Return how many rolls it takes if each takes off the most; the highest face always takes something."""
+    """Return the smallest possible number of rolls; the highest face always takes something off."""
     return -(-inputs.pool // max(taken))
 
 
 def _count_rolls(pool: int, taken: Distribution[int], most: int) -> RollCounts:
-    """Count, roll by roll, in how many ways the pool is at each height."""
+    """Count the rolls by following the weights of each pool size from roll to roll."""
     still_standing_weights = [0] * pool + [1]
     sides = taken.denominator
     ends: list[int] = []
@@ -120,9 +119,9 @@ def _after_a_roll(still_standing_weights: list[int], taken: Distribution[int]) -
 
 
 def _average(pool: int, taken: Distribution[int]) -> Fraction:
-    """Return how many rolls it takes on average, exactly and without a bound.
+    """Return the average number of rolls, exactly and without a bound.
 
-    With s faces that take something off, rolls(p) * s**p is a whole number, which keeps the work small.
+    With s faces that take something off, rolls(p) * s**p is an integer, which keeps the computation small.
     """
     sides = taken.denominator
     works = sides - taken.get(0, 0)
@@ -140,7 +139,7 @@ def _average(pool: int, taken: Distribution[int]) -> Fraction:
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
-    """Return how many rolls it takes, in normal mode and in sudden death."""
+    """Return the odds of the number of rolls, in normal mode and in sudden death."""
     task = Task.of(inputs, readings)
     taken = _per_roll(inputs, task)
     roll_counts = _count_rolls(inputs.pool, taken, _bound(inputs, taken))
@@ -216,7 +215,7 @@ def _odds_sentence(inputs: Inputs, task: Task, average: Fraction, sudden: Fracti
 
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
-    """Return the rolls that it took, one face a roll, until the pool is empty."""
+    """Return the rolls until the pool is empty, one face each."""
     task = Task.of(inputs, readings)
     left = inputs.pool
     bound = min(_bound(inputs, _per_roll(inputs, task)), inputs.stop_after or LARGEST_POOL)
@@ -297,7 +296,6 @@ CALCULATOR = Calculator(
         Output(name="at_once", label="One roll is enough", clause="H8"),
         Output(name="sudden_death", label="One roll ends sudden death", clause="H10"),
     ),
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,

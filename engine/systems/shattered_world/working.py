@@ -1,4 +1,4 @@
-"""The working of an action in words, the same for one roll, its odds, and a pool whittled down."""
+"""The working of an action in words, shared by rolls, odds and whittling."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ SUCCESS = Output(name="success", label="Success", clause="H7")
 STANDARD = Output(name="standard_success", label="Standard Success", clause="H4")
 CRITICAL = Output(name="critical_success", label="Critical success", clause="HR7")
 CRITICAL_FACTOR = Output(name="factor_with_critical", label="Factor of a critical success", clause="HR7")
-"""Null where no multiplier of a critical success joins the factor; `factor` never counts it."""
+"""Null if a critical success has no multiplier of its own; `factor` never includes it."""
 
 
 def task_name(inputs: ActionInputs, task: Task, further: tuple[str, ...] = ()) -> str:
-    """Return what is rolled against what, as the subject of a sentence."""
+    """Return the task as the subject of a sentence."""
     rolled = " and ".join([f"d{inputs.die}", *further])
     modifier = f" {signed(inputs.modifier)}" if inputs.modifier else ""
     times = f", times {format_number(task.times)}," if task.times != 1 else ""
@@ -38,7 +38,7 @@ def task_name(inputs: ActionInputs, task: Task, further: tuple[str, ...] = ()) -
 
 
 def outcome_name(outcome: Outcome) -> str:
-    """Return what a roll came to, in words."""
+    """Return the outcome of a roll in words."""
     if outcome.one_failed:
         return "a 1 always fails"
     if outcome.standard_success:
@@ -49,7 +49,7 @@ def outcome_name(outcome: Outcome) -> str:
 
 
 def modifier_steps(inputs: ActionInputs, task: Task) -> Iterator[Step]:
-    """Give the steps that turn a face into a result (H5, H6)."""
+    """Yield the steps from a face to a result (H5, H6)."""
     if inputs.modifier:
         yield Step(clause="H5", text="add all plus and minus", value=inputs.modifier)
     steps = factor_steps(task.marks, task.readings)
@@ -74,7 +74,7 @@ def modifier_steps(inputs: ActionInputs, task: Task) -> Iterator[Step]:
 
 
 def _reaches_zero(inputs: ActionInputs, task: Task) -> bool:
-    """Tell whether the lowest face comes to zero or less before the factor is put on it."""
+    """Tell whether the lowest face gives zero or less before the factor."""
     return task.readings["HR8"] == "die_and_modifiers" and inputs.modifier < 0
 
 
@@ -87,7 +87,7 @@ def _critical_step(inputs: ActionInputs, task: Task) -> Step:
 
 
 def one_step(inputs: ActionInputs, readings: Readings) -> Step:
-    """Say what a one does (H2, HR6)."""
+    """Return the step for the effect of a one (H2, HR6)."""
     if not inputs.godly:
         return Step(clause="H2", text="a 1 fails, whatever is added")
     spared = readings["HR6"] == "spares_the_one"
@@ -98,7 +98,7 @@ def one_step(inputs: ActionInputs, readings: Readings) -> Step:
 
 
 def rule_steps(inputs: ActionInputs, readings: Readings) -> Iterator[Step]:
-    """Say what the lowest and the highest face do, whatever is computed (H2, H3)."""
+    """Yield the steps for the effects of the lowest and the highest face (H2, H3)."""
     yield one_step(inputs, readings)
     text = "the highest face succeeds, by 1 at least, where the number alone would fail"
     yield Step(clause="H3", text=text)

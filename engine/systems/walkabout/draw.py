@@ -1,4 +1,4 @@
-"""The draw: the core tokens, the redraws that gold buys, and the reserve, from a bag without replacement.
+"""The draw from a bag without replacement: the core tokens, the redraws for gold, and the reserve.
 
 Clauses W7-W10; rulings WR11, WR12, WR14, WR20.
 """
@@ -29,7 +29,6 @@ from engine.systems.walkabout.draw_prose import (
 from engine.systems.walkabout.followups import DRAW as FOLLOW_UPS
 from engine.systems.walkabout.hand import Hand
 from engine.systems.walkabout.plans import plan_table, plans
-from engine.systems.walkabout.reverse_questions import DRAW as REVERSE_QUESTIONS
 from engine.systems.walkabout.supply import COUNT, check_supply, core_draw, counted_keywords
 from engine.systems.walkabout.tokens import ACTIONS, KINDS, Bag, kind_of, usual_bag
 
@@ -38,13 +37,13 @@ __all__ = ["CALCULATOR", "Inputs"]
 MOST_RESERVE = 500
 MOST_ADDED = 100
 LEAST = {"at_least_one": 1, "at_least_two": 2, "at_least_three": 3}
-"""Positive tokens that each event asks for."""
+"""Number of positive tokens that each event requires."""
 DECIDED_BAG = usual_bag({"WR14": RULES.rulings["WR14"].decision})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What a draw depends on."""
+    """The inputs of a draw."""
 
     colour: str = choice(
         "Colour of the action", ACTIONS, clause="W3", help="Green creates, blue transforms, red destroys."
@@ -84,18 +83,18 @@ class Inputs:
 
 
 def _core_size(inputs: Inputs, readings: Readings) -> int:
-    """Return the size of the core draw once the bag is known to serve it."""
+    """Return the size of the core draw, after checking that the bag has enough tokens."""
     core = core_draw(counted_keywords(inputs.keywords, inputs.extra_keywords, readings))
     redraws = inputs.redraws + (inputs.reserve_redraws if inputs.reserve else 0)
     check_supply(inputs.bag.size, core, redraws, inputs.reserve, readings)
     return core
 
 
-def _check_named(inputs: Inputs, mode: str) -> None:
-    """Refuse tokens named to be sent away that no gold is there for, or before anything was drawn.
+def _check_discards(inputs: Inputs, mode: str) -> None:
+    """Refuse discards without gold, and discards before a draw.
 
     Raises:
-        InvalidRequestError: there are more of them than redraws, or odds are asked.
+        InvalidRequestError: there are more discards than redraws, or the mode is odds.
     """
     if inputs.discards and mode == "odds":
         message = "discards names tokens that were drawn, and odds are asked before that; leave it out"
@@ -111,7 +110,7 @@ def _check_named(inputs: Inputs, mode: str) -> None:
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the exact distribution of the positive tokens in the core draw."""
-    _check_named(inputs, "odds")
+    _check_discards(inputs, "odds")
     core = _core_size(inputs, readings)
     good = inputs.bag.positives(inputs.colour)
     chances = positives(inputs.bag.size, good, core, inputs.redraws, readings)
@@ -143,13 +142,13 @@ def _events(chances: Distribution[int], black: int, good: int, readings: Reading
 
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
-    """Draw the core tokens, their replacements, the reserve and its replacements, and say what each is.
+    """Draw the core tokens, their replacements, the reserve and its replacements.
 
     Raises:
-        InvalidRequestError: more tokens are named to be sent away than gold is spent.
-        IllegalChoiceError: one of them is not in hand, or the bag cannot serve the draw.
+        InvalidRequestError: there are more discards than gold is spent.
+        IllegalChoiceError: a discard is not in hand, or the bag has too few tokens.
     """
-    _check_named(inputs, "roll")
+    _check_discards(inputs, "roll")
     core = _core_size(inputs, readings)
     hand = Hand(inputs.bag, inputs.colour, readings, roller)
     hand.draw_core(core)
@@ -232,7 +231,6 @@ CALCULATOR = Calculator(
         Output(name="at_least_three", label="At least three positive", clause="W9"),
         Output(name="black", label="At least one black", clause="W9"),
     ),
-    reverse_questions=REVERSE_QUESTIONS,
     follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,

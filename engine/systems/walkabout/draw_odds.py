@@ -1,4 +1,4 @@
-"""The exact odds of a core draw, redraws bought with gold included (W7, W8, WR11, WR12)."""
+"""The exact odds of a core draw, including redraws for gold (W7, W8, WR11, WR12)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ __all__ = ["no_black", "positives"]
 
 
 def positives(size: int, good: int, core: int, redraws: int, readings: Readings) -> Distribution[int]:
-    """Return the number of positive tokens in a core draw once the gold is spent.
+    """Return the distribution of positive tokens in a core draw after all redraws.
 
-    Think of the bag as poured out in one long random row. The core draw is its first tokens, and each redraw
-    swaps a token that is not positive for the next of the row. Positive tokens are never let go, so the hand
-    ends with every positive one of the first core + redraws tokens, or with nothing else: the lower of the
-    two numbers. Past the end of the row lie discards alone, none of them positive: a refill changes nothing.
+    Consider the bag as a random sequence. The core draw is its first tokens, and each redraw replaces a
+    token that is not positive with the next one of the sequence. Positive tokens are never discarded, so the
+    hand ends with all positive tokens among the first core + redraws ones, or full of positive tokens,
+    whichever is less. After the end of the sequence there are only discards, none of them positive, so a
+    refill changes nothing.
 
     Args:
         size: tokens in the bag.
         good: how many of them are positive.
         core: tokens in the core draw.
-        redraws: gold tokens spent, at most.
+        redraws: maximum number of gold tokens spent.
         readings: WR11 and WR12.
     """
     if readings["WR12"] == "with_replacement":
@@ -48,7 +49,7 @@ def _discards_put_back(size: int, good: int, core: int, redraws: int) -> Distrib
 
 
 def _next_hand(size: int, good: int, core: int, held: int) -> Distribution[int]:
-    """Return the positives in hand after one redraw out of a bag that holds the discard again."""
+    """Return the number of positives in hand after one redraw from a bag that contains the discard again."""
     in_bag = size - core + 1
     if held == core:
         return Distribution({core: in_bag})
@@ -58,9 +59,9 @@ def _next_hand(size: int, good: int, core: int, held: int) -> Distribution[int]:
 
 
 def no_black(held: int, black: int, good: int, readings: Readings) -> Fraction:
-    """Return the chance that so many positive tokens in hand have no black one among them.
+    """Return the chance that none of the positive tokens in hand is black.
 
-    Which positive tokens come first is as random as everything else, whatever was redrawn for them.
+    The order of the positive tokens is uniformly random, regardless of the redraws.
     """
     if readings["WR12"] == "with_replacement":
         return Fraction(good - black, good) ** held if held else Fraction(1)

@@ -1,4 +1,4 @@
-"""What a draw's answer says and shows: its steps, its sentence, its tokens and its table."""
+"""The working, the sentence, the tokens and the table of a draw."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ class DrawInputs(Protocol):
 
     @property
     def redraws(self) -> int:
-        """Gold tokens to spend."""
+        """Number of gold tokens to spend."""
 
     @property
     def reserve(self) -> int:
-        """Tokens in the reserve draw."""
+        """Number of tokens in the reserve draw."""
 
     @property
     def extra_keywords(self) -> int:
-        """Keywords beyond one a trait."""
+        """Number of keywords beyond one for each trait."""
 
     @property
     def added(self) -> Sequence[str]:
@@ -54,7 +54,7 @@ class DrawInputs(Protocol):
 
 
 def bands(core: int) -> tuple[Band, ...]:
-    """Return the names of the outcomes for the chart."""
+    """Return the named ranges of outcomes for the chart."""
     return (
         Band(label="nothing positive", high=0),
         Band(label="one or two", low=1, high=COUNT - 1),
@@ -62,32 +62,32 @@ def bands(core: int) -> tuple[Band, ...]:
     )
 
 
-def colour_table(asked: DrawInputs, readings: Readings, core: int) -> Table:
-    """Return what a core draw holds of each colour before any gold is spent."""
-    size = asked.bag.size
+def colour_table(inputs: DrawInputs, readings: Readings, core: int) -> Table:
+    """Return the distribution of each colour in a core draw before redraws."""
+    size = inputs.bag.size
     rows = tuple(
         (
             token,
-            kind_of(token, asked.colour),
+            kind_of(token, inputs.colour),
             number,
             Fraction(core * number, size),
             percent(1 - positives(size, number, core, 0, readings).probability(0)),
         )
-        for token, number in asked.bag.counts.items()
+        for token, number in inputs.bag.counts.items()
     )
     columns = ("Token", "Here it is", "In the bag", "Drawn on average", "At least one")
     return Table(caption=f"A core draw of {core} before any gold is spent", columns=columns, rows=rows)
 
 
-def _opening_steps(asked: DrawInputs, readings: Readings, core: int) -> list[Step]:
-    steps = [Step(clause="W3", text=f"the action is {asked.colour}")]
-    if asked.bag == usual_bag(readings):
+def _opening_steps(inputs: DrawInputs, readings: Readings, core: int) -> list[Step]:
+    steps = [Step(clause="W3", text=f"the action is {inputs.colour}")]
+    if inputs.bag == usual_bag(readings):
         whose = "our invention" if readings["WR14"] == "twelve" else "from the author's play examples"
-        steps.append(Step(clause="WR14", text=f"the usual bag, {whose}: {asked.bag}", value=asked.bag.size))
-    if asked.extra_keywords:
+        steps.append(Step(clause="WR14", text=f"the usual bag, {whose}: {inputs.bag}", value=inputs.bag.size))
+    if inputs.extra_keywords:
         does = "count" if readings["WR20"] == "every_keyword" else "do not count"
         text = f"further keywords of the same traits {does}"
-        steps.append(Step(clause="WR20", text=text, value=asked.extra_keywords))
+        steps.append(Step(clause="WR20", text=text, value=inputs.extra_keywords))
     called = (core - BASE) // PER_KEYWORD
     text = f"draw {BASE} tokens, and {PER_KEYWORD} more for each keyword (here {called})"
     steps.append(Step(clause="W7", text=text, value=core))
@@ -95,20 +95,20 @@ def _opening_steps(asked: DrawInputs, readings: Readings, core: int) -> list[Ste
 
 
 def odds_steps(
-    asked: DrawInputs, readings: Readings, core: int, at_least: Mapping[int, Fraction]
+    inputs: DrawInputs, readings: Readings, core: int, at_least: Mapping[int, Fraction]
 ) -> tuple[Step, ...]:
     """Return the working of the odds."""
-    steps = _opening_steps(asked, readings, core)
-    text = f"{POSITIVE} and {asked.colour} are positive, so many of the {asked.bag.size} tokens in the bag"
-    steps.append(Step(clause="W9", text=text, value=asked.bag.positives(asked.colour)))
+    steps = _opening_steps(inputs, readings, core)
+    text = f"{POSITIVE} and {inputs.colour} are positive, so many of the {inputs.bag.size} tokens in the bag"
+    steps.append(Step(clause="W9", text=text, value=inputs.bag.positives(inputs.colour)))
     steps.append(Step(clause="WR12", text=_replacement_text(readings)))
-    if asked.redraws:
+    if inputs.redraws:
         text = "each redraw replaces a token that is not positive, as long as there is one"
-        steps.append(Step(clause="W8", text=text, value=asked.redraws))
+        steps.append(Step(clause="W8", text=text, value=inputs.redraws))
         steps.append(Step(clause="WR11", text=_discard_text(readings)))
-    if asked.reserve:
+    if inputs.reserve:
         text = "the reserve is drawn afterwards and does not change the core draw"
-        steps.append(Step(clause="W10", text=text, value=asked.reserve))
+        steps.append(Step(clause="W10", text=text, value=inputs.reserve))
     for least, chance in at_least.items():
         text = f"the core draw holds {least} or more positive tokens"
         steps.append(Step(clause="W9", text=text, value=str(chance)))
@@ -127,34 +127,36 @@ def _discard_text(readings: Readings) -> str:
     return "discards stay out of the bag, so the redraws are worth as much as a longer draw, its best kept"
 
 
-def odds_sentence(asked: DrawInputs, core: int, one: Fraction, two: Fraction, three: Fraction) -> str:
+def odds_sentence(inputs: DrawInputs, core: int, one: Fraction, two: Fraction, three: Fraction) -> str:
     """Return the odds in one line."""
-    gold = f" and {count(asked.redraws, 'redraw')}" if asked.redraws else ""
+    gold = f" and {count(inputs.redraws, 'redraw')}" if inputs.redraws else ""
     return (
-        f"A {asked.colour} action that draws {core} tokens{gold} from a bag of {asked.bag} "
+        f"A {inputs.colour} action that draws {core} tokens{gold} from a bag of {inputs.bag} "
         f"holds at least one positive token {percent(one)} of the time ({one}), "
         f"at least two {percent(two)}, at least three {percent(three)}."
     )
 
 
 def roll_steps(
-    asked: DrawInputs, readings: Readings, first: tuple[str, ...], hand: Hand, held: Mapping[str, int]
+    inputs: DrawInputs, readings: Readings, first: tuple[str, ...], hand: Hand, held: Mapping[str, int]
 ) -> tuple[Step, ...]:
     """Return the working of a draw."""
-    steps = _opening_steps(asked, readings, len(first))
+    steps = _opening_steps(inputs, readings, len(first))
     steps.append(Step(clause="W7", text=f"drawn: {', '.join(first)}"))
     if hand.discarded:
         text = f"gold discards {', '.join(hand.discarded)}; the core draw is now {', '.join(hand.core)}"
         steps.append(Step(clause="W8", text=text, value=len(hand.discarded)))
         steps.append(Step(clause="WR11", text=_discard_text(readings)))
     for kind, number in held.items():
-        places = tuple(place for place, token in enumerate(hand.core) if kind_of(token, asked.colour) == kind)
+        places = tuple(
+            place for place, token in enumerate(hand.core) if kind_of(token, inputs.colour) == kind
+        )
         text = f"{kind} tokens in the core draw"
         steps.append(Step(clause="W9", text=text, value=number, dice=places))
     steps += _reserve_steps(readings, hand)
-    if asked.added:
+    if inputs.added:
         steps.append(
-            Step(clause="W6", text="tokens of relationships, not from the bag", value=len(asked.added))
+            Step(clause="W6", text="tokens of relationships, not from the bag", value=len(inputs.added))
         )
     for back in hand.refills:
         text = f"the bag ran empty, so {', '.join(back)} went back into it before the draw went on"
@@ -174,19 +176,19 @@ def _reserve_steps(readings: Readings, hand: Hand) -> list[Step]:
     return steps
 
 
-def roll_sentence(asked: DrawInputs, hand: Hand, held: Mapping[str, int]) -> str:
+def roll_sentence(inputs: DrawInputs, hand: Hand, held: Mapping[str, int]) -> str:
     """Return the draw in one line."""
     gold = f" after {count(len(hand.discarded), 'redraw')}" if hand.discarded else ""
     again = f" after {count(len(hand.reserve_discarded), 'redraw')}" if hand.reserve_discarded else ""
     reserve = f"; the reserve is {', '.join(hand.reserve)}{again}" if hand.reserve else ""
     return (
-        f"The core draw for a {asked.colour} action is {', '.join(hand.core)}{gold}: "
+        f"The core draw for a {inputs.colour} action is {', '.join(hand.core)}{gold}: "
         f"{held['positive']} positive, {held['neutral']} neutral, {held['negative']} negative{reserve}."
     )
 
 
 def rows_of_tokens(hand: Hand, colour: str, added: Sequence[str]) -> tuple[TokenRow, ...]:
-    """Return the tokens to draw on the page, each with what it is worth."""
+    """Return the tokens to show, each with its worth."""
     rows = {
         "Core draw": hand.core,
         "Discarded for gold": hand.discarded,

@@ -1,4 +1,4 @@
-"""What follows from an answer: the draw of a pool, the bag after it, the tokens laid out, a trait."""
+"""The follow-up questions: the draw of a pool, the bag after it, laying out the tokens, a trait."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["DRAW", "POOL", "RESOLVE"]
 ADDED_ON = {"black": "beneficial", "white": "detrimental"}
 """The kind of relationship that adds a token of a colour (W6)."""
 FIRST_PLACE = "positive"
-"""Where a token of the reserve lies until somebody places it."""
+"""Initial place of a reserve token."""
 
 
 def _draw(colour: str) -> InputsFrom:
@@ -31,17 +31,17 @@ def _draw(colour: str) -> InputsFrom:
 
 
 def _redraw(response: Response) -> Mapping[str, Any] | None:
-    """Return the same draw with one more gold spent on it (W8)."""
+    """Return the same draw with one more gold for the core (W8)."""
     if response.mode != "roll" or response.result["positives"] == response.result["core_draw"]:
         return None
     gold, named = response.inputs["redraws"], response.inputs["discards"]
-    # What is named for the reserve stays with the reserve.
+    # Discards for the reserve stay at the end of the list.
     more = [*named[:gold], WORST, *named[gold:]] if len(named) > gold else named
     return {**response.inputs, "redraws": gold + 1, "discards": more}
 
 
 def _redraw_reserve(response: Response) -> Mapping[str, Any] | None:
-    """Return the same draw with one more gold spent on its reserve (W8, W10)."""
+    """Return the same draw with one more gold for the reserve (W8, W10)."""
     colour = response.inputs["colour"]
     held = response.result["reserve"] if response.mode == "roll" else ()
     if all(kind_of(token, colour) == "positive" for token in held):
@@ -50,7 +50,7 @@ def _redraw_reserve(response: Response) -> Mapping[str, Any] | None:
 
 
 def _bag_left(response: Response) -> Mapping[str, Any] | None:
-    """Return the next action of this colour, from the bag as these draws have left it (W7, WR12)."""
+    """Return the next action of this colour, with the bag after these draws (W7, WR12)."""
     if response.mode != "roll" or sum(response.result["bag_left"].values()) < response.result["core_draw"]:
         return None
     names = ("colour", "keywords", "extra_keywords")
@@ -58,7 +58,7 @@ def _bag_left(response: Response) -> Mapping[str, Any] | None:
 
 
 def _lay_out(response: Response) -> Mapping[str, Any] | None:
-    """Return the drawn tokens laid out for success first, the reserve not yet placed (W9, W11)."""
+    """Return the drawn tokens laid out for success first, with the reserve in its initial place (W9, W11)."""
     if response.mode != "roll":
         return None
     plan = response.result["plans"][0]

@@ -1,4 +1,4 @@
-"""Tokens drawn one by one: the hand, what is set aside, the refilled bag (W7, W8, W10, WR11, WR12)."""
+"""Draws tokens one by one: the hand, the discards, the refilled bag (W7, W8, W10, WR11, WR12)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Hand:
     """The tokens of one action while they are being drawn.
 
     Attributes:
-        core: the core draw as it now stands, in the order drawn.
-        discarded: what gold has sent away, in order.
-        reserve: the reserve as it now stands, in the order drawn.
-        reserve_discarded: what gold has sent away out of the reserve, in order.
-        refills: for each time the bag was filled again, what went back into it.
+        core: the current core draw, in the order drawn.
+        discarded: the discards of the core, in order.
+        reserve: the current reserve, in the order drawn.
+        reserve_discarded: the discards of the reserve, in order.
+        refills: the tokens returned by each refill of the bag.
     """
 
     def __init__(self, bag: Bag, colour: str, readings: Readings, roller: Roller) -> None:
@@ -47,7 +47,7 @@ class Hand:
             self.core.append(self._take(f"core token {place} of {number}"))
 
     def redraw_core(self, gold: int, named: Sequence[str]) -> None:
-        """Replace tokens of the core draw while gold lasts: those named, then the worst (W8).
+        """Replace one token of the core draw for each gold: the named ones, then the worst (W8).
 
         Raises:
             IllegalChoiceError: a named token is not in hand.
@@ -55,9 +55,9 @@ class Hand:
         self._redraw(self.core, self.discarded, gold, named)
 
     def redraw_reserve(self, gold: int, named: Sequence[str], first: int) -> None:
-        """Replace tokens of the reserve while gold lasts: those named, then the worst (W8, W10).
+        """Replace one token of the reserve for each gold: the named ones, then the worst (W8, W10).
 
-        `first` is how many redraws were named before, for the core.
+        `first` is the number of redraws for the core, which come before.
 
         Raises:
             IllegalChoiceError: a named token is not in the reserve.
@@ -65,7 +65,7 @@ class Hand:
         self._redraw(self.reserve, self.reserve_discarded, gold, named, first=first, which="reserve ")
 
     def draw_reserve(self, number: int, throwaways: int) -> None:
-        """Draw the reserve (W10); so many throwaways of the core draw may refill an empty bag (WR12)."""
+        """Draw the reserve (W10); the throwaways of the core draw may refill an empty bag (WR12)."""
         self._throwaways = sorted(self.core, key=lambda token: worth(token, self._colour))[:throwaways]
         for place in range(1, number + 1):
             self.reserve.append(self._take(f"reserve token {place} of {number}"))
@@ -93,7 +93,7 @@ class Hand:
             held.append(self._take(f"{which}replacement {place} of {gold}"))
 
     def _worst(self, held: Sequence[str]) -> str | None:
-        """Return what gold sends away unasked, white before neutral; None where all is positive."""
+        """Return the default discard, white before neutral; None if all tokens are positive."""
         worst = min(held, key=lambda token: worth(token, self._colour), default=None)
         return None if worst is None or kind_of(worst, self._colour) == "positive" else worst
 

@@ -1,4 +1,4 @@
-"""Who acts first when several characters act, and how the turns go round.
+"""The order of acting when several characters act, and their turns.
 
 Clause W15; rulings WR18, WR19, WR29, WR33.
 """
@@ -34,7 +34,7 @@ MOST_LETTERS = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Character:
-    """One character in the scene and the tokens their player has."""
+    """One character in the scene with the tokens of its player."""
 
     name: str = text("Name", at_most=MOST_LETTERS)
     white: int = whole("White tokens", low=0, limit=MOST_TOKENS, clause="W15")
@@ -45,7 +45,7 @@ class Character:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """Everybody who acts."""
+    """The acting characters."""
 
     characters: tuple[Character, ...] = rows(
         "Characters",
@@ -62,7 +62,7 @@ class Inputs:
 
 
 def _check(inputs: Inputs) -> None:
-    """Refuse what cannot lie on a table.
+    """Refuse impossible characters.
 
     Raises:
         IllegalChoiceError: nobody acts, a name occurs twice, there are more white tokens than tokens, or
@@ -99,16 +99,16 @@ def _error(message: str, field: str) -> IllegalChoiceError:
 
 
 def _place(each: Character, holds: bool, readings: Readings) -> Place:
-    """Return a character with the tokens that are compared and those that are told (W14, W15, WR18).
+    """Return a character with the tokens to compare and the tokens to tell (W14, W15, WR18).
 
-    All that count are told but the one on story.
+    All tokens that count are told, except for the one on story.
     """
     with_throwaways = readings["WR18"] == "all_tokens"
     return Place(
         name=each.name,
         white=each.white + (each.throwaway_white if with_throwaways else 0),
         tokens=each.tokens + (each.throwaways if with_throwaways else 0),
-        told=each.tokens - (COUNT - TOLD_OF_CORE),
+        telling_tokens=each.tokens - (COUNT - TOLD_OF_CORE),
         holds=holds,
     )
 
@@ -118,14 +118,14 @@ def _sort_key(place: Place) -> tuple[int, int]:
 
 
 def _groups(inputs: Inputs, readings: Readings) -> list[tuple[Place, ...]]:
-    """Return the characters, most white tokens first and then most tokens; those who are level together."""
+    """Return the characters grouped by ties, sorted by white tokens, then by all tokens, most first."""
     places = (_place(each, each.name in inputs.holds, readings) for each in inputs.characters)
     ranked = sorted(places, key=_sort_key)
     return [tuple(group) for _, group in groupby(ranked, key=_sort_key)]
 
 
 def _check_holding(inputs: Inputs, groups: Sequence[tuple[Place, ...]]) -> None:
-    """Refuse to hold for whoever would not act first.
+    """Refuse holding by a character who would not act first.
 
     Raises:
         IllegalChoiceError: somebody who acts earlier does not hold.
@@ -143,7 +143,7 @@ def _check_holding(inputs: Inputs, groups: Sequence[tuple[Place, ...]]) -> None:
 
 
 def _draw_lots(group: Sequence[Place], roller: Roller, lots: list[Lot]) -> list[Place]:
-    """Return characters who are level in the order that lots give them, the lots added to `lots` (W15)."""
+    """Return tied characters in the order of drawn lots; appends the lots to `lots` (W15)."""
     left, order = list(group), []
     while len(left) > 1:
         names = tuple(each.name for each in left)
@@ -154,7 +154,7 @@ def _draw_lots(group: Sequence[Place], roller: Roller, lots: list[Lot]) -> list[
 
 
 def _acting_order(ranked: Sequence[Place], readings: Readings) -> tuple[Place, ...]:
-    """Return who acts when, once those who hold have let others go first (WR33)."""
+    """Return the order of acting after those who hold have let others go first (WR33)."""
     held = [each for each in ranked if each.holds]
     others = [each for each in ranked if not each.holds]
     before = 1 if readings["WR33"] == "one_goes_before" else len(others)
@@ -169,19 +169,21 @@ def _rank(inputs: Inputs, readings: Readings, roller: Roller | None) -> Ranking:
     ordered = [list(group) if roller is None else _draw_lots(group, roller, lots) for group in groups]
     ranked = tuple(each for group in ordered for each in group)
     places = _acting_order(ranked, readings)
-    most = max(each.told for each in places)
+    most = max(each.telling_tokens for each in places)
     return Ranking(
         places=places,
         ranked=ranked,
         ties=tuple(tuple(each.name for each in group) for group in groups if len(group) > 1),
         lots=None if roller is None else tuple(lots),
-        rounds=tuple(tuple(each.name for each in places if each.told > turn) for turn in range(most)),
+        rounds=tuple(
+            tuple(each.name for each in places if each.telling_tokens > turn) for turn in range(most)
+        ),
     )
 
 
 def _answer(ranking: Ranking, readings: Readings) -> Answer:
     lots = ranking.lots
-    drawn = None if lots is None else tuple({"among": lot.among, "drawn": lot.drawn} for lot in lots)
+    drawn = None if lots is None else tuple({"among": lot.among, "drawn": lot.winner} for lot in lots)
     return Answer(
         result={
             "order": tuple(each.name for each in ranking.places),
@@ -198,21 +200,21 @@ def _answer(ranking: Ranking, readings: Readings) -> Answer:
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Put the characters in order, lots left to the table, and go round until the last token is told.
+    """Return the order of the characters and their turns; ties are left to the players' own lots.
 
     Raises:
-        IllegalChoiceError: the characters cannot be, or one holds who would not act first.
+        IllegalChoiceError: the characters are impossible, or one holds who would not act first.
     """
     return _answer(_rank(inputs, readings, None), readings)
 
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
-    """Put the characters in order, a lot for everyone who is level, and go round (W15).
+    """Return the order of the characters and their turns; lots decide ties (W15).
 
-    A lot is a number: the place, from 1, in the list of those who are level and not yet drawn.
+    A lot is the position, from 1, in the list of tied characters who are not yet drawn.
 
     Raises:
-        IllegalChoiceError: the characters cannot be, or one holds who would not act first.
+        IllegalChoiceError: the characters are impossible, or one holds who would not act first.
     """
     return _answer(_rank(inputs, readings, roller), readings)
 

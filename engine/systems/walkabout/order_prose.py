@@ -1,4 +1,4 @@
-"""What the order of acting says and shows: its steps, sentence and table (W14, W15, WR18, WR19, WR33)."""
+"""The working, the sentence and the table of the order of acting (W14, W15, WR18, WR19, WR33)."""
 
 from __future__ import annotations
 
@@ -18,39 +18,39 @@ class Place:
 
     name: str
     white: int
-    """White tokens that are compared (WR18)."""
+    """White tokens to compare (WR18)."""
     tokens: int
-    """Tokens that are compared, white ones among them (WR18)."""
-    told: int
+    """Tokens to compare, including the white ones (WR18)."""
+    telling_tokens: int
     """Tokens to tell (W14, W15)."""
     holds: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lot:
-    """One lot among characters who are level: which of them it named."""
+    """One lot among tied characters."""
 
     among: tuple[str, ...]
     face: int
-    """Their place in the list, from 1."""
+    """Position of the drawn character in the list, from 1."""
 
     @property
-    def drawn(self) -> str:
-        """The character whom the lot named."""
+    def winner(self) -> str:
+        """The drawn character."""
         return self.among[self.face - 1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranking:
-    """The order of acting and how it came about."""
+    """The order of acting and its working."""
 
     places: tuple[Place, ...]
-    """In the order of acting, the held among them where they act."""
+    """The characters in the order of acting, including those who hold."""
     ranked: tuple[Place, ...]
-    """By white tokens and tokens, lots drawn, as if nobody held."""
+    """The characters in order of tokens and lots, as if nobody held."""
     ties: tuple[tuple[str, ...], ...]
     lots: tuple[Lot, ...] | None
-    """The lots drawn, in order; None where they are left to the table."""
+    """The drawn lots in order; None if they are left to the players."""
     rounds: tuple[tuple[str, ...], ...]
 
     @property
@@ -60,7 +60,7 @@ class Ranking:
 
     @property
     def open_ties(self) -> tuple[tuple[str, ...], ...]:
-        """Groups that are level and wait for a lot."""
+        """Groups of tied characters without a lot."""
         return self.ties if self.lots is None else ()
 
 
@@ -69,20 +69,22 @@ def ranking_table(ranking: Ranking) -> Table:
     width = 5 if ranking.held else 4
     columns = ("Character", "White", "Tokens", "To tell", "Holds")[:width]
     rows = tuple(
-        (each.name, each.white, each.tokens, each.told, "yes" if each.holds else "no")[:width]
+        (each.name, each.white, each.tokens, each.telling_tokens, "yes" if each.holds else "no")[:width]
         for each in ranking.places
     )
     return Table(caption="The order of acting", columns=columns, rows=rows)
 
 
 def rows_of_lots(ranking: Ranking) -> tuple[DiceRow, ...]:
-    """Return the lots to draw on the page, each as a die with a side for everyone who is level."""
-    dice = tuple(DieFigure(sides=len(lot.among), face=lot.face, note=lot.drawn) for lot in ranking.lots or ())
+    """Return the lots to show, each as a die with one side for each tied character."""
+    dice = tuple(
+        DieFigure(sides=len(lot.among), face=lot.face, note=lot.winner) for lot in ranking.lots or ()
+    )
     return (DiceRow(label="Lots", dice=dice),) if dice else ()
 
 
 def steps(ranking: Ranking, readings: Readings) -> tuple[Step, ...]:
-    """Return the working: what is compared, lots, holding, rounds."""
+    """Return the working: comparison, lots, holding, rounds."""
     does = "count" if readings["WR18"] == "all_tokens" else "do not count"
     lines = [Step(clause="WR18", text=f"throwaways {does}")]
     lines += [
@@ -96,7 +98,8 @@ def steps(ranking: Ranking, readings: Readings) -> tuple[Step, ...]:
     lines += [
         Step(
             clause="W15",
-            text=f"level in white tokens and in all, so a lot among {', '.join(lot.among)} names {lot.drawn}",
+            text=f"level in white tokens and in all, "
+            f"so a lot among {', '.join(lot.among)} names {lot.winner}",
             value=lot.face,
             dice=(place,),
         )
@@ -128,13 +131,15 @@ def sentence(ranking: Ranking) -> str:
             f"{_names(ranking.held)} {verb} back, and the order of acting is {', then '.join(names)}{level}."
         )
     shown = ", then ".join(" or ".join(group) for group in _groups(names, ranking.open_ties))
-    lots = " (level, so draw lots)" if ranking.open_ties else " (by lot)" if ranking.lots else ""
+    lots = " (by lot)" if ranking.lots else ""
+    if ranking.open_ties:
+        lots = " (level, so draw lots)"
     is_open = bool(ranking.open_ties) and names[0] in ranking.open_ties[0]
     first = "whoever wins the lot" if is_open else names[0]
     return f"The order of acting is {shown}{lots}; {first} may act first or hold back."
 
 
 def _groups(names: Sequence[str], ties: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Return the names in order, those who are level together."""
+    """Return the names in order, grouped by ties."""
     of_name = {name: group for group in ties for name in group}
     return list(dict.fromkeys(of_name.get(name, (name,)) for name in names))

@@ -18,16 +18,16 @@ CORE_TOLD = RULES.whole("W14.core")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What an action comes to."""
+    """The totals of an action."""
 
     black_successes: int
     coloured_successes: int
     white_sacrifices: int
     coloured_sacrifices: int
     steps_back: int
-    """Steps by which the goal moves off (WR17)."""
+    """Steps by which the goal moves away (WR17)."""
     is_any_step: bool
-    """Whether every success takes an obstacle away, or black ones alone (WR17)."""
+    """Whether every success removes an obstacle, or only black ones (WR17)."""
 
     @classmethod
     def of(cls, effects: Sequence[Effect], *, harder: bool, traded: int, is_any_step: bool) -> Outcome:
@@ -55,18 +55,18 @@ class Outcome:
 
     @property
     def steps_nearer(self) -> int:
-        """Obstacle tokens that successes take away (WR17)."""
+        """Number of obstacle tokens that successes remove (WR17)."""
         return self.successes if self.is_any_step else self.black_successes
 
     def obstacles_left(self, before: int | None) -> int | None:
-        """Return how many obstacle tokens lie on the table afterwards, if anybody counts them (WR17)."""
+        """Return the number of obstacle tokens afterwards; None if they are not counted (WR17)."""
         if before is None:
             return None
         return max(0, before - self.steps_nearer + self.steps_back)
 
 
 def turns(placer: str, tokens: int) -> tuple[str, ...]:
-    """Return who lays each token of the reserve; in turns, the game master begins (W11).
+    """Return who lays each token of the reserve; if they alternate, the game master begins (W11).
 
     >>> turns("alternate", 3)
     ('game_master', 'player', 'game_master')
@@ -77,12 +77,12 @@ def turns(placer: str, tokens: int) -> tuple[str, ...]:
 
 
 def telling(style: str, characters: int) -> str:
-    """Return how an outcome is told: as chosen, but dramatically where several characters act (W14)."""
+    """Return the style of telling: the chosen one, but always dramatic with several characters (W14)."""
     return "dramatic" if characters > 1 else style
 
 
 def sentences_to_tell(style: str, reserve: int) -> int:
-    """Return in how many sentences an outcome is told (W14).
+    """Return the number of sentences in which an outcome is told (W14).
 
     >>> sentences_to_tell("quick", 4), sentences_to_tell("dramatic", 4)
     (2, 6)

@@ -1,4 +1,4 @@
-"""Three ways to lay out the tokens of a core draw, each putting another place first (W9, W12)."""
+"""Three layouts of a core draw, each for another aim (W9, W12)."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ AIMS: Mapping[str, tuple[str, ...]] = {
     "stay unharmed": ("sacrifice", "success", "story"),
     "keep the telling": ("story", "success", "sacrifice"),
 }
-"""The places in the order in which a player who wants this would fill them."""
+"""The places in the order in which they are filled for each aim."""
 GOOD: Mapping[str, tuple[str, ...]] = {
     "success": ("coloured", "black"),
     "sacrifice": ("neutral", "coloured", "black"),
     "story": ("neutral", "coloured", "black"),
 }
-"""The rows that do some good in a place, rising; what is missing is as bad as white."""
+"""The rows that help in a place, from worst to best; missing rows are as bad as white."""
 LEVEL = frozenset({"coloured", "black"})
-"""Rows that do the same on sacrifice and on story."""
+"""Rows with the same effect on sacrifice and on story."""
 PLACERS: Mapping[str, str] = RULES.number("W11.places").value
 PLACED_BY = {"player": "you", "game_master": "the game master", "alternate": "the two of you in turns"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """One way to lay out a core draw."""
+    """One layout of a core draw."""
 
     aim: str
     laid: Mapping[str, str]
-    """The token on each place."""
+    """The token of each place."""
     thrown: tuple[str, ...]
     """The throwaways."""
 
@@ -49,9 +49,9 @@ def _good(row: str, place: str) -> int:
 
 
 def plans(core: Sequence[str], colour: str) -> tuple[Plan, ...]:
-    """Return a plan for each aim: the best token on its first place, the best that is left on the next.
+    """Return a plan for each aim: the best token on its first place, the best remaining one on the next.
 
-    Where two tokens do a place the same good, the one that is worth less elsewhere goes there.
+    Of two equally good tokens for a place, it takes the one that is worth less elsewhere.
     """
     return tuple(_plan(aim, places, core, colour) for aim, places in AIMS.items())
 
@@ -66,7 +66,7 @@ def _plan(aim: str, places: Sequence[str], core: Sequence[str], colour: str) -> 
 
 
 def plan_table(found: Sequence[Plan], colour: str) -> Table:
-    """Return the plans side by side with what comes of them."""
+    """Return the table of the plans with their effects."""
     rows = tuple((plan.aim, *plan.laid.values(), _comes_to(plan, colour)) for plan in found)
     columns = ("To", *CORE_PLACES, "comes to")
     return Table(caption="Three ways to lay them out", columns=columns, rows=rows)

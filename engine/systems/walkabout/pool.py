@@ -1,4 +1,4 @@
-"""The pool: what is named for and against an action, and how many tokens come of it.
+"""The pool: the traits for and against an action, and the resulting numbers of tokens.
 
 Clauses W1, W2, W4-W7, W10; rulings WR5, WR7, WR8, WR10, WR20, WR22, WR28, WR30, WR31.
 """
@@ -38,7 +38,7 @@ PER_TRAIT = RULES.whole("W10.per_trait")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """What speaks for an action and against it."""
+    """The traits for and against an action."""
 
     keywords: int = shared_inputs.keywords(clause="W1")
     positives: tuple[str, ...] = named_traits(
@@ -68,10 +68,10 @@ class Inputs:
 
 
 def _cancelled_pairs(inputs: Inputs, available: int, readings: Readings) -> int:
-    """Return how many pairs go out (W5, WR7).
+    """Return the number of cancelled pairs (W5, WR7).
 
     Raises:
-        InvalidRequestError: pairs are named and nothing is to be cancelled.
+        InvalidRequestError: a number of pairs is given without cancelling.
         IllegalChoiceError: that many cannot or may not be cancelled.
     """
     if inputs.pairs is None:

@@ -1,4 +1,4 @@
-"""What a pool's answer says and shows: its steps, its sentence and its ledger."""
+"""The working, the sentence and the ledger of a pool."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class PoolInputs(Protocol):
 
     @property
     def negatives(self) -> tuple[str, ...]:
-        """Traits that hamper, named by players."""
+        """Traits that hinder, named by players."""
 
     @property
     def gm_negatives(self) -> tuple[str, ...]:
-        """Traits that hamper, bought by the game master."""
+        """Traits that hinder, bought by the game master."""
 
     @property
     def items(self) -> tuple[str, ...]:
@@ -39,11 +39,11 @@ class PoolInputs(Protocol):
 
     @property
     def extra_keywords(self) -> int:
-        """Keywords beyond one a trait."""
+        """Number of keywords beyond one for each trait."""
 
     @property
     def cancel(self) -> bool:
-        """Whether the player plays it safe."""
+        """Whether the player cancels pairs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,50 +53,50 @@ class PoolCounts:
     core: int
     """Tokens in the core draw (W7)."""
     good: int
-    """Traits that help, before cancelling."""
+    """Number of traits that help, before cancelling."""
     bad: int
-    """Traits that hamper, before cancelling."""
+    """Number of traits that hinder, before cancelling."""
     brought: int
-    """How many of these the items bring along (WR22)."""
+    """Number of these that come from items (WR22)."""
     cancelled: int
-    """Pairs that go out (W5)."""
+    """Number of cancelled pairs (W5)."""
     reserve: int
     """Tokens in the reserve draw (W10)."""
     black: int
     white: int
     relationship_slots: int
     is_heaped: bool
-    """Whether any number of tokens may lie on one trait (WR5)."""
+    """Whether a trait takes any number of tokens (WR5)."""
     gold_for_traits: int
     gold_for_relationships: int
     gm_tokens: int
 
     @property
     def gold(self) -> int:
-        """The gold that goes to those who called."""
+        """The gold for those who called traits."""
         return self.gold_for_traits + self.gold_for_relationships
 
     @property
     def reserve_in_all(self) -> int:
-        """The reserve with the tokens of relationships."""
+        """The reserve plus the tokens of relationships."""
         return self.reserve + self.black + self.white
 
     @property
     def unplaced(self) -> int:
-        """Reserve tokens that find no slot (WR5)."""
+        """Number of reserve tokens without a slot (WR5)."""
         if self.is_heaped:
             return 0
         slots = self.good + self.bad - 2 * self.cancelled + self.relationship_slots
         return max(0, self.reserve_in_all - slots)
 
 
-def ledger(asked: PoolInputs, counted: PoolCounts) -> Table:
-    """Return the traits for and against, line by line."""
+def ledger(inputs: PoolInputs, counted: PoolCounts) -> Table:
+    """Return the table of traits for and against."""
     rows = [
-        ("named by you", traits(asked.positives), 0),
-        ("named by the others", 0, traits(asked.negatives)),
-        ("added by the game master", 0, traits(asked.gm_negatives)),
-        ("items and their penalties", len(asked.items), counted.brought),
+        ("named by you", traits(inputs.positives), 0),
+        ("named by the others", 0, traits(inputs.negatives)),
+        ("added by the game master", 0, traits(inputs.gm_negatives)),
+        ("items and their penalties", len(inputs.items), counted.brought),
         ("cancelled", -counted.cancelled, -counted.cancelled),
     ]
     rows = [row for row in rows if any(row[1:])]
@@ -106,22 +106,22 @@ def ledger(asked: PoolInputs, counted: PoolCounts) -> Table:
     )
 
 
-def steps(asked: PoolInputs, readings: Readings, counted: PoolCounts) -> tuple[Step, ...]:
+def steps(inputs: PoolInputs, readings: Readings, counted: PoolCounts) -> tuple[Step, ...]:
     """Return the working of a pool."""
     return (
-        *_core_steps(asked, readings, counted),
-        *_trait_steps(asked, readings, counted),
-        *_relationship_steps(asked, readings, counted),
-        *_gold_steps(asked, readings, counted),
+        *_core_steps(inputs, readings, counted),
+        *_trait_steps(inputs, readings, counted),
+        *_relationship_steps(inputs, readings, counted),
+        *_gold_steps(inputs, readings, counted),
     )
 
 
-def _core_steps(asked: PoolInputs, readings: Readings, counted: PoolCounts) -> list[Step]:
+def _core_steps(inputs: PoolInputs, readings: Readings, counted: PoolCounts) -> list[Step]:
     steps = []
-    if asked.extra_keywords:
+    if inputs.extra_keywords:
         does = "count" if readings["WR20"] == "every_keyword" else "do not count"
         text = f"further keywords of the same traits {does}"
-        steps.append(Step(clause="WR20", text=text, value=asked.extra_keywords))
+        steps.append(Step(clause="WR20", text=text, value=inputs.extra_keywords))
     called = (counted.core - BASE) // PER_KEYWORD
     text = "keywords called, at most one from each core trait"
     steps.append(Step(clause="W1", text=text, value=called))
@@ -129,11 +129,11 @@ def _core_steps(asked: PoolInputs, readings: Readings, counted: PoolCounts) -> l
     return [*steps, Step(clause="W7", text=text, value=counted.core)]
 
 
-def _trait_steps(asked: PoolInputs, readings: Readings, counted: PoolCounts) -> list[Step]:
+def _trait_steps(inputs: PoolInputs, readings: Readings, counted: PoolCounts) -> list[Step]:
     steps = []
-    if asked.items:
+    if inputs.items:
         text = (
-            f"{count(len(asked.items), 'item')} join as positive traits; the negative ones they bring along"
+            f"{count(len(inputs.items), 'item')} join as positive traits; the negative ones they bring along"
         )
         steps.append(Step(clause="WR22", text=text, value=counted.brought))
     steps += [
@@ -144,7 +144,7 @@ def _trait_steps(asked: PoolInputs, readings: Readings, counted: PoolCounts) -> 
         steps.append(Step(clause="W4", text="tokens that the game master spends", value=counted.gm_tokens))
         each = "one" if readings["WR30"] == "one_token" else "two"
         steps.append(Step(clause="WR30", text=f"one for a single trait, {each} for a double one"))
-    if asked.cancel:
+    if inputs.cancel:
         which = "all pairs" if readings["WR7"] == "all_pairs" else "as many pairs as the player likes"
         steps.append(Step(clause="W5", text="pairs of good and bad go out", value=counted.cancelled))
         steps.append(Step(clause="WR7", text=f"playing it safe means {which}"))
@@ -154,19 +154,19 @@ def _trait_steps(asked: PoolInputs, readings: Readings, counted: PoolCounts) -> 
     return [*steps, Step(clause="W10", text=text, value=counted.reserve)]
 
 
-def _relationship_steps(asked: PoolInputs, readings: Readings, counted: PoolCounts) -> list[Step]:
+def _relationship_steps(inputs: PoolInputs, readings: Readings, counted: PoolCounts) -> list[Step]:
     steps = []
     for colour, called, number in (
-        ("black", helpful(asked.relationships), counted.black),
-        ("white", harmful(asked.relationships), counted.white),
+        ("black", helpful(inputs.relationships), counted.black),
+        ("white", harmful(inputs.relationships), counted.white),
     ):
         if called:
             text = f"{count(len(called), 'relationship')} called: extra {colour} tokens"
             steps.append(Step(clause="W6", text=text, value=number))
-    if any(each.startswith("tight_") for each in asked.relationships):
+    if any(each.startswith("tight_") for each in inputs.relationships):
         in_all = "three" if readings["WR28"] == "three_in_all" else "two"
         steps.append(Step(clause="WR28", text=f"a tight relationship adds {in_all} in all"))
-    if asked.relationships:
+    if inputs.relationships:
         draws = "draws a token" if readings["WR31"] == "whole_trait" else "draws no token"
         steps.append(Step(clause="W19", text="a relationship counts for good or ill, as a trait does"))
         steps.append(Step(clause="WR31", text=f"it {draws} of its own from the bag"))
@@ -175,12 +175,12 @@ def _relationship_steps(asked: PoolInputs, readings: Readings, counted: PoolCoun
     return steps
 
 
-def _gold_steps(asked: PoolInputs, readings: Readings, counted: PoolCounts) -> list[Step]:
+def _gold_steps(inputs: PoolInputs, readings: Readings, counted: PoolCounts) -> list[Step]:
     steps = []
-    if asked.negatives:
+    if inputs.negatives:
         text = "gold to the players who named traits against you, single or double alike"
         steps.append(Step(clause="W4", text=text, value=counted.gold_for_traits))
-    if harmful(asked.relationships):
+    if harmful(inputs.relationships):
         text = "gold to the players who called harmful relationships"
         steps.append(Step(clause="W6", text=text, value=counted.gold_for_relationships))
         each = "twice" if readings["WR10"] == "gold_each_time" else "once"

@@ -1,4 +1,4 @@
-"""The outcome: what every token does where it was laid, and who lays out the reserve.
+"""The outcome: the effect of each token on its place, and who lays out the reserve.
 
 Clauses W9, W11-W14, W19; rulings WR1, WR2, WR5, WR6, WR16, WR17, WR25, WR28, WR31, WR32.
 """
@@ -29,7 +29,7 @@ PLACED_BY = {
     "game_master": "the game master",
     "alternate": "in turns, the game master first",
 }
-"""Words for the values of W11.places."""
+"""Labels for the values of W11.places."""
 STYLES = {"quick": "quickly", "dramatic": "dramatically"}
 MOST_RESERVE = 500
 MOST_DRAWN = 100
@@ -47,7 +47,7 @@ class Core:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placement:
-    """One token of the reserve and where it lies."""
+    """One token of the reserve and its place."""
 
     token: str = choice("Token", TOKENS, clause="W13")
     on: str = choice("Lies on", RESERVE_PLACES, clause="W13")
@@ -57,7 +57,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """Tokens laid out."""
+    """The layout of the tokens."""
 
     colour: str = choice("Colour of the action", ACTIONS, clause="W3")
     core: Core = record("Core tokens", Core, clause="W9")
@@ -91,7 +91,7 @@ class Inputs:
 
 
 def _check(inputs: Inputs, readings: Readings) -> None:
-    """Refuse what a reading forbids, and tokens that were not drawn.
+    """Refuse a layout that a reading forbids, and tokens that were not drawn.
 
     Raises:
         IllegalChoiceError: items are given up, a relationship's token lies elsewhere, or a core token
@@ -132,7 +132,7 @@ def _check_drawn(inputs: Inputs) -> None:
 
 
 def _effects(inputs: Inputs, readings: Readings) -> tuple[tuple[Effect, str], ...]:
-    """Return the effect of every token with the name of what it lies on."""
+    """Return the effect of each token with the name of its place."""
     core = [
         (effect_of(getattr(inputs.core, place), place, inputs.colour, readings), "") for place in CORE_PLACES
     ]
@@ -143,7 +143,7 @@ def _effects(inputs: Inputs, readings: Readings) -> tuple[tuple[Effect, str], ..
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Tell what every token does, and add up successes and sacrifices.
+    """Return the effect of each token, and the totals of successes and sacrifices.
 
     Raises:
         IllegalChoiceError: a reading forbids it, a token was not drawn, or there is no slot for it.

@@ -1,4 +1,4 @@
-"""What an outcome's answer says and shows: its steps, its sentence, its tokens and its table."""
+"""The working, the sentence, the tokens and the table of an outcome."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Laid(Protocol):
 
     @property
     def from_relationship(self) -> bool:
-        """Whether a relationship added it."""
+        """Whether it comes from a relationship."""
 
 
 class ResolveInputs(Protocol):
@@ -44,19 +44,19 @@ class ResolveInputs(Protocol):
 
     @property
     def obstacles(self) -> int | None:
-        """Obstacle tokens before, if counted."""
+        """Number of obstacle tokens before, if they are counted."""
 
     @property
     def traded_items(self) -> int:
-        """Items given up."""
+        """Number of items given up."""
 
     @property
     def characters(self) -> int:
-        """Characters acting."""
+        """Number of acting characters."""
 
     @property
     def style(self) -> str:
-        """How the player wants it told."""
+        """The chosen style of telling."""
 
     @property
     def doubles(self) -> Sequence[str]:
@@ -73,13 +73,13 @@ def _where(effect: Effect, name: str) -> str:
 
 
 def effect_table(effects: Effects) -> Table:
-    """Return every token with what it does."""
+    """Return the table of tokens with their effects."""
     rows = tuple((_where(each, name), each.token, each.kind, each.says) for each, name in effects)
     return Table(caption="What every token does", columns=("On", "Token", "Here it is", "Effect"), rows=rows)
 
 
 def rows_of_tokens(effects: Effects) -> tuple[TokenRow, ...]:
-    """Return the tokens to draw on the page, each with where it lies."""
+    """Return the tokens to show, each with its place."""
     rows = {
         "Core tokens": [(each, each.place) for each, _ in effects if each.place in CORE_PLACES],
         "Reserve": [(each, _where(each, name)) for each, name in effects if each.place in RESERVE_PLACES],
@@ -92,7 +92,7 @@ def rows_of_tokens(effects: Effects) -> tuple[TokenRow, ...]:
 
 
 def steps(
-    asked: ResolveInputs, readings: Readings, effects: Effects, outcome: Outcome, *, worn: Worn, placer: str
+    inputs: ResolveInputs, readings: Readings, effects: Effects, outcome: Outcome, *, worn: Worn, placer: str
 ) -> tuple[Step, ...]:
     """Return the working: the story, every token, the totals."""
     lines = [Step(clause="W11", text=PLACERS[placer])]
@@ -100,26 +100,26 @@ def steps(
         Step(clause=each.clause, text=f"{each.token} ({each.kind}) on {_where(each, name)}: {each.says}")
         for each, name in effects
     ]
-    lines += _ruling_steps(asked, readings, effects, worn)
+    lines += _ruling_steps(inputs, readings, effects, worn)
     lines.append(Step(clause="W14", text="successes in all", value=outcome.successes))
     lines.append(Step(clause="W14", text="sacrifices in all", value=outcome.sacrifices))
-    if asked.obstacles is not None:
+    if inputs.obstacles is not None:
         which = "" if outcome.is_any_step else "black "
         nearer = count(outcome.steps_nearer, f"{which}success", f"{which}successes")
-        text = f"{asked.obstacles} obstacles, less {nearer}, {count(outcome.steps_back, 'step')} added"
-        lines.append(Step(clause="WR17", text=text, value=outcome.obstacles_left(asked.obstacles)))
-    style = telling(asked.style, asked.characters)
-    why = ", as always with several characters" if asked.characters > 1 else ""
+        text = f"{inputs.obstacles} obstacles, less {nearer}, {count(outcome.steps_back, 'step')} added"
+        lines.append(Step(clause="WR17", text=text, value=outcome.obstacles_left(inputs.obstacles)))
+    style = telling(inputs.style, inputs.characters)
+    why = ", as always with several characters" if inputs.characters > 1 else ""
     text = f"sentences in a {style} resolution{why}"
-    return (*lines, Step(clause="W14", text=text, value=sentences_to_tell(style, len(asked.reserve))))
+    return (*lines, Step(clause="W14", text=text, value=sentences_to_tell(style, len(inputs.reserve))))
 
 
-def _ruling_steps(asked: ResolveInputs, readings: Readings, effects: Effects, worn: Worn) -> list[Step]:
-    """Return a step for each ruling that came into play."""
+def _ruling_steps(inputs: ResolveInputs, readings: Readings, effects: Effects, worn: Worn) -> list[Step]:
+    """Return a step for each ruling that matters."""
     lines = []
     if any(each.counts == "coloured_sacrifice" for each, _ in effects):
         lines.append(Step(clause="WR2", text=f"the colour of the {readings['WR2']} names the sacrifice"))
-    if any(each.from_relationship for each in asked.reserve):
+    if any(each.from_relationship for each in inputs.reserve):
         where = "on a relationship" if readings["WR6"] == "own_relationship" else "on any slot"
         lines.append(Step(clause="WR6", text=f"the token of a relationship lies {where}"))
     if any(each.place in RELATIONSHIPS for each, _ in effects):
@@ -129,23 +129,26 @@ def _ruling_steps(asked: ResolveInputs, readings: Readings, effects: Effects, wo
     if worn.exhausted or worn.halved:
         does = "becomes a single one" if readings["WR32"] == "one_half" else "is out whole"
         text = f"a double trait exhausted once {does}"
-        lines += [Step(clause="WR32", text=text)] if asked.doubles else []
+        lines += [Step(clause="WR32", text=text)] if inputs.doubles else []
     if worn.exhausted:
         text = "an exhausted trait is out until the scene ends; the text does not say for how long"
         lines.append(Step(clause="WR16", text=text))
-    if asked.traded_items:
+    if inputs.traded_items:
         text = "items given up, each a black success"
-        lines.append(Step(clause="WR25", text=text, value=asked.traded_items))
+        lines.append(Step(clause="WR25", text=text, value=inputs.traded_items))
     return lines
 
 
-def sentence(asked: ResolveInputs, outcome: Outcome, placer: str) -> str:
+def sentence(inputs: ResolveInputs, outcome: Outcome, placer: str) -> str:
     """Return the outcome in one line."""
-    left = outcome.obstacles_left(asked.obstacles)
-    goal = (
-        "" if left is None else "; the goal is reached" if not left else f"; {count(left, 'obstacle')} left"
-    )
     return (
-        f"The {asked.colour} action comes to {count(outcome.successes, 'success', 'successes')} and "
-        f"{count(outcome.sacrifices, 'sacrifice')}, and {PLACERS[placer]}{goal}."
+        f"The {inputs.colour} action comes to {count(outcome.successes, 'success', 'successes')} and "
+        f"{count(outcome.sacrifices, 'sacrifice')}, and {PLACERS[placer]}"
+        f"{_goal_text(outcome.obstacles_left(inputs.obstacles))}."
     )
+
+
+def _goal_text(left: int | None) -> str:
+    if left is None:
+        return ""
+    return f"; {count(left, 'obstacle')} left" if left else "; the goal is reached"

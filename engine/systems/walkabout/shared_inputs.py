@@ -1,4 +1,4 @@
-"""The questions that are asked more than once, declared once: keywords, redraws, lists of tokens."""
+"""Inputs that several calculators share: keywords, redraws, lists of tokens."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_REDRAWS = 200
 
 
 def keywords(*, clause: str, **more: Any) -> Any:
-    """Ask how many keywords are called, one from each core trait at most."""
+    """Declare the number of keywords called, at most one from each core trait."""
     return whole(
         "Keywords",
         low=0,
@@ -28,7 +28,7 @@ def keywords(*, clause: str, **more: Any) -> Any:
 
 
 def extra_keywords() -> Any:
-    """Ask for keywords beyond one of each core trait."""
+    """Declare the number of keywords beyond one of each core trait."""
     return whole(
         "Further keywords of the same traits",
         low=0,
@@ -40,18 +40,18 @@ def extra_keywords() -> Any:
 
 
 def redraws(label: str, **more: Any) -> Any:
-    """Ask how many redraws gold buys."""
+    """Declare the number of redraws bought with gold."""
     return whole(label, low=0, limit=MOST_REDRAWS, default=0, unit="gold", clause="W8", **more)
 
 
 def tokens(label: str, *, at_most: int, clause: str, **more: Any) -> Any:
-    """Ask for tokens by their colours."""
+    """Declare a list of tokens by colour."""
     options = tuple(Option(value=value, label=says) for value, says in TOKENS.items())
     return listed(label, Choice(options=options), at_most=at_most, clause=clause, **more)
 
 
 def discards() -> Any:
-    """Ask for tokens to be sent away, a colour or `worst` for each redraw."""
+    """Declare the discards, a colour or `worst` for each redraw."""
     options = {WORST: "the worst: white before neutral", **TOKENS}
     return listed(
         "Tokens to send away",

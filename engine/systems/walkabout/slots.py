@@ -1,4 +1,4 @@
-"""The slots of traits and relationships: how many tokens each takes, and when it is out (WR5, WR16, WR32)."""
+"""The slots of traits and relationships: their capacity and their exhaustion (WR5, WR16, WR32)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Laid", "Worn", "lay"]
 
 
 class Laid(Protocol):
-    """One token of the reserve and where it lies."""
+    """One token of the reserve and its place."""
 
     @property
     def on(self) -> str:
@@ -27,37 +27,37 @@ class Laid(Protocol):
 
     @property
     def name(self) -> str:
-        """What it lies on; two tokens on the same name lie on the same trait."""
+        """The trait on which it lies; equal names mean the same trait."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worn:
-    """What the reserve wears out."""
+    """The traits that the reserve exhausts or halves."""
 
     exhausted: tuple[str, ...]
-    """What is out, by name, in the order in which it went."""
+    """Names of the exhausted traits, in order."""
     halved: tuple[str, ...]
-    """Double traits that are single ones now, in the order in which they were hit."""
+    """Names of the double traits that are now single, in order."""
 
 
 def _key(index: int, laid: Laid) -> tuple[str, str]:
-    """Return what tells one trait from another; a token that names none lies on a trait of its own."""
+    """Return the key of a trait; a token without a name lies on a trait of its own."""
     return laid.on, laid.name.casefold() or f"\n{index}"
 
 
 def lay(
     reserve: Sequence[Laid], doubles: Sequence[str], effects: Sequence[Effect], readings: Readings
 ) -> Worn:
-    """Lay the reserve token by token and return what it wears out.
+    """Lay the reserve token by token, and return the exhausted and halved traits.
 
     Args:
         reserve: the tokens in the order in which they are laid.
         doubles: names of double traits and tight relationships.
-        effects: what each of them does.
+        effects: the effect of each token.
         readings: WR5, WR28, WR31, WR32.
 
     Raises:
-        IllegalChoiceError: there is no slot left for a token, or its trait is exhausted by then.
+        IllegalChoiceError: there is no slot left for a token, or its trait is already exhausted.
     """
     keys = [_key(index, each) for index, each in enumerate(reserve)]
     names_of_doubles = {name.casefold() for name in doubles if name}
@@ -83,13 +83,13 @@ def lay(
 
 
 def _bears(laid: Laid, is_double: bool, readings: Readings) -> int:
-    """Return how often a trait can be exhausted before it is out (WR32); a relationship is a single one."""
+    """Return how often a trait must be exhausted to be out (WR32); a relationship counts as single."""
     is_half = is_double and laid.on not in RELATIONSHIPS and readings["WR32"] == "one_half"
     return SIZES["double" if is_half else "single"]
 
 
 def _slots(laid: Laid, is_double: bool, readings: Readings) -> int | None:
-    """Return how many tokens lie on a trait or relationship at most; None for any number (WR5)."""
+    """Return the capacity of a trait or relationship in tokens; None without a limit (WR5)."""
     if readings["WR5"] == "heaped":
         return None
     if laid.on not in RELATIONSHIPS:

@@ -1,4 +1,4 @@
-"""What a bag can give: how many tokens an action draws, and whether they are there (W7, W10, WR12, WR20)."""
+"""The number of tokens that an action draws, and whether the bag has them (W7, W10, WR12, WR20)."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def core_draw(keywords: int) -> int:
 
 
 def check_supply(size: int, core: int, redraws: int, reserve: int, readings: Readings) -> None:
-    """Refuse a draw that the bag cannot serve, even after every refill it is entitled to (WR12).
+    """Refuse a draw for which the bag has too few tokens, even after all allowed refills (WR12).
 
-    `redraws` are those of the core draw and of the reserve together.
+    `redraws` is the number for the core draw and the reserve together.
 
     Raises:
-        IllegalChoiceError: the bag holds too few tokens in all.
-        LimitExceededError: it holds more than the engine draws from.
+        IllegalChoiceError: the bag has too few tokens.
+        LimitExceededError: it has more tokens than the engine supports.
     """
     if size > MAX_TOKENS:
         message = f"the bag holds {size} tokens; the engine draws from up to {MAX_TOKENS}, so take some out"

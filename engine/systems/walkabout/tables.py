@@ -1,4 +1,4 @@
-"""The two result tables: what a token does in each place (W12, W13, WR1, WR2)."""
+"""The two result tables: the effect of a token in each place (W12, W13, WR1, WR2)."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ COSTS: Mapping[str, str] = RULES.number("W12.costs").value
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """What one token does where it lies."""
+    """The effect of one token in its place."""
 
     place: str
     token: str
     kind: str
     clause: str
-    """The table that says so, or the ruling that reads it."""
+    """The clause of the table, or the ruling that interprets it."""
     says: str
     counts: str = ""
-    """Which kind of success or sacrifice it counts as, if any: one of COUNTS."""
+    """The kind of success or sacrifice that it counts as, if any: one of COUNTS."""
     exhausts: bool = False
-    """Whether it exhausts the trait it lies on."""
+    """Whether it exhausts its trait."""
     pays: bool = False
-    """Whether it brings the benefit or the penalty of the relationship it lies on."""
+    """Whether it gives the benefit or the penalty of its relationship."""
 
 
 def effect_of(token: str, place: str, colour: str, readings: Readings) -> Effect:
-    """Return what a token does in a place: success, sacrifice, story, or a slot of the reserve."""
+    """Return the effect of a token in a place: success, sacrifice, story, or a slot of the reserve."""
     row = row_of(token, colour)
     clause = CLAUSES[place]
     cell: Mapping[str, Any] = RULES.number(f"{clause}.{place}").value[row]
@@ -69,7 +69,7 @@ def effect_of(token: str, place: str, colour: str, readings: Readings) -> Effect
 
 
 def _as_a_trait(place: str, row: str, cell: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the cell of a relationship with that of the kind of trait it counts as (W19, WR31)."""
+    """Return the cell of a relationship merged with that of the trait it counts as (W19, WR31)."""
     trait: Mapping[str, Any] = RULES.number(f"W13.{RELATIONSHIPS[place]}").value[row]
     both = f"{trait['says']}, and {cell['says']}" if cell.get("pays") else trait["says"]
     return {**trait, **cell, "says": both}

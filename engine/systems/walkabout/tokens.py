@@ -1,4 +1,4 @@
-"""The tokens: their colours, their bag, and what each is worth to an action (W3, W9, WR14)."""
+"""The tokens: their colours, their bag, and their worth to an action (W3, W9, WR14)."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ __all__ = [
 
 COLOURS = ("white", "black", "green", "blue", "red")
 TOKENS = {colour: colour.capitalize() for colour in COLOURS}
-"""The colours as a reader sees them."""
+"""The labels of the colours."""
 WORST = "worst"
-"""In place of a colour: whichever is worst, white before neutral, and none that is positive."""
+"""Stands for the worst colour in hand: white before neutral, never a positive one."""
 KINDS = ("positive", "neutral", "negative")
 ACTIONS: Mapping[str, str] = {
     colour: f"{colour.capitalize()} ({does})" for colour, does in RULES.number("W3.colours").value.items()
 }
-"""The colours an action can have, each with what it does."""
+"""The colours of an action, each with its meaning."""
 POSITIVE = RULES.number("W9.always_positive").value
 NEGATIVE = RULES.number("W9.always_negative").value
 BAGS = {"twelve": "W7.bag_twelve", "eighteen": "W7.bag_eighteen"}
-"""Where the usual bag stands, by the reading of WR14."""
+"""The clause of the usual bag, by the reading of WR14."""
 MOST_OF_A_COLOUR = 1000
 
 
@@ -66,18 +66,18 @@ class Bag:
         return sum(number for token, number in self.counts.items() if kind_of(token, colour) == "positive")
 
     def __str__(self) -> str:
-        """Return the contents in words, colours that are missing left out."""
+        """Return the contents in words, without missing colours."""
         held = [f"{number} {colour}" for colour, number in self.counts.items() if number]
         return " and ".join([", ".join(held[:-1]), held[-1]] if len(held) > 1 else held or ["no tokens"])
 
 
 def usual_bag(readings: Readings) -> Bag:
-    """Return the bag of a player who names none (WR14)."""
+    """Return the default bag (WR14)."""
     return Bag(**RULES.number(BAGS[readings["WR14"]]).value)
 
 
 def kind_of(token: str, colour: str) -> str:
-    """Return what a token is worth in an action of a colour: `positive`, `neutral` or `negative` (W9).
+    """Return the worth of a token in an action of a colour: `positive`, `neutral` or `negative` (W9).
 
     >>> [kind_of(token, "blue") for token in ("black", "blue", "red", "white")]
     ['positive', 'positive', 'neutral', 'negative']
@@ -95,5 +95,5 @@ def row_of(token: str, colour: str) -> str:
 
 
 def worth(token: str, colour: str) -> int:
-    """Return how gladly a player keeps a token: white 0, neutral 1, coloured 2, black 3."""
+    """Return the rank of a token for keeping: white 0, neutral 1, coloured 2, black 3."""
     return ("white", "neutral", "coloured", "black").index(row_of(token, colour))

@@ -1,4 +1,4 @@
-"""What becomes of a trait or an item: the grade it starts with, rises to or falls to.
+"""The change of a trait or an item: the grade that it starts with, rises to or falls to.
 
 Clauses W17, W18; rulings WR21, WR22, WR23.
 """
@@ -27,13 +27,13 @@ GRADES = {
     "none": "it does not come about",
     "gone": "it is gone",
 }
-"""Words for a grade, and for what has none."""
+"""Labels of the grades, and of having none."""
 MOST = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """A trait, old or new, and what was done for it and to it."""
+    """A trait, old or new, and the successes and sacrifices that change it."""
 
     kind: str = choice(
         "Kind",
@@ -53,11 +53,11 @@ class Inputs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
-    """How a trait moves on its ladder."""
+    """The movement of a trait on its ladder."""
 
     ladder: tuple[str, ...]
     raises: int
-    """Grades up, the one that brings a new trait in among them."""
+    """Grades up, including the one that creates a new trait."""
     lowers: int
     """Grades down."""
     clause: str
@@ -88,13 +88,13 @@ def _check(inputs: Inputs, move: Move) -> None:
 
 
 def _place(inputs: Inputs, move: Move) -> int:
-    """Return the place on the ladder afterwards, from 0; below 0 the trait is worn out."""
+    """Return the index on the ladder afterwards; below 0 the trait is gone."""
     start = -1 if inputs.grade is None else move.ladder.index(inputs.grade)
     return min(start + move.raises - move.lowers, len(move.ladder) - 1)
 
 
 def _grade(inputs: Inputs, move: Move, readings: Readings) -> str:
-    """Return the grade afterwards; `none` for a trait that never came to be, `gone` for one that ended."""
+    """Return the grade afterwards; `none` for a trait that was never created, `gone` for one that ended."""
     if inputs.grade is None and not move.raises:
         return "none"
     place = _place(inputs, move)

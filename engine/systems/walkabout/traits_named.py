@@ -1,4 +1,4 @@
-"""The traits and relationships that an action calls on, as lists of words (W2, W6, W18, WR22, WR28)."""
+"""The traits and relationships that an action uses, as lists of grades (W2, W6, W18, WR22, WR28)."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def named_items(label: str, **options: Any) -> Any:
 
 
 def named_relationships(label: str, **options: Any) -> Any:
-    """Declare a list of relationships that were called."""
+    """Declare a list of relationships used."""
     return listed(label, _words(RELATIONSHIPS), **options)
 
 
 def traits(named: Sequence[str]) -> int:
-    """Return how many traits a list comes to, doubles counting as two (W2).
+    """Return the number of traits in a list; doubles count as two (W2).
 
     >>> traits(("single", "double", "double"))
     5
@@ -64,7 +64,7 @@ def traits(named: Sequence[str]) -> int:
 
 
 def penalties(items: Sequence[str], readings: Readings) -> int:
-    """Return how many negative traits the items bring along (W18, WR22)."""
+    """Return the number of negative traits that come from items (W18, WR22)."""
     if readings["WR22"] == "no_negatives":
         return 0
     return sum(PENALTIES[grade] for grade in items)
@@ -81,10 +81,10 @@ def harmful(relationships: Sequence[str]) -> tuple[str, ...]:
 
 
 def added_by(relationships: Sequence[str], readings: Readings) -> int:
-    """Return how many tokens relationships add: one if loose, two or three if tight (W6, WR28)."""
+    """Return the number of tokens that relationships add: one if loose, two or three if tight (W6, WR28)."""
     return sum(tight(readings) if each.startswith("tight_") else LOOSE for each in relationships)
 
 
 def tight(readings: Readings) -> int:
-    """Return how many tokens a tight relationship adds (W6, WR28)."""
+    """Return the number of tokens that a tight relationship adds (W6, WR28)."""
     return TIGHT + (LOOSE if readings["WR28"] == "three_in_all" else 0)

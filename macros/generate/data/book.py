@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from engine import System
+    from engine import System, Term
 
 __all__ = ["ABOUT", "LICENCE", "NAME", "Book", "urn"]
 
@@ -46,7 +46,7 @@ class Book:
         """Return the page of a calculator; None where the book has none."""
         return self._page.places.get(key)
 
-    def headword(self, system: System, term: Any) -> str:
+    def headword(self, system: System, term: Term) -> str:
         """Return where a headword is explained."""
         return f"{self._page.places.get(f'glossary-{system.slug}', PAGE)}#{headword_id(system, term)}"
 

@@ -7,12 +7,12 @@ readers of feeds take an address without a base as they please.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 from xml.etree import ElementTree as ET
 from xml.sax.saxutils import escape
 
-from engine import catalogue
+from engine import Ruling, catalogue
 from macros.generate.data.book import NAME, Book, urn
 from macros.pages.citation_line import citable_clause, citable_ruling
 from macros.pages.history import change_line, first_day, last_change
@@ -20,7 +20,7 @@ from macros.pages.history import change_line, first_day, last_change
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from engine import System
+    from engine import Clause, System
     from macros.postprocess.built_site import BuiltSite
 
 __all__ = ["feed_file", "make_links_absolute"]
@@ -47,7 +47,7 @@ def make_links_absolute(site: BuiltSite) -> None:
 
 
 def _feed(book: Book) -> ET.Element:
-    found = [
+    found: list[tuple[System, Clause | Ruling]] = [
         *((system, each) for system in catalogue() for each in system.data.rulings.values()),
         *((system, each) for system in catalogue() for each in _changed_clauses(system)),
     ]
@@ -65,14 +65,17 @@ def _feed(book: Book) -> ET.Element:
     return feed
 
 
-def _changed_clauses(system: System) -> list[Any]:
+def _changed_clauses(system: System) -> list[Clause]:
     return [clause for key, clause in system.data.clauses.items() if system.data.history.get(key)]
 
 
-def _entry(book: Book, system: System, rule: Any) -> ET.Element:
+def _entry(book: Book, system: System, rule: Clause | Ruling) -> ET.Element:
     """Return the entry of a ruling, or of a clause that changed; it is as new as its last change."""
     changes = system.data.history.get(rule.id, ())
-    status, summary, content = _of_ruling(rule) if hasattr(rule, "decided") else _of_clause(rule)
+    if isinstance(rule, Ruling):
+        (status, summary, content), line = _of_ruling(rule), citable_ruling(system, rule).line
+    else:
+        (status, summary, content), line = _of_clause(rule), citable_clause(system, rule).line
     entry = ET.Element("entry")
     _add(entry, "id", urn(rule.id))
     _add(entry, "title", f"{rule.id} {rule.title} ({system.title})")
@@ -82,18 +85,17 @@ def _entry(book: Book, system: System, rule: Any) -> ET.Element:
     _add(entry, "category", term=system.slug, label=system.title)
     _add(entry, "category", term=status, label=f"status: {status}")
     _add(entry, "summary", " ".join((summary, *(change_line(each) for each in changes[-1:]))))
-    line = (citable_ruling if hasattr(rule, "decided") else citable_clause)(system, rule).line
     _add(entry, "content", " ".join((*content, *(change_line(each) for each in reversed(changes)), line)))
     return entry
 
 
-def _of_ruling(ruling: Any) -> tuple[str, str, list[str]]:
+def _of_ruling(ruling: Ruling) -> tuple[str, str, list[str]]:
     superseded = [f"Superseded by {ruling.superseded_by}."] if ruling.superseded_by else []
     told = [ruling.question, ruling.why, ruling.decided, ruling.because, *superseded]
     return ruling.status, f"{ruling.question} {ruling.decided}", told
 
 
-def _of_clause(clause: Any) -> tuple[str, str, list[str]]:
+def _of_clause(clause: Clause) -> tuple[str, str, list[str]]:
     return clause.sources[0].evidence, clause.says, [clause.says]
 
 

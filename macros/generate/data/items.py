@@ -20,7 +20,7 @@ from macros.pages.rulings import REFUSED
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from engine import Calculator, Input, Output, System
+    from engine import Calculator, Clause, Edition, Example, Input, Output, Ruling, Source, System, Term, Text
     from macros.generate.data.book import Book
 
 __all__ = [
@@ -41,7 +41,7 @@ DEFAULTS = ("required", "fixed", "other_inputs", "readings")
 """Where an input's default comes from: it has none; the declaration; the inputs beside it; a ruling."""
 
 
-def source(system: System, found: Any) -> dict[str, Any]:
+def source(system: System, found: Source) -> dict[str, Any]:
     """Return one place in one text; an invented rule rests on none, so its title and address are null."""
     block = source_fields(system, found)
     return {
@@ -70,7 +70,7 @@ def _leads_to(block: Mapping[str, Any]) -> str | None:
     return (block["leads_to"] or "text") if block["url"] else None
 
 
-def clause(book: Book, system: System, found: Any) -> dict[str, Any]:
+def clause(book: Book, system: System, found: Clause) -> dict[str, Any]:
     """Return a clause, with the rulings that touch it and the calculators that compute it."""
     as_cited = citable_clause(system, found)
     return {
@@ -99,7 +99,7 @@ def headword_key(system: System, slug: str) -> str:
     return f"{system.slug}.{slug}"
 
 
-def headword(book: Book, system: System, found: Any) -> dict[str, Any]:
+def headword(book: Book, system: System, found: Term) -> dict[str, Any]:
     """Return a headword of the glossary."""
     as_cited = citable_headword(system, found)
     return {
@@ -118,7 +118,7 @@ def headword(book: Book, system: System, found: Any) -> dict[str, Any]:
     }
 
 
-def ruling(book: Book, system: System, found: Any) -> dict[str, Any]:
+def ruling(book: Book, system: System, found: Ruling) -> dict[str, Any]:
     """Return a ruling, with what its readings do to the numbers."""
     return {
         "id": found.id,
@@ -151,7 +151,7 @@ def _history(system: System, key: str) -> list[dict[str, str]]:
     ]
 
 
-def _consequence(book: Book, found: Any, effect: Effect) -> dict[str, Any]:
+def _consequence(book: Book, found: Ruling, effect: Effect) -> dict[str, Any]:
     workings = [each.working for each in found.cases]
     return {
         "cases": [_comparison(book, *each) for each in zip(effect.cases, workings, strict=True)],
@@ -179,7 +179,7 @@ def _outcome(value: Any) -> dict[str, Any]:
     return {"value": None if is_refused else value, "refusal": value if is_refused else None}
 
 
-def example(book: Book, system: System, found: Any) -> dict[str, Any]:
+def example(book: Book, system: System, found: Example) -> dict[str, Any]:
     """Return a worked example: the request, and the parts of the answer that were worked out by hand."""
     as_cited = citable_example(system, found)
     return {
@@ -212,7 +212,7 @@ def game(system: System) -> dict[str, Any]:
     }
 
 
-def text(system: System, found: Any) -> dict[str, Any]:
+def text(system: System, found: Text) -> dict[str, Any]:
     """Return an original text that clauses rest on."""
     return {
         "id": f"{system.slug}.{found.code}",
@@ -231,7 +231,7 @@ def text(system: System, found: Any) -> dict[str, Any]:
     }
 
 
-def edition(system: System, found: Any) -> dict[str, Any]:
+def edition(system: System, found: Edition) -> dict[str, Any]:
     """Return a whole text taken as it stands: the readings that it implies."""
     return {
         "id": f"{system.slug}.{found.name}",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from engine import System
+    from engine import Clause, Ruling, Source, System, Term, Text
 
 __all__ = ["llms_file", "text_editions"]
 
@@ -76,14 +76,14 @@ def _with_history(system: System, rule: Any, told: Callable[[System, Any], Itera
     yield from (_wrap(change_line(each)) for each in reversed(system.data.history.get(rule.id, ())))
 
 
-def _clause(system: System, clause: Any) -> Iterator[str]:
+def _clause(system: System, clause: Clause) -> Iterator[str]:
     yield f"{clause.id} {clause.title}"
     yield _wrap(clause.says)
     yield from (_wrap(f"[{_where(source)}]") for source in clause.sources)
     yield _wrap(citable_clause(system, clause).line)
 
 
-def _ruling(system: System, ruling: Any) -> Iterator[str]:
+def _ruling(system: System, ruling: Ruling) -> Iterator[str]:
     yield f"{ruling.id} {ruling.title}"
     yield _wrap(ruling.question)
     yield _wrap(f"Decided {ruling.date}: {ruling.decided} {ruling.because}")
@@ -96,20 +96,20 @@ def _ruling(system: System, ruling: Any) -> Iterator[str]:
     yield _wrap(citable_ruling(system, ruling).line)
 
 
-def _headword(system: System, term: Any) -> Iterator[str]:
+def _headword(system: System, term: Term) -> Iterator[str]:
     yield term.title
     yield _wrap(term.says)
     yield _wrap(f"[{'; '.join(part for part in (', '.join(term.clauses), _where(term.source)) if part)}]")
     yield _wrap(citable_headword(system, term).line)
 
 
-def _text(_: System, text: Any) -> Iterator[str]:
+def _text(_: System, text: Text) -> Iterator[str]:
     yield f"{text.code} {text.title}"
     yield _wrap(", ".join(part for part in (text.author, date_text(text), text.url) if part))
     yield _wrap(f"Address: {certainty_text(text)}.{' ' if text.note else ''}{text.note}")
 
 
-def _where(source: Any) -> str:
+def _where(source: Source) -> str:
     place = f"{source.text} {source.place}".strip()
     return ", ".join(part for part in (place, source.evidence) if part)
 

@@ -5,7 +5,8 @@ import pytest
 
 from engine import catalogue
 from engine.analysis.parameters import find_parameter
-from engine.calculator import Calculator, ReverseQuestion
+from engine.analysis.reverse_questions import ReverseQuestion, reverse_questions
+from engine.calculator import Calculator
 from tests.engine.analysis.asking import MIB, asked, at_most, mib, refused, told
 
 RATING = {"inquiry": "find", "request": MIB, "vary": "rating", "watch": "success"}
@@ -16,7 +17,7 @@ ASKS = [
     (calculator, ask)
     for system in catalogue()
     for calculator in system.calculators
-    for ask in calculator.reverse_questions
+    for ask in reverse_questions(calculator)
 ]
 
 

@@ -3,14 +3,13 @@
 import re
 import sys
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
 from engine import catalogue
 from macros.page import Page, PageError
 from macros.pages.book_index import system_named
-from macros.pages.reading_effects import Effect, effects
+from macros.pages.reading_effects import Compared, Effect, effects
 from macros.pages.rulings import case_fields, ruling, rulings
 
 PAGE = Page(source="rulings.md", root="../", places={"scattershot.mib": "scattershot/"})
@@ -70,7 +69,7 @@ class TestRulings:
         found = system_named("scattershot").data.rulings["SR1"]
         record = {"average": "10003/2500", "dice": ["d6", "d8"]}
         values = dict.fromkeys((each.name for each in found.readings), record)
-        case = SimpleNamespace(request=found.cases[0].request, watch="result.mean", values=values)
+        case = Compared(request=found.cases[0].request, watch="result.mean", values=values)
 
         assert case_fields(PAGE, found, case)["values"][0] == "average about 4.001, dice d6, d8"
 

@@ -2,7 +2,7 @@
  * A comparison as a link's fragment, and back: `#c1-<payload>x`. Pure: no DOM, so that Node can test it.
  *
  * A format of its own beside `q1`: a state there is one request, here are several with names. The payload is made the
- * same way (unpadded base64url of UTF-8 JSON with sorted keys), and read as patiently. `c1` is its version.
+ * same way (unpadded base64url of UTF-8 JSON with sorted keys), and read as tolerantly. `c1` is its version.
  *
  * @typedef {import('./comparison.mjs').Setup} Setup
  * @typedef {{setups: Setup[], at: string}} ComparisonState
@@ -33,7 +33,7 @@ export function isComparison(fragment) {
 }
 
 /**
- * What a fragment says; null where it is no comparison.
+ * The comparison in a fragment; null where it is none.
  * @param {string} fragment
  * @returns {DecodedComparison | null}
  */

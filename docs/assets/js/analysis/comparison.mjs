@@ -1,16 +1,15 @@
 /**
  * The setups that a reader collects to compare: they last as long as the visit, from page to page.
- * Pure but for the storage, which is handed in.
+ * Pure but for the storage, which is a parameter.
  *
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
  * @typedef {{name: string, request: EngineRequest}} Setup
  */
 
-import { sameJson } from '../shared/json.mjs';
 import { DeviceStore } from '../shared/store.mjs';
-import { isPlainRecord } from '../shared/json.mjs';
+import { isPlainRecord, sameJson } from '../shared/json.mjs';
 
-/** What the engine takes at once. */
+/** The engine's limit. */
 export const MOST_SETUPS = 6;
 export const LONGEST_NAME = 60;
 const KEY = 'comparison 1';
@@ -25,8 +24,8 @@ export class Comparison {
   /** @returns {Setup[]} */
   get setups() {
     try {
-      const kept = JSON.parse(this.store.read(KEY) ?? '[]');
-      return areSetups(kept) ? kept : [];
+      const stored = JSON.parse(this.store.read(KEY) ?? '[]');
+      return areSetups(stored) ? stored : [];
     } catch {
       return []; // somebody else wrote there
     }
@@ -43,13 +42,13 @@ export class Comparison {
     if (setups.length >= MOST_SETUPS) return `a comparison takes up to ${MOST_SETUPS} setups; remove one first`;
     const same = setups.find((setup) => sameJson(/** @type {any} */ (setup.request), /** @type {any} */ (exact(request))));
     if (same) return `this is the setup called ${same.name}; change an input above, then add it`;
-    this.replace([...setups, { name: unused(name.slice(0, LONGEST_NAME), setups), request: exact(request) }]);
+    this.replace([...setups, { name: uniqueName(name.slice(0, LONGEST_NAME), setups), request: exact(request) }]);
     return '';
   }
 
-  /** @param {number} place */
-  remove(place) {
-    this.replace(this.setups.filter((_, index) => index !== place));
+  /** @param {number} index */
+  remove(index) {
+    this.replace(this.setups.filter((_, each) => each !== index));
   }
 }
 
@@ -60,8 +59,7 @@ export class Comparison {
  */
 export function exact(request) {
   const parts = Object.entries(request).filter(([key, value]) => REQUEST_KEYS.includes(key) && value !== undefined);
-  const kept = Object.fromEntries(parts.filter(([key]) => key !== 'mode'));
-  return /** @type {EngineRequest} */ (kept);
+  return /** @type {EngineRequest} */ (Object.fromEntries(parts.filter(([key]) => key !== 'mode')));
 }
 
 /** @param {unknown} value @returns {value is Setup[]} */
@@ -79,13 +77,13 @@ function isSetup(setup) {
   return isNamed && typeof calculator === 'string' && Object.keys(request).every((key) => REQUEST_KEYS.includes(key));
 }
 
-/** Two lines of one name could not be told apart. @param {string} name @param {Setup[]} setups */
-function unused(name, setups) {
+/** A name that no other setup has. @param {string} name @param {Setup[]} setups */
+function uniqueName(name, setups) {
   const names = setups.map((setup) => setup.name);
   const first = name || `Setup ${setups.length + 1}`;
-  let tried = first;
-  for (let count = 2; names.includes(tried); count += 1) tried = `${first} ${count}`;
-  return tried;
+  let unique = first;
+  for (let count = 2; names.includes(unique); count += 1) unique = `${first} ${count}`;
+  return unique;
 }
 
 /** The one comparison of this visit; a browser that keeps nothing keeps it as long as the page. */

@@ -6,7 +6,7 @@
  * @typedef {{createPolicy: (name: string, rules: object) => {createHTML: (html: string) => string}}} TrustedTypes
  */
 
-import { partsOf } from '../shared/widget.mjs';
+import { partsOf } from '../shared/parts.mjs';
 
 const STALE_NOTE = 'Below: the answer to the earlier inputs';
 /** Within this time the new answer replaces the old one before anybody could take that for current. */

@@ -6,7 +6,7 @@
 
 import { fieldAt, readingFields, roleField } from './form/controls.mjs';
 import { fieldLabels, withFieldLabels } from './field-labels.mjs';
-import { partsOf } from '../shared/widget.mjs';
+import { partsOf } from '../shared/parts.mjs';
 
 /** Parts of a request that are no inputs, and have a field of their own. */
 const ROLES = ['seed', 'faces', 'text'];

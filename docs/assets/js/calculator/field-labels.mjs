@@ -1,6 +1,6 @@
-/**
- * Replaces the engine's names of inputs, such as `penetration_dice`, by the labels on the form.
- */
+/** Replaces the engine's names of inputs, such as `penetration_dice`, by the labels on the form. */
+
+import { isField } from './form/controls.mjs';
 
 /** JSON's terms, and what a form calls them. @type {[RegExp, string][]} */
 const JSON_TERMS = [
@@ -73,7 +73,7 @@ function labelOf(field) {
   const by = field.getAttribute('aria-labelledby');
   if (by) return by.split(' ').map((id) => textOf(document.getElementById(id))).join(' ').trim();
   const own = field.getAttribute('aria-label');
-  return own ?? textOf(/** @type {HTMLInputElement} */ (field).labels?.[0] ?? null);
+  return own ?? textOf(isField(field) ? (field.labels?.[0] ?? null) : null);
 }
 
 /** @param {Element | null} element */

@@ -14,6 +14,7 @@ import { engine } from '../engine/shared.mjs';
 import { facesFrom } from './form/request.mjs';
 import { roleField } from './form/controls.mjs';
 import { nextDie } from './next-die.mjs';
+import { partsOf } from '../shared/parts.mjs';
 
 const REFUSED = 'This cannot be: see what is marked.';
 const FIELD = 'rule-calculator [data-role="faces"]';
@@ -26,9 +27,8 @@ const refused = new WeakSet();
 // Typed faces are checked one by one, too: an unfinished list is no mistake, and an empty one does not ask for a roll.
 addEventListener('input', onInput, { capture: true });
 
-/** Says which die or token comes next, and offers its faces. @param {HTMLElement} calculator @param {boolean} [isNew] whether a face was added */
-export async function offerFaces(calculator, isNew = false) {
-  const widget = /** @type {Widget} */ (calculator);
+/** Says which die or token comes next, and offers its faces. @param {Widget} widget @param {boolean} [isNew] whether a face was added */
+export async function offerFaces(widget, isNew = false) {
   const box = boxOf(widget);
   const answer = await engine.ask(JSON.stringify(requestOf(widget)), channelOf(widget)).catch(() => null);
   if (answer === null || !widget.isConnected) return;
@@ -87,7 +87,7 @@ function setFaces(widget, faces, isNew) {
 /** @param {Event} event */
 function onInput(event) {
   const field = event.target;
-  const widget = /** @type {Widget | null} */ (field instanceof Element ? field.closest('rule-calculator') : null);
+  const widget = field instanceof Element ? field.closest('rule-calculator') : null;
   if (!(field instanceof HTMLElement) || !widget) return;
   if (field.matches(FIELD)) {
     event.stopPropagation();
@@ -110,10 +110,9 @@ function channelOf(widget) {
 
 /** @param {Widget} widget @returns {Box} */
 function boxOf(widget) {
-  const box = widget.querySelector('.own-dice') ?? newBox();
+  const box = /** @type {HTMLElement | null} */ (widget.querySelector('.own-dice')) ?? newBox();
   if (!box.isConnected) widget.querySelector('.rc-own')?.append(box);
-  const [status, faces] = /** @type {HTMLElement[]} */ ([...box.children]);
-  return { status, faces };
+  return partsOf(box, { status: 'p', faces: 'div' });
 }
 
 function newBox() {

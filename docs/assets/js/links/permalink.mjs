@@ -18,7 +18,6 @@ import { isFaces, isPlainRecord, isRecordOfTexts } from '../shared/json.mjs';
 
 const START = 'q1-';
 const LONGEST = 16_000;
-const KEYS = ['calculator', 'mode', 'inputs', 'readings', 'text', 'seed', 'faces', 'engine', 'at'];
 const ADVICE = 'ask for the link again, or copy it whole';
 /** Said of a link whose mark has lost its end: what it asks is whole. */
 export const CUT = `the end of this link is missing, so nobody can say whether the answer is still the one that was linked; ${ADVICE}`;
@@ -45,7 +44,7 @@ export function encodeLink(state, mark) {
  * @param {LinkState} state
  */
 function told(state) {
-  const parts = new Map(Object.entries(state).filter(([key, value]) => KEYS.includes(key) && !isEmpty(value)));
+  const parts = new Map(Object.entries(state).filter(([key, value]) => isKey(key) && !isEmpty(value)));
   if (parts.has('seed') || state.mode !== 'roll') parts.delete('faces');
   if (state.mode !== 'roll') parts.delete('seed');
   return Object.fromEntries(parts);
@@ -109,7 +108,7 @@ export function parsedPayload(start, text) {
 /** @param {unknown} state @param {{mark?: string, isCut?: true}} beside @returns {DecodedLink} */
 function judged(state, beside) {
   if (typeof state !== 'object' || state === null || Array.isArray(state)) return refusal('this link is damaged');
-  const strange = Object.entries(state).find(([key, value]) => !CHECKS.get(key)?.(value));
+  const strange = Object.entries(state).find(([key, value]) => !isKey(key) || !CHECKS[key](value));
   if (strange) return refusal('this link says something that this site does not know');
   if (!Object.hasOwn(state, 'calculator')) return refusal('this link names no calculator');
   return { ok: true, state: withOneSource(/** @type {LinkState} */ (state)), ...beside };
@@ -126,18 +125,26 @@ const matches = (pattern) => (value) => typeof value === 'string' && pattern.tes
 /** @param {unknown} value */
 const isText = (value) => typeof value === 'string' && value.length <= LONGEST_TEXT;
 
-/** @type {Map<string, (value: unknown) => boolean>} */
-const CHECKS = new Map([
-  ['calculator', matches(/^[a-z][a-z_]{0,63}\.[a-z][a-z_]{0,63}$/u)],
-  ['mode', matches(/^(roll|odds|work)$/u)],
-  ['inputs', isPlainRecord],
-  ['readings', isRecordOfTexts],
-  ['text', isText],
-  ['seed', isText],
-  ['faces', isFaces],
-  ['engine', matches(/^[\w.+-]{1,40}$/u)],
-  ['at', matches(/^[\w-]{1,100}$/u)],
-]);
+/**
+ * The keys of a state, each with what its value has to be. The type holds them to the keys of a request.
+ * @type {{[Key in keyof Required<LinkState>]: (value: unknown) => boolean}}
+ */
+const CHECKS = {
+  calculator: matches(/^[a-z][a-z_]{0,63}\.[a-z][a-z_]{0,63}$/u),
+  mode: matches(/^(roll|odds|work)$/u),
+  inputs: isPlainRecord,
+  readings: isRecordOfTexts,
+  text: isText,
+  seed: isText,
+  faces: isFaces,
+  engine: matches(/^[\w.+-]{1,40}$/u),
+  at: matches(/^[\w-]{1,100}$/u),
+};
+
+/** @param {string} key @returns {key is keyof LinkState} */
+function isKey(key) {
+  return Object.hasOwn(CHECKS, key);
+}
 
 /** @param {string} what @returns {DecodedLink} */
 function refusal(what) {

@@ -168,7 +168,7 @@ class TestBrokenDeployment:
 
     def test_the_worker_waits(self, reader: Reader, faults: Faults, first_build: Site) -> None:
         """While a page's file is wrong nothing is kept for offline; when it is right the worker comes."""
-        name = next((first_build.folder / "assets" / "js").rglob("roll-log*.mjs"), None) or next(
+        name = next((first_build.folder / "assets" / "js").rglob("log-element*.mjs"), None) or next(
             (first_build.folder / "assets" / "js").glob("part.*.mjs")
         )
         faults.headers[name.name] = {"Content-Type": "text/html; charset=utf-8"}

@@ -60,7 +60,7 @@ export function roleField(root, role) {
 }
 
 /** @param {Element} element @returns {element is Field} */
-function isField(element) {
+export function isField(element) {
   return element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
 }
 

@@ -108,14 +108,15 @@ export function valuesFor(controls, inputs) {
 function valueAt(control, inputs) {
   if (!Object.hasOwn(inputs, inputOf(control))) return defaultOf(control);
   const path = control.name.split('.');
+  /** @type {Json | undefined} */
   const start = control.row ? memberOf(inputs[control.row.table], String(control.row.index)) : inputs;
-  return path.slice(control.row ? 1 : 0).reduce(memberOf, /** @type {Json | undefined} */ (start));
+  return path.slice(control.row ? 1 : 0).reduce(memberOf, start);
 }
 
 /** @param {Json | undefined} value @param {string} name @returns {Json | undefined} */
 function memberOf(value, name) {
-  const holder = /** @type {JsonObject} */ (value);
-  return typeof value === 'object' && value !== null && Object.hasOwn(holder, name) ? holder[name] : undefined;
+  if (Array.isArray(value)) return value[Number(name)];
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /**

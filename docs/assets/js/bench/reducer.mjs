@@ -1,0 +1,278 @@
+/**
+ * What happens at a bench: `reduce(state, event)` returns the next state, and requests to the page. Pure: no DOM, so
+ * that Node can test it.
+ *
+ * Each event but `edited` may bring `observed`, the state of all calculators at its moment: their forms and
+ * not this state hold what a reader types. An edit is reported before its calculator has read the field.
+ *
+ * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
+ * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
+ * @typedef {import('../engine/wire.mjs').LinkState} LinkState
+ * @typedef {import('./state.mjs').BenchState} BenchState
+ * @typedef {import('./state.mjs').Pending} Pending
+ * @typedef {import('./feeds.mjs').Answer} Answer
+ * @typedef {import('./history.mjs').Entry} Entry
+ *
+ * @typedef {object} Again a flow starts over with what is left: the next blow, the next action
+ * @property {string} press the stage that asks anew
+ * @property {{[target: string]: string}} carries sources by target
+ * @property {string} over the sentence where nothing is left
+ * @property {string} label
+ *
+ * @typedef {{type: 'start', fragment: string, entries: Entry[], early: {[stage: string]: EngineRequest}}} Start the bench
+ *   is on the page: `entries` were stored by an earlier visit, `early` was asked before the bench was there
+ * @typedef {{type: 'answered', stage: string, shown: LinkState, answer: Answer, sentence: string}} Answered
+ *
+ * @typedef {Start | Answered
+ *   | {type: 'address', fragment: string}
+ *   | {type: 'unanswered', stage: string}
+ *   | {type: 'observed'}
+ *   | {type: 'edited', stage: string, input: string}
+ *   | {type: 'submitted', stage: string}
+ *   | {type: 'placed', stage: string, inputs: JsonObject}
+ *   | {type: 'opened', stage: string, request: LinkState}
+ *   | {type: 'follow', stage: string, input: string}
+ *   | {type: 'again', again: Again, seed: string}
+ *   | {type: 'choose', chosen: string[]}
+ *   | {type: 'undo'} | {type: 'redo'} | {type: 'reset'}
+ *   | {type: 'goto', index: number}} Happening
+ *
+ * @typedef {Happening & {observed?: {[stage: string]: Partial<import('./state.mjs').Observation>}}} BenchEvent
+ *
+ * @typedef {{type: 'ask', stage: string, request: LinkState, isRestored: boolean}
+ *   | {type: 'mark', stage: string, isStale: boolean}
+ *   | {type: 'say', text: string}
+ *   | {type: 'note', text: string}
+ *   | {type: 'address', fragment: string}
+ *   | {type: 'store', entries: Entry[]}} BenchRequest `note` stands above the page, `say` is spoken
+ *
+ * @typedef {{state: BenchState, requests: BenchRequest[]}} Step
+ */
+
+import { sameJson } from '../shared/json.mjs';
+import { carriedInputs, withFeeds } from './feeds.mjs';
+import { amendEntry, canRedo, canUndo, currentEntry, moveTo, pushEntry } from './history.mjs';
+import { decodeBench, encodeBench } from './link.mjs';
+import { DICE, followersOf, fragmentOf, fragmentWith, inView, isAsFound } from './state.mjs';
+import { linkPart, settle, shownRequest, staleStages, upstreamOf, valueOf, withStage } from './state.mjs';
+
+/** @type {Pending} */
+const BY_READER = { cause: 'reader' };
+const OTHER_BENCH = 'this link belongs to another bench; open the page that has it';
+
+/** @type {{[Type in Happening['type']]: (state: BenchState, event: Extract<Happening, {type: Type}>) => Step}} */
+const HANDLERS = {
+  start,
+  answered,
+  unanswered,
+  observed: markStale,
+  edited,
+  submitted,
+  address: (state, { fragment }) => openAddress(state, fragment) ?? still(state),
+  placed: (state, { stage, inputs }) => askWith(still(state), stage, inputs, {}, BY_READER),
+  opened: (state, event) => ask(still(state), event.stage, event.request, BY_READER),
+  follow: followAgain,
+  again: startAgain,
+  choose: (state, { chosen }) => save(still({ ...state, choice: state.choice && { ...state.choice, chosen } })),
+  undo: (state) => (canUndo(state.history) ? goTo(state, state.history.at - 1, 'Undone, back to') : still(state)),
+  redo: (state) => (canRedo(state.history) ? goTo(state, state.history.at + 1, 'Done again:') : still(state)),
+  goto: (state, { index }) => goTo(state, index, 'Back to:'),
+  reset,
+};
+
+/** @param {BenchState} state @param {BenchEvent} event @returns {Step} */
+export function reduce(state, event) {
+  const handle = /** @type {(state: BenchState, event: BenchEvent) => Step} */ (HANDLERS[event.type]);
+  return handle(observe(state, event.observed ?? {}), event);
+}
+
+/** Nothing is requested. @param {BenchState} state @returns {Step} */
+function still(state) {
+  return { state, requests: [] };
+}
+
+/** @param {Step} step @param {...BenchRequest} requests @returns {Step} */
+function request(step, ...requests) {
+  return { state: step.state, requests: [...step.requests, ...requests] };
+}
+
+/** @param {BenchState} state @param {{[stage: string]: Partial<import('./state.mjs').Observation>}} observed */
+function observe(state, observed) {
+  return Object.entries(observed).reduce((next, [id, observation]) => withStage(next, id, observation), state);
+}
+
+/** Opens the link in the address, else the bench of the last visit; then asks what was asked early. @param {BenchState} state @param {Start} event */
+function start(state, { fragment, entries, early }) {
+  // The form has been reset, but the early question is under way, or answered already.
+  const busy = Object.keys(early).reduce((next, id) => withStage(next, id, { status: 'busy' }), state);
+  const linked = openAddress(busy, fragment);
+  if (linked) return linked;
+  const isResumed = entries.length > 1 && !fragment.startsWith('#q1-');
+  const resumed = isResumed ? resume(busy, entries) : still(busy);
+  return Object.entries(early).reduce((step, [id, question]) => ask(step, id, question, BY_READER), resumed);
+}
+
+/** @param {BenchState} state @param {Entry[]} entries */
+function resume(state, entries) {
+  const history = { entries: [state.history.entries[0], ...entries.slice(1)], at: 0 };
+  return goTo({ ...state, history }, entries.length - 1, 'Where you left off:');
+}
+
+/** Null where the address is no link to a bench. @param {BenchState} state @param {string} fragment */
+function openAddress(state, fragment) {
+  const link = decodeBench(fragment);
+  if (!link) return null;
+  if (!link.ok) return request(still(state), { type: 'note', text: link.message });
+  if (link.state.bench !== state.bench) return request(still(state), { type: 'note', text: OTHER_BENCH });
+  const history = pushEntry(state.history, { label: 'Opened from a link.', fragment: encodeBench(link.state) ?? '' });
+  return goTo({ ...state, history }, history.at, '');
+}
+
+/** Everything as the page brings it; undo takes that back, too. @param {BenchState} state */
+function reset(state) {
+  const { fragment } = state.history.entries[0];
+  const history = pushEntry(state.history, { label: 'Started over.', fragment });
+  return request(goTo({ ...state, history }, history.at, ''), { type: 'say', text: 'Started over.' });
+}
+
+/** Shows the bench as it was after a step. @param {BenchState} state @param {number} index @param {string} intro of the step's label; '' says nothing */
+function goTo(state, index, intro) {
+  const history = moveTo(state.history, index);
+  const { label, fragment } = currentEntry(history);
+  const link = decodeBench(fragment);
+  /** @type {Partial<import('./link.mjs').BenchLink>} */
+  const { stages = {}, shown } = link?.ok ? link.state : {};
+  const choice = state.choice && { ...state.choice, chosen: inView(state.choice, shown) };
+  const before = still({ ...state, history, choice });
+  const restored = Object.keys(state.stages).reduce((step, id) => restore(step, id, stages[id]), before);
+  const saved = save(restored);
+  return intro ? request(saved, { type: 'say', text: `${intro} ${label}` }) : saved;
+}
+
+/** Asks again, unless the stage shows its part of the link already. @param {Step} step @param {string} id @param {import('./link.mjs').StageState} [part] of the link; without one it is as the page brings it */
+function restore(step, id, part = step.state.stages[id].start) {
+  const stage = step.state.stages[id];
+  const { own = [], ...wanted } = part;
+  const isShown = sameJson(/** @type {any} */ (linkPart(shownRequest(stage), [])), /** @type {any} */ (wanted));
+  const next = { ...step, state: withStage(step.state, id, { overridden: own, pending: null }) };
+  return isShown && stage.status === 'ready' ? next : ask(next, id, { ...wanted, calculator: stage.calculator }, { cause: 'restore' });
+}
+
+/** @param {BenchState} state @param {Answered} event */
+function answered(state, { stage: id, shown, answer, sentence }) {
+  const { pending, title } = state.stages[id];
+  const { cause, label = title, field } = pending ?? BY_READER;
+  const current = withStage(state, id, { shown, answer, pending: null });
+  const followers = followersOf(current, id);
+  if (cause === 'restore') return save(still(settle(current, followers)));
+  const key = field === undefined ? undefined : `${id} ${field}`;
+  const entry = { label: `${label}: ${sentence}`, fragment: fragmentOf(current), key };
+  const recorded = cause === 'reader' ? { ...current, history: pushEntry(current.history, entry) } : current;
+  const step = followers.reduce(follow, still(recorded));
+  return save({ ...step, state: { ...step.state, history: amendEntry(step.state.history, fragmentOf(step.state)) } });
+}
+
+/** There is no answer: a page that is loaded anew asks the question again. @param {BenchState} state @param {{stage: string}} event */
+function unanswered(state, { stage: id }) {
+  const { request: question, overridden } = state.stages[id];
+  return request(still(state), { type: 'address', fragment: fragmentWith(state, { [id]: linkPart(question, overridden) }) });
+}
+
+/** Answers below a refused one are marked as old; a refused stage marks itself. @param {BenchState} state */
+function markStale(state) {
+  const stale = staleStages(state);
+  const changed = Object.values(state.stages).filter(({ id, isStale }) => stale.has(id) !== isStale);
+  return changed.reduce((step, { id, status, isStale }) => {
+    const next = { ...step, state: withStage(step.state, id, { isStale: !isStale }) };
+    return status === 'failed' ? next : request(next, { type: 'mark', stage: id, isStale: !isStale });
+  }, still(state));
+}
+
+/** An input that was fed no longer follows. Dice wait for their button. @param {BenchState} state @param {{stage: string, input: string}} event */
+function edited(state, { stage: id, input }) {
+  const { feeds, diceOf, overridden, pending } = state.stages[id];
+  const isFed = input === DICE ? diceOf !== '' : Object.hasOwn(feeds, input);
+  const added = isFed && !overridden.includes(input) ? [input] : [];
+  const next = input === DICE ? pending : { ...BY_READER, field: input };
+  return still(withStage(state, id, { overridden: [...overridden, ...added], pending: next, isQuiet: false }));
+}
+
+/** A stage that judges the dice of another one rolls none: it judges them again. @param {BenchState} state @param {{stage: string}} event */
+function submitted(state, { stage: id }) {
+  const { diceOf, overridden } = state.stages[id];
+  if (diceOf && !overridden.includes(DICE)) return askWith(still(state), id, {}, {}, BY_READER);
+  return still(withStage(state, id, { pending: BY_READER, isQuiet: false }));
+}
+
+/** @param {BenchState} state @param {{stage: string, input: string}} event */
+function followAgain(state, { stage: id, input }) {
+  const { overridden, title } = state.stages[id];
+  const released = withStage(state, id, { overridden: overridden.filter((name) => name !== input) });
+  return askUpstream(still(released), id, input === DICE, { cause: 'reader', label: `${title} follows again` });
+}
+
+/** Follows what is upstream, unless nothing of it has changed that is not overridden. @param {Step} step @param {string} id */
+function follow(step, id) {
+  const { upstream, overridden, diceOf } = step.state.stages[id];
+  const next = upstreamOf(step.state, id);
+  const isOtherDice = diceOf !== '' && !overridden.includes(DICE) && !sameJson(next.dice, upstream.dice);
+  const isOther = isOtherDice || !sameJson(without(next.inputs, overridden), without(upstream.inputs, overridden));
+  if (!isOther) return { ...step, state: withStage(step.state, id, { upstream: next }) };
+  return askUpstream(step, id, isOtherDice, { cause: 'upstream' });
+}
+
+/** @param {Step} step @param {string} id @param {boolean} isOtherDice @param {Pending} pending */
+function askUpstream(step, id, isOtherDice, pending) {
+  const { request: form, diceOf, defaults, overridden } = step.state.stages[id];
+  const upstream = upstreamOf(step.state, id);
+  const { inputs: formInputs = {}, seed, faces, ...question } = form;
+  // What was bought with the dice before is gone with them.
+  const inputs = isOtherDice ? { ...defaults, ...only(formInputs, overridden) } : formInputs;
+  const dice = diceOf && !overridden.includes(DICE) ? upstream.dice : { seed, faces };
+  const next = { ...step, state: withStage(step.state, id, { upstream }) };
+  return ask(next, id, { ...question, inputs: withFeeds({ inputs, defaults, values: upstream.inputs, overridden }), ...dice }, pending);
+}
+
+/** New dice where the stage rolls, and the rest as its consequence. @param {BenchState} state @param {{again: Again, seed: string}} event */
+function startAgain(state, { again: { press, carries, over, label }, seed }) {
+  const carried = carriedInputs(carries, (source) => valueOf(state, source));
+  if (!carried) return request(still(state), { type: 'say', text: over });
+  const changes = Object.entries({ [press]: {}, ...carried }).filter(([id]) => Object.hasOwn(state.stages, id));
+  return changes.reduce((step, [id, inputs]) => {
+    const isPressed = id === press;
+    const isRoll = isPressed && shownRequest(state.stages[id]).mode === 'roll';
+    return askWith(step, id, inputs, isRoll ? { seed, faces: undefined } : {}, isPressed ? { cause: 'reader', label } : { cause: 'upstream' });
+  }, still(state));
+}
+
+/** Asks the question of the form with other inputs, and with other dice where they are given. @param {Step} step @param {string} id @param {JsonObject} inputs @param {Partial<EngineRequest>} dice @param {Pending} pending */
+function askWith(step, id, inputs, dice, pending) {
+  const form = step.state.stages[id].request;
+  return ask(step, id, { ...form, inputs: { ...form.inputs, ...inputs }, ...dice }, pending);
+}
+
+/** @param {Step} step @param {string} id @param {LinkState} question @param {Pending} pending */
+function ask(step, id, question, pending) {
+  // A calculator that is to show a roll without dice leaves the rolling to its reader.
+  const isRolled = question.mode !== 'roll' || question.seed !== undefined || Boolean(question.faces);
+  const change = { request: question, pending: isRolled ? pending : null, isQuiet: pending.cause !== 'reader' };
+  const next = { ...step, state: withStage(step.state, id, change) };
+  return request(next, { type: 'ask', stage: id, request: question, isRestored: pending.cause === 'restore' });
+}
+
+/** The address and the device follow the bench. @param {Step} step */
+function save(step) {
+  const { entries, at } = step.state.history;
+  const fragment = isAsFound(step.state) ? '' : fragmentOf(step.state);
+  return request(step, { type: 'address', fragment }, { type: 'store', entries: entries.slice(0, at + 1) });
+}
+
+/** @param {JsonObject} inputs @param {readonly string[]} names @returns {JsonObject} */
+function only(inputs, names) {
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => names.includes(name)));
+}
+
+/** @param {JsonObject} inputs @param {readonly string[]} names @returns {JsonObject} */
+function without(inputs, names) {
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => !names.includes(name)));
+}

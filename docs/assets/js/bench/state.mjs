@@ -1,0 +1,209 @@
+/**
+ * The state of a bench as plain data, and what follows from it. Pure: no DOM, so that Node can test it.
+ *
+ * The state is never changed in place: `reducer.mjs` makes the next one.
+ *
+ * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
+ * @typedef {import('../engine/wire.mjs').Json} Json
+ * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
+ * @typedef {import('../engine/wire.mjs').LinkState} LinkState
+ * @typedef {import('./feeds.mjs').Answer} Answer
+ * @typedef {import('./link.mjs').StageState} StageState
+ *
+ * @typedef {object} Definition the data of a stage in the page; it never changes
+ * @property {string} id
+ * @property {string} title
+ * @property {string} calculator
+ * @property {import('./feeds.mjs').Feeds} feeds
+ * @property {string} diceOf the stage whose dice it judges; '' where it has dice of its own, or none
+ * @property {import('./placer.mjs').Placing[]} placings
+ * @property {string} needs source without which the stage has nothing to answer; '' where there is none
+ * @property {JsonObject} gives values of the build's answer that others take over, by path
+ * @property {JsonObject} defaults its inputs where no feed has a value
+ *
+ * @typedef {object} Observation the state of a stage's calculator at the moment of an event
+ * @property {EngineRequest} request the question that its form asks, answered or not
+ * @property {'ready' | 'busy' | 'failed'} status ready: the answer shown is to this question
+ *
+ * @typedef {object} Pending why a stage waits for an answer
+ * @property {'reader' | 'upstream' | 'restore'} cause the reader asked; another stage has changed; a link or a step back
+ * @property {string} [label] of the step, where it is not the stage's title
+ * @property {string} [field] the input that was edited
+ *
+ * @typedef {{inputs: JsonObject, dice: JsonObject}} Upstream the values of a stage's feeds, and the dice that it judges
+ *
+ * @typedef {object} Progress how far a stage is
+ * @property {StageState} start as the page brings it
+ * @property {LinkState | null} shown the question that the answer shown is to; null while that is the build's
+ * @property {Answer | null} answer null while it is the build's
+ * @property {string[]} overridden inputs that the reader has set, and that do not follow
+ * @property {Upstream} upstream what it has followed last
+ * @property {Pending | null} pending null: the next answer, if one comes, is to a question of the reader's
+ * @property {boolean} isQuiet whether its answers are not spoken: of a step only the first stage speaks
+ * @property {boolean} isStale whether a stage before it is refused
+ *
+ * @typedef {Definition & Observation & Progress} Stage
+ *
+ * @typedef {object} Choice which stages are in view, where a page lets one choose
+ * @property {string[]} all
+ * @property {string[]} first in view when the page comes
+ * @property {string[]} chosen
+ *
+ * @typedef {object} BenchState
+ * @property {string} bench its name
+ * @property {{[id: string]: Stage}} stages in the order of the page
+ * @property {Choice | null} choice
+ * @property {import('./history.mjs').History} history
+ */
+
+import { sameJson } from '../shared/json.mjs';
+import { feedValues, stagesNamed, valueIn } from './feeds.mjs';
+import { newHistory } from './history.mjs';
+import { encodeBench } from './link.mjs';
+
+/** Stands beside the inputs where a stage judges the dice of another one. */
+export const DICE = '(dice)';
+const START = 'The bench as the page brings it.';
+const RESULT = 'result.';
+
+/**
+ * A bench as the page brings it.
+ * @param {{bench: string, stages: (Definition & Observation)[], choice: Omit<Choice, 'chosen'> | null}} page
+ * @returns {BenchState}
+ */
+export function newBench({ bench, stages, choice }) {
+  const history = newHistory({ label: START, fragment: '' });
+  const progress = stages.map((stage) => [stage.id, newStage(stage)]);
+  const empty = { bench, stages: Object.fromEntries(progress), choice: choice && { ...choice, chosen: inView(choice) }, history };
+  const state = settle(empty, Object.keys(empty.stages));
+  return { ...state, history: newHistory({ label: START, fragment: fragmentOf(state) }) };
+}
+
+/** @param {Definition & Observation} page @returns {Stage} */
+function newStage(page) {
+  const upstream = { inputs: {}, dice: {} };
+  const progress = { shown: null, answer: null, overridden: [], upstream, pending: null, isQuiet: false, isStale: false };
+  return { ...page, ...progress, start: linkPart(page.request, []) };
+}
+
+/** @param {BenchState} state @param {string} id @param {Partial<Stage>} change @returns {BenchState} */
+export function withStage(state, id, change) {
+  return { ...state, stages: { ...state.stages, [id]: { ...state.stages[id], ...change } } };
+}
+
+/** These stages have followed what is upstream of them now: it is what the page, or a link, shows. @param {BenchState} state @param {string[]} ids */
+export function settle(state, ids) {
+  return ids.reduce((next, id) => withStage(next, id, { upstream: upstreamOf(next, id) }), state);
+}
+
+/** The value of a source. @param {BenchState} state @param {string} source `contest.result.rmib` @returns {Json} */
+export function valueOf({ stages }, source) {
+  const [id, ...names] = source.split('.');
+  const path = names.join('.');
+  if (!Object.hasOwn(stages, id)) return null;
+  const { answer, gives } = stages[id];
+  if (answer) return valueIn(answer, path);
+  return Object.hasOwn(gives, path) ? gives[path] : null;
+}
+
+/** The result of a stage; of the build's answer only what others take over is known. @param {Stage} stage @returns {JsonObject} */
+export function resultOf({ answer, gives }) {
+  if (answer) return answer.result;
+  const known = Object.entries(gives).filter(([path]) => path.startsWith(RESULT));
+  return Object.fromEntries(known.map(([path, value]) => [path.slice(RESULT.length), value]));
+}
+
+/** @param {BenchState} state @param {string} id @returns {Upstream} */
+export function upstreamOf(state, id) {
+  const { feeds, diceOf } = state.stages[id];
+  const inputs = feedValues(feeds, (source) => valueOf(state, source));
+  return { inputs, dice: Object.hasOwn(state.stages, diceOf) ? diceIn(shownRequest(state.stages[diceOf])) : {} };
+}
+
+/** Seed or faces, which another stage can judge again. @param {LinkState} request @returns {JsonObject} */
+function diceIn({ seed, faces }) {
+  if (seed !== undefined) return { seed };
+  return faces ? { faces } : {};
+}
+
+/** The stages that follow one. @param {BenchState} state @param {string} id */
+export function followersOf({ stages }, id) {
+  return Object.values(stages).filter((stage) => leadersOf(stage).has(id)).map((stage) => stage.id);
+}
+
+/** @param {Stage} stage */
+function leadersOf({ feeds, placings, diceOf, needs }) {
+  const pieces = placings.flatMap((placing) => [placing.pieces, placing.values]);
+  return stagesNamed([...Object.values(feeds).flat(), ...pieces, diceOf, needs].filter((source) => source !== ''));
+}
+
+/** The refused stages, and what follows them at whatever distance. @param {BenchState} state @returns {Set<string>} */
+export function staleStages(state) {
+  const stale = new Set(Object.values(state.stages).filter(({ status }) => status === 'failed').map(({ id }) => id));
+  for (const id of stale) for (const follower of followersOf(state, id)) stale.add(follower);
+  return stale;
+}
+
+/** Whether a stage has nothing to answer. @param {BenchState} state @param {string} id */
+export function isWithout(state, id) {
+  const { needs } = state.stages[id];
+  return needs !== '' && valueOf(state, needs) === null;
+}
+
+/** The question that the answer shown is to. @param {Stage} stage @returns {LinkState} */
+export function shownRequest({ shown, request }) {
+  return shown ?? request;
+}
+
+/** A stage as a link to the bench carries it. @param {LinkState} request @param {readonly string[]} overridden @returns {StageState} */
+export function linkPart({ calculator: _calculator, engine: _engine, at: _at, ...request }, overridden) {
+  return { ...request, ...(overridden.length > 0 ? { own: [...overridden].sort() } : {}) };
+}
+
+/** @param {Stage} stage */
+function isUntouched(stage) {
+  return sameJson(/** @type {Json} */ (linkPart(shownRequest(stage), stage.overridden)), /** @type {Json} */ (stage.start));
+}
+
+/** The whole bench as a link's fragment; '' where it is too large. @param {BenchState} state */
+export function fragmentOf(state) {
+  return fragmentWith(state, {});
+}
+
+/** The same with some stages as they are given. @param {BenchState} state @param {{[id: string]: StageState}} given */
+export function fragmentWith({ bench, stages, choice }, given) {
+  const changed = Object.values(stages).filter((stage) => !isUntouched(stage));
+  const parts = Object.fromEntries(changed.map((stage) => [stage.id, linkPart(shownRequest(stage), stage.overridden)]));
+  const shown = choice && isChanged(choice) ? { shown: choice.chosen } : {};
+  return encodeBench({ bench, stages: { ...parts, ...given }, ...shown }) ?? '';
+}
+
+/** Whether all is as the page brings it. @param {BenchState} state */
+export function isAsFound({ stages, choice }) {
+  return Object.values(stages).every(isUntouched) && !(choice && isChanged(choice));
+}
+
+/** @param {Choice} choice */
+function isChanged({ chosen, first }) {
+  return chosen.join(' ') !== first.join(' ');
+}
+
+/** The stages in view, in the order of the choice. @param {Omit<Choice, 'chosen'>} choice @param {string[]} [shown] */
+export function inView({ all, first }, shown = first) {
+  return all.filter((id) => shown.includes(id));
+}
+
+/**
+ * The stage for a question that follows an answer: one with a feed from this question, else one of its calculator.
+ * @param {BenchState} state
+ * @param {string} from the stage that has the answer
+ * @param {string} question name of the question
+ * @param {string} calculator
+ * @returns {string | undefined}
+ */
+export function stageFor({ stages }, from, question, calculator) {
+  const able = Object.values(stages).filter((stage) => stage.calculator === calculator);
+  const path = `${from}.next.${question}.`;
+  const isFed = (/** @type {Stage} */ { feeds }) => Object.values(feeds).flat().some((source) => source.startsWith(path));
+  return (able.find(isFed) ?? able.find(({ id, diceOf }) => id !== from && diceOf === '') ?? able[0])?.id;
+}

@@ -1,0 +1,140 @@
+/**
+ * The log of a reader's rolls as plain records: stored, merged, filtered, exported, imported. Pure: no DOM.
+ *
+ * @typedef {object} LoggedRoll
+ * @property {string} time when it was rolled, in UTC: `2026-11-21T09:30:00.000Z`
+ * @property {string} name what the reader calls it; empty until then
+ * @property {string} title of the calculator
+ * @property {string} sentence of the answer
+ * @property {string} page from the site's root: `game/chapter/`
+ * @property {string} link the fragment that shows the roll again
+ */
+
+import { decodeLink } from '../links/permalink.mjs';
+
+export const FORMAT = 'indie-rulebook roll log 1';
+/** Older rolls go when there are more: the storage of a browser is small. */
+export const MOST = 2000;
+export const LONGEST_FILE = 8_000_000;
+export const TOO_LARGE = 'this file is too large for a roll log; choose a file that this page has exported';
+/** Characters of a search; more would find nothing more. */
+const LONGEST_SEARCH = 200;
+const LONGEST = { time: 30, name: 200, title: 200, sentence: 2000, page: 300, link: 20_000 };
+const NAMES = /** @type {(keyof typeof LONGEST)[]} */ (Object.keys(LONGEST));
+const ADVICE = 'choose a file that this page has exported';
+
+/**
+ * The stored rolls, newest first, and whether all of them could be read.
+ * @param {string | null} text
+ * @returns {{rolls: LoggedRoll[], isWhole: boolean}}
+ */
+export function readLog(text) {
+  if (text === null) return { rolls: [], isWhole: true };
+  const stored = parse(text)?.rolls;
+  if (!Array.isArray(stored)) return { rolls: [], isWhole: false };
+  const rolls = stored.filter(isRoll).map(plain);
+  return { rolls, isWhole: rolls.length === stored.length };
+}
+
+/** @param {LoggedRoll[]} rolls */
+export function writeLog(rolls) {
+  return JSON.stringify({ format: FORMAT, rolls });
+}
+
+/** For a file: one roll a line. @param {LoggedRoll[]} rolls */
+export function exportJson(rolls) {
+  return `{"format": ${JSON.stringify(FORMAT)}, "rolls": [\n${rolls.map((roll) => JSON.stringify(roll)).join(',\n')}\n]}\n`;
+}
+
+/**
+ * The rolls of a file.
+ * @param {string} text
+ * @throws {Error} with one sentence where the file is not such a log
+ */
+export function importJson(text) {
+  if (text.length > LONGEST_FILE) throw new Error(TOO_LARGE);
+  const log = parse(text);
+  if (log?.format !== FORMAT || !Array.isArray(log.rolls)) throw new Error(`this file is not a roll log of this book; ${ADVICE}`);
+  const wrong = log.rolls.findIndex((/** @type {unknown} */ roll) => !isRoll(roll));
+  if (wrong !== -1) throw new Error(`roll ${wrong + 1} of this file is damaged, so nothing was taken from it; ${ADVICE}`);
+  return /** @type {LoggedRoll[]} */ (log.rolls.map(plain));
+}
+
+/**
+ * Merges two logs: newest first, each roll once, with the name that it has in the first. `added` counts the rolls that
+ * the second has brought, `lost` those for which there was no room.
+ * @param {LoggedRoll[]} rolls
+ * @param {LoggedRoll[]} others
+ */
+export function mergeLogs(rolls, others) {
+  const known = new Map(rolls.map((roll) => [keyOf(roll), roll]));
+  const added = others.filter((roll) => !known.has(keyOf(roll)));
+  for (const roll of added) known.set(keyOf(roll), roll);
+  const all = [...known.values()].sort((one, other) => other.time.localeCompare(one.time));
+  const isNew = new Set(added.map(keyOf));
+  const ofOthers = all.slice(MOST).filter((roll) => isNew.has(keyOf(roll))).length;
+  const lost = { ofThese: Math.max(all.length - MOST, 0) - ofOthers, ofOthers };
+  return { rolls: all.slice(0, MOST), added: isNew.size - ofOthers, lost };
+}
+
+/** Says what an import has brought, and what found no room. @param {ReturnType<typeof mergeLogs>} log */
+export function importSummary({ added, lost: { ofThese, ofOthers } }) {
+  const taken = `${added === 1 ? '1 roll' : `${added} rolls`} taken from the file; those that were here already were left out`;
+  const older = (/** @type {number} */ count) => (count === 1 ? '1 older one' : `${count} older ones`);
+  const dropped = [
+    ofOthers && `${older(ofOthers)} of the file ${ofOthers === 1 ? 'was' : 'were'} not taken`,
+    ofThese && `${older(ofThese)} that ${ofThese === 1 ? 'was' : 'were'} here ${ofThese === 1 ? 'was' : 'were'} dropped`,
+  ].filter(Boolean);
+  return dropped.length ? `${taken}; the log holds ${MOST} rolls, so ${dropped.join(' and ')}` : taken;
+}
+
+/** The rolls that contain every word. @param {LoggedRoll[]} rolls @param {string} text */
+export function filterRolls(rolls, text) {
+  const words = text.slice(0, LONGEST_SEARCH).toLowerCase().split(/\s+/u).filter(Boolean);
+  const textOf = (/** @type {LoggedRoll} */ { name, title, sentence, time }) => `${name} ${title} ${sentence} ${time}`.toLowerCase();
+  return rolls.filter((roll) => words.every((word) => textOf(roll).includes(word)));
+}
+
+/** Identifies a roll. @param {LoggedRoll} roll */
+export function keyOf({ time, link }) {
+  return `${time} ${link}`;
+}
+
+/**
+ * A table for spreadsheets, which would take some cells for formulas.
+ * @param {LoggedRoll[]} rolls
+ * @param {(roll: LoggedRoll) => string} addressOf
+ */
+export function exportCsv(rolls, addressOf) {
+  const lines = rolls.map((roll) => [roll.time, roll.name, roll.title, roll.sentence, addressOf(roll)]);
+  return [['time', 'name', 'calculator', 'answer', 'link'], ...lines].map((line) => line.map(cell).join(',')).join('\r\n') + '\r\n';
+}
+
+/** @param {string} text */
+function cell(text) {
+  const escaped = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
+  return `"${escaped.replaceAll('"', '""')}"`;
+}
+
+/** @param {string} text */
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {any} roll @returns {roll is LoggedRoll} */
+function isRoll(roll) {
+  if (typeof roll !== 'object' || roll === null) return false;
+  if (!NAMES.every((name) => typeof roll[name] === 'string' && roll[name].length <= LONGEST[name])) return false;
+  const link = decodeLink(roll.link);
+  const isPage = /^(?:[\w-]+\/)*$/u.test(roll.page);
+  return isPage && !Number.isNaN(Date.parse(roll.time)) && link !== null && link.ok && link.state.mode === 'roll';
+}
+
+/** A roll without any other properties. @param {LoggedRoll} roll */
+function plain({ time, name, title, sentence, page, link }) {
+  return { time: new Date(time).toISOString(), name, title, sentence, page, link };
+}

@@ -1,0 +1,219 @@
+/**
+ * `<rolling-together>`: writes the messages of two who roll together, and checks those that are pasted.
+ * Own secrets stay on the device until they are needed; nothing is sent anywhere. `data-rolls` names the calculators
+ * that roll.
+ *
+ * @typedef {import('./commit-reveal.mjs').Message} Message
+ * @typedef {import('./commit-reveal.mjs').ProtocolState} ProtocolState
+ * @typedef {'begin' | 'read' | 'bound'} Place a status line, and a box for messages and links below it
+ */
+
+import { freshSeed } from '../shared/seed.mjs';
+import { deviceStore } from '../shared/store.mjs';
+import { widget } from '../shared/widget.mjs';
+import { cleanAnswer, commitmentOf, LONGEST_PASTE, protocolState, readMessages, writeMessage } from './commit-reveal.mjs';
+import { readOpenings, storeOpening } from './commitment-store.mjs';
+import { bindToPost, postAddress } from './posts.mjs';
+import { bareQuestion, isRoll, questionAddress, rollAddress } from './question.mjs';
+import { bindingText, damageText, doubtText, POST_TEXT, STAGE_TEXT, writePost } from './text.mjs';
+
+const NO_QUESTION = 'paste the link of a roll first: set it up in a calculator and copy its link';
+const NO_ROLL = 'this link is of a calculator that rolls nothing; set a roll up in another one and copy its link';
+const NO_POST = 'this is no address of a post; copy it from the browser, with its https://';
+
+const PARTS = /** @type {const} */ ({
+  question: 'input[name="question"]',
+  post: 'input[name="post"]',
+  pasted: 'textarea[name="pasted"]',
+  answer: 'input[name="answer"]',
+  bound: 'input[name="bound"]',
+  number: 'input[name="number"]',
+  answerForm: 'form[data-step="answer"]',
+});
+
+export class RollingTogetherElement extends widget(PARTS) {
+  connected() {
+    for (const form of this.querySelectorAll('form')) form.hidden = form === this.parts.answerForm;
+    this.listen(this, 'submit', (event) => {
+      event.preventDefault();
+      this.#submit(/** @type {HTMLFormElement} */ (event.target).dataset.step ?? '');
+    });
+    this.listen(this.parts.pasted, 'input', () => this.#read());
+    this.listen(this, 'click', ({ target }) => target instanceof HTMLButtonElement && target.dataset.copy !== undefined && void copyFor(target));
+    this.listen(window, 'hashchange', () => this.#readAddress());
+    this.#readAddress();
+    if (this.parts.pasted.value) this.#read();
+  }
+
+  #readAddress() {
+    const question = bareQuestion(location.hash);
+    if (question) this.parts.question.value = questionAddress(question);
+  }
+
+  /** @param {string} step */
+  #submit(step) {
+    if (step === 'begin') this.#commit();
+    if (step === 'answer') this.#answer();
+    if (step === 'bound') this.#bind();
+  }
+
+  /** @param {string} question */
+  #isRoll(question) {
+    return isRoll(question, (this.dataset.rolls ?? '').split(' '));
+  }
+
+  /** The roll without its dice; null where there is none, which is said. @param {Place} place */
+  #question(place) {
+    const question = bareQuestion(this.parts.question.value);
+    const isValid = question !== null && this.#isRoll(question);
+    this.#say(place, isValid ? '' : question ? NO_ROLL : NO_QUESTION);
+    return isValid ? question : null;
+  }
+
+  #commit() {
+    this.#clear('begin');
+    const question = this.#question('begin');
+    const typed = this.parts.post.value.trim();
+    const post = typed === '' ? '' : postAddress(typed);
+    if (question === null) return;
+    if (post === null) return this.#say('begin', NO_POST);
+    const opening = { question, post, secret: freshSeed() };
+    const commitment = commitmentOf(opening);
+    const lasts = storeOpening(commitment, opening);
+    const box = this.#showPost('begin', { kind: 'commitment', commitment, question, post }, [['The roll', questionAddress(question)]]);
+    // The two messages are kept apart: somebody in a hurry would post both.
+    box.append(messageToKeep(writeMessage({ kind: 'reveal', commitment, secret: opening.secret }), lasts));
+    this.#say('begin', lasts
+      ? 'Post this message. The secret for it stays on this device until you reveal it.'
+      : `Post the first message. Copy the second one to a place of your own, for ${deviceStore.words}.`);
+  }
+
+  /** @returns {ProtocolState} */
+  #read() {
+    if (this.parts.pasted.value.length <= LONGEST_PASTE) return this.#readMessages();
+    this.#say('read', `this is longer than ${LONGEST_PASTE} signs; paste only the posts that hold the messages`);
+    this.#clear('read');
+    return { stage: 'begin' };
+  }
+
+  #readMessages() {
+    const { pasted, answerForm } = this.parts;
+    const { messages, damaged } = readMessages(pasted.value);
+    const state = protocolState(messages, readOpenings(), (question) => this.#isRoll(question));
+    const { stage, commitment = '', question = '', secret = '', seed } = state;
+    this.#say('read', pasted.value.trim() ? damageText(damaged) + STAGE_TEXT[stage] + doubtText(state) : '');
+    answerForm.hidden = stage !== 'answer';
+    this.#clear('read');
+    if (stage === 'answer') this.#showLink('read', 'What is rolled', questionAddress(question));
+    if (stage === 'reveal') this.#showPost('read', { kind: 'reveal', commitment, secret }, [['The roll', rollAddress(question, seed ?? '')]]);
+    if (seed) this.#showLink('read', 'See the roll', rollAddress(question, seed));
+    return state;
+  }
+
+  #answer() {
+    const answer = cleanAnswer(this.parts.answer.value);
+    const { stage, commitment = '' } = this.#read();
+    if (stage !== 'answer') return;
+    if (answer === '') return this.#say('read', 'Type any text first: a word nobody could foresee is best.');
+    this.#showPost('read', { kind: 'answer', commitment, answer }, []);
+    this.#say('read', 'Post this. Whoever began has to reveal the secret now.');
+  }
+
+  #bind() {
+    this.#clear('bound');
+    const question = this.#question('bound');
+    const number = Number(this.parts.number.value.trim() || 1);
+    if (question === null) return;
+    const binding = bindToPost(this.parts.bound.value.trim());
+    if (!binding.ok) return this.#say('bound', binding.message);
+    if (!Number.isInteger(number) || number < 1 || number > 999) return this.#say('bound', 'the number of the roll is a whole number from 1 to 999');
+    const seed = binding.seed(number);
+    this.#say('bound', bindingText(seed, binding.isNumbered));
+    this.#showLink('bound', 'See the roll', rollAddress(question, seed));
+  }
+
+  /** @param {Place} place @param {Message} message @param {[label: string, address: string][]} links */
+  #showPost(place, message, links) {
+    const box = this.#clear(place);
+    box.append(...messageToPost({ text: POST_TEXT[message.kind], message: writeMessage(message), links }));
+    return box;
+  }
+
+  /** @param {Place} place @returns {Element} */
+  #clear(place) {
+    const box = /** @type {Element} */ (this.querySelector(`[data-made="${place}"]`));
+    box.replaceChildren();
+    return box;
+  }
+
+  /** @param {Place} place @param {string} label @param {string} address */
+  #showLink(place, label, address) {
+    const link = document.createElement('a');
+    link.className = 'button';
+    link.href = address;
+    link.textContent = label;
+    this.querySelector(`[data-made="${place}"]`)?.append(link);
+  }
+
+  /** @param {Place} place @param {string} text */
+  #say(place, text) {
+    const line = this.querySelector(`[data-said="${place}"]`);
+    if (line && line.textContent !== text) line.textContent = text;
+  }
+}
+
+/** A message that everybody may see, with its buttons. @param {Parameters<typeof writePost>[1]} post */
+function messageToPost(post) {
+  const field = textField('message to post', writePost('bbcode', post), 6);
+  return [field, copyButton('Copy as BBCode', field.value), copyButton('Copy as plain text', writePost('text', post))];
+}
+
+/**
+ * The reveal, which nobody else may see before the answer: apart from the message to post, and closed where the device
+ * stores it.
+ * @param {string} reveal @param {boolean} isStored whether the device will have it when the answer comes
+ */
+function messageToKeep(reveal, isStored) {
+  const place = document.createElement('details');
+  const summary = document.createElement('summary');
+  const advice = document.createElement('p');
+  place.className = 'together-kept';
+  place.open = !isStored;
+  summary.textContent = 'Keep to yourself: your reveal';
+  advice.textContent = 'Whoever reads it knows your secret. Do not post it before the other one has answered.';
+  place.append(summary, advice, textField('reveal to keep', reveal, 3), copyButton('Copy it for yourself', reveal));
+  return place;
+}
+
+/** Copies the value of a button; where the browser does not allow it, selects the text for the reader's own hand. @param {HTMLButtonElement} button */
+async function copyFor(button) {
+  const field = /** @type {HTMLTextAreaElement} */ (button.parentElement?.querySelector('textarea'));
+  field.value = button.value;
+  try {
+    await navigator.clipboard.writeText(button.value);
+    button.textContent = 'Copied';
+  } catch {
+    field.select();
+    button.textContent = 'Marked: copy it with your keyboard';
+  }
+}
+
+/** @param {string} name @param {string} text @param {number} rows */
+function textField(name, text, rows) {
+  const field = document.createElement('textarea');
+  field.readOnly = true;
+  field.rows = rows;
+  field.setAttribute('aria-label', name);
+  field.value = text;
+  return field;
+}
+
+/** @param {string} label @param {string} text */
+function copyButton(label, text) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.dataset.copy = '';
+  button.value = text;
+  button.textContent = label;
+  return button;
+}

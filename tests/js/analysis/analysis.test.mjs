@@ -1,0 +1,154 @@
+/** What a panel of inquiries says and keeps: its fields, its comparison, its link, its slices of rolls. */
+
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+
+import { Comparison, exact, MOST_SETUPS } from '../../../docs/assets/js/analysis/comparison.mjs';
+import { decodeComparison, encodeComparison, isComparison } from '../../../docs/assets/js/analysis/comparison-link.mjs';
+import { checkFairness, nextSize } from '../../../docs/assets/js/analysis/run.mjs';
+import { inquiryFrom, nameOf } from '../../../docs/assets/js/analysis/parts.mjs';
+
+const request = { calculator: 'some.roll', inputs: { rating: 12 } };
+const setup = (rating) => ({ name: `Rating ${rating}`, request: { calculator: 'some.roll', inputs: { rating } } });
+
+describe('the fields of a question', () => {
+  const fields = { vary: 'rating', watch: 'success', from: '2', to: '', wanted: '75 %', bound: 'at_least', end: 'smallest' };
+
+  it('leave a blank end to the engine', () => {
+    const { inquiry } = inquiryFrom('sweep', fields, request);
+    assert.deepEqual(inquiry, { inquiry: 'sweep', request, vary: 'rating', watch: 'success', from: 2 });
+  });
+
+  it('send what is no whole number as it was typed, for the engine to read or refuse', () => {
+    const { inquiry } = inquiryFrom('find', { ...fields, from: 'two' }, request);
+    assert.deepEqual([inquiry.from, inquiry.wanted, inquiry.bound, inquiry.end], ['two', '75 %', 'at_least', 'smallest']);
+    assert.equal(inquiryFrom('find', { ...fields, wanted: '30' }, request).inquiry.wanted, 30);
+  });
+
+  it('join a bound with its number, and ask for one that is missing', () => {
+    assert.equal(inquiryFrom('sweep', { ...fields, watch: 'at_least', bound_of: ' \u22123 ' }, request).inquiry.watch, 'at_least -3');
+    assert.equal(inquiryFrom('sweep', { ...fields, watch: 'at_most', bound_of: '' }, request).field, 'bound_of');
+  });
+
+  it('ask what is wanted', () => assert.equal(inquiryFrom('find', { ...fields, wanted: ' ' }, request).field, 'wanted'));
+
+  it('need nothing for the rulings', () => {
+    assert.deepEqual(inquiryFrom('readings', {}, request), { inquiry: { inquiry: 'readings', request } });
+  });
+});
+
+describe('the name of a setup', () => {
+  const labels = { rating: 'Rating', modifier: 'Modifier', bag: 'Bag', late: 'Late' };
+  const labelOf = (input) => labels[input] ?? '';
+
+  it('says its inputs and readings', () => {
+    const inputs = { rating: 12, modifier: -2, dice: ['d8', 'd6'], bag: { white: 3 }, late: true, aim: null };
+    const name = nameOf({ inputs, readings: { R1: 'at_or_below' } }, labelOf);
+    assert.equal(name, 'Rating 12, Modifier \u22122, d8 d6, Bag white 3, Late, none, R1 at or below'.slice(0, 60));
+    assert.equal(nameOf({ text: 'first', inputs: { flag: false } }, labelOf), 'no, first');
+    assert.equal(nameOf({}, labelOf), '');
+  });
+});
+
+describe('the comparison of a visit', () => {
+  let kept;
+  let comparison;
+  beforeEach(() => {
+    kept = new Map();
+    comparison = new Comparison({ read: (name) => kept.get(name) ?? null, write: (name, text) => kept.set(name, text) });
+  });
+
+  it('keeps a setup as an exact question: no mode, no seed, no dice', () => {
+    assert.equal(comparison.add('one', { ...request, mode: 'roll', seed: 'x', faces: [1] }), '');
+    assert.deepEqual(comparison.setups, [{ name: 'one', request }]);
+    assert.deepEqual(exact({ ...request, text: undefined }), request);
+  });
+
+  it('does not keep the same setup twice, nor two of one name', () => {
+    comparison.add('one', request);
+    assert.match(comparison.add('two', request), /called one/u);
+    comparison.add('one', setup(13).request);
+    comparison.add('', setup(14).request);
+    assert.deepEqual(comparison.setups.map(({ name }) => name), ['one', 'one 2', 'Setup 3']);
+  });
+
+  it('takes six, and says so', () => {
+    for (let rating = 1; rating <= MOST_SETUPS; rating += 1) assert.equal(comparison.add('', setup(rating).request), '');
+    assert.match(comparison.add('', setup(9).request), /up to 6 setups/u);
+    comparison.remove(0);
+    assert.equal(comparison.setups.length, 5);
+  });
+
+  it('begins anew where something else was kept', () => {
+    for (const text of ['{', '7', '[1]', '[{"name": 1}]', '[{"name": "a", "request": 4}]', '[{"name": "a", "request": {"calculator": "b", "seed": "c"}}]']) {
+      kept.set('comparison 1', text);
+      assert.deepEqual(comparison.setups, []);
+    }
+  });
+});
+
+describe('the link of a comparison', () => {
+  const state = { setups: [setup(8), { name: 'f\u00fcr \u{1f3b2}', request }], at: 'mib' };
+  const fragment = encodeComparison(state);
+
+  it('comes back as it went', () => assert.deepEqual(decodeComparison(`#${fragment}`), { ok: true, state }));
+
+  it('keeps its format: this link of the first day must open for ever', () => {
+    const old =
+      'c1-eyJhdCI6Im1pYiIsInNldHVwcyI6W3sibmFtZSI6ImEiLCJyZXF1ZXN0Ijp7ImNhbGN1bGF0b3IiOiJzb21lLnJvbGwifX0seyJuYW1lIjoiYiIsInJlcXVlc3QiOnsiY2FsY3VsYXRvciI6InNvbWUucm9sbCIsImlucHV0cyI6eyJyYXRpbmciOjh9fX1dfQx';
+    assert.deepEqual(decodeComparison(old).state, {
+      at: 'mib',
+      setups: [{ name: 'a', request: { calculator: 'some.roll' } }, { name: 'b', request: { calculator: 'some.roll', inputs: { rating: 8 } } }],
+    });
+  });
+
+  it('is made of characters that forums leave alone, and ends in a letter', () => assert.match(fragment, /^c1-[\w-]+x$/u));
+
+  it('survives what forums do', () => {
+    const wrapped = fragment.replace(/.{40}/gu, '$&\n');
+    for (const text of [`${fragment}.`, `${fragment})`, `${fragment}_`, wrapped, encodeURIComponent(fragment), `${fragment} and more`]) {
+      assert.deepEqual(decodeComparison(text), { ok: true, state }, text);
+    }
+  });
+
+  it('is refused with a sentence where a part is missing or strange', () => {
+    const bad = [fragment.slice(0, -5), 'c1-x', 'c1-%zz', encodeComparison({ setups: [setup(8)], at: 'a' }), encodeComparison({ ...state, at: '<' })];
+    for (const text of bad) assert.match(decodeComparison(text).message, /missing or damaged/u, text);
+  });
+
+  it('is progress from other fragments, and not made where it would be too long', () => {
+    assert.equal(decodeComparison('#s11'), null);
+    assert.deepEqual([isComparison('#c1-abc'), isComparison('#q1-abc')], [true, false]);
+    const long = { name: 'x', request: { calculator: 'some.roll', text: 'y'.repeat(20_000) } };
+    assert.equal(encodeComparison({ setups: [long, setup(1)], at: 'a' }), null);
+  });
+});
+
+describe('a fairness check', () => {
+  it('rolls in slices that grow with the speed, and has the sum judged', async () => {
+    const asked = [];
+    let now = 0;
+    const ask = async (inquiry) => {
+      asked.push(inquiry);
+      now += (inquiry.rolls ?? 0) * 0.5;
+      return { ok: true, answer: { counts: [[null, 1], [1, inquiry.rolls - 1]] } };
+    };
+    const progress = [];
+    await checkFairness({ request, seed: 's', rolls: 1000, ask, report: (done) => progress.push(done), clock: () => now });
+    const slices = asked.slice(0, -1);
+    assert.deepEqual(slices.map(({ first, rolls }) => [first, rolls]), [[1, 50], [51, 200], [251, 600], [851, 150]]);
+    assert.deepEqual(progress, [50, 250, 850, 1000]);
+    assert.deepEqual(asked.at(-1), { inquiry: 'fairness', request, seed: 's', rolls: 1000, counts: [[null, 4], [1, 996]] });
+  });
+
+  it('stops where an answer is refused, or no longer wanted', async () => {
+    for (const end of [null, { ok: false }]) {
+      const run = { request, seed: 's', rolls: 1000, ask: async () => end, report: assert.fail, clock: () => 0 };
+      assert.equal(await checkFairness(run), end);
+    }
+  });
+
+  it('keeps slices within reason', () => {
+    assert.deepEqual([nextSize(50, 0), nextSize(2000, 1), nextSize(50, 60_000)], [200, 2000, 1]);
+  });
+});

@@ -1,0 +1,681 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+
+import { decodeBench, encodeBench } from '../../../docs/assets/js/bench/link.mjs';
+import { reduce } from '../../../docs/assets/js/bench/reducer.mjs';
+import { DICE, fragmentOf, isWithout, newBench, stageFor, valueOf } from '../../../docs/assets/js/bench/state.mjs';
+
+/** @typedef {import('../../../docs/assets/js/bench/state.mjs').Definition} Definition */
+
+/** A blow as in a fight: dice, purchases that judge the same dice, damage, the odds of the next blow; and one stage by itself. */
+const STAGES = [
+  stage('contest', { start: { mode: 'roll', seed: 'printed', inputs: { rating: 12 } }, gives: { 'result.rmib': 2 } }),
+  stage('challenges', {
+    start: { mode: 'roll', seed: 'printed', inputs: { rating: 12 } },
+    diceOf: 'contest',
+    feeds: { rating: ['contest.inputs.rating'] },
+    defaults: { bought: 0 },
+    gives: { 'result.rmib': 2 },
+  }),
+  stage('damage', { start: { mode: 'work', inputs: { rmib: 2, hit_points: 10 } }, feeds: { rmib: ['challenges.result.rmib'] }, gives: { 'result.left': 8 } }),
+  stage('fight', { start: { mode: 'odds', inputs: { hit_points: 8 } }, feeds: { hit_points: ['damage.result.left'] }, needs: 'damage.result.left' }),
+  stage('alone', { start: { mode: 'work', inputs: { xp: 20 } } }),
+];
+
+/** What the rules answer: the seed is the number that was rolled. @type {{[calculator: string]: (request: any) => {[name: string]: any}}} */
+const RULES = {
+  contest: ({ seed }) => ({ rmib: Number(seed) }),
+  challenges: ({ seed, inputs }) => ({ rmib: Number(seed) + (inputs.bought ?? 0) }),
+  damage: ({ inputs }) => ({ left: inputs.hit_points > inputs.rmib ? inputs.hit_points - inputs.rmib : null }),
+  fight: ({ inputs }) => ({ odds: inputs.hit_points }),
+  alone: ({ inputs }) => ({ xp: inputs.xp }),
+};
+
+/** @param {string} id @param {any} parts @returns {Definition & {start: any}} */
+function stage(id, parts) {
+  return { id, title: id, calculator: `game.${id}`, feeds: {}, diceOf: '', placings: [], needs: '', gives: {}, defaults: {}, ...parts };
+}
+
+/** A page with calculators that answer when they are told to. */
+class Page {
+  /** @type {{[id: string]: any}} */
+  forms = {};
+  /** @type {string[]} stages that wait for an answer, the oldest first */
+  waiting = [];
+  /** @type {Set<string>} */
+  failed = new Set();
+  /** @type {import('../../../docs/assets/js/bench/reducer.mjs').BenchRequest[]} */
+  requests = [];
+
+  constructor({ stages = STAGES, choice = null, fragment = '', entries = [], early = {} } = {}) {
+    for (const { id, calculator, start } of stages) this.forms[id] = { calculator, ...start };
+    const definitions = stages.map((each) => ({ ...each, ...this.observed[each.id] }));
+    this.state = newBench({ bench: 'game', stages: definitions, choice });
+    this.do(/** @type {any} */ ({ type: 'start', fragment, entries, early }));
+  }
+
+  /** @returns {{[id: string]: any}} */
+  get observed() {
+    const status = (/** @type {string} */ id) => (this.failed.has(id) ? 'failed' : this.waiting.includes(id) ? 'busy' : 'ready');
+    return Object.fromEntries(Object.entries(this.forms).map(([id, request]) => [id, { request, status: status(id) }]));
+  }
+
+  /** @param {any} event @returns the requests that it makes */
+  do(event) {
+    const observed = event.type === 'edited' ? {} : { observed: this.observed };
+    const { state, requests } = reduce(this.state, { ...event, ...observed });
+    this.state = state;
+    this.requests.push(...requests);
+    for (const request of requests) if (request.type === 'ask') this.ask(request.stage, request.request);
+    return requests;
+  }
+
+  /** @param {string} id @param {any} request */
+  ask(id, request) {
+    this.forms[id] = request;
+    this.failed.delete(id);
+    this.waiting = [...this.waiting.filter((each) => each !== id), id];
+  }
+
+  /** The reader edits a field; its calculator asks. @param {string} id @param {any} inputs */
+  edit(id, inputs) {
+    this.do({ type: 'edited', stage: id, input: Object.keys(inputs)[0] });
+    this.ask(id, { ...this.forms[id], inputs: { ...this.forms[id].inputs, ...inputs } });
+  }
+
+  /** The reader rolls. @param {string} id @param {string} seed */
+  roll(id, seed) {
+    const requests = this.do({ type: 'submitted', stage: id });
+    if (requests.length === 0) this.ask(id, { ...this.forms[id], seed });
+  }
+
+  /** The calculator that has waited longest answers. */
+  answer(id = this.waiting[0]) {
+    this.waiting = this.waiting.filter((each) => each !== id);
+    const { calculator: _, ...request } = this.forms[id];
+    const result = RULES[id.replace(/_.*/u, '')](request);
+    const shown = { ...this.forms[id], engine: 'e1', at: id };
+    const next = id === 'contest' ? { again: { rating: 13 } } : {};
+    return this.do({ type: 'answered', stage: id, shown, answer: { result, inputs: request.inputs, next }, sentence: `${id} answers` });
+  }
+
+  /** All answers come. @returns {string[]} the stages that answered */
+  settle() {
+    const stages = [];
+    for (; this.waiting.length > 0; this.answer()) stages.push(this.waiting[0]);
+    return stages;
+  }
+
+  /** @param {string} id */
+  fail(id) {
+    this.waiting = this.waiting.filter((each) => each !== id);
+    this.failed.add(id);
+    return [...this.do({ type: 'unanswered', stage: id }), ...this.do({ type: 'observed' })];
+  }
+
+  get labels() {
+    return this.state.history.entries.map(({ label }) => label);
+  }
+
+  /** What a link to the bench says. @returns {any} */
+  get link() {
+    const link = decodeBench(fragmentOf(this.state));
+    return link?.ok ? link.state : null;
+  }
+
+  /** @param {string} type @returns {any} the newest request of its type */
+  last(type) {
+    return this.requests.filter((request) => request.type === type).at(-1);
+  }
+}
+
+/** @type {Page} */
+let page;
+
+beforeEach(() => {
+  page = new Page();
+});
+
+describe('a bench as the page brings it', () => {
+  test('asks nothing, and has no address of its own', () => {
+    assert.deepEqual(page.requests, []);
+    assert.deepEqual(page.link, { bench: 'game', stages: {} });
+    assert.equal(page.state.history.entries[0].label, 'The bench as the page brings it.');
+  });
+
+  test('knows of the answers of the build what others take over', () => {
+    assert.equal(valueOf(page.state, 'contest.result.rmib'), 2);
+    assert.equal(valueOf(page.state, 'contest.result.other'), null);
+    assert.equal(valueOf(page.state, 'nothing.result.rmib'), null);
+    assert.equal(isWithout(page.state, 'fight'), false);
+  });
+});
+
+describe('an answer', () => {
+  test('reaches the stages that follow it, one after another', () => {
+    page.roll('contest', '3');
+    assert.deepEqual(page.settle(), ['contest', 'challenges', 'damage', 'fight']);
+    assert.equal(page.forms.challenges.seed, '3');
+    assert.deepEqual(page.forms.damage.inputs, { rmib: 3, hit_points: 10 });
+    assert.deepEqual(page.forms.fight.inputs, { hit_points: 7 });
+  });
+
+  test('and its consequences are one step, whose link holds them all', () => {
+    page.roll('contest', '3');
+    page.settle();
+    assert.deepEqual(page.labels, ['The bench as the page brings it.', 'contest: contest answers']);
+    assert.equal(page.state.history.entries[1].fragment, fragmentOf(page.state));
+    assert.deepEqual(Object.keys(page.link.stages), ['challenges', 'contest', 'damage', 'fight']);
+    assert.deepEqual(page.last('store').entries, page.state.history.entries);
+    assert.equal(page.last('address').fragment, fragmentOf(page.state));
+  });
+
+  test('that changes nothing for a follower does not ask it again', () => {
+    page.edit('damage', { hit_points: 10 });
+    assert.deepEqual(page.settle(), ['damage']);
+  });
+
+  test('is spoken where the reader asked, and not where it follows', () => {
+    page.roll('contest', '3');
+    page.settle();
+    assert.deepEqual(Object.values(page.state.stages).map(({ isQuiet }) => isQuiet), [false, true, true, true, false]);
+    page.edit('damage', { hit_points: 9 });
+    assert.equal(page.state.stages.damage.isQuiet, false);
+  });
+
+  test('that nobody announced is a step of the reader', () => {
+    page.ask('alone', { calculator: 'game.alone', mode: 'work', inputs: { xp: 3 } });
+    page.settle();
+    assert.equal(page.labels.at(-1), 'alone: alone answers');
+  });
+
+  test('gives the inputs of the questions that follow it', () => {
+    page.roll('contest', '3');
+    page.answer();
+    assert.equal(valueOf(page.state, 'contest.next.again.rating'), 13);
+  });
+
+  test('to the same question again is no new step', () => {
+    page.roll('contest', '3');
+    page.settle();
+    page.roll('contest', '3');
+    page.settle();
+    assert.equal(page.labels.length, 2);
+  });
+
+  test('that leaves a follower without its input takes that away, and the follower has nothing to answer', () => {
+    page.edit('damage', { hit_points: 1 });
+    page.settle();
+    assert.equal(isWithout(page.state, 'fight'), true);
+    assert.deepEqual(page.forms.fight.inputs, {});
+  });
+});
+
+describe('an edit', () => {
+  test('of one field after another of the same is one step', () => {
+    page.edit('alone', { xp: 2 });
+    page.settle();
+    page.edit('alone', { xp: 21 });
+    page.settle();
+    assert.equal(page.labels.length, 2);
+    page.edit('damage', { hit_points: 9 });
+    page.settle();
+    page.edit('alone', { xp: 22 });
+    page.settle();
+    assert.equal(page.labels.length, 4);
+  });
+
+  test('of a field that was fed overrides it, until it is to follow again', () => {
+    page.edit('damage', { rmib: 7 });
+    page.settle();
+    page.roll('contest', '3');
+    page.settle();
+    assert.deepEqual(page.state.stages.damage.overridden, ['rmib']);
+    assert.equal(page.forms.damage.inputs.rmib, 7);
+    page.do({ type: 'follow', stage: 'damage', input: 'rmib' });
+    assert.equal(page.forms.damage.inputs.rmib, 3);
+    page.settle();
+    assert.deepEqual(page.state.stages.damage.overridden, []);
+    assert.equal(page.labels.at(-1), 'damage follows again: damage answers');
+    assert.equal(page.forms.fight.inputs.hit_points, 7);
+  });
+
+  test('is taken back by following again, even if nothing has changed upstream', () => {
+    page.edit('damage', { rmib: 7 });
+    page.settle();
+    page.do({ type: 'follow', stage: 'damage', input: 'rmib' });
+    page.settle();
+    assert.equal(page.forms.damage.inputs.rmib, 2);
+  });
+
+  test('of a field that nothing feeds overrides nothing', () => {
+    page.edit('damage', { hit_points: 9 });
+    assert.deepEqual(page.state.stages.damage.overridden, []);
+  });
+
+  test('before the engine has answered another one is in the link, and one step with it', () => {
+    page.edit('alone', { xp: 2 });
+    page.edit('damage', { hit_points: 9 });
+    page.answer('damage');
+    assert.deepEqual(page.link.stages.alone, { mode: 'work', inputs: { xp: 2 } });
+    page.answer('alone');
+    assert.equal(page.labels.length, 2);
+  });
+
+  test('of a stage that is about to follow is the answer that counts', () => {
+    page.roll('contest', '3');
+    page.answer('contest');
+    page.edit('challenges', { bought: 1 });
+    page.settle();
+    assert.equal(page.labels.at(-1), 'challenges: challenges answers');
+    assert.equal(page.forms.damage.inputs.rmib, 4);
+  });
+
+  test('is no step of its own where its leader answers first', () => {
+    page.roll('contest', '3');
+    page.edit('challenges', { bought: 1 });
+    page.settle();
+    assert.deepEqual(page.labels.slice(1), ['contest: contest answers']);
+  });
+});
+
+describe('dice', () => {
+  test('of another stage are judged again, not rolled anew', () => {
+    page.roll('contest', '3');
+    page.settle();
+    assert.equal(page.do({ type: 'submitted', stage: 'challenges' })[0].type, 'ask');
+    assert.equal(page.forms.challenges.seed, '3');
+    assert.equal(page.do({ type: 'submitted', stage: 'contest' }).length, 0);
+  });
+
+  test('that change take with them what was bought for the old ones', () => {
+    page.roll('contest', '3');
+    page.settle();
+    page.edit('challenges', { bought: 2 });
+    page.settle();
+    page.roll('contest', '4');
+    page.settle();
+    assert.deepEqual(page.forms.challenges.inputs, { bought: 0, rating: 12 });
+    assert.equal(page.forms.damage.inputs.rmib, 4);
+  });
+
+  test('that stay leave what was bought', () => {
+    page.roll('contest', '3');
+    page.settle();
+    page.edit('challenges', { bought: 2 });
+    page.settle();
+    page.edit('contest', { rating: 11 });
+    page.settle();
+    assert.deepEqual(page.forms.challenges.inputs, { bought: 2, rating: 11 });
+  });
+
+  test("of the reader's own are judged in place of the leader's", () => {
+    page.do({ type: 'edited', stage: 'challenges', input: DICE });
+    assert.deepEqual(page.state.stages.challenges.overridden, [DICE]);
+    page.roll('challenges', '6');
+    page.settle();
+    page.edit('challenges', { bought: 2 });
+    page.settle();
+    page.roll('contest', '3');
+    page.settle();
+    assert.equal(page.forms.challenges.seed, '6');
+    assert.equal(page.forms.challenges.inputs.bought, 2);
+    page.do({ type: 'follow', stage: 'challenges', input: DICE });
+    assert.equal(page.forms.challenges.seed, '3');
+    assert.equal(page.forms.challenges.inputs.bought, 0);
+  });
+
+  test('that are typed while an answer is on its way do not make that a step', () => {
+    page.roll('contest', '3');
+    page.answer('contest');
+    page.do({ type: 'edited', stage: 'challenges', input: DICE });
+    page.settle();
+    assert.equal(page.labels.length, 2);
+  });
+
+  test('are none of a stage that has none to follow', () => {
+    page.do({ type: 'edited', stage: 'contest', input: DICE });
+    assert.deepEqual(page.state.stages.contest.overridden, []);
+  });
+
+  test('as faces are judged as faces', () => {
+    page.ask('contest', { calculator: 'game.contest', mode: 'roll', faces: [4, 5], inputs: { rating: 12 } });
+    page.settle();
+    assert.deepEqual(page.forms.challenges.faces, [4, 5]);
+    assert.equal(page.forms.challenges.seed, undefined);
+  });
+});
+
+describe('a refusal', () => {
+  test('leaves the question in the address, for a page that is loaded anew', () => {
+    page.edit('damage', { rmib: 'many' });
+    const [{ fragment }] = /** @type {any} */ (page.fail('damage'));
+    const link = /** @type {any} */ (decodeBench(fragment));
+    assert.deepEqual(link.state.stages.damage, { mode: 'work', inputs: { rmib: 'many', hit_points: 10 }, own: ['rmib'] });
+    assert.equal(page.labels.length, 1);
+  });
+
+  test('makes what follows it old, at whatever distance, and nothing else', () => {
+    page.edit('contest', { rating: 'twelve' });
+    const marks = page.fail('contest').filter(({ type }) => type === 'mark');
+    assert.deepEqual(marks, ['challenges', 'damage', 'fight'].map((id) => ({ type: 'mark', stage: id, isStale: true })));
+    assert.deepEqual(page.do({ type: 'observed' }), []);
+    page.edit('contest', { rating: 12 });
+    assert.deepEqual(page.do({ type: 'observed' }).map((/** @type {any} */ { stage: id, isStale }) => `${id} ${isStale}`), [
+      'contest false',
+      'challenges false',
+      'damage false',
+      'fight false',
+    ]);
+  });
+
+  test('of a consequence that is asked again stays a consequence', () => {
+    page.roll('contest', '3');
+    page.answer('contest');
+    page.fail('challenges');
+    page.ask('challenges', page.forms.challenges);
+    page.settle();
+    assert.equal(page.labels.length, 2);
+  });
+});
+
+describe('undo and redo', () => {
+  beforeEach(() => {
+    page.roll('contest', '3');
+    page.settle();
+    page.edit('damage', { hit_points: 9 });
+    page.settle();
+  });
+
+  test('lead back and forth, and ask only what is not shown', () => {
+    page.do({ type: 'undo' });
+    assert.deepEqual(page.settle(), ['damage', 'fight']);
+    assert.equal(page.last('say').text, 'Undone, back to contest: contest answers');
+    page.do({ type: 'undo' });
+    assert.deepEqual(page.settle(), ['contest', 'challenges', 'damage', 'fight']);
+    assert.deepEqual(page.link, { bench: 'game', stages: {} });
+    assert.equal(page.last('address').fragment, '');
+    page.do({ type: 'redo' });
+    page.do({ type: 'redo' });
+    page.settle();
+    assert.deepEqual(page.forms.damage.inputs, { rmib: 3, hit_points: 9 });
+    assert.equal(page.last('say').text, 'Done again: damage: damage answers');
+    assert.equal(page.labels.length, 3);
+  });
+
+  test('end at the ends', () => {
+    assert.deepEqual(page.do({ type: 'redo' }), []);
+    page.do({ type: 'undo' });
+    page.do({ type: 'undo' });
+    assert.deepEqual(page.do({ type: 'undo' }), []);
+  });
+
+  test('restore without steps, without words of the stages, and without asking what follows', () => {
+    page.do({ type: 'undo' });
+    page.do({ type: 'undo' });
+    assert.ok(page.requests.slice(-8).every((request) => request.type !== 'ask' || request.isRestored));
+    assert.deepEqual(page.settle(), ['contest', 'challenges', 'damage', 'fight']);
+    assert.ok(['contest', 'challenges', 'damage', 'fight'].every((id) => page.state.stages[id].isQuiet));
+    assert.equal(page.labels.length, 3);
+  });
+
+  test('bring back what was overridden', () => {
+    page.edit('damage', { rmib: 5 });
+    page.settle();
+    page.do({ type: 'undo' });
+    assert.deepEqual(page.state.stages.damage.overridden, []);
+    page.settle();
+    page.do({ type: 'redo' });
+    assert.deepEqual(page.state.stages.damage.overridden, ['rmib']);
+    page.settle();
+    assert.equal(page.forms.damage.inputs.rmib, 5);
+  });
+
+  test('drop what was undone once something else is done', () => {
+    page.do({ type: 'undo' });
+    page.settle();
+    page.edit('alone', { xp: 1 });
+    page.settle();
+    assert.deepEqual(page.labels.slice(1), ['contest: contest answers', 'alone: alone answers']);
+    assert.deepEqual(page.do({ type: 'redo' }), []);
+  });
+
+  test('are overtaken by an edit: it is a step, and what follows it follows', () => {
+    page.do({ type: 'undo' });
+    page.edit('damage', { hit_points: 6 });
+    page.settle();
+    assert.deepEqual(page.labels.slice(1), ['contest: contest answers', 'damage: damage answers']);
+    assert.equal(page.forms.fight.inputs.hit_points, 3);
+  });
+
+  test('in a row keep the last, though earlier answers were still on their way', () => {
+    page.do({ type: 'undo' });
+    page.do({ type: 'undo' });
+    page.do({ type: 'redo' });
+    page.settle();
+    assert.deepEqual(page.forms.damage.inputs, { rmib: 3, hit_points: 10 });
+    assert.equal(fragmentOf(page.state), page.state.history.entries[1].fragment);
+  });
+
+  test('put a refused field right', () => {
+    page.edit('damage', { hit_points: 'many' });
+    page.fail('damage');
+    page.do({ type: 'goto', index: 2 });
+    assert.equal(page.forms.damage.inputs.hit_points, 9);
+    assert.equal(page.last('say').text, 'Back to: damage: damage answers');
+  });
+
+  test('of starting over bring everything back', () => {
+    page.do({ type: 'reset' });
+    page.settle();
+    assert.deepEqual(page.link, { bench: 'game', stages: {} });
+    assert.equal(page.last('say').text, 'Started over.');
+    page.do({ type: 'undo' });
+    page.settle();
+    assert.equal(page.forms.damage.inputs.hit_points, 9);
+  });
+
+  test('store the steps up to the one that is shown', () => {
+    page.do({ type: 'undo' });
+    assert.deepEqual(page.last('store').entries.map((/** @type {any} */ { label }) => label), page.labels.slice(0, 2));
+  });
+});
+
+describe('a link', () => {
+  const fragment = `#${encodeBench({ bench: 'game', stages: { damage: { mode: 'work', inputs: { rmib: 6, hit_points: 9 }, own: ['rmib'] } } })}`;
+
+  test('is opened when the bench comes, and is a step', () => {
+    page = new Page({ fragment });
+    assert.deepEqual(page.settle(), ['damage']);
+    assert.deepEqual(page.state.stages.damage.overridden, ['rmib']);
+    assert.deepEqual(page.labels.slice(1), ['Opened from a link.']);
+    assert.equal(page.last('say'), undefined);
+    assert.equal(`#${page.last('address').fragment}`, fragment);
+    assert.deepEqual(page.forms.fight.inputs, { hit_points: 8 }); // as the link says: it does not follow
+  });
+
+  test('is opened when the address changes', () => {
+    page.roll('contest', '3');
+    page.settle();
+    page.do({ type: 'address', fragment });
+    page.settle();
+    assert.equal(page.forms.contest.seed, 'printed');
+    assert.equal(page.forms.damage.inputs.rmib, 6);
+  });
+
+  test('wins over the last visit and over early questions', () => {
+    const early = { alone: { calculator: 'game.alone', mode: 'work', inputs: { xp: 1 } } };
+    const entries = [{ label: 'a', fragment: '' }, { label: 'b', fragment: '' }];
+    page = new Page(/** @type {any} */ ({ fragment, early, entries }));
+    assert.deepEqual(page.settle(), ['damage', 'alone']);
+    assert.deepEqual(page.forms.alone.inputs, { xp: 20 });
+  });
+
+  test('of another bench, or a damaged one, changes nothing and says so', () => {
+    const other = `#${encodeBench({ bench: 'other', stages: {} })}`;
+    assert.deepEqual(page.do({ type: 'address', fragment: other }).map(({ type }) => type), ['note']);
+    assert.match(/** @type {any} */ (page.do({ type: 'address', fragment: '#b1-abcx' })[0]).text, /damaged/u);
+    assert.deepEqual(page.do({ type: 'address', fragment: '#a-chapter' }), []);
+    assert.equal(page.labels.length, 1);
+  });
+
+  test('with a stage that this page no longer has opens the others', () => {
+    const state = { bench: 'game', stages: { gone: { mode: 'work' }, alone: { mode: 'work', inputs: { xp: 7 } } } };
+    page = new Page({ fragment: `#${encodeBench(state)}` });
+    assert.deepEqual(page.settle(), ['alone']);
+    assert.equal(page.link.stages.gone, undefined);
+  });
+
+  test('to a roll without dice asks nothing; the roll is a step of its own', () => {
+    const state = { bench: 'game', stages: { contest: { mode: 'roll', inputs: { rating: 9 } } } };
+    page = new Page({ fragment: `#${encodeBench(state)}` });
+    page.waiting = [];
+    assert.equal(page.state.stages.contest.pending, null);
+    page.roll('contest', '5');
+    page.settle();
+    assert.equal(page.labels.at(-1), 'contest: contest answers');
+  });
+});
+
+describe('the last visit', () => {
+  const fragment = encodeBench({ bench: 'game', stages: { alone: { mode: 'work', inputs: { xp: 5 } } } }) ?? '';
+  const entries = [{ label: 'stored start', fragment: 'b1-oldx' }, { label: 'alone: 5', fragment }];
+  const early = { alone: { calculator: 'game.alone', mode: 'work', inputs: { xp: 1 } } };
+
+  test('goes on, with its steps', () => {
+    page = new Page(/** @type {any} */ ({ entries }));
+    page.settle();
+    assert.deepEqual(page.forms.alone.inputs, { xp: 5 });
+    assert.deepEqual(page.labels, ['The bench as the page brings it.', 'alone: 5']);
+    assert.equal(page.last('say').text, 'Where you left off: alone: 5');
+  });
+
+  test('in which nothing was done is none, and a link to one calculator wins', () => {
+    assert.deepEqual(new Page(/** @type {any} */ ({ entries: entries.slice(0, 1) })).requests, []);
+    assert.deepEqual(new Page(/** @type {any} */ ({ entries, fragment: '#q1-abcx' })).requests, []);
+  });
+
+  test('comes before what was asked early, which is a step', () => {
+    page = new Page(/** @type {any} */ ({ entries, early }));
+    page.settle();
+    assert.deepEqual(page.forms.alone.inputs, { xp: 1 });
+    assert.deepEqual(page.labels.slice(1), ['alone: 5', 'alone: alone answers']);
+  });
+
+  test('is not needed for what was asked early', () => {
+    page = new Page(/** @type {any} */ ({ early }));
+    page.settle();
+    assert.deepEqual(page.labels.slice(1), ['alone: alone answers']);
+  });
+});
+
+describe('a flow that starts over', () => {
+  const again = { press: 'contest', carries: { 'damage.hit_points': 'damage.result.left' }, over: 'No fight is left.', label: 'The next blow' };
+
+  test('rolls anew, and goes on with what is left', () => {
+    page.roll('contest', '3');
+    page.settle();
+    page.do({ type: 'again', again, seed: '4' });
+    page.settle();
+    assert.equal(page.forms.contest.seed, '4');
+    assert.deepEqual(page.forms.damage.inputs, { rmib: 4, hit_points: 7 });
+    assert.deepEqual(page.labels.slice(1), ['contest: contest answers', 'The next blow: contest answers']);
+  });
+
+  test('rolls nothing where the stage rolls nothing', () => {
+    page.do({ type: 'again', again: { ...again, press: 'alone' }, seed: '4' });
+    page.settle();
+    assert.equal(page.forms.alone.seed, undefined);
+    assert.equal(page.labels.at(-1), 'The next blow: alone answers');
+  });
+
+  test('says when nothing is left', () => {
+    page.edit('damage', { hit_points: 1 });
+    page.settle();
+    assert.deepEqual(page.do({ type: 'again', again, seed: '4' }), [{ type: 'say', text: 'No fight is left.' }]);
+  });
+
+  test('leaves out stages that the page does not have', () => {
+    page.do({ type: 'again', again: { ...again, carries: { 'gone.hit_points': 'damage.result.left' } }, seed: '4' });
+    assert.deepEqual(page.waiting, ['contest']);
+  });
+});
+
+describe('other ways to ask', () => {
+  test('pieces that are placed ask with their inputs', () => {
+    page.do({ type: 'placed', stage: 'alone', inputs: { core: ['first'] } });
+    page.settle();
+    assert.deepEqual(page.forms.alone.inputs, { xp: 20, core: ['first'] });
+    assert.equal(page.labels.at(-1), 'alone: alone answers');
+  });
+
+  test('a question that follows an answer is asked in its stage', () => {
+    const request = { calculator: 'game.alone', mode: 'work', inputs: { xp: 3 } };
+    page.do({ type: 'opened', stage: 'alone', request });
+    page.settle();
+    assert.deepEqual(page.link.stages.alone, { mode: 'work', inputs: { xp: 3 } });
+  });
+
+  test('that stage is one that follows it, else one of its calculator that has dice of its own', () => {
+    const fed = stage('fed', { calculator: 'game.roll', start: {}, feeds: { rating: ['one.next.again.rating'] } });
+    const stages = [stage('one', { calculator: 'game.roll', start: {} }), stage('judge', { calculator: 'game.roll', start: {}, diceOf: 'one' }), fed];
+    const { state } = new Page({ stages });
+    assert.equal(stageFor(state, 'one', 'again', 'game.roll'), 'fed');
+    assert.equal(stageFor(state, 'one', 'other', 'game.roll'), 'fed');
+    assert.equal(stageFor(state, 'fed', 'other', 'game.roll'), 'one');
+    assert.equal(stageFor(state, 'one', 'again', 'game.none'), undefined);
+    assert.equal(stageFor(new Page({ stages: stages.slice(0, 2) }).state, 'one', 'x', 'game.roll'), 'one');
+  });
+});
+
+describe('a bench of all games', () => {
+  const choice = { all: ['contest', 'damage', 'alone'], first: ['contest'] };
+  const mixed = () => new Page(/** @type {any} */ ({ choice }));
+
+  test('shows the stages that are chosen, and says which', () => {
+    page = mixed();
+    assert.deepEqual(page.state.choice?.chosen, ['contest']);
+    assert.deepEqual(page.link, { bench: 'game', stages: {} });
+    page.do({ type: 'choose', chosen: ['contest', 'alone'] });
+    assert.deepEqual(page.link, { bench: 'game', stages: {}, shown: ['contest', 'alone'] });
+    assert.equal(page.last('address').fragment, fragmentOf(page.state));
+    assert.equal(page.labels.length, 1);
+    page.do({ type: 'choose', chosen: ['contest'] });
+    assert.equal(page.last('address').fragment, '');
+  });
+
+  test('has its choice back with a step, and from a link, which may know strange stages', () => {
+    page = mixed();
+    page.do({ type: 'choose', chosen: ['alone'] });
+    page.edit('alone', { xp: 2 });
+    page.settle();
+    page.do({ type: 'undo' });
+    assert.deepEqual(page.state.choice?.chosen, ['contest']);
+    page.do({ type: 'address', fragment: `#${encodeBench({ bench: 'game', stages: {}, shown: ['gone', 'alone', 'contest'] })}` });
+    assert.deepEqual(page.state.choice?.chosen, ['contest', 'alone']);
+  });
+
+  test('takes no choice where the page offers none', () => {
+    page.do({ type: 'choose', chosen: ['alone'] });
+    assert.equal(page.state.choice, null);
+  });
+});
+
+test('a stage whose leader is not on the page keeps what it has', () => {
+  page = new Page({ stages: STAGES.filter(({ id }) => id !== 'contest') });
+  page.edit('damage', { hit_points: 9 });
+  page.settle();
+  assert.deepEqual(page.state.stages.challenges.upstream, { inputs: { rating: null }, dice: {} });
+  assert.deepEqual(page.forms.fight.inputs, { hit_points: 7 });
+});
+
+test('no state is changed in place', () => {
+  const freeze = (/** @type {any} */ value) => {
+    if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) Object.values(Object.freeze(value)).forEach(freeze);
+    return value;
+  };
+  const steps = [{ type: 'edited', stage: 'damage', input: 'rmib' }, { type: 'follow', stage: 'damage', input: 'rmib' }, { type: 'reset' }, { type: 'undo' }];
+  let state = freeze(page.state);
+  for (const step of steps) state = freeze(reduce(state, /** @type {any} */ (step)).state);
+  assert.equal(state.history.at, 0);
+});
