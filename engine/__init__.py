@@ -11,6 +11,9 @@
 Fraction(16, 25)
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from engine.calculator import MODES, Calculator, Output, System
 from engine.catalogue import catalogue, find
 from engine.dispatch import handle, handle_json, to_wire
@@ -26,12 +29,14 @@ from engine.followups import next_questions
 from engine.inputs import Control, FieldSpec, Input, Kind
 from engine.numbers import COUNT_WORDS, decimal, figure, percent, prose
 from engine.protocol import Request, Response
-from engine.reading_impact import ReadingImpact, reading_impact
 from engine.render import render
-from engine.rule_data import CERTAINTY, Case, Clause, Edition, Example, Ruling, Term, Text
-from engine.rule_history import Change
-from engine.source import EVIDENCE, Source
+from engine.rule_data import Case, Clause, Edition, Ruling
+from engine.source import CERTAINTY, EVIDENCE, Source
 from engine.version import __version__
+
+if TYPE_CHECKING:
+    from engine.rule_history import Change
+    from engine.rule_pages import Example, Term, Text
 
 __all__ = [
     "CERTAINTY",
@@ -53,7 +58,6 @@ __all__ = [
     "Kind",
     "LimitExceededError",
     "Output",
-    "ReadingImpact",
     "Request",
     "Response",
     "RulesError",
@@ -74,10 +78,29 @@ __all__ = [
     "next_questions",
     "percent",
     "prose",
-    "reading_impact",
     "render",
     "to_wire",
 ]
+
+_ONLY_PAGES = {
+    "Change": "engine.rule_history",
+    "Example": "engine.rule_pages",
+    "Term": "engine.rule_pages",
+    "Text": "engine.rule_pages",
+}
+"""The modules of records that no answer needs: a browser does not import them."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import a record that only pages need, when a page asks for it.
+
+    Raises:
+        AttributeError: the package has no such name.
+    """
+    if name not in _ONLY_PAGES:
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)
+    return getattr(import_module(_ONLY_PAGES[name]), name)
 
 
 def inquire_json(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 from engine.chance.sample import Roller
@@ -162,7 +163,24 @@ class System:
     url: str
     tagline: str
     data: RuleData
-    calculators: tuple[Calculator, ...]
+    procedures: tuple[str, ...]
+    """The modules of its calculators, in order; each is named as the second half of the calculator's id."""
+
+    @property
+    def calculators(self) -> tuple[Calculator, ...]:
+        """Every calculator; all their modules are imported now."""
+        return tuple(self.calculator(name) for name in self.procedures)
+
+    def calculator(self, name: str) -> Calculator:
+        """Return one calculator by the second half of its id; of the procedures only its own is imported.
+
+        Raises:
+            KeyError: the game has no such procedure.
+        """
+        if name not in self.procedures:
+            raise KeyError(name)
+        found: Calculator = import_module(f"engine.systems.{self.slug}.{name}").CALCULATOR
+        return found
 
     @property
     def url_slug(self) -> str:

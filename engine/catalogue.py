@@ -31,15 +31,15 @@ def calculators() -> Mapping[str, Calculator]:
 
 
 def find(name: object) -> Calculator:
-    """Return a calculator by its id; imports no other game than its own.
+    """Return a calculator by its id; imports no other game, and no other procedure, than its own.
 
     Raises:
         InvalidRequestError: there is no such calculator.
     """
-    system = _game(name.partition(".")[0]) if isinstance(name, str) else None
-    for calculator in system.calculators if system is not None else ():
-        if calculator.id == name:
-            return calculator
+    slug, _, procedure = name.partition(".") if isinstance(name, str) else ("", "", "")
+    system = _game(slug)
+    if system is not None and procedure in system.procedures:
+        return system.calculator(procedure)
     message = (
         f"calculator takes the id of a calculator, got {quoted(name)}; use one of {', '.join(calculators())}"
     )

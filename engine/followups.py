@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.calculator import Calculator, FollowUp
+from engine.calculator import FollowUp
 from engine.catalogue import find, system_of
 from engine.permalink import fragment_of
 from engine.protocol import Response
@@ -49,7 +49,7 @@ def _request(response: Response, follow_up: FollowUp, inputs: Mapping[str, Any])
         "calculator": follow_up.to,
         "mode": follow_up.mode,
         "inputs": {name: value for name, value in inputs.items() if value is not None},
-        "readings": _readings(response, find(follow_up.to)),
+        "readings": _readings(response, follow_up.to),
         "text": response.text,
     }
     if follow_up.same_chance and response.seed is not None:
@@ -59,12 +59,16 @@ def _request(response: Response, follow_up: FollowUp, inputs: Mapping[str, Any])
     return request
 
 
-def _readings(response: Response, target: Calculator) -> dict[str, str]:
-    """Return the readings that the next question must name: those that are not its defaults."""
-    data = system_of(target).data
-    usual = {key: data.rulings[key].decision for key in target.rulings}
-    if response.text is not None:
-        usual |= data.editions[response.text].readings
-    return {
-        key: name for key, name in response.readings.items() if key in target.rulings and name != usual[key]
+def _readings(response: Response, target: str) -> dict[str, str]:
+    """Return the readings that the next question must name: those that are not its defaults.
+
+    The module of the next calculator is imported only where a reading was chosen.
+    """
+    data = system_of(find(response.calculator)).data
+    usual = data.editions[response.text].readings if response.text is not None else {}
+    chosen = {
+        key: name
+        for key, name in response.readings.items()
+        if name != usual.get(key, data.rulings[key].decision)
     }
+    return {key: name for key, name in chosen.items() if key in find(target).rulings}

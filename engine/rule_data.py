@@ -2,7 +2,8 @@
 
 It is TOML beside the game's code, read with the standard library; the browser gets it compiled.
 `rules`, `texts` and `rulings` are read when a game is imported, because procedures take their numbers
-from them. `glossary` and `examples` are read on demand by pages and tests; the browser never loads them.
+from them. The rest is read on demand by pages and tests; its
+records are in `engine.rule_pages`, which a first answer in the browser never loads.
 """
 
 from __future__ import annotations
@@ -11,30 +12,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.rule_history import Change, changes_of
-from engine.source import EVIDENCE, Source
+from engine.source import Source, read_source
 from engine.toml_data import read_tables
 
+if TYPE_CHECKING:
+    from engine.rule_history import Change
+    from engine.rule_pages import Example, Term, Text
+
 __all__ = [
-    "CERTAINTY",
     "Case",
     "Clause",
     "Edition",
-    "Example",
     "Grid",
     "Number",
     "Reading",
     "RuleData",
     "Ruling",
-    "Term",
-    "Text",
 ]
-
-
-CERTAINTY = ("certain", "probable")
-"""How sure we are of a text's address: seen there, or inferred from its surroundings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,28 +54,6 @@ class Clause:
     numbers: Mapping[str, Number]
     nothing_to_compute: str = ""
     """The reason why no calculator cites this clause, where none does."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Text:
-    """An original text that clauses cite."""
-
-    code: str
-    title: str
-    author: str
-    date: str
-    url: str
-    certainty: str
-    """How sure we are of the address: one of `CERTAINTY`."""
-    certainty_note: str = ""
-    """A longer explanation of the certainty, where one word is not enough."""
-    leads_to: str = ""
-    """What the address opens, where that is more than the text: `thread` or `month`."""
-    date_of: str = ""
-    """What the date refers to, where that is not the whole text: `the first post`."""
-    note: str = ""
-    archive: str = ""
-    """Address of an archived copy that we have seen; empty where we know none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,52 +121,8 @@ class Ruling:
     """The reason why the readings always give the same numbers, where they do."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Term:
-    """A headword of the glossary."""
-
-    slug: str
-    title: str
-    says: str
-    also: tuple[str, ...]
-    """Plurals and synonyms that lead to this entry."""
-    see: tuple[str, ...]
-    clauses: tuple[str, ...]
-    source: Source
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Example:
-    """A worked example: a request, its story, and the answer as the text or our own working gives it."""
-
-    id: str
-    title: str
-    story: str
-    request: Mapping[str, Any]
-    expect: Mapping[str, Any]
-    """Expected parts of the result, worked out by hand; a test compares them."""
-    working: str
-    source: Source
-    hidden: bool = False
-    """True for an example that is used by tests only."""
-
-
-def _source(clause: str, raw: Mapping[str, Any]) -> Source:
-    source = Source(
-        clause=clause,
-        text=raw.get("text", ""),
-        place=raw.get("place", ""),
-        evidence=raw["evidence"],
-        quote=raw.get("quote", ""),
-    )
-    if source.evidence not in EVIDENCE:
-        message = f"{clause} has the evidence {source.evidence!r}; use one of {', '.join(EVIDENCE)}"
-        raise ValueError(message)
-    return source
-
-
 def _sources(clause: str, raw: Mapping[str, Any]) -> tuple[Source, ...]:
-    return tuple(_source(clause, each) for each in raw["sources"])
+    return tuple(read_source(clause, each) for each in raw["sources"])
 
 
 def _clause(key: str, raw: Mapping[str, Any]) -> Clause:
@@ -209,17 +139,6 @@ def _clause(key: str, raw: Mapping[str, Any]) -> Clause:
         numbers=numbers,
         nothing_to_compute=raw.get("nothing_to_compute", ""),
     )
-
-
-def _text(code: str, raw: Mapping[str, Any]) -> Text:
-    text = Text(code=code, **raw)
-    if text.certainty not in CERTAINTY:
-        message = (
-            f"{code} has the certainty {text.certainty!r}; use one of {', '.join(CERTAINTY)}, and put the "
-            "rest into certainty_note"
-        )
-        raise ValueError(message)
-    return text
 
 
 def _ruling(key: str, raw: Mapping[str, Any]) -> Ruling:
@@ -260,32 +179,6 @@ def _grid(raw: Mapping[str, Any]) -> Grid:
     return Grid(request=raw["request"], over=over, watch=raw["watch"])
 
 
-def _term(slug: str, raw: Mapping[str, Any]) -> Term:
-    clauses = tuple(raw.get("clauses", ()))
-    return Term(
-        slug=slug,
-        title=raw["title"],
-        says=raw["says"],
-        also=tuple(raw.get("also", ())),
-        see=tuple(raw.get("see", ())),
-        clauses=clauses,
-        source=_source(clauses[0] if clauses else "", raw["source"]),
-    )
-
-
-def _example(key: str, raw: Mapping[str, Any]) -> Example:
-    return Example(
-        id=key,
-        title=raw["title"],
-        story=raw.get("story", ""),
-        request=raw["request"],
-        expect=raw.get("expect", {}),
-        working=raw.get("working", ""),
-        source=_source(raw["source"].get("clause", ""), raw["source"]),
-        hidden=raw.get("hidden", False),
-    )
-
-
 @dataclass(frozen=True)
 class RuleData:
     """The contents of the TOML files in one game's folder."""
@@ -306,8 +199,10 @@ class RuleData:
     @cached_property
     def texts(self) -> Mapping[str, Text]:
         """The original texts, by code."""
+        from engine.rule_pages import read_text
+
         raw = read_tables(self.folder, "sources").get("texts", {})
-        return {code: _text(code, fields) for code, fields in raw.items()}
+        return {code: read_text(code, fields) for code, fields in raw.items()}
 
     @cached_property
     def editions(self) -> Mapping[str, Edition]:
@@ -332,17 +227,23 @@ class RuleData:
         Raises:
             ValueError: a change is of no known kind.
         """
+        from engine.rule_history import changes_of
+
         return {key: changes_of(key, raw) for key, raw in read_tables(self.folder, "history").items()}
 
     @cached_property
     def glossary(self) -> Mapping[str, Term]:
         """The headwords, by slug."""
-        return {slug: _term(slug, raw) for slug, raw in read_tables(self.folder, "glossary").items()}
+        from engine.rule_pages import read_term
+
+        return {slug: read_term(slug, raw) for slug, raw in read_tables(self.folder, "glossary").items()}
 
     @cached_property
     def examples(self) -> Mapping[str, Example]:
         """The worked examples, by id."""
-        return {key: _example(key, raw) for key, raw in read_tables(self.folder, "examples").items()}
+        from engine.rule_pages import read_example
+
+        return {key: read_example(key, raw) for key, raw in read_tables(self.folder, "examples").items()}
 
     def number(self, address: str) -> Number:
         """Return a number with its unit, by `clause.name`.

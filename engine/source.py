@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-__all__ = ["EVIDENCE", "Source"]
+__all__ = ["CERTAINTY", "EVIDENCE", "Source", "read_source"]
+
+CERTAINTY = ("certain", "probable")
+"""How sure we are of a text's address: seen there, or inferred from its surroundings."""
 
 EVIDENCE = ("stated", "inferred", "invented", "open")
 """The evidence for a rule: the text states it; it follows from the text; we invented it; nobody knows."""
@@ -35,3 +40,22 @@ class Source:
         """Return the source on one line."""
         where = f"{self.text} {self.place}".strip()
         return ", ".join(part for part in (self.clause, where, self.evidence) if part)
+
+
+def read_source(clause: str, raw: Mapping[str, Any]) -> Source:
+    """Return where a rule is written, from its table.
+
+    Raises:
+        ValueError: its evidence is of no known kind.
+    """
+    source = Source(
+        clause=clause,
+        text=raw.get("text", ""),
+        place=raw.get("place", ""),
+        evidence=raw["evidence"],
+        quote=raw.get("quote", ""),
+    )
+    if source.evidence not in EVIDENCE:
+        message = f"{clause} has the evidence {source.evidence!r}; use one of {', '.join(EVIDENCE)}"
+        raise ValueError(message)
+    return source

@@ -1,4 +1,4 @@
-"""Files that several builds may write, read and put away at once: whoever looks finds a whole one or none."""
+"""Atomic writes: several builds may write, read and remove a file, and nobody ever reads half of it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 __all__ = ["PARTIAL", "atomic_write", "unused_for"]
 
 PARTIAL = ".partial"
-"""How the name of a file ends that is being written. It begins with a dot, so it is no page for MkDocs."""
+"""The suffix of a temporary file. Its name begins with a dot, so MkDocs does not take it for a page."""
 
 
 def atomic_write(path: Path, content: bytes) -> None:
-    """Write a file, and its folder, so that the name changes hands in one step.
+    """Write a file atomically, and create its folder.
 
-    Whoever writes the same file at the same time does so under a name of its own.
+    Each process and thread writes to a temporary file of its own first.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}{PARTIAL}")
@@ -30,7 +30,7 @@ def atomic_write(path: Path, content: bytes) -> None:
 
 
 def unused_for(folder: Path, seconds: float) -> Iterator[Path]:
-    """Yield what lies in a folder and was not touched for so long; another build may tidy it meanwhile."""
+    """Yield the entries of a folder not modified for so long; another build may remove some meanwhile."""
     for path in folder.iterdir():
         with suppress(FileNotFoundError):
             if path.stat().st_mtime < time.time() - seconds:

@@ -1,4 +1,4 @@
-"""Bundles and builds the site: ``python -m macros.build --site-url URL --site-dir site``."""
+"""Builds the site: ``python -m macros.build --site-url URL --site-dir site``."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def build(
         site_url: the address it will be served at.
         project: the sources.
         edition: the number that this state of the book is kept under; empty for the current one.
-        quick: whether somebody writes at the book: then scripts and styles stay as they are written, and
-            nothing is made for times without a network.
-        smallest: whether to take the time for the smallest packed files, which a public address always gets.
+        quick: a build for development: scripts and styles are not bundled, and nothing is made for
+            offline use.
+        smallest: take the time for the smallest compressed files, as for a public address.
 
     Raises:
         subprocess.CalledProcessError: MkDocs found a mistake, and has said which on standard error.
@@ -67,7 +67,7 @@ def build(
 
 
 def environment(site_url: str, project: Path, edition: str) -> dict[str, str]:
-    """Return what the site builder is told by way of its environment."""
+    """Return the environment in which MkDocs runs."""
     return {
         **os.environ,
         "SITE_URL": site_url,
@@ -79,7 +79,7 @@ def environment(site_url: str, project: Path, edition: str) -> dict[str, str]:
 
 def main() -> int:
     """Build as the arguments say; 1 when something in the sources is wrong."""
-    parser = argparse.ArgumentParser(prog="python -m macros.build", description="Bundle and build the site.")
+    parser = argparse.ArgumentParser(prog="python -m macros.build", description="Build the site.")
     site_url = os.environ.get("SITE_URL") or DEFAULT_SITE_URL
     parser.add_argument("--site-url", default=site_url, help="the address the site will be served at")
     parser.add_argument("--site-dir", type=Path, default=PROJECT / "site", help="the folder to build into")

@@ -1,4 +1,4 @@
-"""The moment that a build carries: the same for the same sources, whenever and wherever they are built."""
+"""The date of a build: that of the sources, so that equal sources give equal bytes."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _FIRST_DAY = "1795219200"
 
 
 def build_date(project: Path) -> str:
-    """Return the moment that a build of these sources carries, in seconds since 1970."""
+    """Return the date of a build of these sources, in seconds since 1970."""
     return os.environ.get("SOURCE_DATE_EPOCH") or _commit_time(project)
 
 
 def _commit_time(project: Path) -> str:
-    """Seconds since 1970 of the last commit: the sitemap carries a date."""
+    """Return the date of the last commit, in seconds since 1970."""
     if not (project / ".git").exists():
         return _FIRST_DAY
     command = ["git", "-C", str(project), "log", "-1", "--format=%ct"]

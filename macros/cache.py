@@ -1,6 +1,6 @@
-"""What the engine answered, kept in `.cache` from build to build under the digest of what it follows from.
+"""Caches results in `.cache` from build to build, by a digest of their sources.
 
-Several builds may run at once, and each may be stopped at any moment: a file gets its name when it is whole.
+Several builds may run at once, and each may be stopped at any moment, so files are written atomically.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _DAY = 86_400
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file in one step for all who read it."""
+    """Write a text file atomically."""
     atomic_write(path, text.encode())
 
 
 def digest_of(project: Path, *patterns: str) -> str:
-    """Return one word for the files that these patterns find, by names and contents.
+    """Return a digest of the files that these patterns find, of their names and contents.
 
     Code that is running takes its own digest when it is read in: an edit later on must not give its name to
     what the code of before has computed.
@@ -44,7 +44,7 @@ def digest_of(project: Path, *patterns: str) -> str:
 
 @cache
 def cache_dir(project: Path, name: str, digest: str) -> Path:
-    """Return the folder of `.cache` for what follows from one state of the sources."""
+    """Return the folder of `.cache` for what is computed from one state of the sources."""
     folder = project / ".cache" / name / digest
     folder.mkdir(parents=True, exist_ok=True)
     evict_stale(folder)
@@ -52,9 +52,9 @@ def cache_dir(project: Path, name: str, digest: str) -> Path:
 
 
 def evict_stale(folder: Path) -> None:
-    """Mark a folder as used, and put away those beside it that nobody has used for a day.
+    """Mark a folder as used, and remove those beside it that nobody has used for a day.
 
-    For a day they stay: somebody may be building from them, or come back to what they follow from.
+    They stay for a day: another build may use them, or somebody may go back to their sources.
     """
     os.utime(folder)
     for other in unused_for(folder.parent, _DAY):

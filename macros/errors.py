@@ -1,4 +1,4 @@
-"""The error that ends a build with one sentence instead of a traceback."""
+"""The errors of a build, which end it with one sentence instead of a traceback."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ __all__ = ["NodeError", "node", "run_script"]
 
 
 class NodeError(BuildError):
-    """A script did not do its part, or Node.js is missing; the message says what is not there, and why."""
+    """A script failed, or Node.js is missing; the message says what was not made, and why."""
 
 
 def run_script(script: Path, *arguments: str | Path, lacking: str) -> str:

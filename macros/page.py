@@ -1,4 +1,4 @@
-"""The page that a macro writes into, and the mistake that a page can make."""
+"""The page that a macro writes into, and the error in a page."""
 
 from __future__ import annotations
 

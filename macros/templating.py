@@ -1,4 +1,4 @@
-"""The templates: everything is escaped that neither the engine nor a template made; nothing is undefined."""
+"""Renders templates. Values are escaped unless the engine or a template made them; undefined is an error."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MARKDOWN_SIGNS = re.compile(r"[\\`*_{}\[\]|!~^]")
 
 
 def markdown_safe(text: str) -> Markup:
-    """Return text for an attribute inside a paragraph of Markdown, which would read signs even there.
+    """Escape text for an attribute inside a Markdown paragraph, where Markdown would still read its signs.
 
     >>> str(markdown_safe('a | b [c] "d"'))
     'a &#124; b &#91;c&#93; &#34;d&#34;'
@@ -35,7 +35,7 @@ TEMPLATES.filters["markdown_safe"] = markdown_safe
 
 
 def fill(template: str, **values: Any) -> Markup:
-    """Return a template with its values on one line: after a blank line Markdown would read on inside it."""
+    """Render a template on one line: after a blank line Markdown would parse its content."""
     html = TEMPLATES.get_template(f"{template}.html.j2").render(**values)
     # Every line of a template begins or ends with a tag of a block, where white space means nothing.
     return Markup(LINE_END.sub("", html.strip()))  # noqa: S704 - made by a template that escapes

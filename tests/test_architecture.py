@@ -10,6 +10,7 @@ import pytest
 import engine
 import engine.analysis
 import engine.links
+import engine.reading_impact
 from tests.reading_python import (
     PROJECT,
     code_of,
@@ -119,7 +120,7 @@ class TestMacros:
     def test_only_the_door(self, path: Path) -> None:
         """Macros import from the engine what it exports, and nothing behind it."""
         allowed = {"engine"} | {f"engine.{name}" for name in engine.__all__}
-        for door in (engine.analysis, engine.links):
+        for door in (engine.analysis, engine.links, engine.reading_impact):
             allowed |= {door.__name__} | {f"{door.__name__}.{name}" for name in door.__all__}
         assert {name for name in imports(path) if within(name, "engine")} <= allowed
 

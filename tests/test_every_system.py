@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine import Calculator, System, catalogue, handle_json
-from engine import reading_impact as consequence
+from engine.reading_impact import reading_impact as consequence
 from engine.reading_impact import value_at
 
 ROOT = Path(__file__).parent.parent

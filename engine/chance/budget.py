@@ -48,7 +48,7 @@ def charge(ways: int) -> None:
 def limit_work(limit: int) -> Iterator[Budget]:
     """Limit the work inside the context to `limit` enumerated outcomes; beyond it raise ExhaustedError.
 
-    >>> from engine.chance import die
+    >>> from engine.chance.dice import die
     >>> with limit_work(100) as budget:
     ...     _ = die(6).combine(die(6), int.__add__)
     >>> budget.spent

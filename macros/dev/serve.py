@@ -1,8 +1,8 @@
 """Serves the book and builds it again after every edit: ``python -m macros.dev.serve``.
 
 The address is ``SITE_URL``, or the next free port after it; the site is built for the address really taken. A
-process of its own builds the book and each edited page (`builder.py`). After any other edit it is started
-anew, for only a new process imports the Python of this moment; MkDocs' own server does not.
+separate process builds the book and each edited page (`builder.py`). After any other edit it is restarted,
+because only a new process imports the edited Python; MkDocs' own server never does.
 """
 
 from __future__ import annotations

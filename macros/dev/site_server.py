@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 # The machine is not asked: with another type for .wasm or .mjs Python does not start in the page.
 CONTENT_TYPES = {
     "": "application/octet-stream",
-    ".bin": "application/octet-stream",
     ".css": "text/css; charset=utf-8",
     ".csv": "text/csv; charset=utf-8",
     ".html": "text/html; charset=utf-8",

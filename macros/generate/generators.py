@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from macros.generate.cached_answers import answer_files
 from macros.generate.colours import SHEET, colour_sheet
 from macros.generate.corrections import corrections_file
 from macros.generate.data.data_files import data_files
 from macros.generate.data.feed import feed_file
 from macros.generate.data.plain_text import llms_file, text_editions
-from macros.generate.first_answers import answer_files
 from macros.generate.previews.images import preview_files
 from macros.generate.short_links import short_links
 from macros.generate.writer import GeneratedFolder, write
@@ -35,5 +35,5 @@ GENERATED_FOLDERS = (
 
 
 def generate_files(project: Path = PROJECT) -> tuple[str, ...]:
-    """Bring every generated file up to date, and say which files changed."""
+    """Update every generated file, and return the names of those that changed."""
     return tuple(f"{each.folder}/{name}" for each in GENERATED_FOLDERS for name in write(project, each))

@@ -1,4 +1,4 @@
-"""Folders under ``docs/`` that are made before the build, and never committed."""
+"""Writes generated folders under ``docs/``, which are never committed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LONGEST_WRITING = 3600
-"""Seconds after which a half-written file has been left behind."""
+"""Seconds after which a temporary file is one that a stopped build left behind."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,9 +37,9 @@ class GeneratedFolder:
 
 
 def write(project: Path, generator: GeneratedFolder) -> tuple[str, ...]:
-    """Bring a generated folder up to date, and say which names were written or removed.
+    """Update a generated folder, and return the names that were written or removed.
 
-    A file that already has the right bytes keeps its time, so that nothing downstream starts again.
+    A file whose bytes are right is not touched: whoever compares times sees no change.
     """
     folder = project / generator.folder
     wanted = generator.files(project)

@@ -1,1 +1,1 @@
-"""Markdown and Jinja extensions: clause headings, empty table headers, raw HTML, reading time."""
+"""Markdown and Jinja extensions: clause headings, empty table headers, reading time."""

@@ -67,7 +67,7 @@ def _words(heading: Element) -> Iterator[str]:
 
 
 def state(root: Element, heading: Element) -> None:
-    """Put a clause's statement below its heading; the page's own words stand behind it.
+    """Insert a clause's statement below its heading, before the page's own words.
 
     Args:
         root: the page.
@@ -83,7 +83,7 @@ def state(root: Element, heading: Element) -> None:
 
 
 def _words_until_heading(behind: list[Element]) -> Iterator[str]:
-    """Yield the words of a clause: what stands behind its heading, up to the next one."""
+    """Yield the words of a clause: those between its heading and the next one."""
     for each in behind:
         if each.tag in HEADINGS | {TITLE}:
             return
@@ -110,7 +110,7 @@ def way_to_root(md: Markdown) -> str:
 
 
 class ClauseTreeprocessor(Treeprocessor):
-    """Walks the headings of a page."""
+    """Marks the clause headings of a page."""
 
     def run(self, root: Element) -> None:
         """Mark every heading whose id is a clause number, one level below the heading above it."""
@@ -135,7 +135,7 @@ class ClauseTreeprocessor(Treeprocessor):
 
 
 class ClauseHeadings(Extension):
-    """Registers the walk."""
+    """Registers the tree processor."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - the name that Markdown calls
         """Run between attribute lists and the table of contents."""

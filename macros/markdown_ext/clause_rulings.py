@@ -1,4 +1,4 @@
-"""Each clause in the text shows the rulings that touch it, and no author has to remember.
+"""Shows the rulings that touch a clause below each clause; authors need not call anything.
 
 Pages pass through `ClauseRulings`, which calls the macro `clause_rulings` behind the words of each clause:
 before the next heading, calculator or example, so that nothing parts the rule. mkdocs.yml names it among the
@@ -55,7 +55,7 @@ def clause_rulings(page: Page, key: str) -> Markup | str:
 
 
 def with_calls(markdown: str) -> str:
-    r"""Return a page with a call behind the words of each clause.
+    r"""Return a page with a call after the words of each clause.
 
     >>> with_calls("#### Made It By {: #s11 }\n\nRoll.\n\nMore.")
     '#### Made It By {: #s11 }\n\nRoll.\n\nMore.\n\n{{ clause_rulings("S11") }}'
@@ -68,7 +68,7 @@ def with_calls(markdown: str) -> str:
 
 
 def _place_behind(markdown: str, heading: int) -> int:
-    """Return where the line stands for a heading that ends in the line of a position."""
+    """Return where the call belongs for a heading that ends on the line of a position."""
     end = _first(BLANK_LINE, markdown, heading)
     is_bare = end == _first(LINE_END, markdown, heading)
     if is_bare and not HEADING.match(markdown, end):
@@ -91,7 +91,7 @@ def _first(pattern: re.Pattern[str], text: str, start: int) -> int:
 
 
 class ClauseRulings(Extension):
-    """What the templating engine calls with each page before it reads it."""
+    """The Jinja extension: preprocesses each page before it is parsed."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """Return the page with its calls."""

@@ -1,4 +1,4 @@
-"""Markdown extension: a table's corner that says nothing is an empty cell, not a heading without words."""
+"""Markdown extension: an empty table header becomes a plain cell, since a header without text misleads."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ AFTER_WORDS = 7
 
 
 class EmptyHeadersTreeprocessor(Treeprocessor):
-    """Walks the headings of tables."""
+    """Turns the empty headers of tables into cells."""
 
     def run(self, root: Element) -> None:
-        """Turn every heading without words into a cell."""
+        """Replace each `th` without text."""
         for head in root.iter("th"):
             if not "".join(head.itertext()).strip():
                 head.tag = "td"
 
 
 class EmptyHeaders(Extension):
-    """Registers the walk."""
+    """Registers the tree processor."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - the name that Markdown calls
-        """Run after the words of the cells were read."""
+        """Run after the inline content of the cells was parsed."""
         md.treeprocessors.register(EmptyHeadersTreeprocessor(md), "empty_headers", AFTER_WORDS)
 
 

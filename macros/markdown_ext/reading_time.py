@@ -1,4 +1,4 @@
-"""Markdown extension: says above a chapter how many minutes it takes to read.
+"""Markdown extension: writes the reading time in minutes above a chapter.
 
 Counted are the words of the finished page, so that what a macro tells is read too. Left out is what nobody
 reads through: forms and their answers, the dice, figures and tables of an example, drawings, fold-outs, and
@@ -81,7 +81,7 @@ def minutes_of(html: str) -> int:
 
 
 class ReadingTimePostprocessor(Postprocessor):
-    """Puts the line above the page."""
+    """Inserts the line above the page."""
 
     def run(self, text: str) -> str:
         """Count the words of the finished page."""
@@ -91,7 +91,7 @@ class ReadingTimePostprocessor(Postprocessor):
 
 
 class ReadingTime(Extension):
-    """Registers the count."""
+    """Registers the postprocessor."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - the name that Markdown calls
         """Run when the raw HTML is back in its place."""

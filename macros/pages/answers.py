@@ -1,4 +1,4 @@
-"""Asks the engine on behalf of a page, and reads what stands in its answer."""
+"""Asks the engine on behalf of a page, and extracts parts of its answer."""
 
 from __future__ import annotations
 
@@ -86,12 +86,12 @@ def answer_to(request: Request) -> Response:
 
 
 def answer_html(response: Response, root: str) -> Markup:
-    """Return the engine's HTML, its short addresses prefixed with the way to the site's root."""
+    """Return the engine's HTML, its short links prefixed with the relative path to the site's root."""
     return Markup(SHORT_LINK.sub(rf"\g<1>{root}", cached_html(response)))  # noqa: S704 - the engine escapes
 
 
 def cached_html(response: Response, project: Path = PROJECT) -> str:
-    """Return the engine's HTML of an answer, which an earlier build may have cached.
+    """Return the engine's HTML of an answer, from the cache where an earlier build has rendered it.
 
     Args:
         response: the answer; the question that it repeats is its name.

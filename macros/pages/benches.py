@@ -73,7 +73,7 @@ def mixed_bench(page: Page, first: tuple[str, ...]) -> str:
 
 
 def _answer_stages(system: System) -> Iterator[tuple[Flow, list[Answered]]]:
-    """Yield the flows of a game, every stage asked with what the stages before it found.
+    """Yield the flows of a game, with the answer of each stage to inputs from the stages before it.
 
     Raises:
         PageError: the flows name what does not exist, or the engine refuses a stage.

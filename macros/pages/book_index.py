@@ -1,4 +1,4 @@
-"""Finds what a page names: games, calculators, clauses, rulings, examples."""
+"""Looks up games, calculators, clauses, rulings and examples by their ids."""
 
 from __future__ import annotations
 

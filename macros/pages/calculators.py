@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine import catalogue, to_wire
 from engine.analysis import measures_of
 from engine.links import mark_of
-from macros.generate.first_answers import answers_version
+from macros.generate.cached_answers import answers_version
 from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for
 from macros.pages.book_index import calculator_named, example_named, examples_of, game_of_page
 from macros.pages.citation_line import citable_calculator, citable_example, cite
@@ -102,7 +102,7 @@ def _inquiry(found: Calculator, response: Response) -> str:
 
 
 def _copy_data(system: System, found: Calculator, response: Response) -> str:
-    """Return as JSON what a copy of the answer says and the page shows nowhere else."""
+    """Return as JSON what a copied answer contains and the page does not show."""
     told = {
         "title": found.title,
         "tail": citable_calculator(system, found).tail,
@@ -181,7 +181,7 @@ def bench(page: Page, game: str | None = None) -> str:
 
 
 def _unplaced_examples(page: Page, found: Calculator) -> list[str]:
-    """Return the ids of a calculator's examples that this page has to tell and does not call itself."""
+    """Return the ids of a calculator's examples that belong on this page and that it does not call itself."""
     here = f"{address_of(page.source)}#"
     keys = [each.id for each in examples_of(found)]
     return [
@@ -192,6 +192,6 @@ def _unplaced_examples(page: Page, found: Calculator) -> list[str]:
 
 
 def rolling(_page: Page) -> str:
-    """Return the ids of all calculators that roll, parted by spaces: from others no dice follow."""
+    """Return the ids of all calculators that can roll, separated by spaces."""
     calculators = (each for system in catalogue() for each in system.calculators)
     return " ".join(each.id for each in calculators if "roll" in each.modes)

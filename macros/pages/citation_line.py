@@ -1,4 +1,4 @@
-"""What can be cited, the line that says what a citation is of, and the control that copies both.
+"""Citations: what can be cited, the line that describes it, and the control that copies both.
 
 Without scripts the control is a plain link to the short address. A script makes it a menu, and takes
 what it copies from the link itself: the line is made here and nowhere else.
@@ -41,7 +41,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Citable:
-    """Something with a short address of its own."""
+    """Something with a short link of its own."""
 
     key: str
     """Name of the short address: `s11` for `/r/s11/`."""
@@ -76,13 +76,13 @@ class Citable:
 
 
 def state_cited() -> str:
-    """Return which state of the book is being built: the number of an edition, or the current one."""
+    """Return the state of the book in words: the number of an edition, or the current version."""
     edition = edition_built()
     return f"edition {edition}" if edition else f"current state, version {__version__}"
 
 
 def status_of(sources: Sequence[Any]) -> str:
-    """Return how sure we are of what rests on several sources: as sure as of the weakest."""
+    """Return the evidence of something with several sources: that of the weakest."""
     weakest: str = max((each.evidence for each in sources), key=EVIDENCE.index)
     return weakest
 

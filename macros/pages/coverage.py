@@ -1,4 +1,4 @@
-"""The coverage of the rules: for each clause, what computes it, what tests it, where it is told."""
+"""Coverage of the rules: what computes each clause, what tests it, and where the book explains it."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import catalogue, next_questions, to_wire
+from macros.errors import BuildError
 
 if TYPE_CHECKING:
     from engine import Calculator, Response, System
@@ -26,7 +27,7 @@ EMPTY = {"needs": "", "without": ""}
 STYLES = ("each", "list", "rows")
 
 
-class FlowError(ValueError):
+class FlowError(BuildError):
     """Something in a game's flows that cannot work: one lower-case sentence that names the place."""
 
 

@@ -1,4 +1,4 @@
-"""What a form offers to the hand besides its fields: where to start from, and two sides to swap."""
+"""Shortcuts of a form: presets to start from, and two sides to swap."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import engine
-from macros.generate.ordinary import spoken
+from macros.generate.frequent_questions import spoken
 
 if TYPE_CHECKING:
     from engine import Calculator

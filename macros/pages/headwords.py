@@ -1,4 +1,4 @@
-"""Headwords: which entry of which game a word means, where it stands, and which pages use it."""
+"""Headwords of the glossary: which entry a word means, where it is defined, and which pages use it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened to published rules and to the book: at each rule, on their own pages, in the changelog."""
+"""History of the published rules and editions: at each rule, on pages of its own, and in the changelog."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def changelog() -> list[str]:
 
 
 def with_changes(text: str, lines: list[str]) -> str:
-    """Return the changelog with these lines between its two marks.
+    """Return the changelog with these lines between its two markers.
 
     Raises:
         ValueError: the changelog lacks a mark.

@@ -1,4 +1,4 @@
-"""Finds where in the book things stand, and links there.
+"""Finds the address of everything in the book, and links to it.
 
 Clauses are found by their headings; rulings, headwords, calculators and examples by the macro.
 """

@@ -1,4 +1,4 @@
-"""What each ruling's readings do to the numbers, computed once for every part of the build.
+"""The effect of each ruling's readings on the numbers, computed once and cached for the whole build.
 
 The bundle step and the site builder are two processes, and the engine needs seconds for all rulings: the
 result is cached in `.cache/effects` under a name that changes with every edit of the engine.
@@ -13,7 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine import catalogue, reading_impact
+from engine import catalogue
+from engine.reading_impact import reading_impact
 from macros.cache import ENGINE, digest_of, write_text
 from macros.project import PROJECT
 

@@ -65,7 +65,7 @@ def _input(declared: Input) -> dict[str, str]:
 
 
 def text_of_json(value: Any) -> str:
-    """Return a default as one reads it: plain values bare, groups as JSON.
+    """Return a default in readable form: plain values bare, groups as JSON.
 
     >>> text_of_json(0), text_of_json([]), text_of_json(None), text_of_json({"white": 4})
     ('0', 'none', 'none', '{"white": 4}')

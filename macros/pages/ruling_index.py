@@ -1,4 +1,4 @@
-"""The ways into the rulings: all by game, status and clause, those still open, and a form to propose one."""
+"""Lists of the rulings by game, status and clause, the open questions, and a form to propose a ruling."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def open_questions(page: Page) -> str:
 
 
 def is_open(ruling: Ruling) -> bool:
-    """Tell whether a ruling waits for an answer; one that another has replaced does not."""
+    """Tell whether a ruling is still open and not replaced by another one."""
     return ruling.status in UNSETTLED and not ruling.superseded_by
 
 

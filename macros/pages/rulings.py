@@ -1,4 +1,4 @@
-"""Rulings: a note where the text needs one, and the pages that tell them with what each reading does."""
+"""Rulings: a note beside the text, and the full list with the effect of each reading."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns a calculator's inputs, like a dial, until an event is as likely as a page wants it."""
+"""Solves for inputs: searches for those that make an event as likely as a page wants it."""
 
 from __future__ import annotations
 

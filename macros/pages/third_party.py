@@ -1,4 +1,4 @@
-"""What the site hands to its readers, who made it, and under which licence."""
+"""Third-party parts that the site ships, with owners and licences, and the packages that build it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What was published and must stay: ids, anchors, meanings, schemas, editions."""
+"""Permanence: published ids, anchors, meanings, schemas and editions."""

@@ -1,4 +1,4 @@
-"""Brings the records of what was published up to date: ``python -m macros.permanence``."""
+"""Updates the records of what was published: ``python -m macros.permanence``."""
 
 from macros.permanence.ledger import main
 

@@ -1,4 +1,4 @@
-"""Where everything that can be cited has ever stood (``anchors.toml``), and where it moved since.
+"""Every address that something citable has ever had (``anchors.toml``), and where it moved since.
 
 People link to the full address of a rule too, not only to the short one. So an anchor that was published
 is in the built site for ever: as it was, or with an entry in ``moved.toml`` that says where it went.

@@ -1,4 +1,4 @@
-"""The editions that were cut: their list, their archives, and how a build carries them along unchanged."""
+"""Cut editions: their list, their archives, and how a build restores them unchanged."""
 
 from __future__ import annotations
 

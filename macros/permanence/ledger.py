@@ -3,8 +3,8 @@
 Links, bots and other people's data name these ids. So none is ever taken away, given to another game, or
 used for something else; the ledger keeps the meaning with which each was published. Who says the same in
 better words writes these into ``reworded.toml``: so a change of meaning is told from one of words.
-What a clause or a ruling means (`meanings.py`) may change, with a dated entry in `history.toml` of its
-game: the ledger keeps a digest of it, so a change without an entry is found.
+What a clause or a ruling means may change, with a dated entry in `history.toml` of its game: the ledger keeps
+a digest of it, so a change without an entry is found.
 The command also brings in new anchors (`anchors.py`), schemas (`macros/permanence/schema_compat.py`)
 and the lines of the changelog on changed rules (`macros/pages/history.py`).
 """
@@ -134,12 +134,12 @@ def vanished(ledger: Ledger, declared: Ledger) -> list[str]:
 
 
 def missing(ledger: Ledger, declared: Ledger) -> list[str]:
-    """Return what is declared and does not stand in the ledger."""
+    """Return what is declared and missing in the ledger."""
     return vanished(declared, ledger)
 
 
 def changed(ledger: Ledger, declared: Ledger, reworded: Ledger) -> list[str]:
-    """Return what is called otherwise than it was published, where nobody says that it means the same."""
+    """Return what has another title than was published, unless `reworded.toml` says it means the same."""
     return [
         f"{game} {kind} {key}: {ledger[game][kind][key]} -> {declared[game][kind][key]}"
         for game, kind, key in sorted({*_flat(ledger)} & {*_flat(declared)})

@@ -1,11 +1,11 @@
-"""Whether a schema still keeps what an earlier one promised: data is only ever extended.
+"""Checks that schemas stay backward compatible: published data is only ever extended.
 
-Whoever reads our data wrote a program against the schema of that day. So a key that was there stays, is as
-reliably there, and holds no other kind of value; new keys may come, and a list of words may gain words.
-What we read ourselves, a request, is the other way round: all that was accepted stays accepted.
+Programs of others rely on these schemas. So a key stays, stays required, and keeps the type of its value; new
+keys may be added, and an enumeration may gain words. For what we read ourselves, a request, it is the other
+way round: all that was accepted stays accepted.
 
 The schemas as they were last published lie in ``schemas/`` beside this file; ``python -m macros.permanence``
-renews them, and refuses what is no extension.
+updates them, and refuses a breaking change.
 """
 
 from __future__ import annotations

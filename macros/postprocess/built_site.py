@@ -35,13 +35,13 @@ class BuiltSite:
     edition: str = ""
     """The number under which it will stand below the root for ever; empty for the current state."""
     quick: bool = False
-    """Whether somebody writes at the book: then scripts and styles stay as they are written."""
+    """Whether this is a build for development: scripts and styles are not bundled."""
     smallest: bool = False
     """Whether compressed files may take minutes to make, also for an address of this machine."""
 
     @property
     def is_public(self) -> bool:
-        """Whether others can reach it: then everything that was promised must be there."""
+        """Whether other machines can reach it: then every promised edition must be there."""
         return urlsplit(self.site_url).hostname not in THIS_MACHINE
 
     def files(self) -> tuple[Path, ...]:
@@ -59,5 +59,5 @@ class BuiltSite:
         return path.relative_to(self.folder).as_posix()
 
     def root_from(self, name: str) -> str:
-        """Return the way from a page to the front page; the page for missing addresses stands anywhere."""
+        """Return the relative path from a page to the front page; absolute for the 404 page."""
         return urlsplit(self.site_url).path if name == "404.html" else "../" * name.count("/")

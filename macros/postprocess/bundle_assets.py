@@ -1,7 +1,7 @@
-"""Joins the book's own scripts and styles into few files with their content in their names: after the build.
+"""Bundles the book's own scripts and styles into few files with content hashes in their names.
 
-A page then asks for a dozen small files instead of eighty, and may keep each of them for ever. Whoever writes
-at the book sees the plain files: a quick build leaves them as they are.
+A page then requests a dozen files instead of eighty, and browsers may cache each of them for ever. A quick
+build leaves the plain files for debugging.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ ENTRY = "main.mjs"
 
 
 class BundleError(BuildError):
-    """Pages could not be led to one style sheet; the message says why."""
+    """The pages cannot share one style sheet; the message says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bundle:
-    """What took the place of one entry, from the folder of assets."""
+    """The bundle that replaces one entry; paths start at the folder of assets."""
 
     file: str
     needs: tuple[str, ...]
-    """What it imports at once: a page says so, and they come side by side."""
+    """What it imports statically: a page preloads these, so that they are fetched in parallel."""
 
 
 def bundle_assets(site: BuiltSite) -> None:
@@ -56,7 +56,7 @@ def bundle_assets(site: BuiltSite) -> None:
 
 @cache
 def _bundles(site: BuiltSite) -> dict[str, Bundle]:
-    """Return what takes the place of each script and of the style sheets, by the name of the entry."""
+    """Return the bundle of each script and of the style sheets, by the name of the entry."""
     styles = {each.styles for each in survey(site).values() if each.styles}
     if len(styles) > 1:
         raise BundleError("pages have different style sheets; list them all in extra_css of mkdocs.yml")
@@ -72,13 +72,13 @@ def _bundles(site: BuiltSite) -> dict[str, Bundle]:
 
 
 def _duplicate_fonts(assets: Path) -> list[Path]:
-    """The fonts that lie there under a name with their content in it, too."""
+    """Return the fonts that esbuild has copied to a name with a hash."""
     fonts = sorted((assets / "fonts").glob("*.woff2"))
     return [path for path in fonts if list(path.parent.glob(f"{path.stem}.*.woff2"))]
 
 
 def bundle_links(site: BuiltSite, name: str, html: str) -> str:
-    """Return a page that names the bundles."""
+    """Return a page with references to the bundles in place of the plain files."""
     del name
     if site.quick:
         return html

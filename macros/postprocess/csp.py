@@ -1,9 +1,9 @@
-"""What a page may run, load and send: one Content Security Policy for the whole site.
+"""The Content Security Policy: what a page may run, load and send, the same for the whole site.
 
-The theme writes a few small scripts into its pages, so the policy names the hashes of the finished ones.
-Every page carries all of them: with instant navigation the policy of a visit's first page holds for the rest.
+The theme writes small inline scripts into its pages, so the policy lists their hashes. Every page carries all
+of them: with instant navigation the policy of the first page visited holds for the following ones.
 
-A host that can send headers says the same once more, with what a page cannot say of itself.
+A host that can send headers repeats it there, with directives that a page cannot set for itself.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ NEXT = re.compile(r'\s*<link rel="next" href="[^"]*">')
 """Firefox fetches the next page ahead of its reader, and reports that the policy forbids it."""
 
 REFUSED = re.compile(r"<style\b|<[a-z][^<>]*?\s(?:style|on[a-z]+)=")
-"""What the policy would block without a word to the reader: written styles, and scripts in attributes."""
+"""What the policy would silently block: inline styles, and scripts in attributes."""
 
 FEATURES = ("camera", "geolocation", "microphone", "payment", "usb", "browsing-topics")
-"""What a book has no use for, whoever might ask."""
+"""Browser features that no page uses, and no embedded code may."""
 
 REFERRER = "same-origin"
 """Other sites are not told which page their reader came from."""
@@ -43,10 +43,10 @@ class PolicyError(BuildError):
 
 
 def add_policy(site: BuiltSite, name: str, html: str) -> str:
-    """Return a page with the policy, the first thing after its encoding.
+    """Return a page with the policy right after its encoding.
 
     Raises:
-        PolicyError: the page holds a written style, a script in an attribute, or no encoding.
+        PolicyError: the page has an inline style, a script in an attribute, or no encoding.
     """
     _refuse(name, html)
     return NEXT.sub("", html.replace(FIRST, FIRST + _policy_tags(site), 1))

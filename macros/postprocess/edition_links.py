@@ -1,4 +1,4 @@
-"""Which cut edition has what a page of the current state has: the newest one, where there are several."""
+"""Links from a page to the same thing in a cut edition: the newest that has it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _with_edition(found: re.Match[str], edition: str | None) -> str:
 
 
 def _with_other_form(site: BuiltSite, key: str, html: str) -> str:
-    """Return a short address' page with the way to its other form: pinned, or current."""
+    """Return a short link's page with a link to its other form: pinned, or current."""
     if site.edition:
         html = TITLE.sub(rf"\g<0>, edition {site.edition}", html)
         way, rel = f"../../../../r/{key}/", "latest-version"

@@ -1,6 +1,6 @@
 """What forums and search engines read in a page's head: absolute addresses, an image, whether to index it.
 
-They know no page that a relative address could start from.
+They cannot resolve relative addresses.
 """
 
 from __future__ import annotations

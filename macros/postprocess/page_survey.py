@@ -1,4 +1,4 @@
-"""What the pages of a site have together, gathered in one reading before any of them is changed."""
+"""Facts that pages need about each other, gathered in one pass before any of them is changed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_CODE = re.compile(r'\bsrc=|\btype="?application/')
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """What other pages, or the whole site, need to know of a page."""
+    """What other pages, or the whole site, need to know about a page."""
 
     ids: frozenset[str]
     styles: tuple[str, ...]
@@ -45,7 +45,7 @@ def facts_of(html: str) -> Facts:
 
 
 def inline_scripts(html: str) -> Iterator[str]:
-    """Yield the texts of the scripts that stand in a page itself and run."""
+    """Yield the texts of a page's inline scripts; data and references to files are no scripts."""
     for found in INLINE_SCRIPT.finditer(html):
         if not NO_CODE.search(found["attributes"]):
             yield found["text"]
@@ -53,5 +53,5 @@ def inline_scripts(html: str) -> Iterator[str]:
 
 @cache
 def survey(site: BuiltSite) -> dict[str, Facts]:
-    """Return the facts of every page by its name; whoever adds or replaces a page puts its facts there."""
+    """Return the facts of every page by its name; whoever adds or replaces a page updates them."""
     return {name: facts_of((site.folder / name).read_text(encoding="utf-8")) for name in site.pages()}

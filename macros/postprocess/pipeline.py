@@ -1,7 +1,7 @@
-"""What is done to a site after MkDocs has written it: the same for a whole build and for one edited page.
+"""Post-processes what MkDocs has written: the same steps for a whole build and for one edited page.
 
-First what the pages refer to is put into place; then each page is read, changed and written once; then
-follows what needs the finished pages.
+Preparation creates what the pages refer to; then each page is read, changed and written once; the last steps
+need the finished pages.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["PAGE_STEPS", "PREPARATION", "SITE_STEPS", "process", "process_page"]
 
 PREPARATION: tuple[SiteStep, ...] = (restore_editions, write_redirect_pages, prune_theme, bundle_assets)
-"""What must be there before a page can refer to it."""
+"""These create what pages refer to."""
 
 PAGE_STEPS: tuple[PageStep, ...] = (
     redirect_anchors,
@@ -45,7 +45,7 @@ PAGE_STEPS: tuple[PageStep, ...] = (
     add_policy,
     manifest_link,
 )
-"""From the site, the name of a page and its HTML to its HTML."""
+"""Each takes the site, a page's name and its HTML, and returns the HTML."""
 
 SITE_STEPS: tuple[SiteStep, ...] = (
     enrich_index,
@@ -56,11 +56,11 @@ SITE_STEPS: tuple[SiteStep, ...] = (
     write_host_files,
     precompress,
 )
-"""What needs the finished pages, in this order."""
+"""These need the finished pages, in this order."""
 
 
 def process(site: BuiltSite) -> None:
-    """Finish a built site.
+    """Post-process a whole site.
 
     Raises:
         BuildError: something in the sources is wrong.
@@ -75,7 +75,7 @@ def process(site: BuiltSite) -> None:
 
 
 def process_page(site: BuiltSite, name: str, html: str) -> str:
-    """Return one page of a finished site, built anew, as it will stand there.
+    """Return the HTML of one rebuilt page of a site that is otherwise finished.
 
     Raises:
         BuildError: something in the page is wrong.

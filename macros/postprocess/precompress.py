@@ -1,7 +1,7 @@
-"""Writes `.br` and `.gz` beside each file that gets smaller by it: a step after the build.
+"""Writes compressed copies, `.br` and `.gz`, beside each file that gets smaller.
 
-A host that knows such files hands them out as they are, and packs nothing while a reader waits. What was
-packed once is cached by its content in `.cache/encoded`, so that the next build packs only what changed.
+A host that supports them serves them as they are and compresses nothing per request. Results are cached by
+content in `.cache/encoded`, so that the next build compresses only what changed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["ENCODED", "PACKED_ALREADY", "precompress"]
 
 PACKED_ALREADY = frozenset({".br", ".gz", ".jpg", ".pdf", ".png", ".woff2"})
 DOWNLOADS = "download"
-"""What lies here is packed as a whole; the zips of the runtime are not, so that they pack better."""
+"""The zips here are compressed already; those of the runtime are stored plain, which compresses better."""
 
 _DAY = 86_400
 _KEPT_DAYS = 30
@@ -31,16 +31,16 @@ _KEPT_DAYS = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Encoding:
-    """One way to pack a file."""
+    """One content encoding."""
 
     ending: str
     best: int
-    """The quality of what is published. The largest file then takes half a minute, once."""
+    """The quality for a public address. The largest file takes half a minute, once."""
     quick: int
-    """The quality for an address of this machine: a tenth of the time, and a tenth larger."""
+    """The quality for a local address: a tenth of the time, a tenth larger."""
 
     def pack(self, content: bytes, quality: int) -> bytes:
-        """Return the packed content; equal content gives equal bytes."""
+        """Return the compressed content; equal content gives equal bytes."""
         if self.ending == ".br":
             packed: bytes = brotli.compress(content, quality=quality)
             return packed
@@ -51,9 +51,9 @@ ENCODED = (Encoding(ending=".br", best=11, quick=6), Encoding(ending=".gz", best
 
 
 def precompress(site: BuiltSite) -> None:
-    """Write the packed forms of a whole site, cut editions included.
+    """Write the compressed copies of a whole site, cut editions included.
 
-    An edition that is being cut holds none: they are made where it is published.
+    An edition that is being cut gets none: they are written when it is published.
     """
     if site.edition:
         return

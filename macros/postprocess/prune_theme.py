@@ -1,4 +1,4 @@
-"""Takes out of a built site what the theme ships and the book does not use: a step after the build."""
+"""Removes files of the theme that the book does not use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAP_NOTE = re.compile(r"\s*(?://|/\*)# sourceMappingURL=[^\s*]+(?:\s*\*/)?\s*$")
 
 
 def prune_theme(site: BuiltSite) -> None:
-    """Remove the files that no page asks for, and the notes that lead to them."""
+    """Remove the files that no page requests, and the comments that refer to them."""
     for name in FOLDERS:
         shutil.rmtree(site.folder / name, ignore_errors=True)
     for path in site.files():

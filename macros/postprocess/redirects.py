@@ -1,8 +1,8 @@
-"""What moved keeps its old address: the built site leads on from every anchor that was ever published.
+"""Redirects: every anchor that was ever published still leads to its content.
 
-On a page that still stands, an anchor that went elsewhere is an item of a list at its end, with a link; the
-page's script follows it at once, and without scripts the browser shows the item. An anchor that only changed
-its name is an empty element at its new place. A page that went away gets a small page in its place.
+Where the page still exists, an anchor that moved to another page becomes an item of a list at its end, with a
+link; the page's script follows it at once, and without scripts the browser shows the item. An anchor that was
+only renamed becomes an empty element at its new place. A page that is gone is replaced by a small one.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ LONGEST_LIST = 8
 
 
 class RedirectError(BuildError):
-    """An address that was published leads nowhere: one lower-case sentence with what to do about it."""
+    """A published address leads nowhere; the message says what to do about it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
-    """One address that does not stand any more, and the one that took its place."""
+    """One address that is gone, and the one that replaced it."""
 
     page: str
     fragment: str
@@ -45,7 +45,7 @@ class Move:
 
 
 def write_redirect_pages(site: BuiltSite) -> None:
-    """Write a small page in the place of each one that was published and is gone.
+    """Write a small page in place of each published one that is gone.
 
     Raises:
         RedirectError: an address is gone and nobody says where it went, or what is said is not so.
@@ -62,7 +62,7 @@ def write_redirect_pages(site: BuiltSite) -> None:
 
 
 def redirect_anchors(site: BuiltSite, name: str, html: str) -> str:
-    """Return a page that leads on from each of its published anchors that is gone."""
+    """Return a page with redirects for its published anchors that are gone."""
     moves = _moves(site).get(name, [])
     within = f"{name.removesuffix('index.html')}#"
     for move in moves:
@@ -98,7 +98,7 @@ def _stands(site: BuiltSite, address: str) -> bool:
 
 
 def _target(site: BuiltSite, address: str, moved: Mapping[str, str]) -> str | None:
-    """Return where an address leads today, through all its moves; None where the way ends."""
+    """Follow the moves of an address to where it leads today; None where they lead nowhere."""
     seen = set()
     while address not in seen and not _stands(site, address):
         seen.add(address)
@@ -137,7 +137,7 @@ def _move(address: str, target: str | None, name: str) -> Move:
 
 
 def _with_old_id(text: str, move: Move) -> str:
-    """Give an element its former name beside its new one: an empty element at its beginning."""
+    """Keep an element's former id: on an empty element at its beginning."""
     new = re.escape(move.to.partition("#")[2])
     opening = re.compile(rf"""<[a-z][\w-]*\s[^>]*?\bid=(?:"{new}"|'{new}'|{new}(?=[\s>]))[^>]*>""")
     return opening.sub(lambda tag: f'{tag[0]}<span id="{move.fragment}"></span>', text, count=1)

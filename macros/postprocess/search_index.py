@@ -1,8 +1,8 @@
 """Adds two fields to the search index: the number of a rule, the other names of a headword.
 
-The search box looks for beginnings of words in every field and weighs a rare word above a common one. Left
-alone it puts SR19 before SR1 for "sr1", for SR1 is named more often; and it knows no synonyms. So each record
-gets two fields that are searched and never shown: its number, and its other names.
+The search matches prefixes in every field and ranks a rare word above a common one. By itself it puts SR19
+before SR1 for "sr1", because SR1 is mentioned more often; and it knows no synonyms. Both fields are searched
+and never shown.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ REPEATS = 4
 
 
 def enrich_index(site: BuiltSite) -> None:
-    """Rewrite the index of a built site, if it has one of the kind that this module knows."""
+    """Rewrite the index of a built site, if it has one."""
     path = site.folder / INDEX
     if path.is_file():
         index = with_fields(json.loads(path.read_text(encoding="utf-8")))

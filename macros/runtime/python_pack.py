@@ -9,30 +9,17 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from macros.cache import ENGINE, digest_of, evict_stale
-from macros.errors import BuildError
 from macros.node import run_script
-from macros.runtime.slimming import CoreMistake, slimmed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-PACKED = ("python.zip", "engine.zip", "pyodide.asm.mjs", "pyodide.asm.wasm")
+PACKED = ("python.zip", "engine.zip")
 
 # What the packed files depend on: the engine, what it is asked, the packer, and the Python that does it.
-_SOURCES = (
-    *ENGINE,
-    "vectors/*.jsonl",
-    "macros/runtime/packing/**/*.py",
-    "macros/runtime/packing/*.mjs",
-    "macros/runtime/slimming.py",
-    "macros/runtime/wasm.py",
-)
+_SOURCES = (*ENGINE, "vectors/*.jsonl", "macros/runtime/packing/**/*.py", "macros/runtime/packing/*.mjs")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LACKING = "the Python of the browser is not packed"
-
-
-class PackingError(BuildError):
-    """Pyodide is not built as its packing knows it; the message says which part."""
 
 
 def packed_python(project: Path) -> Mapping[str, bytes]:
@@ -40,7 +27,6 @@ def packed_python(project: Path) -> Mapping[str, bytes]:
 
     Raises:
         NodeError: Node.js is missing, or the packed Python does not answer as the conformance pack does.
-        PackingError: Pyodide is not built as `macros/runtime/slimming.py` knows it.
     """
     inputs = (*_SOURCES, *(f"node_modules/pyodide/{name}" for name in PYODIDE))
     folder = project / ".cache" / "python-pack" / digest_of(project, *inputs)
@@ -53,24 +39,11 @@ def packed_python(project: Path) -> Mapping[str, bytes]:
 def _pack(project: Path, folder: Path) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder.parent) as made:
-        slim(project, Path(made))
         script = project / "macros" / "runtime" / "packing" / "pack.mjs"
         run_script(script, project, made, lacking=LACKING)
         # The folder gets its name when it is complete, so that a build that was broken off leaves nothing.
         shutil.copytree(made, partial := folder.with_suffix(f".{os.getpid()}"))
         settle(partial, folder)
-
-
-def slim(project: Path, folder: Path) -> None:
-    """Write Pyodide's script and core without the names that nobody uses here."""
-    package = project / "node_modules" / "pyodide"
-    loader, script = ((package / name).read_text("utf-8") for name in PYODIDE[:2])
-    try:
-        text, core = slimmed(script, (package / PYODIDE[2]).read_bytes(), loader)
-    except CoreMistake as mistake:
-        raise PackingError(f"{LACKING}: {mistake}") from mistake
-    (folder / PYODIDE[1]).write_text(text, "utf-8")
-    (folder / PYODIDE[2]).write_bytes(core)
 
 
 def settle(partial: Path, folder: Path) -> None:

@@ -18,13 +18,8 @@ FOLDER = "docs/assets/runtime"
 MANIFEST = "runtime-manifest.mjs"
 
 # What each file is for, and where it comes from; the packed ones come from `packed_python`.
-PYODIDE_FILES = {"loader": "pyodide.mjs"}
-PACKED_FILES = {
-    "module": "pyodide.asm.mjs",
-    "wasm": "pyodide.asm.wasm",
-    "library": "python.zip",
-    "engine": "engine.zip",
-}
+PYODIDE_FILES = {"loader": "pyodide.mjs", "module": "pyodide.asm.mjs", "wasm": "pyodide.asm.wasm"}
+PACKED_FILES = {"library": "python.zip", "engine": "engine.zip"}
 
 _HASH_DIGITS = 16
 _ID_DIGITS = 32

@@ -1,11 +1,13 @@
 """A calculator is found by its id, and of the games only its own is imported."""
 
+import json
 import subprocess
 import sys
 
 import pytest
 
-from engine import InvalidRequestError, catalogue, find
+import engine.rule_pages
+from engine import Calculator, InvalidRequestError, catalogue, find
 
 ONE_GAME = """
 import sys
@@ -13,6 +15,15 @@ from engine import find
 find(sys.argv[1])
 print(*{name.split(".")[2] for name in sys.modules if name.startswith("engine.systems.")})
 """
+
+FIRST_ANSWER = """
+import sys
+from engine import handle_json
+print(handle_json(sys.argv[1])[:11])
+print(*(name for name in sys.modules if name.partition(".")[0] == "engine"))
+"""
+MOST_MODULES = 65
+"""Modules of the engine behind a first answer. Each costs a start in the browser, its records most of all."""
 
 
 class TestFind:
@@ -59,3 +70,33 @@ class TestFind:
         """A known game with another calculator's name is refused as well."""
         with pytest.raises(InvalidRequestError):
             find(f"{catalogue()[0].slug}.no_such")
+
+
+class TestFirstAnswer:
+    """What the first answer of a visit imports, whatever the clock says."""
+
+    @pytest.mark.parametrize(
+        "calculator", [each.calculators[0] for each in catalogue()], ids=lambda at: at.id
+    )
+    def test_imports_what_it_needs(self, calculator: Calculator) -> None:
+        """Its own procedure with what that rests on, nothing that only pages need, few modules in all."""
+        system = next(each for each in catalogue() if calculator in each.calculators)
+        example = next(
+            each for each in system.data.examples.values() if each.request["calculator"] == calculator.id
+        )
+        command = [sys.executable, "-c", FIRST_ANSWER, json.dumps(dict(example.request))]
+        run = subprocess.run(command, check=True, capture_output=True, text=True)
+        answered, _, imported = run.stdout.partition("\n")
+        assert answered == '{"ok":true,'
+        modules = set(imported.split())
+        assert len(modules) <= MOST_MODULES
+        procedures = {f"engine.systems.{system.slug}.{name}" for name in system.procedures}
+        assert len(procedures & modules) < len(procedures) / 2
+        only_pages = {"analysis", "reading_impact", "rule_history", "rule_pages"}
+        assert not {f"engine.{name}" for name in only_pages} & modules
+
+    def test_records_of_pages_are_imported_when_they_are_asked_for(self) -> None:
+        """The door has them as it has every other name, and no name more."""
+        assert engine.Term is engine.rule_pages.Term
+        with pytest.raises(AttributeError, match="no attribute 'NoSuchName'"):
+            engine.NoSuchName  # noqa: B018 - the asking is what fails

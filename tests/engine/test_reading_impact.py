@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine import reading_impact
-from engine.reading_impact import Comparison
+from engine.reading_impact import Comparison, reading_impact
 from engine.rule_data import Case, Grid, Reading, Ruling
 from engine.source import Source
 

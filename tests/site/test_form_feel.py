@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Site
 from tests.site.probing import probe
-from tests.site.test_first_answers import ASLEEP
+from tests.site.test_cached_answers import ASLEEP
 from tests.site.waiting import until
 
 WATCH_SHIFTS = probe("watch_shifts")

@@ -25,7 +25,8 @@ POLICY = {"Content-Security-Policy": "script-src 'self'"}
 ASK = probe("ask_new_worker")
 KEPT = """async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('python-memory'));
-    const kept = names.map(async (name) => (await (await caches.open(name)).keys()).length);
+    const stored = ({ url }) => /memory-[0-9a-f]+$/.test(url);
+    const kept = names.map(async (name) => (await (await caches.open(name)).keys()).filter(stored).length);
     return (await Promise.all(kept)).reduce((sum, each) => sum + each, 0);
 }"""
 UNTIL_KEPT = f"""async () => {{
@@ -48,7 +49,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FaultyServer]:
     for name, content in runtime_files(PROJECT).items():
         (folder / "runtime" / name).write_bytes(content)
     for name, content in manifest_file(PROJECT).items():
-        (folder / "js" / name).write_bytes(content)
+        (folder / "js" / "engine" / name).write_bytes(content)
     (folder / "page.html").write_text("<!doctype html><title>page</title>", "utf-8")
     with faulty_server(folder) as opened:
         yield opened
@@ -191,30 +192,29 @@ class TestFaults:
         assert ask(open_page(reader, server)) == {"type": "error"}
 
 
-class TestKeptMemory:
-    """The second visit wakes in the memory of the first, and whatever is wrong with that costs only time."""
+class TestSnapshot:
+    """The second visit starts from the memory of the first; what is wrong with that costs only time."""
 
     @pytest.fixture
     def kept(self, reader: BrowserContext, server: FaultyServer) -> Page:
-        """A browser that has kept a memory, with the worker ended."""
+        """A browser that has stored a snapshot, with the worker ended."""
         page = open_page(reader, server)
         assert sentence(ask(page)) == TEST["sentence"]
         page.evaluate(UNTIL_KEPT)
         page.evaluate("() => globalThis.python.terminate()")
         return page
 
-    def test_wakes(self, kept: Page, faults: Faults) -> None:
-        """It answers as before, with nothing kept anew, although a plain start would now fail."""
-        faults.body[WORKER] = first("globalThis.isWoken = true;")
-        faults.body["runtime-loader.mjs"] = lambda content: content.replace(
-            b"{ isKeepable });", b"{ isKeepable: no.plain.start });"
+    def test_is_restored(self, kept: Page, faults: Faults) -> None:
+        """It answers as before, with nothing stored anew, although a plain start would now fail."""
+        faults.body["snapshot.mjs"] = lambda content: content.replace(
+            b"start({ _makeSnapshot: true })", b"start(no.plain.start)"
         )
         kept.reload()
         assert sentence(ask(kept)) == TEST["sentence"]
         assert kept.evaluate(KEPT) == 1
 
     def test_a_damaged_one_is_dropped(self, kept: Page) -> None:
-        """A memory that is not what was kept is thrown away, and Python starts plainly."""
+        """A snapshot that is not what was stored is thrown away, and Python starts plainly."""
         kept.evaluate(SPOIL)
         kept.reload()
         assert sentence(ask(kept)) == TEST["sentence"]
@@ -227,6 +227,17 @@ class TestKeptMemory:
         kept.reload()
         assert sentence(ask(kept)) == TEST["sentence"]
         assert kept.evaluate(KEPT) == 0
+
+    def test_a_heap_that_has_grown_is_not_stored(
+        self, reader: BrowserContext, server: FaultyServer, faults: Faults
+    ) -> None:
+        """Pyodide could not restore it: it is given up, said in the console, and nothing is written."""
+        grow = b"pyodide.runPython('grown = bytearray(40_000_000)'); this.#storable ="
+        faults.body["snapshot.mjs"] = lambda content: content.replace(b"this.#storable = /", grow + b" /")
+        page = open_page(reader, server)
+        with page.expect_console_message(lambda said: "the heap has grown to" in said.text):
+            assert sentence(ask(page)) == TEST["sentence"]
+        assert page.evaluate(KEPT) == 0
 
 
 @pytest.fixture

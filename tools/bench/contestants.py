@@ -15,14 +15,16 @@ import brotli
 from macros.project import PROJECT
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
-__all__ = ["NAMES", "RIVALS", "write_contestants"]
+__all__ = ["NAMES", "OURS", "PLAIN", "RIVALS", "write_contestants"]
 
 RIVALS = PROJECT / ".cache" / "rivals" / "node_modules"
 QUESTION = json.dumps({"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 14}})
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 FOLDER = "contestants"
+OURS, PLAIN = "ours", "plain Pyodide"
 
 PLAIN_WORKER = f"""
 import {{ loadPyodide }} from './pyodide/pyodide.mjs';
@@ -57,8 +59,8 @@ ways = sum(1 for one in range(1, 11) for two in range(1, 11) if one + two <= 14)
 answered("success " + str(ways) + " of 100")
 """
 STARTS = {
-    "ours": WORKER % "../assets/js/ENGINE-WORKER" + ASK,
-    "plain Pyodide": WORKER % "plain-worker.mjs",
+    OURS: WORKER % "../ENGINE-WORKER" + ASK,
+    PLAIN: WORKER % "plain-worker.mjs",
     "PyScript, Pyodide": SCRIPT % ("py", "pyodide/pyodide.mjs", json.dumps(ENGINE_IN_PYSCRIPT)),
     "PyScript, MicroPython": SCRIPT % ("mpy", "micropython/micropython.mjs", json.dumps(SUM_IN_MICROPYTHON)),
 }
@@ -73,28 +75,37 @@ globalThis.start = () => new Promise((done, fail) => {{
 """
 
 
-def write_contestants(site: Path, quality: int) -> dict[str, str]:
-    """Put every contestant beside a built site, packed as well; return the address of each one's page."""
+def write_contestants(site: Path, quality: int, names: Collection[str] = NAMES) -> dict[str, str]:
+    """Put the contestants beside a built site, compressed as well; return the address of each one's page."""
     folder = site / FOLDER
     shutil.rmtree(folder, ignore_errors=True)
     _copy(PROJECT / "node_modules" / "pyodide", PYODIDE, folder / "pyodide")
-    mpy = RIVALS / "@micropython" / "micropython-webassembly-pyscript"
-    _copy(mpy, ("micropython.mjs", "micropython.wasm"), folder / "micropython")
-    core = RIVALS / "@pyscript" / "core" / "dist"
-    _copy(core, [path.name for path in core.glob("*.js")], folder / "pyscript")
+    if set(names) - {OURS, PLAIN}:
+        _copy_rivals(folder)
     _write_engine(folder / "engine.zip")
     (folder / "plain-worker.mjs").write_text(PLAIN_WORKER, "utf-8")
-    worker = next((site / "assets" / "js").glob("engine/worker*.mjs"))  # with its content in its name
+    worker = next((site / "assets" / "js" / "engine").glob("worker*.mjs"))  # with its content in its name
+    address = worker.relative_to(site).as_posix()
     addresses = {}
     for place, (name, start) in enumerate(STARTS.items()):
+        if name not in names:
+            continue
         (folder / f"{place}.html").write_text(
-            PAGE.format(name=name, start=start.replace("ENGINE-WORKER", worker.name)), "utf-8"
+            PAGE.format(name=name, start=start.replace("ENGINE-WORKER", address)),
+            "utf-8",
         )
         addresses[name] = f"{FOLDER}/{place}.html"
     for path in (*folder.rglob("*"), worker, *(site / "assets" / "runtime").iterdir()):
         if path.suffix in {".js", ".mjs", ".wasm", ".zip", ".json"}:
             _pack(path, quality)
     return addresses
+
+
+def _copy_rivals(folder: Path) -> None:
+    mpy = RIVALS / "@micropython" / "micropython-webassembly-pyscript"
+    _copy(mpy, ("micropython.mjs", "micropython.wasm"), folder / "micropython")
+    core = RIVALS / "@pyscript" / "core" / "dist"
+    _copy(core, [path.name for path in core.glob("*.js")], folder / "pyscript")
 
 
 def _copy(source: Path, names: tuple[str, ...] | list[str], target: Path) -> None:

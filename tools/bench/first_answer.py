@@ -55,7 +55,8 @@ def _asked(browser: Browser, page: Page, address: str, slowness: int) -> float:
     return float(taken)
 
 
-def _visits(browser: Browser, server: PackedServer, name: str, path: str) -> tuple[float, float, int]:
+def visits(browser: Browser, server: PackedServer, name: str, path: str) -> tuple[float, float, int]:
+    """Return the milliseconds of a first visit and of a second one, and the bytes of the first."""
     context = browser.new_context()
     context.set_default_timeout(PATIENCE_MS)
     try:
@@ -76,7 +77,7 @@ def _runs(browser: Browser, server: PackedServer, rounds: int, quality: int) -> 
         for line, server.line in LINES.items():
             for name in NAMES:
                 try:
-                    cold, repeat, sent = _visits(browser, server, name, addresses[name])
+                    cold, repeat, sent = visits(browser, server, name, addresses[name])
                 except Error as error:  # the other visits are still of use
                     print(f"{name}, {line}: {error}", flush=True)  # noqa: T201 - a report is printed
                     continue

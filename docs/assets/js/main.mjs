@@ -10,7 +10,7 @@
 import { listenForViews, showViews } from './page/view-preference.mjs';
 import { listenForCites, upgradeCites } from './cite/controls.mjs';
 import { listenForClauses } from './page/clause-links.mjs';
-import { listenForFirstTouches } from './engine/first-answers.mjs';
+import { listenForFirstTouches } from './engine/cached-answers.mjs';
 import { listenForShortcuts, storePrintedRows } from './calculator/form/shortcuts.mjs';
 import { listenForInquiries, openComparison } from './analysis/lazy.mjs';
 import { keepOffline } from './offline/registration.mjs';

@@ -1,7 +1,6 @@
 """Arylon, by Glantri Mage: a game of dice pools, hitches and plot points in the Cortex family."""
 
 from engine.calculator import System
-from engine.systems.arylon import advance, assemble, contest, hitch, roll, step
 from engine.systems.arylon.data import RULES
 
 SYSTEM = System(
@@ -12,12 +11,5 @@ SYSTEM = System(
     url="https://worldanvil.com/w/arylon-glantrimage/c/core-rules-category",
     tagline="A fistful of dice from all over your sheet: two to succeed, one to leave a mark.",
     data=RULES,
-    calculators=(
-        assemble.CALCULATOR,
-        roll.CALCULATOR,
-        contest.CALCULATOR,
-        hitch.CALCULATOR,
-        step.CALCULATOR,
-        advance.CALCULATOR,
-    ),
+    procedures=("assemble", "roll", "contest", "hitch", "step", "advance"),
 )

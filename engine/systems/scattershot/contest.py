@@ -25,7 +25,7 @@ from engine.systems.scattershot.contest_prose import (
     roll_steps,
 )
 from engine.systems.scattershot.followups import CONTEST as FOLLOW_UPS
-from engine.systems.scattershot.game import check_game
+from engine.systems.scattershot.limits import check_game
 from engine.systems.scattershot.rmib import Match, Verdict
 
 __all__ = ["CALCULATOR", "Inputs", "Sides", "check", "opening_steps", "rmibs", "verdicts"]

@@ -1,93 +1,104 @@
-"""The two numbers that a group chooses before play, and their bounds (S22, SR29, SR56)."""
+"""The thresholds and caps that follow from the two numbers of a game (S22, S39)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
 
-from engine.advice import reading_advice
-from engine.calculator import Readings
-from engine.errors import IllegalChoiceError
+from engine.calculator import Calculator, Output, Readings
+from engine.numbers import signed
+from engine.protocol import Answer, Step, Table
+from engine.systems.scattershot import shared_inputs
+from engine.systems.scattershot.application import catastrophic_from
 from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot.limits import MOST, check_game, is_bounded
 
-__all__ = ["CRITICAL_JUNCTURE", "check_epic_index", "check_game", "default_epic_index", "is_bounded"]
+__all__ = ["CALCULATOR", "Inputs"]
 
-MOST = RULES.whole("S22.sum")
-CRITICAL_JUNCTURE = RULES.whole("S22.critical_juncture")
-EPIC_INDEX = RULES.whole("S22.epic_index")
-
-
-def default_epic_index(inputs: Mapping[str, Any]) -> int:
-    """Return the default Epic Index for a Critical Juncture: 3, or less if S22 requires it."""
-    return max(0, min(EPIC_INDEX, MOST - int(inputs["critical_juncture"])))
-
-
-def check_game(critical_juncture: int, epic_index: int, readings: Readings) -> None:
-    """Refuse two numbers that S22 or SR29 forbids.
-
-    Raises:
-        IllegalChoiceError: their sum is above 10 and bounded (SR56), or a reading forbids a 0.
-    """
-    if is_bounded(readings):
-        _check_sum(critical_juncture, epic_index)
-    if readings["SR29"] == "at_least_one":
-        _check_least(critical_juncture, epic_index, bounded=is_bounded(readings))
+SUGGESTED = (RULES.whole("S22.lower_critical_juncture"), RULES.whole("S22.critical_juncture"))
+CAPPED = {
+    "challenges": ("Challenges on one roll", "S17"),
+    "following_actions": ("Following Actions in a Flurry", "S37"),
+    "free_actions": ("Free Actions of a Character in a Round", "S34"),
+    "advantages": ("Combat Advantages held at a time", "S38"),
+}
 
 
-def is_bounded(readings: Readings) -> bool:
-    """Tell whether the two numbers together have a bound (S22, SR56)."""
-    return readings["SR56"] == "ten_at_most"
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """The two numbers."""
+
+    critical_juncture: int = shared_inputs.critical_juncture()
+    epic_index: int = shared_inputs.epic_index()
 
 
-def check_epic_index(epic_index: int, readings: Readings) -> None:
-    """Refuse an Epic Index for which no Critical Juncture exists (S22, SR29).
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the thresholds and caps of a game, and the room left under S22.
 
     Raises:
-        IllegalChoiceError: it is above the bound of S22, or 0 where the reading forbids it.
+        IllegalChoiceError: S22 or SR29 forbids the pair.
     """
-    least = 1 if readings["SR29"] == "at_least_one" else 0
-    if is_bounded(readings) and epic_index > MOST - least:
-        message = (
-            f"epic_index is {epic_index}; S22 allows {MOST} for it together with a critical juncture "
-            f"of {least} or more, so take {MOST - least} or less"
-        )
-        raise _illegal(message, "epic_index", "S22")
-    if epic_index < least:
-        message = f"epic_index is 0; SR29 asks for at least 1, so choose 1 or more or {_zero_allowed()}"
-        raise _illegal(message, "epic_index", "SR29")
+    check_game(inputs.critical_juncture, inputs.epic_index, readings)
+    juncture, index = inputs.critical_juncture, inputs.epic_index
+    catastrophe = min(catastrophic_from(juncture, readings), juncture - 1)  # at 0 the Telling Blow goes first
+    room = MOST - juncture - index
+    rows = [
+        ("A Telling Blow begins at a MIB of", juncture, "S19"),
+        ("A Catastrophic Failure ends at", catastrophe, "SR1"),
+    ]
+    rows += [(f"Most {label}", index, clause) for label, clause in CAPPED.values()]
+    return Answer(
+        result={
+            "telling_blow": juncture,
+            "catastrophic_failure": catastrophe,
+            **dict.fromkeys(CAPPED, index),
+            "room": room,
+            "suggested": list(SUGGESTED),
+        },
+        steps=_steps(juncture, index, catastrophe, room, bounded=is_bounded(readings)),
+        sentence=(
+            f"With a Critical Juncture of {juncture} and an Epic Index of {index}, "
+            f"a Telling Blow takes a MIB of {juncture}, a Catastrophic Failure one of {signed(catastrophe)}, "
+            f"and four things stop at {index}."
+        ),
+        figures=(
+            Table(caption="The limits of this game", columns=("Limit", "Number", "Clause"), rows=tuple(rows)),
+        ),
+    )
 
 
-def _check_sum(critical_juncture: int, epic_index: int) -> None:
-    if critical_juncture > MOST:
-        message = (
-            f"critical_juncture is {critical_juncture}; S22 allows {MOST} for it and the epic index "
-            "together, so choose a lower one"
-        )
-        raise _illegal(message, "critical_juncture", "S22")
-    if critical_juncture + epic_index > MOST:
-        message = (
-            f"a critical juncture of {critical_juncture} and an epic index of {epic_index} come to "
-            f"{critical_juncture + epic_index}; S22 allows {MOST} together, so lower one of them"
-        )
-        raise _illegal(message, "epic_index", "S22")
+def _steps(juncture: int, index: int, catastrophe: int, room: int, *, bounded: bool) -> tuple[Step, ...]:
+    together = f"together they come to {juncture + index}"
+    return (
+        Step(clause="S22", text=f"{together}, {MOST} at most; this is left", value=room)
+        if bounded
+        else Step(
+            clause="SR56",
+            text=f"{together}, and nothing bounds them; of {MOST} this would be left",
+            value=room,
+        ),
+        Step(clause="S19", text="a Telling Blow begins here", value=juncture),
+        Step(clause="SR1", text="a Catastrophic Failure ends here", value=catastrophe),
+        Step(clause="S39", text="the Epic Index is the cap on four things", value=index),
+        *(Step(clause=clause, text=f"most {label}", value=index) for label, clause in CAPPED.values()),
+    )
 
 
-def _check_least(critical_juncture: int, epic_index: int, *, bounded: bool) -> None:
-    if bounded and critical_juncture == MOST:
-        message = (
-            f"a critical juncture of {MOST} leaves no room for an epic index of at least 1 (S22, SR29); "
-            f"choose {MOST - 1} or less, or {_zero_allowed()}"
-        )
-        raise _illegal(message, "critical_juncture", "SR29")
-    if not (critical_juncture and epic_index):
-        name = "epic_index" if critical_juncture else "critical_juncture"
-        message = f"{name} is 0; SR29 asks for at least 1 of each, so choose 1 or more or {_zero_allowed()}"
-        raise _illegal(message, name, "SR29")
-
-
-def _zero_allowed() -> str:
-    return reading_advice(RULES, "SR29", "zero_allowed")
-
-
-def _illegal(message: str, name: str, rests_on: str) -> IllegalChoiceError:
-    return IllegalChoiceError(message, field=f"inputs.{name}", source=str(RULES.source(rests_on)))
+CALCULATOR = Calculator(
+    id="scattershot.game",
+    title="The numbers of a game",
+    summary="Critical Juncture and Epic Index: is the pair allowed, and what does it do to play?",
+    inputs=Inputs,
+    clauses=("S17", "S19", "S22", "S34", "S37", "S38", "S39"),
+    rulings=("SR1", "SR29", "SR56"),
+    results=(
+        Output(name="telling_blow", label="Telling Blow from", clause="S19"),
+        Output(name="catastrophic_failure", label="Catastrophic Failure to", clause="S19"),
+        *(
+            Output(name=name, label=f"Most {label}", clause=clause)
+            for name, (label, clause) in CAPPED.items()
+        ),
+        Output(name="room", label="Left under the sum", clause="S22"),
+        Output(name="suggested", label="Critical Junctures suggested for pulp fantasy", clause="S22"),
+    ),
+    work=work,
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.calculator import Calculator, Output, Readings
 from engine.numbers import signed
 from engine.protocol import Answer, Table
-from engine.systems.scattershot.game import check_epic_index
+from engine.systems.scattershot.limits import check_epic_index
 from engine.systems.scattershot.melee_inputs import Inputs, check
 from engine.systems.scattershot.melee_ledger import Breach, Standing, breaches, order_of_seats, standings
 from engine.systems.scattershot.melee_prose import may, sentence_of, steps_of

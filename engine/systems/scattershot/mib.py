@@ -27,7 +27,7 @@ from engine.systems.scattershot.application import (
 )
 from engine.systems.scattershot.attempt import SIDES, Attempt, Rolled, roll_attempt
 from engine.systems.scattershot.followups import MIB as FOLLOW_UPS
-from engine.systems.scattershot.game import check_game
+from engine.systems.scattershot.limits import check_game
 
 __all__ = ["CALCULATOR", "EVENTS", "RULINGS", "Inputs", "odds", "space"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.inputs import whole
-from engine.systems.scattershot.game import CRITICAL_JUNCTURE, default_epic_index
+from engine.systems.scattershot.limits import CRITICAL_JUNCTURE, default_epic_index
 
 __all__ = [
     "benefits",

@@ -1,16 +1,6 @@
 """Shattered World, by Thorin Teague: the core engine as its author's site gives it."""
 
 from engine.calculator import System
-from engine.systems.shattered_world import (
-    achievements,
-    action,
-    buy_in,
-    dice,
-    factor,
-    initiative,
-    plan,
-    whittle,
-)
 from engine.systems.shattered_world.data import RULES
 
 SYSTEM = System(
@@ -21,14 +11,5 @@ SYSTEM = System(
     url="https://thorinteague.com/p/core-engine.html",
     tagline="One die against a number: a one never works, the top face always does.",
     data=RULES,
-    calculators=(
-        action.CALCULATOR,
-        factor.CALCULATOR,
-        whittle.CALCULATOR,
-        initiative.CALCULATOR,
-        achievements.CALCULATOR,
-        buy_in.CALCULATOR,
-        plan.CALCULATOR,
-        dice.CALCULATOR,
-    ),
+    procedures=("action", "factor", "whittle", "initiative", "achievements", "buy_in", "plan", "dice"),
 )

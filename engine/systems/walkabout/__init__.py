@@ -1,7 +1,6 @@
 """Walkabout, by Vulpinoid: the core mechanism of August 2012, tokens drawn from a bag."""
 
 from engine.calculator import System
-from engine.systems.walkabout import draw, order, pool, resolve, trait
 from engine.systems.walkabout.data import RULES
 
 SYSTEM = System(
@@ -12,11 +11,5 @@ SYSTEM = System(
     url="http://vulpinoid.blogspot.com/2012/08/",
     tagline="A bag of tokens, a wasteland, and three questions: success, sacrifice, story?",
     data=RULES,
-    calculators=(
-        pool.CALCULATOR,
-        draw.CALCULATOR,
-        resolve.CALCULATOR,
-        order.CALCULATOR,
-        trait.CALCULATOR,
-    ),
+    procedures=("pool", "draw", "resolve", "order", "trait"),
 )

@@ -1,1 +1,1 @@
-"""How a host serves the book: one declaration, said in the words of each."""
+"""Configuration of hosts, generated from one declaration."""

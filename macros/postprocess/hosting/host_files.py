@@ -1,7 +1,7 @@
-"""What every host has to do, said once: types, packed forms, how long a file may be kept, security.
+"""Host configuration from one declaration: content types, compressed copies, caching, security headers.
 
-A host that can match an address also leads a short one on that was written in capitals, or with a mark of the
-sentence behind it; the page for missing addresses does the same by its script.
+A host that can match patterns also redirects a short link written in capitals, or followed by punctuation;
+elsewhere the script of the 404 page does the same.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 FOR_EVER = ("answers", "css", "fonts", "javascripts", "js", "runtime", "stylesheets")
-"""Folders of `assets/` whose files have their content in their names."""
+"""Folders of `assets/` whose files have content hashes in their names."""
 OPEN = ("data", "text")
 """Folders that programs of other sites may read: a script in a forum's page, an extension of a browser."""
 BOOKS = ("", "e/:edition/")
@@ -44,7 +44,7 @@ BOOKS = ("", "e/:edition/")
 ANYBODY = {"Access-Control-Allow-Origin": "*"}
 KEPT = "public, max-age=31536000, immutable"
 LOOKED_AFTER = "no-cache"
-"""The browser may keep a file, and asks each time whether it is still the same."""
+"""The browser may cache a file, and revalidates it each time."""
 TEMPLATES = Environment(  # noqa: S701 - plain text: nothing here is HTML, and nothing comes from outside
     loader=FileSystemLoader(Path(__file__).parent),
     undefined=StrictUndefined,
@@ -72,7 +72,7 @@ class Host:
 
 
 def write_host_files(site: BuiltSite) -> None:
-    """Write what Netlify, Cloudflare Pages and GitHub Pages look for: a step after the build."""
+    """Write the files that Netlify, Cloudflare Pages and GitHub Pages read."""
     if site.edition:
         return
     path = urlsplit(site.site_url).path
@@ -110,7 +110,7 @@ def recipe(host: Host, site: BuiltSite) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LenientLink:
-    """One way to write a short address wrongly, as servers of every make read it."""
+    """A pattern for misspelt short links, in a syntax that every server reads."""
 
     pattern: str
     """A regular expression for the address from the site's root, without look-around."""
@@ -121,7 +121,7 @@ class LenientLink:
 
 
 def lenient_links(rules: Iterable[str] | None = None) -> tuple[LenientLink, ...]:
-    """Return every way that leads on; none of them matches a right address, so none leads in a circle.
+    """Return every pattern; none matches a correct link, so there are no redirect loops.
 
     Args:
         rules: ids of clauses and rulings; those of every game if left out.

@@ -1,7 +1,7 @@
-"""Makes the built book work without a network: a step after the build.
+"""Makes the book work offline: the service worker, its lists and the web app manifest.
 
-Writes the service worker with this build's list of what every page needs, the list of the whole book for
-readers who save it, and what a device needs to show the book among its own programs.
+The worker lists what every page of this build needs; another file lists the whole book for readers who save
+it; the manifest lets a device install the book as an app.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ ICON = "assets/images/icon-192.png"
 
 
 def write_service_worker(site: BuiltSite) -> None:
-    """Write the service worker, its lists and the app's own file.
+    """Write the service worker, its lists and the web app manifest.
 
-    A quick build and a cut edition get none: the first changes under its reader's eyes, the second would
-    keep its worker for ever, faults and all.
+    A quick build and a cut edition get none: the first changes while it is read, the second could never
+    replace a faulty worker.
     """
     if site.quick or site.edition:
         return
@@ -64,9 +64,9 @@ def write_service_worker(site: BuiltSite) -> None:
 
 
 def manifest_link(site: BuiltSite, name: str, html: str) -> str:
-    """Return a page that names the app, with a sum of the page to compare an open one with the newest.
+    """Return a page with a link to the manifest and its own hash, by which an open page notices an update.
 
-    A page that names it already gets the sum of what it says now.
+    A page that has both already gets the hash of its present content.
     """
     html = LINKS.sub("", html)
     if site.quick or site.edition or 'rel="stylesheet"' not in html:

@@ -1,9 +1,9 @@
-"""Makes a zip of the whole book, to be read without a network or a server: a step after the build.
+"""Makes a zip of the whole book, to be read without a network or a server.
 
-It holds the pages that the build has finished, with what a browser needs to open them from a disk. Building
-the book a second time, with addresses of files, would give the same pages for twice the time.
+It holds the finished pages, changed so that a browser can open them from a disk; a second build with file
+addresses would take twice the time.
 
-Browsers forbid a page from a disk much: modules, workers, and whatever is fetched. A folder is no page there.
+From a disk, browsers allow no modules, no workers and no fetch, and show no index page for a folder.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SAVING = re.compile(r"<offline-book[^>]*>.*?</offline-book>", re.DOTALL)
 SAVED = "<p>All of it is in this folder already.</p>"
 JOINED = re.compile(r"assets/js/(?!theme/)")
 DRAWN = re.compile(r"""url\("?(?P<way>[^)"':]+\.svg)"?\)""")
-STORED = re.compile(r"assets/answers/(?P<name>.*\.bin)")
+CACHED = re.compile(r"assets/answers/(?P<name>.*\.json)")
 SEARCH_WORKER = "assets/javascripts/workers/search.*.js"
 WORKER_PLACE = "/* the build writes the theme's worker here */"
 OPENED = """The Indie Rulebook
@@ -72,8 +72,8 @@ PLAIN = {"main": BOOK_SCRIPT, "moved-page": MOVED_SCRIPT}
 def zip_book(site: BuiltSite) -> None:
     """Write the zip beside the pages, and its size on the page that offers it.
 
-    A quick build and a cut edition offer none: the first is for whoever writes at the book, the second is
-    a folder of plain files already.
+    A quick build and a cut edition offer none: the first is for development, the second is a folder of plain
+    files already.
     """
     if site.quick or site.edition:
         return
@@ -113,7 +113,7 @@ def _files(site: BuiltSite) -> dict[str, Callable[[], bytes]]:
     made = {"README.txt": OPENED.encode(), **_scripts(site)}
     files: dict[str, Callable[[], bytes]] = {name: partial(bytes, content) for name, content in made.items()}
     for name, path in plain.items():
-        member = f"{name}.js" if STORED.fullmatch(name) else name
+        member = f"{name}.js" if CACHED.fullmatch(name) else name
         files[member] = partial(_content, name, path, plain, site.site_url)
     return files
 
@@ -121,8 +121,8 @@ def _files(site: BuiltSite) -> dict[str, Callable[[], bytes]]:
 def _content(name: str, path: Path, kept: dict[str, Path], site_url: str) -> bytes:
     """Return a file of the site as it lies in the zip."""
     content = path.read_bytes()
-    if stored := STORED.fullmatch(name):
-        return _answers(stored["name"], content)
+    if cached := CACHED.fullmatch(name):
+        return _answers(cached["name"], content)
     if name.endswith(".css"):
         return DRAWN.sub(partial(_drawn, path.parent), content.decode()).encode()
     return _page(name, content.decode(), kept, site_url) if name.endswith(".html") else content
@@ -142,8 +142,8 @@ def _drawn(folder: Path, found: re.Match[str]) -> str:
 
 
 def _answers(name: str, content: bytes) -> bytes:
-    """Return stored answers as a script: such a page may run one, and may fetch nothing."""
-    return f"bookAnswers({json.dumps(name)}, {json.dumps(base64.b64encode(content).decode())});\n".encode()
+    """Return cached answers as a script: such a page may run one, and may fetch nothing."""
+    return f"bookAnswers({json.dumps(name)}, {content.decode()});\n".encode()
 
 
 def _scripts(site: BuiltSite) -> dict[str, bytes]:

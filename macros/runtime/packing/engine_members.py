@@ -23,12 +23,12 @@ _COMPILED_TABLES = "compiled_tables.py"
 def engine_members(engine: Path) -> Mapping[str, bytes]:
     """Return the sources for the browser, by the name that each has below the parent of the engine.
 
-    These are the modules that lead on from the engine's door and from its games. What only the command line,
-    the build or a port needs is not among them.
+    These are the modules that lead on from the engine's door, and all of its games, which import a procedure
+    by name when it is asked for. What only the command line, the build or a port needs is not among them.
     """
     games = [path.parent for path in sorted(engine.glob("systems/*/__init__.py"))]
     members: dict[str, bytes] = {}
-    waiting = [engine, *games]
+    waiting = [engine, *games, *(path.with_suffix("") for path in sorted(engine.glob("systems/*/*.py")))]
     while waiting:
         for path in _files(waiting.pop(), engine.parent):
             name = path.relative_to(engine.parent).as_posix()

@@ -1,8 +1,7 @@
 /**
  * Packs the Python of the browser: `node macros/runtime/packing/pack.mjs PROJECT FOLDER`, called by macros/runtime/python_pack.py.
  *
- * FOLDER holds Pyodide's script and core as they are to be shipped. Writes into it: python.zip (the part of the
- * standard library that is used) and engine.zip, both bytecode.
+ * Writes into FOLDER: python.zip (the part of the standard library that is used) and engine.zip, both bytecode.
  * Ends with one sentence on standard error where something is missing or is answered otherwise.
  *
  * Four Pythons, each with a memory of its own: one compiles; one, as Pyodide comes, answers the whole conformance
@@ -58,27 +57,20 @@ function survey(pyodide, members) {
 
 // Where in a line something failed is told by tables that take up a quarter of the bytecode.
 const compiler = await python({ env: { PYTHONNODEBUGRANGES: '1' } });
-const { content: unprepared, said: members } = packed(compiler, 'engine', '/project/engine');
+const { content: engine, said: members } = packed(compiler, 'engine', '/project/engine');
 const { said: replacedNothing } = packed(compiler, 'library');
 const wholeLibrary = { stdLibURL: join(folder, 'library.zip') };
-const plain = survey(await python({}, unprepared), members);
-const whole = survey(await python(wholeLibrary, unprepared), members);
-const { content: engine } = packed(compiler, 'engine', '/project/engine', whole.records);
+const plain = survey(await python({}, engine), members);
+const whole = survey(await python(wholeLibrary, engine), members);
 packed(compiler, 'python', '/tmp/library.zip', whole.library);
 rmSync(wholeLibrary.stdLibURL);
-const shippedFiles = {
-  indexURL: folder,
-  lockFileURL: join(project, 'node_modules/pyodide/pyodide-lock.json'),
-  stdLibURL: join(folder, 'python.zip'),
-};
-const small = await python(shippedFiles, engine);
+const small = await python({ stdLibURL: join(folder, 'python.zip') }, engine);
 const shipped = survey(small, members);
 
 const faults = shipped.missed
   .filter((name) => !whole.missed.includes(name))
   .map((name) => `the packed library lacks ${name}, which is imported at run time`);
 faults.push(...replacedNothing.map((name) => `the library has no ${name}, for which there is a stand-in`));
-if (shipped.records.length > 0) faults.push(`${shipped.records.length} records are still compiled at every start`);
 if (plain.answers !== shipped.answers) faults.push('the packed engine answers otherwise than with the whole library');
 for (const fault of faults) console.error(fault);
 process.exit(faults.length > 0 ? 1 : 0);

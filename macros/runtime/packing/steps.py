@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from macros.runtime.packing.compiling import compiled, zipped
 from macros.runtime.packing.engine_members import engine_members
-from macros.runtime.packing.records import MODULE, prepared
 from macros.runtime.packing.stand_ins import stand_ins
 from macros.runtime.packing.survey import ENGINE, LIBRARY
 
@@ -19,10 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["write_engine", "write_library", "write_python"]
 
 
-def write_engine(archive: str, engine: str, records: str = "[]") -> str:
-    """Compile the engine in a folder into an archive, and the texts of its records' functions with it."""
-    members = engine_members(Path(json.loads(engine)))
-    return _write(archive, {**members, f"{MODULE}.py": prepared(json.loads(records))}, ENGINE, lines=True)
+def write_engine(archive: str, engine: str) -> str:
+    """Compile the engine in a folder into an archive."""
+    return _write(archive, engine_members(Path(json.loads(engine))), ENGINE, lines=True)
 
 
 def write_library(archive: str, library: str = LIBRARY) -> str:

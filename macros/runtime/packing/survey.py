@@ -29,18 +29,16 @@ BESIDE_THE_PACK = ("", "[]", "{", "{}", '{"calculator": "?"}', '{"calculator": n
 
 
 def survey(pack: str, members: str, engine: str = ENGINE) -> str:
-    """Ask the engine in an archive everything; say what it needed, missed, compiled and answered.
+    """Ask the engine in an archive everything; say what it needed, missed and answered.
 
     The texts of the conformance pack's files and the names of the archive's members come as JSON.
     """
     sys.path.append(engine)
-    records = importlib.import_module("prepared_records").COMPILED_NOW
     failed = missed()
     modules = [name.removesuffix(".pyc").removesuffix("/__init__") for name in json.loads(members)]
     answers = ask_everything(_questions(json.loads(pack)), [name.replace("/", ".") for name in modules])
     library = library_members(f"{LIBRARY}/")
-    found = {"library": library, "missed": sorted(failed.names), "records": records, "answers": answers}
-    return json.dumps(found)
+    return json.dumps({"library": library, "missed": sorted(failed.names), "answers": answers})
 
 
 def ask_everything(questions: Iterable[str], modules: Iterable[str]) -> int:

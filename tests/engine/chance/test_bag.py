@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.chance import draw, draw_projected, grouped, hypergeometric, without
-from engine.chance.bag import MAX_DRAWS, MAX_TOKENS
+from engine.chance.bag import MAX_DRAWS, MAX_TOKENS, draw, draw_projected, grouped, hypergeometric, without
 from engine.errors import LimitExceededError
 
 BAGS = st.dictionaries(st.sampled_from("wbgur"), st.integers(0, 4), max_size=5)

@@ -2,8 +2,11 @@
 
 import pytest
 
-from engine.chance import Distribution, die, draw, ranked_sums
+from engine.chance.bag import draw
 from engine.chance.budget import ExhaustedError, charge, limit_work
+from engine.chance.dice import die
+from engine.chance.distribution import Distribution
+from engine.chance.pool import ranked_sums
 
 
 class TestCounting:

@@ -13,8 +13,8 @@ from dyce import H
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.chance import Distribution, dice_total, die, total
-from engine.chance.dice import MAX_BYTES, MAX_DICE, MAX_SIDES, MAX_TOTALS
+from engine.chance.dice import MAX_BYTES, MAX_DICE, MAX_SIDES, MAX_TOTALS, dice_total, die, total
+from engine.chance.distribution import Distribution
 from engine.errors import LimitExceededError
 
 TERMS = st.lists(

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.chance import Distribution, die
+from engine.chance.dice import die
+from engine.chance.distribution import Distribution
 
 WEIGHTS = st.dictionaries(st.integers(-5, 5), st.integers(1, 9), min_size=1, max_size=6)
 DISTRIBUTIONS = WEIGHTS.map(Distribution)

@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.chance import Distribution, dice_total, ranked_sums, total
+from engine.chance.dice import dice_total, total
+from engine.chance.distribution import Distribution
 from engine.chance.groups import Face, Groups, steps_of
 from engine.chance.ladder import Ladder, can_climb
-from engine.chance.pool import MAX_CASES, MAX_CELLS, MAX_RANKED_DICE, _layout
+from engine.chance.pool import MAX_CASES, MAX_CELLS, MAX_RANKED_DICE, _layout, ranked_sums
 from engine.chance.sweep import Sweep
 from engine.errors import LimitExceededError
 

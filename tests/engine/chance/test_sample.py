@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.chance import SeededRoller, ShownRoller, without
-from engine.chance.sample import LONGEST_SEED, METHOD, Roller, _bytes_for
+from engine.chance.bag import without
+from engine.chance.sample import LONGEST_SEED, METHOD, Roller, SeededRoller, ShownRoller, _bytes_for
 from engine.errors import InvalidRequestError, RulesError
 
 PUBLISHED = json.loads(

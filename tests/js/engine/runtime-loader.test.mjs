@@ -20,12 +20,12 @@ before(async () => {
 });
 after(() => server.close());
 
-it('hears of a file that is not there while the store of kept memories is slow', async () => {
+it('hears of a file that is not there while the store of snapshots is slow', async () => {
   const folder = new URL(`http://127.0.0.1:${server.address().port}/`);
   /** @type {(memory: null) => void} */
   let giveUp = () => {};
-  const kept = { take: () => new Promise((resolve) => (giveUp = resolve)) };
-  await assert.rejects(loadEngine(folder, { files, python: {} }, kept, () => {}), /is missing on this site, which answered 404/);
+  const snapshot = { read: () => new Promise((resolve) => (giveUp = resolve)) };
+  await assert.rejects(loadEngine(folder, { files, python: {} }, snapshot, () => {}), /is missing on this site, which answered 404/);
   await new Promise(setImmediate);
   assert.deepEqual(unheard, []);
   giveUp(null);

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import catalogue
-from engine import reading_impact as consequence
+from engine.reading_impact import reading_impact as consequence
 from macros.pages.reading_effects import Effect, cached_effects, effects
 
 

@@ -31,7 +31,7 @@ FILES = {
     "assets/js/main.A.mjs": "defined();",
     "assets/javascripts/bundle.A.min.js": "theme();",
     "assets/javascripts/workers/search.A.min.js": "lunr(self);",
-    "assets/answers/game-check.A.bin": "stored",
+    "assets/answers/game-check.A.json": '{"{}":"{}"}',
     "search/search_index.json": '{"docs": []}',
 }
 ADDRESS = "https://rules.example/book/"
@@ -95,13 +95,10 @@ class TestZip:
         saved = "<p>All of it is in this folder already.</p>"
         assert here == f'{saved}<p class="book-zip">This is the book out of the zip.</p><p>More</p>'
 
-    def test_stored_answers(self, texts: dict[str, str]) -> None:
-        """They come as a script that hands over their bytes."""
-        found = re.fullmatch(
-            r'bookAnswers\("game-check\.A\.bin", "(.*)"\);\n', texts["assets/answers/game-check.A.bin.js"]
-        )
-        assert found
-        assert base64.b64decode(found[1]) == b"stored"
+    def test_cached_answers(self, texts: dict[str, str]) -> None:
+        """They come as a script that hands over their table."""
+        script = texts["assets/answers/game-check.A.json.js"]
+        assert script == 'bookAnswers("game-check.A.json", {"{}":"{}"});\n'
 
     def test_search(self, tmp_path: Path, texts: dict[str, str]) -> None:
         """The theme's worker and the index come as scripts; a book without a search has neither."""

@@ -9,7 +9,7 @@ import pytest
 
 from macros.node import NodeError
 from macros.runtime import python_pack
-from macros.runtime.python_pack import PackingError, packed_python
+from macros.runtime.python_pack import packed_python
 
 PACKER = """
 import {{ appendFileSync, writeFileSync }} from 'node:fs';
@@ -17,12 +17,6 @@ const [project, folder] = process.argv.slice(2);
 appendFileSync(`${{project}}/runs.txt`, 'run\\n');
 {body}
 """
-CORE = b"\x00asm\x01\x00\x00\x00" + b"\x02\x01\x00" + b"\x07\x05\x01\x01f\x00\x00"
-SCRIPT = 'a;var _f,wasmTable,wasmMemory;function assignWasmExports(wasmExports){_f=wasmExports["f"]}'
-SLIM = {
-    "pyodide.asm.mjs": b"a;var wasmTable,wasmMemory;function assignWasmExports(wasmExports){}",
-    "pyodide.asm.wasm": CORE[:-6] + b"\x01\x00",
-}
 WRITES = "for (const name of ['python.zip', 'engine.zip']) writeFileSync(`${folder}/${name}`, name);"
 FAILS = "console.error('the packed library lacks pkgutil, which is imported at run time'); process.exit(1);"
 
@@ -38,8 +32,6 @@ def project(tmp_path: Path) -> Path:
     for name in files:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("1\n", "utf-8")
-    (tmp_path / "node_modules/pyodide/pyodide.asm.mjs").write_text(SCRIPT, "utf-8")
-    (tmp_path / "node_modules/pyodide/pyodide.asm.wasm").write_bytes(CORE)
     (tmp_path / "macros" / "runtime" / "packing").mkdir(parents=True)
     write_packer(tmp_path, WRITES)
     return tmp_path
@@ -60,7 +52,7 @@ class TestPackedPython:
 
     def test_is_made_once(self, project: Path) -> None:
         """A second call with equal sources packs nothing."""
-        wanted = {"python.zip": b"python.zip", "engine.zip": b"engine.zip", **SLIM}
+        wanted = {"python.zip": b"python.zip", "engine.zip": b"engine.zip"}
         assert packed_python(project) == packed_python(project) == wanted
         assert runs(project) == 1
 
@@ -91,12 +83,6 @@ class TestPackedPython:
             with pytest.raises(NodeError, match="the packed library lacks pkgutil"):
                 packed_python(project)
             assert runs(project) == count
-
-    def test_another_pyodide_is_an_error(self, project: Path) -> None:
-        """A Pyodide that is built in some other way is not shipped whole in silence."""
-        (project / "node_modules/pyodide/pyodide.asm.mjs").write_text("other\n", "utf-8")
-        with pytest.raises(PackingError, match=r"pyodide\.asm\.mjs has no part like"):
-            packed_python(project)
 
     def test_without_node(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Without Node.js there is no site, and one sentence says what to do."""

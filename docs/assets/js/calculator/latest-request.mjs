@@ -7,7 +7,7 @@
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
  */
 
-import { answersOf, storedAnswers } from '../engine/first-answers.mjs';
+import { answersOf, cachedAnswers } from '../engine/cached-answers.mjs';
 
 export class LatestRequest {
   #latest = 0;
@@ -16,7 +16,7 @@ export class LatestRequest {
 
   /**
    * @param {EngineClient} engine
-   * @param {Element} [widget] says which stored answers are its own
+   * @param {Element} [widget] says which cached answers are its own
    */
   constructor(engine, widget) {
     this.engine = engine;
@@ -46,14 +46,14 @@ export class LatestRequest {
    */
   #answer(request, isLatest) {
     const version = this.widget ? answersOf(this.widget) : '';
-    const isWorthWaiting = storedAnswers.has(request.calculator, version) || !this.engine.isReady;
+    const isWorthWaiting = cachedAnswers.has(request.calculator, version) || !this.engine.isReady;
     if (version === '' || request.mode === 'roll' || !isWorthWaiting) return this.#askEngine(request);
     return this.#lookUp(request, version, isLatest);
   }
 
   /** @param {EngineRequest} request @param {string} version @param {() => boolean} isLatest */
   async #lookUp(request, version, isLatest) {
-    const stored = await storedAnswers.find(request, version);
+    const stored = await cachedAnswers.find(request, version);
     if (stored || !isLatest()) return stored;
     return this.#askBoth(request, version, isLatest);
   }
@@ -68,7 +68,7 @@ export class LatestRequest {
   #askBoth(request, version, isLatest) {
     return new Promise((resolve, reject) => {
       this.#askEngine(request).then(resolve, reject);
-      void storedAnswers.findLate(request, version).then((answer) => {
+      void cachedAnswers.findLate(request, version).then((answer) => {
         if (!answer || !isLatest() || !this.isPending) return;
         resolve(answer);
         this.engine.drop(this);

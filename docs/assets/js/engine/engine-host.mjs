@@ -6,7 +6,6 @@
  * @typedef {object} Pyodide the few parts of Pyodide that are used
  * @property {(source: string) => unknown} runPython
  * @property {(name: string) => Record<string, (text: string) => unknown>} pyimport
- * @property {() => Uint8Array<ArrayBuffer>} makeMemorySnapshot
  *
  * @typedef {object} EngineHost
  * @property {(text: string, door?: Door) => string} ask JSON text for JSON text

@@ -1,10 +1,10 @@
 /**
- * Why Python could not start or answer, one sentence for each cause. Pure: no DOM, so that Node can test it.
+ * Why Python could not start or answer: one sentence for each cause. Pure: no DOM, so that Node can test it.
  *
- * The sentences cross from the worker to the page as text, so each has to stand alone.
+ * The worker sends the sentences to the page as text, so each has to stand alone.
  */
 
-/** The engine cannot be asked: nothing is wrong with the question. */
+/** The engine cannot be asked; nothing is wrong with the request. */
 export class EngineUnavailable extends Error {
   /** @param {string} message one sentence for the reader @param {string} [reason] a name below */
   constructor(message, reason = '') {
@@ -14,7 +14,7 @@ export class EngineUnavailable extends Error {
   }
 }
 
-/** What is wrong with a file itself: another copy of it may be right. */
+/** Causes in a file itself: another copy of it may be right. */
 const OF_CONTENT = ['missing', 'wrong_type', 'truncated', 'changed', 'altered'];
 
 /** @param {unknown} error */

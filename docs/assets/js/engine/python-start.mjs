@@ -1,7 +1,5 @@
 /**
- * Starts Python from files that have arrived: once plainly, or out of a memory that was kept from an earlier start.
- *
- * Pyodide would ask the network for some of these files by names of its own; it is handed what is already here.
+ * Starts Python from files that have arrived. Pyodide would fetch some of them by names of its own; it is handed them.
  *
  * @typedef {import('./engine-host.mjs').Pyodide} Pyodide
  *
@@ -19,29 +17,23 @@ import { unavailable } from './errors.mjs';
 
 /** Where the engine lies in Python's own file system; its bytecode names this place, too. */
 const ENGINE = '/lib/engine.zip';
-
-/** What the functions of its records were compiled to is known before the first of them is made. */
-const PREPARE = `import sys; sys.path.append("${ENGINE}"); import prepared_records`;
+/** A memory that was restored has it on its path. */
+const FIND_ENGINE = `import sys; "${ENGINE}" in sys.path or sys.path.append("${ENGINE}")`;
 const LIBRARY = 'library-that-has-arrived';
 
 /**
  * @param {Parts} parts
- * @param {{memory?: Uint8Array | null, isKeepable?: boolean}} [choice] a memory to wake in; whether to keep one later
+ * @param {object} [options] more of Pyodide's own
  * @returns {Promise<Pyodide>}
  */
-export async function startPython(parts, { memory = null, isKeepable = false } = {}) {
-  const lent = lend(parts);
+export async function startPython(parts, options = {}) {
+  const patch = patchLoading(parts);
   try {
-    const starting = parts.loadPyodide({
-      ...settings(parts),
-      ...(memory ? { _loadSnapshot: memory } : {}),
-      ...(isKeepable ? { _makeSnapshot: true } : {}),
-    });
-    const pyodide = await Promise.race([starting, lent.refused]);
-    if (!memory) pyodide.runPython(PREPARE);
+    const pyodide = await Promise.race([parts.loadPyodide({ ...settings(parts), ...options }), patch.refused]);
+    pyodide.runPython(FIND_ENGINE);
     return pyodide;
   } finally {
-    lent.giveBack();
+    patch.restore();
   }
 }
 
@@ -58,15 +50,19 @@ function settings({ createPyodideModule, engine, python, folder }) {
 }
 
 /**
- * Answers Pyodide's own requests from what is there, until it is given back.
+ * Patches `fetch` and `WebAssembly.instantiateStreaming`, so that Pyodide gets what is here, until they are restored.
+ *
+ * Pyodide 314 has options for the lock file, the library's address and its own script, but none for a wasm file that is
+ * compiled already: it always fetches `pyodide.asm.wasm` beside `indexURL` and compiles that. The file here has passed
+ * its check and was compiled while it arrived, and Pyodide would wait for ever, silently, for one that is refused.
  * @param {Parts} parts
  */
-function lend({ library, wasm }) {
+function patchLoading({ library, wasm }) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   /** @type {(fault: Error) => void} */
   let refuse = () => {};
-  /** @type {Promise<never>} of a refusal Pyodide tells only the console, and waits for ever */
+  /** @type {Promise<never>} */
   const refused = new Promise((_resolve, reject) => (refuse = reject));
   refused.catch(() => {});
   globalThis.fetch = async (request) => new Response(String(request).endsWith(LIBRARY) ? library : null);
@@ -75,11 +71,11 @@ function lend({ library, wasm }) {
     arriving.catch((error) => refuse(refusal(error)));
     return { instance: await arriving, module: wasm };
   };
-  const giveBack = () => {
+  const restore = () => {
     globalThis.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
   };
-  return { refused, giveBack };
+  return { refused, restore };
 }
 
 /**

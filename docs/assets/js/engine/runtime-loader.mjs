@@ -7,10 +7,6 @@
  * @typedef {import('./engine-host.mjs').EngineHost} EngineHost
  * @typedef {import('./runtime-manifest.mjs').Manifest} Manifest
  * @typedef {{stage: 'fetch', loaded: number, total: number} | {stage: 'start'}} Progress
- *
- * @typedef {object} Started
- * @property {EngineHost} host
- * @property {() => Uint8Array<ArrayBuffer>} [memory] takes Python's memory, where it is to be kept for the next visit
  */
 
 import { Downloads } from './downloads.mjs';
@@ -21,24 +17,21 @@ import { oneLine, refusal, startPython } from './python-start.mjs';
 /** The smallest module there is: the eight bytes that every wasm file starts with. */
 const EMPTY_WASM = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]);
 
-/** Where a memory that was kept holds the state of chance, everybody who wakes in it would draw the same. */
-const RESEED = 'import sys; "random" in sys.modules and sys.modules["random"].seed()';
-
 /**
  * Starts everything; rejects with an EngineUnavailable whose message is for the reader.
  * @param {URL} folder
  * @param {Manifest} manifest
- * @param {import('./kept-memory.mjs').KeptMemory} kept
+ * @param {import('./snapshot.mjs').Snapshot} snapshot
  * @param {(progress: Progress) => void} tell
- * @returns {Promise<Started>}
+ * @returns {Promise<EngineHost>}
  */
-export async function loadEngine(folder, manifest, kept, tell) {
+export async function loadEngine(folder, manifest, snapshot, tell) {
   checkWebAssembly();
   const downloads = new Downloads(folder, Object.values(manifest.files), (loaded, total) => {
     tell({ stage: 'fetch', loaded, total });
     if (loaded === total) tell({ stage: 'start' });
   });
-  return started(downloads, manifest, kept);
+  return started(downloads, manifest, snapshot);
 }
 
 function checkWebAssembly() {
@@ -52,14 +45,13 @@ function checkWebAssembly() {
 /**
  * @param {Downloads} downloads
  * @param {Manifest} manifest
- * @param {import('./kept-memory.mjs').KeptMemory} kept
+ * @param {import('./snapshot.mjs').Snapshot} snapshot
  */
-async function started(downloads, manifest, kept) {
-  const taking = kept.take().catch(() => null);
-  const [parts, memory] = await Promise.all([arrivingParts(downloads, manifest), taking]);
+async function started(downloads, manifest, snapshot) {
+  const reading = snapshot.read();
+  const parts = await arrivingParts(downloads, manifest);
   try {
-    const woken = memory && (await woke(parts, manifest, memory, kept));
-    return woken ?? (await plainly(parts, kept.isPossible));
+    return hostEngine(await snapshot.start(await reading, (options) => startPython(parts, options)));
   } catch (error) {
     if (error instanceof EngineUnavailable) throw error;
     console.error(error);
@@ -89,40 +81,4 @@ function compiled(response) {
   return WebAssembly.compileStreaming(response).catch((error) => {
     throw refusal(error);
   });
-}
-
-/**
- * A start out of the memory of the last visit; null, and it is forgotten, on any doubt.
- * @param {import('./python-start.mjs').Parts} parts
- * @param {Manifest} manifest
- * @param {Uint8Array} memory
- * @param {import('./kept-memory.mjs').KeptMemory} kept
- * @returns {Promise<Started | null>}
- */
-async function woke(parts, { test }, memory, kept) {
-  try {
-    const pyodide = await startPython(parts, { memory });
-    pyodide.runPython(RESEED);
-    const host = hostEngine(pyodide);
-    const answer = JSON.parse(host.ask(JSON.stringify(test.request)));
-    if (answer.response.sentence !== test.sentence) throw new Error('it answers otherwise');
-    await kept.passed();
-    return { host };
-  } catch (error) {
-    console.info('Python starts anew, for the kept one is of no use:', error);
-    await kept.drop();
-    return null;
-  }
-}
-
-/**
- * @param {import('./python-start.mjs').Parts} parts
- * @param {boolean} isKeepable
- * @returns {Promise<Started>}
- */
-async function plainly(parts, isKeepable) {
-  const pyodide = await startPython(parts, { isKeepable });
-  const host = hostEngine(pyodide);
-  if (!isKeepable) return { host };
-  return { host, memory: () => pyodide.makeMemorySnapshot() };
 }

@@ -22,19 +22,18 @@
  * @property {((event: MessageEvent) => void) | null} onmessage
  */
 
-import { KeptMemory } from './kept-memory.mjs';
 import { unavailable } from './errors.mjs';
-import { keepWhenIdle } from './memory-keeping.mjs';
 import { loadEngine } from './runtime-loader.mjs';
 import { MANIFEST } from './runtime-manifest.mjs';
+import { Snapshot, storeWhenIdle } from './snapshot.mjs';
 
 const page = /** @type {WorkerScope} */ (/** @type {unknown} */ (globalThis));
 
 page.postMessage({ type: 'hello' });
 const folder = new URL('../../runtime/', import.meta.url);
-const kept = new KeptMemory(folder, MANIFEST.id);
-const engine = loadEngine(folder, MANIFEST, kept, (progress) => page.postMessage({ type: 'progress', ...progress }));
-const idle = keepWhenIdle(engine, kept);
+const snapshot = new Snapshot(folder, MANIFEST);
+const engine = loadEngine(folder, MANIFEST, snapshot, (progress) => page.postMessage({ type: 'progress', ...progress }));
+const idle = storeWhenIdle(engine, snapshot);
 page.onmessage = ({ data }) => answer(data.id, data.text, data.door);
 engine.then(
   () => page.postMessage({ type: 'ready' }),
@@ -43,10 +42,10 @@ engine.then(
 
 /** @param {number} id @param {string} text @param {import('./engine-host.mjs').Door} [door] */
 async function answer(id, text, door) {
-  const started = await engine.catch(() => null); // the page has been told of the failure
-  if (!started) return;
+  const host = await engine.catch(() => null); // the page has been told of the failure
+  if (!host) return;
   try {
-    page.postMessage({ type: 'answer', id, text: started.host.ask(text, door) });
+    page.postMessage({ type: 'answer', id, text: host.ask(text, door) });
     idle.begin();
   } catch (error) {
     console.error(error);

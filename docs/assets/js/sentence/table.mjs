@@ -13,6 +13,7 @@
  * @property {string} [isRequired] present where the field must not be blank
  */
 
+import { numberText } from '../shared/numbers.mjs';
 import { wholeOrText, wordsOf } from '../calculator/form/values.mjs';
 
 /**
@@ -48,7 +49,7 @@ function rangeOf({ low, high, limit = 'Infinity' }) {
 
 /** @param {number} least @param {number} most */
 function rangeText(least, most) {
-  const [from, to] = [least, most].map((bound) => String(bound).replace('-', '\u2212'));
+  const [from, to] = [least, most].map(numberText);
   if (Number.isFinite(least) && Number.isFinite(most)) return `a whole number from ${from} to ${to}`;
   if (Number.isFinite(least)) return `a whole number of ${from} or more`;
   return Number.isFinite(most) ? `a whole number of ${to} or less` : 'a whole number';

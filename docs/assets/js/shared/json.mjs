@@ -42,7 +42,7 @@ export function isRecordOfTexts(value) {
   return isPlainRecord(value) && Object.values(/** @type {object} */ (value)).every((part) => typeof part === 'string');
 }
 
-/** Whether `value` is a list of what dice or tokens showed. @param {unknown} value */
+/** Whether `value` is a list of faces of dice or tokens. @param {unknown} value */
 export function isFaces(value) {
   return Array.isArray(value) && isPlain(value) && value.every((face) => ['number', 'string'].includes(typeof face));
 }

@@ -1,7 +1,7 @@
-/** Hands the reader a file that the page has made. */
+/** Offers the reader a file that the page has made as a download. */
 
-/** How long the browser may take to read what it was handed. */
-const KEPT_MS = 60_000;
+/** How long the browser may take to read the file. */
+const REVOKE_AFTER_MS = 60_000;
 
 /** @param {string} name @param {string | Uint8Array} content @param {string} type */
 export function saveFile(name, content, type) {
@@ -9,5 +9,5 @@ export function saveFile(name, content, type) {
   link.href = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (content)], { type }));
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
 }

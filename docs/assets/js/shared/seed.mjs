@@ -1,4 +1,4 @@
-/** A seed that nobody can foresee. The engine draws none of its own, so that every answer can be repeated. */
+/** Unpredictable seeds. The engine draws none of its own, so that every answer can be repeated. */
 
 const BYTES = 16;
 

@@ -1,8 +1,8 @@
 /**
- * What this device keeps for the reader: texts by name in `localStorage`, which may be full, denied or switched off.
+ * Texts by name in the device's `localStorage`, which may be full, denied or switched off.
  *
- * Nothing throws. What the device will not keep stays in memory as long as the page does, and `trouble` says why it
- * will not last, so that whoever stores can tell the reader.
+ * Nothing throws. A text that cannot be stored stays in memory as long as the page does, and `trouble` says why it
+ * will not last, so that the caller can tell the reader.
  *
  * @typedef {'denied' | 'full'} Trouble
  */
@@ -10,27 +10,27 @@
 export const PREFIX = 'indie-rulebook ';
 
 /** @type {Record<Trouble, string>} */
-const WHY = {
+const REASONS = {
   denied: 'this browser keeps nothing for this site',
   full: 'the storage of this browser is full',
 };
 
 export class DeviceStore {
-  /** @type {Map<string, string | null>} what the device did not take; null for what it did not give up */
-  #unkept = new Map();
+  /** @type {Map<string, string | null>} texts that could not be stored; null for those that could not be removed */
+  #unstored = new Map();
   #open;
   /** @type {Trouble | null} why the last change will not last; null where it will */
   trouble = null;
 
-  /** @param {() => Storage} [open] asking for the storage is what a browser that denies it refuses */
+  /** @param {() => Storage} [open] may throw: a browser that denies the storage refuses even the access */
   constructor(open = () => localStorage) {
     this.#open = open;
   }
 
-  /** @param {string} name @returns {string | null} the text kept under this name */
+  /** @param {string} name @returns {string | null} the text stored under this name */
   read(name) {
-    const unkept = this.#unkept.get(name);
-    if (unkept !== undefined) return unkept;
+    const unstored = this.#unstored.get(name);
+    if (unstored !== undefined) return unstored;
     try {
       return this.#open().getItem(PREFIX + name);
     } catch {
@@ -49,26 +49,26 @@ export class DeviceStore {
     return this.#change(name, null, (storage) => storage.removeItem(PREFIX + name));
   }
 
-  /** Why it will not last, in words that fill "..., so the log ends with this page"; '' where it will. */
+  /** Why the last change will not last, to fill "..., so the log ends with this page"; '' where it will. */
   get words() {
-    return this.trouble ? WHY[this.trouble] : '';
+    return this.trouble ? REASONS[this.trouble] : '';
   }
 
   /** @param {string} name @param {string | null} text @param {(storage: Storage) => void} change */
   #change(name, text, change) {
     try {
       change(this.#open());
-      this.#unkept.delete(name);
+      this.#unstored.delete(name);
       this.trouble = null;
     } catch (error) {
-      this.#unkept.set(name, text);
+      this.#unstored.set(name, text);
       this.trouble = isFull(error) ? 'full' : 'denied';
     }
     return this.trouble === null;
   }
 }
 
-/** The store of the page; all that keep something share it. */
+/** The store of the page, shared by all that store something. */
 export const deviceStore = new DeviceStore();
 
 /** @param {unknown} error */

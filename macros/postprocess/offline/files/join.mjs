@@ -13,7 +13,7 @@ const { build } = createRequire(resolve(project, 'package.json'))('esbuild');
 const FILES = resolve(project, 'macros', 'postprocess', 'offline', 'files');
 const SCRIPTS = resolve(project, 'docs', 'assets', 'js');
 /** Modules of the site in whose place the zip has its own. */
-const OWN = ['shared.mjs', 'answer-files.mjs'].map((name) => resolve(SCRIPTS, 'engine', name));
+const OWN = [resolve(SCRIPTS, 'engine', 'shared.mjs')];
 
 const SETTINGS = {
   outdir: folder,

@@ -1,10 +1,9 @@
-"""What takes the place of parts of the library that are imported at every start and never used here.
+"""What takes the place of parts of the standard library that are imported at every start and never used here.
 
-Pyodide's core imports `asyncio`, and its own package brings an event loop and an installer of packages: more
-than eighty modules, of which this book asks nothing. Its engine answers at once, and nothing is installed.
-Nor does anybody here ask for docstrings, for the signatures of functions, or for tracebacks in colour, for
-which as much again is imported, and records of themes are compiled.
-A Pyodide that asks more of them than they have does not start when the build tries it, which stops the build.
+Pyodide imports `asyncio` for its event loop, with fifty modules behind it, and tracebacks import the
+colours of their themes. Nothing here waits inside Python, and a browser's console has its own colours.
+Nothing of Pyodide itself is replaced. A Pyodide that asks more of `asyncio` than is here does not start
+when the build tries it, which stops the build: then the file goes, and a start takes longer.
 """
 
 from __future__ import annotations
@@ -17,17 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["stand_ins"]
 
-_PLACES = {
-    "_colorize.py": "no_colours.py",
-    "_pyodide/_base.py": "plain_evaluation.py",
-    "_pyodide/docstring.py": "no_docstrings.py",
-    "_pyodide/jsbind.py": "one_signature.py",
-    "asyncio/__init__.py": "no_asyncio.py",
-    "inspect.py": "no_inspection.py",
-    "pyodide/_package_loader.py": "no_packages.py",
-    "pyodide/code.py": "plain_code.py",
-    "pyodide/webloop.py": "no_event_loop.py",
-}
+_PLACES = {"_colorize.py": "no_colours.py", "asyncio/__init__.py": "no_asyncio.py"}
 """The file here for each member of the library that it stands in for."""
 
 

@@ -23,7 +23,7 @@ def made_tables(source: bytes) -> dict[str, Any]:
 
 
 class TestMembers:
-    """What leads on from the door and the games, and nothing else."""
+    """What leads on from the door, the games, and nothing else."""
 
     def test_of_a_small_engine(self, tmp_path: Path) -> None:
         """Imports are followed wherever they stand; a package comes with the packages around it."""
@@ -36,6 +36,8 @@ class TestMembers:
             "deep/one.py": "from . import two\n",
             "systems/__init__.py": "",
             "systems/x/__init__.py": "",
+            "systems/x/procedure.py": "from engine.deep import three\n",
+            "deep/three.py": "",
             "systems/x/rules.toml": "[X1]\nday = 2026-01-02\nparts = [[1], {a = 2.5}]\n",
             "systems/x/glossary.toml": "[word]\n",
         }
@@ -49,9 +51,11 @@ class TestMembers:
             "engine/c.py",
             "engine/deep/__init__.py",
             "engine/deep/one.py",
+            "engine/deep/three.py",
             "engine/systems/__init__.py",
             "engine/systems/x/__init__.py",
             "engine/systems/x/compiled_tables.py",
+            "engine/systems/x/procedure.py",
         ]
         tables = made_tables(members["engine/systems/x/compiled_tables.py"])
         assert tables == {"rules": {"X1": {"day": "2026-01-02", "parts": [[1], {"a": 2.5}]}}}

@@ -39,7 +39,7 @@ function describedInputs(root) {
  * @returns {Field[]}
  */
 export function inputFields(root) {
-  // What stands in an answer, such as the ways to look at a chart, asks nothing.
+  // Controls inside an answer, such as the views of a chart, are no inputs.
   const named = root.querySelectorAll(':is(input, select)[name]:not([data-reading], [data-role], .rc-answer *)');
   return [...named].filter(isField);
 }
@@ -83,7 +83,7 @@ function described(field) {
   };
 }
 
-/** In a row, a choice that nobody touched stands on its first option. @param {Field} field */
+/** In a row, the default of a choice is its first option. @param {Field} field */
 function firstOption(field) {
   if (!(field instanceof HTMLSelectElement) || !field.closest('[data-row]')) return undefined;
   const option = field.options[0]?.value ?? '';
@@ -98,7 +98,7 @@ function rowOf(field) {
   return { table: table.dataset.rows ?? '', index: [...table.querySelectorAll('[data-row]')].indexOf(row) };
 }
 
-/** The reading that the ruling decided for: its name, not JSON. @param {Field} field */
+/** The name of the reading that the ruling has decided for. @param {Field} field */
 function decisionOf(field) {
   return (field.dataset.default ?? '').replaceAll('"', '');
 }
@@ -109,8 +109,8 @@ function describedTable(table) {
 }
 
 /**
- * Fills the form so that it says what a link says; whatever that does not name goes back to its default.
- * A seed stays out of its field: there it would bind every later roll.
+ * Fills the form from a link; what the link does not name goes back to its default.
+ * A seed is not written into its field: every later roll would use it.
  * @param {HTMLElement} root
  * @param {import('../../engine/wire.mjs').LinkState} state
  */
@@ -155,7 +155,7 @@ export function addRow(table) {
   return copy;
 }
 
-/** Ids must stay unique, and labels and help texts go on finding theirs. @param {Element} row */
+/** Makes the ids of a copy unique, and its references to them. @param {Element} row */
 function renameIds(row) {
   copies += 1;
   for (const element of [row, ...row.querySelectorAll('*')]) {
@@ -180,7 +180,7 @@ function setField(field, value) {
 }
 
 /**
- * Sets the selects of the rulings; one that is not named goes back to the decision.
+ * Sets the selects of the rulings; a ruling without a reading goes back to the decided one.
  * @param {HTMLElement} root
  * @param {{[ruling: string]: string}} readings
  */
@@ -191,7 +191,7 @@ export function fillReadings(root, readings) {
 }
 
 /**
- * The field that an engine's path such as `bag.white` or `skills.0.grade` means.
+ * The field for a path of the engine, such as `bag.white` or `skills.0.grade`.
  * @param {HTMLElement} root
  * @param {string} path
  */
@@ -204,8 +204,8 @@ export function fieldAt(root, path) {
 }
 
 /**
- * What a submitted form means: a mode, none where it is to stay as it is, and whether the dice are the reader's own.
- * The key Enter names the form's first button as its submitter, which is not what somebody at a field means.
+ * What a submitted form asks for: a mode, none where it stays as it is, and the reader's own dice, if any.
+ * Enter in a field makes the form's first button the submitter, which the reader did not choose.
  * @param {SubmitEvent} event
  * @returns {{mode: string, own?: import('../request-state.mjs').Dice}}
  */
@@ -226,7 +226,7 @@ function takePressed(form) {
   return pressed;
 }
 
-/** What the reader typed as dice, or as a seed; without a seed a roll draws one. @param {HTMLElement | null} form @param {string} role */
+/** The dice or the seed that the reader typed; without a seed a roll draws one. @param {HTMLElement | null} form @param {string} role */
 function ownDice(form, role) {
   const typed = (form && roleField(form, role)?.value.trim()) ?? '';
   if (role === 'faces') return { faces: facesFrom(typed) };
@@ -234,7 +234,7 @@ function ownDice(form, role) {
 }
 
 /**
- * Does what a button of a table asks for; false where the button is none of a table's.
+ * Adds or removes a row; false where the button is none of a table's.
  * @param {HTMLElement} button
  */
 export function pressRowButton(button) {

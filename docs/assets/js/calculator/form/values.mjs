@@ -17,14 +17,14 @@ import { isObject, sameJson } from '../../shared/json.mjs';
 const WHOLE = /^-?(0|[1-9]\d{0,14})$/;
 
 /**
- * A number where the text is one that JSON carries without loss, else the text: the engine judges it.
+ * A number where JSON can hold it without loss, else the text, which the engine checks.
  * @param {string} text
  */
 export function wholeOrText(text) {
   return WHOLE.test(text) ? Number(text) : text;
 }
 
-/** The words of a text, parted by white space and commas. @param {string} text */
+/** The words of a text, separated by white space and commas. @param {string} text */
 export function wordsOf(text) {
   return text.split(/[\s,]+/u).filter((word) => word !== '');
 }
@@ -34,7 +34,7 @@ export function countOf(text, word) {
   return wordsOf(text).filter((each) => each === word).length;
 }
 
-/** The text with a word more, beside its likes. @param {string} text @param {string} word */
+/** The text with one more of a word, beside the others of its kind. @param {string} text @param {string} word */
 export function withMore(text, word) {
   const words = wordsOf(text);
   const place = words.lastIndexOf(word);
@@ -42,7 +42,7 @@ export function withMore(text, word) {
   return words.join(' ');
 }
 
-/** The text with the last of a word taken out. @param {string} text @param {string} word */
+/** The text without the last of a word. @param {string} text @param {string} word */
 export function withLess(text, word) {
   const words = wordsOf(text);
   const place = words.lastIndexOf(word);
@@ -71,7 +71,7 @@ function numberOrDice(text) {
 }
 
 /**
- * The reader of a field that holds text; a blank one says nothing.
+ * The reader of a text field; a blank one has no value.
  * @param {(text: string, item: string | undefined) => Json | undefined} read
  * @returns {(control: Control) => Json | undefined}
  */
@@ -98,7 +98,7 @@ export const READERS = {
 };
 
 /**
- * What a control says; undefined where it says nothing and is left out. A kind from a later version is sent as text.
+ * The value of a control; undefined where it is blank and is left out. A kind of a later version is sent as text.
  * @param {Control} control
  * @returns {Json | undefined}
  */
@@ -107,7 +107,7 @@ export function readValue(control) {
 }
 
 /**
- * What to put into a control so that it says `value`.
+ * The text or state of a control for a value.
  * @param {Control} control
  * @param {Json | undefined} value
  */
@@ -120,7 +120,7 @@ function textOf(value) {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(textOf).join(' ');
   if (typeof value !== 'object') return String(value);
-  // A number with dice reads back as typed; any other object is shown as it came, for the engine to refuse.
+  // A number with dice is shown as it is typed; any other object as JSON, which the engine will refuse.
   return isNumberWithDice(value) ? `${value.number} ${textOf(value.dice)}` : JSON.stringify(value);
 }
 
@@ -138,7 +138,7 @@ export function defaultOf({ fallback }) {
   return fallback === undefined ? undefined : JSON.parse(fallback);
 }
 
-/** Whether leaving the control out of the request says the same. @param {Control} control */
+/** Whether the control can be left out of the request. @param {Control} control */
 export function saysDefault(control) {
   const value = readValue(control);
   const fallback = defaultOf(control);

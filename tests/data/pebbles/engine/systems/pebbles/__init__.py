@@ -1,7 +1,6 @@
 """Pebbles, by nobody: an invented game, and as small as a game of this book can be."""
 
 from engine.calculator import System
-from engine.systems.pebbles import throw
 from engine.systems.pebbles.data import RULES
 
 SYSTEM = System(
@@ -12,5 +11,5 @@ SYSTEM = System(
     url="https://pebbles.example/rules",
     tagline="One die, one pond, and a stone that skips or sinks.",
     data=RULES,
-    calculators=(throw.CALCULATOR,),
+    procedures=("throw",),
 )

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from engine import catalogue
-from macros.generate.first_answers import answers_version, unpacked
-from macros.generate.ordinary import key_of
+from macros.generate.cached_answers import file_name
+from macros.generate.frequent_questions import key_of
 from tests.site.chromium import PROJECT
 from tests.site.conftest import PATIENCE_MS, Problems, Site
 from tests.site.page_python import ask_python, start_python
@@ -108,8 +108,8 @@ class TestCalculators:
         """A sample of every calculator's file, asked of the Python in the page, to the letter."""
         start_python(page)
         for each in (each for system in catalogue() for each in system.calculators):
-            name = f"{each.id.replace('.', '-')}.{answers_version(PROJECT, each.id)}.bin"
-            stored = unpacked((site.folder / "assets" / "answers" / name).read_bytes())
+            path = site.folder / "assets" / "answers" / file_name(PROJECT, each.id)
+            stored = json.loads(path.read_bytes())
             keys = list(stored)[:: max(len(stored) // SAMPLE, 1)]
             texts = [json.dumps({"calculator": each.id, **json.loads(key)}) for key in keys]
             live = ask_python(page, texts)
@@ -120,8 +120,8 @@ class TestCalculators:
         widget = _mib(sleeping)
         request = json.loads(widget.evaluate("(widget) => JSON.stringify(widget.request)"))
         assert request.pop("calculator") == "scattershot.mib"
-        name = f"scattershot-mib.{answers_version(PROJECT, 'scattershot.mib')}.bin"
-        assert key_of(request) in unpacked((PROJECT / "docs/assets/answers" / name).read_bytes())
+        path = PROJECT / "docs/assets/answers" / file_name(PROJECT, "scattershot.mib")
+        assert key_of(request) in json.loads(path.read_bytes())
 
 
 class TestSentences:

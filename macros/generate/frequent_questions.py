@@ -1,23 +1,27 @@
-"""The ordinary questions to a calculator: what a reader asks first, one or two inputs away from the default.
+"""The frequent questions to a calculator: what a reader asks first, one or two inputs away from the default.
 
 A question is written as the page's form writes it: what says its declared default is left out.
 """
 
 from __future__ import annotations
 
+import ast
 import json
+import re
 from itertools import islice, pairwise, product
 from typing import TYPE_CHECKING, Any
 
 from engine import Control, Request, catalogue, handle
 from macros.pages.answers import SETTINGS, request_for
+from macros.pages.page_places import book_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
 
     from engine import Calculator, Input
 
-__all__ = ["key_of", "questions", "spoken"]
+__all__ = ["Placement", "find_placements", "key_of", "questions", "spoken"]
 
 PAIRED_REACH = 4
 """How far from its first value a whole number is asked for where two inputs change together."""
@@ -26,6 +30,11 @@ PAIRED_CONTROLS = {Control.WHOLE, Control.CHOICE}
 
 Question = dict[str, Any]
 """A request without its calculator, its empty parts left out."""
+
+Placement = dict[str, Any]
+"""The named arguments of one call of the macro `calculator` on a page."""
+
+CALL = re.compile(r"\{\{\s*calculator\((?P<arguments>.*?)\)\s*\}\}", re.DOTALL)
 
 
 def key_of(question: Question) -> str:
@@ -38,7 +47,7 @@ def key_of(question: Question) -> str:
 
 
 def questions(calculator: Calculator, placements: Iterable[Mapping[str, Any]] = ()) -> Iterator[Question]:
-    """Yield the ordinary questions, the likeliest first; some come twice.
+    """Yield the frequent questions, the likeliest first; some come twice.
 
     First the default and what the pages ask, then each ruling read otherwise, each input changed alone,
     then the first two inputs changed together.
@@ -160,3 +169,28 @@ def _read_otherwise(calculator: Calculator, mode: str, start: Mapping[str, Any])
                 yield {**_question(mode, start), "readings": {key: reading.name}}
     for name in system.data.editions:
         yield {**_question(mode, start), "text": name}
+
+
+def find_placements(docs: Path) -> dict[str, tuple[Placement, ...]]:
+    """Return the calls of `calculator` by the calculator's id, in the order of the pages, equal ones once.
+
+    A call whose arguments a page computes is left out: its calculator is answered by Python as any other.
+    """
+    found: dict[str, tuple[Placement, ...]] = {}
+    for path in book_pages(docs):
+        for name, placement in _calls(path.read_text(encoding="utf-8")):
+            if placement not in found.get(name, ()):
+                found[name] = (*found.get(name, ()), placement)
+    return found
+
+
+def _calls(markdown: str) -> Iterator[tuple[str, Placement]]:
+    for match in CALL.finditer(markdown):
+        call = ast.parse(f"calculator({match['arguments']})", mode="eval").body
+        assert isinstance(call, ast.Call)  # noqa: S101 - that is what was put together
+        try:
+            name = ast.literal_eval(call.args[0])
+            named = {each.arg or "": ast.literal_eval(each.value) for each in call.keywords}
+        except ValueError:
+            continue
+        yield name, named

@@ -1,22 +1,24 @@
 """The answers that stand ready before Python does."""
 
+import json
 from pathlib import Path
 
+import brotli
 import pytest
 
 from engine import catalogue, find, handle_json
-from macros.generate.first_answers import (
-    LARGEST_FILE,
+from macros.generate.cached_answers import (
     MOST_ANSWERS,
+    MOST_BYTES,
     answer_files,
     answers_version,
-    packed,
-    unpacked,
+    file_name,
 )
-from macros.generate.ordinary import key_of, questions, spoken
-from macros.generate.placements import find_placements
+from macros.generate.frequent_questions import find_placements, key_of, questions, spoken
 
 PROJECT = Path(__file__).resolve().parents[3]
+LARGEST_SENT = 80_000
+"""Bytes of one file as a host with brotli sends it."""
 CALCULATORS = [each for system in catalogue() for each in system.calculators]
 
 
@@ -26,16 +28,32 @@ def _files() -> dict[str, bytes]:
 
 
 def _file(files: dict[str, bytes], calculator: str) -> dict[str, str]:
-    return unpacked(files[f"{calculator.replace('.', '-')}.{answers_version(PROJECT, calculator)}.bin"])
+    table: dict[str, str] = json.loads(files[file_name(PROJECT, calculator)])
+    return table
 
 
 class TestFiles:
     """One file a calculator, and nothing in it that the engine would not answer."""
 
     def test_one_a_calculator(self, files: dict[str, bytes]) -> None:
-        """Every calculator has one, within the budget of bytes."""
-        assert len(files) == len(CALCULATORS)
-        assert max(map(len, files.values())) <= LARGEST_FILE
+        """Every calculator has one."""
+        assert files.keys() == {file_name(PROJECT, each.id) for each in CALCULATORS}
+
+    @pytest.mark.parametrize("calculator", [each.id for each in CALCULATORS])
+    def test_is_plain_json(self, files: dict[str, bytes], calculator: str) -> None:
+        """An object: the text of a response under the canonical text of its request."""
+        for key, answer in _file(files, calculator).items():
+            assert key == json.dumps(
+                json.loads(key), sort_keys=True, separators=(",", ":"), ensure_ascii=False
+            )
+            assert json.loads(answer).keys() in ({"ok", "response", "html"}, {"ok", "failure"})
+
+    def test_bytes(self, files: dict[str, bytes]) -> None:
+        """A file is within its bounds, and a host sends little of it."""
+        for calculator in CALCULATORS:
+            stored = _file(files, calculator.id)
+            assert sum(len(f"{key}{answer}".encode()) for key, answer in stored.items()) <= MOST_BYTES
+        assert max(len(brotli.compress(content, quality=6)) for content in files.values()) <= LARGEST_SENT
 
     @pytest.mark.parametrize("calculator", [each.id for each in CALCULATORS])
     def test_every_answer_is_the_engines(self, files: dict[str, bytes], calculator: str) -> None:
@@ -57,9 +75,7 @@ class TestFiles:
         folder = tmp_path / "docs" / "assets" / "answers"
         folder.mkdir(parents=True)
         for each in CALCULATORS:
-            (folder / f"{each.id.replace('.', '-')}.{answers_version(tmp_path, each.id)}.bin").write_bytes(
-                b"kept"
-            )
+            (folder / file_name(tmp_path, each.id)).write_bytes(b"kept")
         assert set(answer_files(tmp_path).values()) == {b"kept"}
 
     def test_a_page_that_asks_something_else_makes_another_name(self, tmp_path: Path) -> None:
@@ -73,11 +89,6 @@ class TestFiles:
         assert names[0] == names[1]
         assert names[1][0] != names[2][0]
         assert names[1][1] == names[2][1], "what a page asks of another calculator changes nothing here"
-
-    def test_pack_and_unpack(self) -> None:
-        """Whatever text an answer has, it comes out as it went in."""
-        answers = {'{"a":"é\\""}': 'plain, "quoted" <b>é</b>', "{}": ""}
-        assert unpacked(packed(answers)) == answers
 
 
 class TestQuestions:

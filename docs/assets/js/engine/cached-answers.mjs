@@ -1,0 +1,128 @@
+/**
+ * Answers that the build has asked for already, one small file a calculator, shared by every widget.
+ *
+ * A file is a JSON object: the text of the engine's answer under each canonical request. Whatever is not in a file, or
+ * cannot be read, is asked of the engine: a file can be missing without harm.
+ *
+ * @typedef {import('./wire.mjs').EngineAnswer} EngineAnswer
+ * @typedef {import('./wire.mjs').EngineRequest} EngineRequest
+ * @typedef {import('./wire.mjs').JsonObject} JsonObject
+ * @typedef {{[request: string]: string}} Table
+ */
+
+import { ASSETS_URL } from '../assets-url.mjs';
+import { canonical } from '../shared/json.mjs';
+
+/** Longer than this no reader should wait for a file that is to save waiting. */
+const TIMEOUT_MS = 2000;
+/** @type {Table} */
+const EMPTY = {};
+
+export class CachedAnswers {
+  /** @type {Map<string, Promise<Table>>} */
+  #coming = new Map();
+  /** @type {Map<string, Promise<Table>>} */
+  #arriving = new Map();
+  /** @type {Map<string, Table>} */
+  #here = new Map();
+
+  /** @param {(name: string) => Promise<Table>} read gives the content of a file by its name */
+  constructor(read) {
+    this.read = read;
+  }
+
+  /**
+   * Fetches a calculator's file, once.
+   * @param {string} calculator
+   * @param {string} version of the file
+   * @returns {Promise<Table>}
+   */
+  fetch(calculator, version) {
+    const name = fileName(calculator, version);
+    const coming = this.#coming.get(name) ?? this.#load(name);
+    this.#coming.set(name, coming);
+    return coming;
+  }
+
+  /** @param {string} name */
+  async #load(name) {
+    const reading = this.read(name).catch(() => EMPTY);
+    this.#arriving.set(name, reading);
+    const table = await Promise.race([reading, timeout(EMPTY)]);
+    this.#here.set(name, table);
+    if (table === EMPTY) void reading.then(() => this.#coming.set(name, reading)); // late is good for the next question
+    return table;
+  }
+
+  /**
+   * The cached answer to a request; null where there is none.
+   * @param {EngineRequest} request
+   * @param {string} version
+   * @returns {Promise<EngineAnswer | null>}
+   */
+  async find({ calculator, ...question }, version) {
+    return answerIn(await this.fetch(calculator, version), question);
+  }
+
+  /**
+   * As `find`, once the file is there, however late; null as well where nobody has asked for it.
+   * @param {EngineRequest} request
+   * @param {string} version
+   * @returns {Promise<EngineAnswer | null>}
+   */
+  async findLate({ calculator, ...question }, version) {
+    return answerIn((await this.#arriving.get(fileName(calculator, version))) ?? EMPTY, question);
+  }
+
+  /** Whether a calculator's file has been read, or has been given up. @param {string} calculator @param {string} version */
+  has(calculator, version) {
+    return this.#here.has(fileName(calculator, version));
+  }
+}
+
+/** @param {string} calculator @param {string} version */
+function fileName(calculator, version) {
+  return `${calculator.replace('.', '-')}.${version}.json`;
+}
+
+/** @param {Table} table @param {object} question @returns {EngineAnswer | null} */
+function answerIn(table, question) {
+  const key = canonical(/** @type {JsonObject} */ (question));
+  return Object.hasOwn(table, key) ? JSON.parse(table[key]) : null;
+}
+
+/** @template Value @param {Value} value @returns {Promise<Value>} */
+function timeout(value) {
+  return new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS, value));
+}
+
+/** A zip of the book has another way to read a file. @param {string} name @returns {Promise<Table>} */
+async function readFile(name) {
+  const response = await fetch(new URL(`answers/${name}`, ASSETS_URL));
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return response.json();
+}
+
+export const cachedAnswers = new CachedAnswers(readFile);
+
+/** The version of a widget's file; none where the build made none. @param {Element} widget */
+export function answersOf(widget) {
+  return widget.getAttribute('data-answers') ?? '';
+}
+
+/**
+ * Fetches a calculator's file when a reader is about to use it: one pair of listeners for all of a page.
+ * A finger that passes over a widget may only scroll the page; what it taps will have the focus.
+ */
+export function listenForFirstTouches() {
+  document.addEventListener('focusin', ({ target }) => prefetch(target));
+  document.addEventListener('pointerover', (event) => {
+    if (event.pointerType !== 'touch') prefetch(event.target);
+  });
+}
+
+/** @param {EventTarget | null} target */
+function prefetch(target) {
+  const widget = target instanceof Element ? target.closest('[data-answers]') : null;
+  if (widget) void cachedAnswers.fetch(widget.getAttribute('calculator') ?? '', answersOf(widget));
+}

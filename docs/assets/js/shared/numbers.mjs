@@ -1,0 +1,13 @@
+/** Numbers as text, as the site writes them. Pure: no DOM, so that Node can test it. */
+
+const MINUS = '\u2212';
+
+/** The text of a number, with a minus sign in place of the hyphen. @param {number | string} number */
+export function numberText(number) {
+  return String(number).replace(/^-/u, MINUS);
+}
+
+/** What a reader typed, with a hyphen in place of a minus sign that they have copied. @param {string} text */
+export function withHyphen(text) {
+  return text.trim().replace(/^\u2212/u, '-');
+}

@@ -1,0 +1,102 @@
+"""Cached answers: what the engine answers to frequent questions, in one file a calculator.
+
+A page has them before Python. A file is a JSON object: the text of the engine's answer under each canonical
+request. Hosts send it compressed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
+
+from engine import catalogue, find, handle_json
+from macros.cache import ENGINE, digest_of
+from macros.generate.frequent_questions import find_placements, key_of, questions
+from macros.pages.form_shortcuts import presets_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+    from engine import Calculator
+    from macros.generate.frequent_questions import Placement
+
+__all__ = ["MOST_ANSWERS", "MOST_BYTES", "answer_files", "answers_version", "file_name"]
+
+MOST_ANSWERS = 240
+"""Answers of one calculator, however small they are: the build computes each of them."""
+MOST_BYTES = 1_000_000
+"""Bytes of the texts in one file, of which a host sends a thirtieth; Python answers what does not fit."""
+
+SOURCES = (
+    *ENGINE,
+    "macros/pages/answers.py",
+    "macros/generate/cached_answers.py",
+    "macros/generate/frequent_questions.py",
+    "macros/pages/form_shortcuts.py",
+)
+HASH_DIGITS = 12
+
+
+def answer_files(project: Path) -> dict[str, bytes]:
+    """Return name and content of every file of `docs/assets/answers`.
+
+    A name carries the hash of all that its file is made from: files of the same name are not made again,
+    and the others side by side.
+    """
+    folder = project / "docs" / "assets" / "answers"
+    ids = [each.id for system in catalogue() for each in system.calculators]
+    names = {each: file_name(project, each) for each in ids}
+    missing = [each for each in ids if not (folder / names[each]).is_file()]
+    with ProcessPoolExecutor() as workers:
+        made = dict(zip(missing, workers.map(_file, missing, repeat(project)), strict=True))
+    return {name: made.get(each) or (folder / name).read_bytes() for each, name in names.items()}
+
+
+def file_name(project: Path, calculator: str) -> str:
+    """Return the name of a calculator's file."""
+    return f"{calculator.replace('.', '-')}.{answers_version(project, calculator)}.json"
+
+
+@cache
+def answers_version(project: Path, name: str) -> str:
+    """Return the hash of all that a calculator's answers are made from: of the pages, what they ask."""
+    asked = _placements(project).get(name, ())
+    return hashlib.sha256(f"{_sources(project)} {asked}".encode()).hexdigest()[:HASH_DIGITS]
+
+
+@cache
+def _sources(project: Path) -> str:
+    return digest_of(project, *SOURCES)
+
+
+@cache
+def _placements(project: Path) -> Mapping[str, tuple[Placement, ...]]:
+    return find_placements(project / "docs")
+
+
+def _file(name: str, project: Path) -> bytes:
+    calculator = find(name)
+    presets = (json.loads(preset.inputs) for preset in presets_of(calculator))
+    answers = dict(_answers(calculator, (*presets, *_placements(project).get(name, ()))))
+    return json.dumps(answers, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _answers(calculator: Calculator, placements: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Yield answers by canonical request, the likeliest first, as many as there is room for."""
+    asked: set[str] = set()
+    room = MOST_BYTES
+    for question in questions(calculator, placements):
+        key = key_of(question)
+        if key in asked:
+            continue
+        answer = handle_json(json.dumps({"calculator": calculator.id, **question}))
+        room -= len(f"{key}{answer}".encode())
+        if room < 0 or len(asked) == MOST_ANSWERS:
+            return
+        asked.add(key)
+        yield key, answer
