@@ -172,15 +172,7 @@ class TestSentences:
     def test_is_spoken_once(self, sleeping: Page) -> None:
         """Whoever listens hears the whole sentence when the reader pauses, not at each key."""
         sleeping.goto("")
-        sleeping.evaluate("""() => {
-            window.spoken = [];
-            new MutationObserver(() => {
-                const text = document.querySelector('.rs-status')?.textContent;
-                if (text && text !== spoken.at(-1)) spoken.push(text);
-            }).observe(document.body, { childList: true, characterData: true, subtree: true });
-        }""")
-        for _ in range(3):
-            sleeping.locator("#hero input").press("ArrowUp")
+        sleeping.evaluate(probe("turn_and_listen"))
         until(sleeping, "spoken.length > 0")
         [spoken] = sleeping.evaluate("spoken")
         assert "a Rating of 15 makes it 85 % of the time" in spoken

@@ -71,7 +71,7 @@ class TestReading:
         press(page, "Tab")
         expect(page.locator(".md-skip")).to_be_focused()
         press(page, "Enter")
-        until(page, "location.hash !== ''")
+        until(page, "document.querySelector(':target')")
         press(page, "Tab")
         assert page.evaluate("!!document.activeElement.closest('article')")
 
