@@ -94,7 +94,7 @@ class TestControls:
 
     def test_each_has_a_macro(self) -> None:
         """The template looks it up by its name."""
-        macros = vars(TEMPLATES.get_template("controls.html.j2").module)
+        macros = vars(TEMPLATES.get_template("calculator/controls.html.j2").module)
         assert [control for control in Control if control not in macros] == []
 
     def test_each_has_a_reader(self) -> None:

@@ -115,7 +115,7 @@ def _sentence(calculator: Calculator) -> str:
 
 def _page(cited: Citable, system: System, about: str, place: str) -> bytes:
     page = fill(
-        "short_address",
+        "page/short_address",
         cited=cited,
         # Chats show no more than the title and the first letters of the rest: how sure we are stands in both.
         heading=f"{cited.label} ({cited.game}, {cited.status})",

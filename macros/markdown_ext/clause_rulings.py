@@ -46,7 +46,7 @@ def clause_rulings(page: Page, key: str) -> Markup | str:
     if not touching and not changed:
         return ""
     return fill(
-        "clause_rulings",
+        "page/clause_rulings",
         clause=key,
         rulings=touching,
         changed=changed[-1].date if changed else "",

@@ -41,7 +41,7 @@ def flow_bench(page: Page, game: str) -> str:
         PageError: there is no such game, or its flows cannot work.
     """
     system = system_named(game)
-    parts: list[str] = [fill("bench", name=system.url_slug, game=system.url_slug, first=None)]
+    parts: list[str] = [fill("bench/bench", name=system.url_slug, game=system.url_slug, first=None)]
     for flow, stages in _answer_stages(system):
         parts += [f"## {flow.title} {{: #{flow.id} }}", _flow(page, system, flow, stages, "")]
     return "\n\n".join(parts)
@@ -64,7 +64,7 @@ def mixed_bench(page: Page, first: tuple[str, ...]) -> str:
         message = f"there is no stage {missing[0]}; use some of {', '.join(known)}"
         raise PageError(message)
     ordered = [each for each in known if each in first]
-    parts: list[str] = [fill("bench", name="all", game="", first=" ".join(ordered))]
+    parts: list[str] = [fill("bench/bench", name="all", game="", first=" ".join(ordered))]
     for system, flow, stages in flows:
         title = f"{system.title}: {flow.title}"
         heading = f"## {title} {{: #{system.url_slug}-{flow.id} }}"
@@ -100,7 +100,7 @@ def _flow(page: Page, system: System, flow: Flow, stages: list[Answered], prefix
     answers = {each.stage.id: each.response for each in stages}
     wanted = _sources(flow)
     return fill(
-        "flow",
+        "bench/flow",
         flow=flow,
         game=system.url_slug,
         again=_again(flow, prefix),

@@ -72,7 +72,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
     response = answer_to(request)
     at = page.take(at or found.id.partition(".")[2].replace("_", "-"))
     return fill(
-        "calculator",
+        "calculator/calculator",
         at=at,
         root=page.root,
         game=system.url_slug,
@@ -156,7 +156,13 @@ def example(page: Page, key: str) -> Markup:
     control = cite(page.root, citable_example(system, found, response.sentence))
     source = {**source_fields(system, found.source), "place": place_text(found.source.place)}
     return fill(
-        "example", at=at, game=system.url_slug, example=found, source=source, answer=answer, cite=control
+        "calculator/example",
+        at=at,
+        game=system.url_slug,
+        example=found,
+        source=source,
+        answer=answer,
+        cite=control,
     )
 
 

@@ -181,7 +181,7 @@ def citable_calculator(system: System, found: Calculator) -> Citable:
 
 def cite(root: str, cited: Citable) -> Markup:
     """Return the control: a link of phrasing content, so that it may stand in a heading."""
-    return fill("cite", root=root, cited=cited)
+    return fill("cite/cite", root=root, cited=cited)
 
 
 def cite_clause(root: str, number: str) -> Markup | None:

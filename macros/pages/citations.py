@@ -99,14 +99,14 @@ def credit(page: Page, game: str | None = None) -> Markup:
     """
     system = game_of_page(page, game)
     texts = [(text, date_text(text), certainty_text(text)) for text in system.data.texts.values()]
-    return fill("credit", system=system, texts=texts)
+    return fill("page/credit", system=system, texts=texts)
 
 
 def archives(page: Page) -> Markup:
     """Return the stored copies of the original texts that we know, or that we know of none."""
     del page
     texts = [text for system in catalogue() for text in system.data.texts.values()]
-    return fill("archives", known=[text for text in texts if text.archive], count=len(texts))
+    return fill("page/archives", known=[text for text in texts if text.archive], count=len(texts))
 
 
 def sources(page: Page, *keys: str) -> Markup:
@@ -132,7 +132,7 @@ def sources(page: Page, *keys: str) -> Markup:
             }
             for source in found.sources
         ]
-    return fill("sources", rows=rows)
+    return fill("page/sources", rows=rows)
 
 
 def _number(identifier: str) -> str:
@@ -141,10 +141,10 @@ def _number(identifier: str) -> str:
 
 def threads(page: Page) -> str:
     """Return a field for an address, then every text of every game with what rests on it."""
-    parts: list[str] = [fill("thread_finder")]
+    parts: list[str] = [fill("page/thread_finder")]
     for system in games_in_order():
         texts = [_text(page, system, each) for each in system.data.texts.values()]
-        parts += [f"## {system.title}", fill("threads", game=system.url_slug, texts=texts)]
+        parts += [f"## {system.title}", fill("page/threads", game=system.url_slug, texts=texts)]
     return "\n\n".join(parts)
 
 

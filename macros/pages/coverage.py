@@ -90,5 +90,5 @@ def coverage(page: Page) -> str:
             }
             for each in clause_coverage(system.slug)
         ]
-        parts.append(f"## {system.title}\n\n{fill('coverage', rows=rows, title=system.title)}")
+        parts.append(f"## {system.title}\n\n{fill('page/coverage', rows=rows, title=system.title)}")
     return "\n\n".join(parts)

@@ -17,7 +17,7 @@ __all__ = ["games", "plain_texts"]
 
 def games(page: Page) -> Markup:
     """Return a card for each game, in the order of the tabs: mark, name, one line about it, author."""
-    return fill("games", root=page.root, systems=games_in_order())
+    return fill("page/games", root=page.root, systems=games_in_order())
 
 
 def plain_texts(page: Page) -> Markup:

@@ -59,7 +59,9 @@ def glossary(page: Page, game: str | None = None) -> str:
 def _list(page: Page, system: System) -> Markup:
     entries = sorted(system.data.glossary.values(), key=lambda entry: entry.title.casefold().lstrip("'"))
     return fill(
-        "glossary", game=system.url_slug, entries=[_entry(page, system, entry, entries) for entry in entries]
+        "page/glossary",
+        game=system.url_slug,
+        entries=[_entry(page, system, entry, entries) for entry in entries],
     )
 
 

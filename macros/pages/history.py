@@ -75,7 +75,8 @@ def changes(page: Page) -> str:
     """Return every change of a rule, newest first, below a heading for each day."""
     # Headings in Markdown, not in HTML: so the days stand in the page's table of contents.
     parts = [
-        f"## {day} {{: #changed-{day} }}\n\n{fill('changes', rows=[_row(page, *each) for each in found])}"
+        f"## {day} {{: #changed-{day} }}\n\n"
+        f"{fill('page/changes', rows=[_row(page, *each) for each in found])}"
         for day, found in groupby(_all(), key=lambda each: each[2].date)
     ]
     return "\n\n".join(parts) or "No published rule has changed yet."
@@ -153,4 +154,4 @@ def editions(page: Page) -> Markup:
         }
         for each in editions_of(PROJECT)
     ]
-    return fill("editions", rows=rows, built=built, current=f"{page.root}../../")
+    return fill("page/editions", rows=rows, built=built, current=f"{page.root}../../")

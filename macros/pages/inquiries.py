@@ -84,4 +84,4 @@ def _figure(inquiry: Inquiry, game: str) -> Markup:
         message = f"the chart cannot be drawn: {error.message}"
         raise PageError(message) from error
     chart = Markup(chart_html(answered))  # noqa: S704 - the engine escapes
-    return fill("charted", game=game, sentence=answered.sentence, chart=chart)
+    return fill("analysis/charted", game=game, sentence=answered.sentence, chart=chart)

@@ -36,7 +36,7 @@ def reference(page: Page, game: str | None = None) -> str:
 def _entry(page: Page, system: System, found: Calculator) -> str:
     place = page.places.get(found.id)
     return fill(
-        "reference",
+        "page/reference",
         game=system.url_slug,
         calculator=found,
         href=None if place is None else page.root + place,

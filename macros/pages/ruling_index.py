@@ -31,20 +31,20 @@ UNSETTLED = ("open", "invented")
 def ruling_index(page: Page) -> str:
     """Return the list of all rulings with a filter, then their numbers by status and by clause."""
     systems = games_in_order()
-    parts = [fill("ruling_filter", games=systems, statuses=_statuses(systems)), "## By game"]
+    parts = [fill("page/ruling_filter", games=systems, statuses=_statuses(systems)), "## By game"]
     for system in systems:
         parts += [
             _heading(system, "game"),
-            fill("ruling_list", game=system.url_slug, rows=_rows(page, system)),
+            fill("page/ruling_list", game=system.url_slug, rows=_rows(page, system)),
         ]
     parts.append("## By status")
     for status in _statuses(systems):
         parts += [f"### {status.capitalize()} {{: #status-{status} }}", STATUSES[status]]
-        parts.append(fill("ruling_numbers", groups=_with_status(page, systems, status)))
+        parts.append(fill("page/ruling_numbers", groups=_with_status(page, systems, status)))
     parts.append("## By clause")
     for system in systems:
         groups = _by_clause(page, system)
-        parts += [_heading(system, "clauses"), fill("ruling_numbers", groups=groups)]
+        parts += [_heading(system, "clauses"), fill("page/ruling_numbers", groups=groups)]
     return "\n\n".join(parts)
 
 
@@ -110,10 +110,10 @@ def is_open(ruling: Ruling) -> bool:
 def _open_list(system: System, rows: list[dict[str, Any]]) -> Markup | str:
     if not rows:
         return "Every ruling rests on a text."
-    return fill("open_questions", game=system.url_slug, rows=rows)
+    return fill("page/open_questions", game=system.url_slug, rows=rows)
 
 
 def proposal(page: Page) -> Markup:
     """Return two fields and the posts made of them; without scripts the posts stand there as templates."""
     keys = [key for system in catalogue() for key in (*system.data.clauses, *system.data.rulings)]
-    return fill("proposal", root=page.root, keys=" ".join(keys))
+    return fill("page/proposal", root=page.root, keys=" ".join(keys))

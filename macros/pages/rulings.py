@@ -43,7 +43,7 @@ def ruling(page: Page, key: str) -> Markup:
     for system in catalogue():
         if key in system.data.rulings:
             found = system.data.rulings[key]
-            return fill("ruling", game=system.url_slug, ruling=found, href=page.link(key))
+            return fill("page/ruling", game=system.url_slug, ruling=found, href=page.link(key))
     raise unknown("ruling", key, [each for system in catalogue() for each in system.data.rulings])
 
 
@@ -60,7 +60,7 @@ def rulings(page: Page, game: str | None = None) -> str:
 def _section(page: Page, system: System, found: Ruling) -> str:
     # A heading in Markdown, not in HTML: so it stands in the page's table of contents.
     heading = f"## {found.title} {{: #{found.id.lower()} .ruling-heading }}"
-    return f"{heading}\n\n{fill('rulings', game=system.url_slug, **_ruling(page, system, found))}"
+    return f"{heading}\n\n{fill('page/rulings', game=system.url_slug, **_ruling(page, system, found))}"
 
 
 def _ruling(page: Page, system: System, found: Ruling) -> dict[str, Any]:

@@ -102,7 +102,7 @@ def sentence(
     changed = list(dict.fromkeys(part.field.name for part in parts if part.field))
     shows = [part.show for part in parts if part.show]
     return fill(
-        "sentence",
+        "sentence/sentence",
         at=at,
         root=page.root,
         calculator=found,

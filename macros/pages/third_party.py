@@ -90,7 +90,7 @@ def build_tools(project: Path) -> tuple[Tool, ...]:
 
 def shipped(page: Page) -> Markup:
     """Return the table of what is shipped, with owners and licences."""
-    return fill("shipped", root=page.root, parts=parts(PROJECT), licences=LICENCES | UNLISTED)
+    return fill("page/third_party", root=page.root, parts=parts(PROJECT), licences=LICENCES | UNLISTED)
 
 
 def _version(project: Path, where: str) -> str:

@@ -70,7 +70,7 @@ def redirect_anchors(site: BuiltSite, name: str, html: str) -> str:
             html = _with_old_id(html, move)
     elsewhere = [move for move in moves if not move.to.startswith(within)]
     if elsewhere:
-        listed = fill("moved_anchors", root=site.root_from(name), moves=elsewhere, page="")
+        listed = fill("page/moved_anchors", root=site.root_from(name), moves=elsewhere, page="")
         html = f"{listed}</article>".join(html.rsplit("</article>", 1))
     return html
 
@@ -147,4 +147,4 @@ def _redirect_page(root: str, moves: list[Move]) -> str:
     page = next((each for each in moves if not each.fragment), moves[0])
     went_along = page.to.partition("#")[0]
     others = [each for each in moves if each.fragment and each.to != f"{went_along}#{each.fragment}"]
-    return f"{fill('moved_page', root=root, to=page.to, moves=others)}\n"
+    return f"{fill('page/moved_page', root=root, to=page.to, moves=others)}\n"

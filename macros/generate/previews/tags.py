@@ -35,7 +35,7 @@ def preview_tags(site: Path, site_url: str, page: str) -> Markup:
     named = [found[1] for found in (OWN.search(page), GAME.search(page)) if found]
     name = next((each for each in named if each in told), BOOK)
     url = f"{site_url}{FOLDER}/{name}.png"
-    return fill("preview_tags", url=url, width=WIDTH, height=HEIGHT, shown=told.get(name))
+    return fill("page/preview_tags", url=url, width=WIDTH, height=HEIGHT, shown=told.get(name))
 
 
 def _told(path: Path) -> Mapping[str, Mapping[str, str]]:
