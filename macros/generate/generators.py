@@ -17,7 +17,7 @@ from macros.generate.previews.images import preview_files
 from macros.generate.short_links import short_links
 from macros.generate.writer import GeneratedFolder, write
 from macros.project import PROJECT
-from macros.runtime.runtime import FOLDER, MANIFEST, manifest_file, runtime_files
+from macros.runtime.manifest import FOLDER, MANIFEST, manifest_file, runtime_files
 
 GENERATED_FOLDERS = (
     GeneratedFolder(folder=FOLDER, files=runtime_files),

@@ -21,7 +21,7 @@ from statistics import median
 
 from macros.node import node, run_script
 from macros.project import PROJECT
-from macros.runtime.runtime import MANIFEST, manifest_file, runtime_files
+from macros.runtime.manifest import MANIFEST, manifest_file, runtime_files
 from tests.site.chromium import open_chromium
 from tools.bench.contestants import OURS, PLAIN, QUESTION, write_contestants
 from tools.bench.first_answer import visits

@@ -1,5 +1,5 @@
 /**
- * Packs the Python of the browser: `node macros/runtime/packing/pack.mjs PROJECT FOLDER`, called by macros/runtime/python_pack.py.
+ * Packs the Python of the browser: `node macros/runtime/packing/pack.mjs PROJECT FOLDER`, called by macros/runtime/pack.py.
  *
  * Writes into FOLDER: python.zip (the part of the standard library that is used) and engine.zip, both bytecode.
  * Ends with one sentence on standard error where something is missing or is answered otherwise.

@@ -15,9 +15,9 @@ import engine
 from macros.generate.generators import GENERATED_FOLDERS, generate_files
 from macros.generate.writer import GeneratedFolder, write
 from macros.project import PROJECT
+from macros.runtime.manifest import manifest, manifest_file, runtime_files
+from macros.runtime.pack import packed_python
 from macros.runtime.packing.engine_members import engine_members
-from macros.runtime.python_pack import packed_python
-from macros.runtime.runtime import manifest, manifest_file, runtime_files
 
 
 def times(folder: Path) -> dict[str, int]:

@@ -26,7 +26,7 @@
  * @property {number} id
  * @property {string} text a JSON request
  * @property {object} channel who asks
- * @property {import('./engine-host.mjs').Door} [door] which of the engine's functions it goes to
+ * @property {import('./pyodide-bridge.mjs').Door} [door] which of the engine's functions it goes to
  * @property {boolean} isWanted false once the channel has dropped it
  * @property {(answer: EngineAnswer | null) => void} resolve
  * @property {(error: Error) => void} reject
@@ -70,7 +70,7 @@ export class EngineClient {
    * Asks the engine; rejects with one sentence where it cannot be asked.
    * @param {string} text a JSON request
    * @param {object} channel who asks
-   * @param {import('./engine-host.mjs').Door} [door] 'handle' where left out
+   * @param {import('./pyodide-bridge.mjs').Door} [door] 'handle' where left out
    * @returns {Promise<EngineAnswer | null>} null where a later request replaced this one, or it was dropped or cancelled
    */
   ask(text, channel, door) {
@@ -231,7 +231,7 @@ class RequestQueue {
    * Adds a request at the end.
    * @param {string} text
    * @param {object} channel
-   * @param {import('./engine-host.mjs').Door} [door]
+   * @param {import('./pyodide-bridge.mjs').Door} [door]
    * @returns {Promise<EngineAnswer | null>} null where the channel has dropped it
    */
   add(text, channel, door) {

@@ -23,7 +23,7 @@
  */
 
 import { unavailable } from './errors.mjs';
-import { loadEngine } from './runtime-loader.mjs';
+import { loadEngine } from './loader.mjs';
 import { MANIFEST } from './runtime-manifest.mjs';
 import { Snapshot, storeWhenIdle } from './snapshot.mjs';
 
@@ -40,7 +40,7 @@ engine.then(
   (error) => page.postMessage({ type: 'failed', message: error.message }),
 );
 
-/** @param {number} id @param {string} text @param {import('./engine-host.mjs').Door} [door] */
+/** @param {number} id @param {string} text @param {import('./pyodide-bridge.mjs').Door} [door] */
 async function answer(id, text, door) {
   const host = await engine.catch(() => null); // the page has been told of the failure
   if (!host) return;

@@ -8,7 +8,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from engine import Request, catalogue, handle
-from macros.runtime.python_pack import packed_python
+from macros.runtime.pack import packed_python
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

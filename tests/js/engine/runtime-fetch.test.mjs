@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 
-import { Downloads } from '../../../docs/assets/js/engine/downloads.mjs';
+import { Downloads } from '../../../docs/assets/js/engine/runtime-fetch.mjs';
 
 const WASM = Buffer.concat([Buffer.from([0x00, 0x61, 0x73, 0x6d]), Buffer.alloc(300_000, 7)]);
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from macros.node import NodeError
-from macros.runtime import python_pack
-from macros.runtime.python_pack import packed_python
+from macros.runtime import pack as python_pack
+from macros.runtime.pack import packed_python
 
 PACKER = """
 import {{ appendFileSync, writeFileSync }} from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * Starts Python from files that have arrived. Pyodide would fetch some of them by names of its own; it is handed them.
  *
- * @typedef {import('./engine-host.mjs').Pyodide} Pyodide
+ * @typedef {import('./pyodide-bridge.mjs').Pyodide} Pyodide
  *
  * @typedef {object} Parts
  * @property {(options: object) => Promise<Pyodide>} loadPyodide

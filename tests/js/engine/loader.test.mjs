@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, it } from 'node:test';
 
-import { loadEngine } from '../../../docs/assets/js/engine/runtime-loader.mjs';
+import { loadEngine } from '../../../docs/assets/js/engine/loader.mjs';
 
 const server = createServer((_request, response) => response.writeHead(404).end());
 const names = ['wasm', 'module', 'loader', 'library', 'engine'];

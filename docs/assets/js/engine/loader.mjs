@@ -4,15 +4,15 @@
  * All files start at once, for the manifest comes with the worker's own script. Nothing is ever installed:
  * `loadPackage` would ask somebody else's host.
  *
- * @typedef {import('./engine-host.mjs').EngineHost} EngineHost
+ * @typedef {import('./pyodide-bridge.mjs').EngineHost} EngineHost
  * @typedef {import('./runtime-manifest.mjs').Manifest} Manifest
  * @typedef {{stage: 'fetch', loaded: number, total: number} | {stage: 'start'}} Progress
  */
 
-import { Downloads } from './downloads.mjs';
-import { hostEngine } from './engine-host.mjs';
+import { Downloads } from './runtime-fetch.mjs';
+import { hostEngine } from './pyodide-bridge.mjs';
 import { EngineUnavailable, unavailable } from './errors.mjs';
-import { oneLine, refusal, startPython } from './python-start.mjs';
+import { oneLine, refusal, startPython } from './pyodide-start.mjs';
 
 /** The smallest module there is: the eight bytes that every wasm file starts with. */
 const EMPTY_WASM = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]);
@@ -62,7 +62,7 @@ async function started(downloads, manifest, snapshot) {
 /**
  * @param {Downloads} downloads
  * @param {Manifest} manifest
- * @returns {Promise<import('./python-start.mjs').Parts>}
+ * @returns {Promise<import('./pyodide-start.mjs').Parts>}
  */
 async function arrivingParts(downloads, { files, python }) {
   const [wasm, module, loader, library, engine] = await Promise.all([

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 import { loadPyodide } from 'pyodide';
 
-import { hostEngine } from '../../../docs/assets/js/engine/engine-host.mjs';
+import { hostEngine } from '../../../docs/assets/js/engine/pyodide-bridge.mjs';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -20,7 +20,7 @@ function python(script, ...args) {
 
 const PACKED = `
 import json, pathlib
-from macros.runtime.python_pack import packed_python
+from macros.runtime.pack import packed_python
 packed = packed_python(pathlib.Path.cwd())
 folder = pathlib.Path.cwd() / ".cache" / "python-under-test"
 folder.mkdir(parents=True, exist_ok=True)

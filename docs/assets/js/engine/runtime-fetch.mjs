@@ -8,7 +8,7 @@
  * @typedef {(loaded: number, total: number) => void} Tell
  */
 
-import { counted } from './counted-stream.mjs';
+import { counted } from './verified-stream.mjs';
 import { isOfContent, unavailable } from './errors.mjs';
 
 /** Progress is told in steps of this share of the whole, not for every piece, and on a slow line at least so often. */
