@@ -169,9 +169,15 @@ def tenths(value: Fraction) -> str:
 
     >>> tenths(Fraction(23, 10)), tenths(Fraction(7, 8)), tenths(Fraction(-1, 3)), tenths(Fraction(2))
     ('2.3', '≈ 0.9', '≈ −0.3', '2')
+    >>> tenths(Fraction(101, 50)), tenths(Fraction(-1, 99))
+    ('≈ 2.0', '≈ 0.0')
     """
-    nearest = Fraction(math.floor(abs(value) * 10 + Fraction(1, 2)), 10)
-    return f"{'' if nearest == abs(value) else '≈ '}{decimal(nearest if value > 0 else -nearest, 1)}"
+    size = Fraction(math.floor(abs(value) * 10 + Fraction(1, 2)), 10)
+    shown = decimal(size if value > 0 else -size, 1)
+    if size == abs(value):
+        return shown
+    # The nought says to which place it was rounded.
+    return f"≈ {shown}" if size.denominator > 1 else f"≈ {shown}.0"
 
 
 def _figure(value: str, shown: str) -> Markup:
