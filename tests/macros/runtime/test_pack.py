@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from macros.node import NodeError
-from macros.runtime import pack as python_pack
+from macros.runtime import pack
 from macros.runtime.pack import packed_python
 
 PACKER = """
@@ -27,7 +27,7 @@ def project(tmp_path: Path) -> Path:
     files = (
         "engine/__init__.py",
         "vectors/x.y.jsonl",
-        *(f"node_modules/pyodide/{n}" for n in python_pack.PYODIDE),
+        *(f"node_modules/pyodide/{n}" for n in pack.PYODIDE),
     )
     for name in files:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -100,7 +100,7 @@ class TestPackedPython:
         own.symlink_to(found)
         monkeypatch.setattr(sys, "executable", str(own.with_name("python")))
         monkeypatch.setenv("PATH", os.devnull)
-        assert set(packed_python(project)) == set(python_pack.PACKED)
+        assert set(packed_python(project)) == set(pack.PACKED)
 
     def test_two_builds_at_once(self, project: Path) -> None:
         """Whoever comes second takes what the first has made."""
@@ -108,6 +108,6 @@ class TestPackedPython:
         for name, word in (("partial", "mine"), ("done", "theirs")):
             (project / ".cache" / name).mkdir(parents=True)
             (project / ".cache" / name / "word").write_text(word, "utf-8")
-        python_pack.settle(project / ".cache" / "partial", folder)
+        pack.settle(project / ".cache" / "partial", folder)
         assert (folder / "word").read_text("utf-8") == "theirs"
         assert not (project / ".cache" / "partial").exists()

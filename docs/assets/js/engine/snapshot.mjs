@@ -11,7 +11,7 @@
  *
  * To do without snapshots, in one commit: delete this file with tests/js/engine/snapshot.test.mjs, the class TestSnapshot
  * of tests/site/test_loading_faults.py, the lines of worker.mjs that name a snapshot, `test` of the manifest and
- * the row of docs/about/privacy.md; and let runtime-loader.mjs call `startPython(parts)`.
+ * the row of docs/about/privacy.md; and let loader.mjs call `startPython(parts)`.
  *
  * @typedef {import('./pyodide-bridge.mjs').EngineHost} EngineHost
  * @typedef {import('./pyodide-bridge.mjs').Pyodide} Pyodide
