@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 
 from macros.build_date import build_date
+from macros.built_site import BuiltSite
+from macros.editions import edition_environment
 from macros.errors import BuildError
 from macros.generate.generators import generate_files
-from macros.permanence.editions import edition_environment
-from macros.postprocess.built_site import BuiltSite
 from macros.postprocess.pipeline import process
 from macros.project import PROJECT
 

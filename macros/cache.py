@@ -8,20 +8,52 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import threading
+import time
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING
 
-from macros.atomic import atomic_write, unused_for
-
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["ENGINE", "cache_dir", "digest_of", "evict_stale", "write_text"]
+__all__ = [
+    "ENGINE",
+    "PARTIAL",
+    "atomic_write",
+    "cache_dir",
+    "digest_of",
+    "evict_stale",
+    "unused_for",
+    "write_text",
+]
 
 ENGINE = ("engine/**/*.py", "engine/**/*.toml")
 """The engine's code and rule data."""
 
 _DAY = 86_400
+PARTIAL = ".partial"
+"""The suffix of a temporary file. Its name begins with a dot, so MkDocs does not take it for a page."""
+
+
+def atomic_write(path: Path, content: bytes) -> None:
+    """Write a file atomically, and create its folder.
+
+    Each process and thread writes to a temporary file of its own first.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}{PARTIAL}")
+    partial.write_bytes(content)
+    partial.replace(path)
+
+
+def unused_for(folder: Path, seconds: float) -> Iterator[Path]:
+    """Yield the entries of a folder not modified for so long; another build may remove some meanwhile."""
+    for path in folder.iterdir():
+        with suppress(FileNotFoundError):
+            if path.stat().st_mtime < time.time() - seconds:
+                yield path
 
 
 def write_text(path: Path, text: str) -> None:

@@ -131,7 +131,7 @@ class TestMacros:
 
     @of_file([path for path in MACROS if path.relative_to(PROJECT).as_posix() not in KNOW_THE_BUILDER])
     def test_three_files_know_the_site_builder(self, path: Path) -> None:
-        """One offers it the macros, one bounds its memory, one has it build single pages; the rest makes text."""
+        """One offers the macros, one bounds the memory, one builds single pages; the rest makes text."""
         assert not [name for name in imports(path) if within(name, "mkdocs") or within(name, "mkdocs_macros")]
 
     @of_file([*MACROS, *sorted((PROJECT / "macros").rglob("*.j2"))])
@@ -155,6 +155,51 @@ class TestScripts:
             r"^(?:import|export)\b(?:[^;'\"]* from)? ['\"]([^'\"]+)", path.read_text(), re.MULTILINE
         )
         assert not [name for name in found if not name.startswith(("./", "../"))]
+
+
+PHASES = ("runtime", "pages", "markdown_ext", "generate", "permanence", "postprocess", "dev")
+"""The folders of `macros`; each may import from the top and from those before it."""
+ENTRIES = ("macros", "macros.build")
+"""The modules at the top that put the phases together; the others import no phase."""
+COMPONENTS = (
+    *("shared", "engine", "links", "cite", "calculator", "charts", "sentence"),
+    *("analysis", "bench", "rolls", "page", "offline", "theme"),
+)
+"""The folders of the scripts; each may import from those before it. `main.mjs` imports from all."""
+SCRIPT_IMPORT = re.compile(
+    r"""(?:^(?:import|export)\b|\bimport\()(?:[^;'"]*?from )?\s*['"](\.[^'"]+)""", re.MULTILINE
+)
+
+
+def reached(order: tuple[str, ...], folder: str, others: set[str]) -> set[str]:
+    """The folders that a folder imports and may not: those that do not stand before it."""
+    before = order[: order.index(folder)] if folder in order else ()
+    return {other for other in others if other != folder and other not in before}
+
+
+class TestFolders:
+    """An arrow between folders goes one way."""
+
+    @of_file([path for path in MACROS if module_name(path) not in ENTRIES])
+    def test_phases(self, path: Path) -> None:
+        """A phase of the build knows the phases before it; what all share knows none."""
+        folders = {name.split(".")[1] for name in imports(path) if within(name, "macros") and "." in name}
+        assert reached(PHASES, path.relative_to(PROJECT).parts[1], folders & {*PHASES}) == set()
+
+    @of_file([path for path in SCRIPTS if path.parent.name != "js"])
+    def test_components(self, path: Path) -> None:
+        """A component of the page knows the components before it."""
+        root = PROJECT / "docs" / "assets" / "js"
+        found = ((path.parent / name).resolve() for name in SCRIPT_IMPORT.findall(path.read_text()))
+        folders = {each.relative_to(root).parts[0] for each in found if each.parent != root}
+        assert reached(COMPONENTS, path.relative_to(root).parts[0], folders) == set()
+
+    def test_every_folder_has_its_place(self) -> None:
+        """A new folder is entered in the order."""
+        scripts = {path.relative_to(PROJECT / "docs/assets/js").parts[0] for path in SCRIPTS}
+        packages = {path.parent.name for path in MACROS if path.name == "__init__.py" and len(path.parts) > 1}
+        assert {name for name in scripts if "." not in name} <= {*COMPONENTS}
+        assert {name for name in packages if (PROJECT / "macros" / name).is_dir()} == {*PHASES}
 
 
 class TestImports:

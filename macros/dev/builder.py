@@ -23,12 +23,12 @@ from mkdocs.config import load_config
 from mkdocs.plugins import BasePlugin
 from watchfiles import watch
 
-from macros.atomic import atomic_write
 from macros.build import environment
+from macros.built_site import BuiltSite
+from macros.cache import atomic_write
 from macros.errors import BuildError
 from macros.generate.generators import generate_files
 from macros.pages.page_places import NOT_PUBLISHED, book_pages
-from macros.postprocess.built_site import BuiltSite
 from macros.postprocess.pipeline import process, process_page
 from macros.project import PROJECT
 

@@ -11,31 +11,10 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, BinaryIO
 from urllib.parse import urlsplit
 
+from macros.postprocess.hosting.content_types import CONTENT_TYPES
+
 if TYPE_CHECKING:
     from pathlib import Path
-
-# The machine is not asked: with another type for .wasm or .mjs Python does not start in the page.
-CONTENT_TYPES = {
-    "": "application/octet-stream",
-    ".css": "text/css; charset=utf-8",
-    ".csv": "text/csv; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".ico": "image/x-icon",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".jsonl": "application/jsonl",
-    ".map": "application/json",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".pdf": "application/pdf",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
-    ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-    ".xml": "application/xml",
-    ".zip": "application/zip",
-}
 
 _PORTS_TO_TRY = 50
 

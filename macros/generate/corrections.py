@@ -6,8 +6,8 @@ import json
 from typing import TYPE_CHECKING
 
 from engine.links import corrections
+from macros.editions import editions_of
 from macros.pages.history import changed_answers
-from macros.permanence.editions import editions_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from macros.generate.cached_answers import answer_files
 from macros.generate.colours import SHEET, colour_sheet
 from macros.generate.corrections import corrections_file
 from macros.generate.data.data_files import data_files
@@ -16,6 +15,7 @@ from macros.generate.data.plain_text import llms_file, text_editions
 from macros.generate.previews.images import preview_files
 from macros.generate.short_links import short_links
 from macros.generate.writer import GeneratedFolder, write
+from macros.pages.cached_answers import answer_files
 from macros.project import PROJECT
 from macros.runtime.manifest import FOLDER, MANIFEST, manifest_file, runtime_files
 

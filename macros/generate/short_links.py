@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from engine import catalogue
+from macros.built_site import NAME
 from macros.page import Page
 from macros.pages.answers import SETTINGS, answer_to, request_for
 from macros.pages.book_index import calculator_named
@@ -24,7 +25,6 @@ from macros.pages.headwords import headword_place
 from macros.pages.page_places import find_places
 from macros.pages.reading_effects import effects
 from macros.pages.rulings import case_fields
-from macros.postprocess.built_site import NAME
 from macros.templating import fill
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from macros.atomic import PARTIAL, atomic_write
+from macros.cache import PARTIAL, atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

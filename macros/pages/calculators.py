@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from engine import catalogue, to_wire
 from engine.analysis import measures_of
 from engine.links import mark_of
-from macros.generate.cached_answers import answers_version
 from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for
 from macros.pages.book_index import calculator_named, example_named, examples_of, game_of_page
+from macros.pages.cached_answers import answers_version
 from macros.pages.citation_line import citable_calculator, citable_example, cite
 from macros.pages.citations import place_text, source_fields
 from macros.pages.form_fields import fields_of

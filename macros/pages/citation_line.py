@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from engine import EVIDENCE, __version__, catalogue
+from macros.built_site import NAME
+from macros.editions import edition_built
 from macros.pages.citations import place_text
 from macros.pages.headwords import headword_id
-from macros.permanence.editions import edition_built
-from macros.postprocess.built_site import NAME
 from macros.templating import fill
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import engine
-from macros.generate.frequent_questions import spoken
+from macros.pages.frequent_questions import spoken
 
 if TYPE_CHECKING:
     from engine import Calculator

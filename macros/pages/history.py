@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from engine import System, __version__, catalogue
-from macros.permanence.editions import FOLDER, archive_of, edition_built, editions_of
+from macros.editions import FOLDER, archive_of, edition_built, editions_of
 from macros.project import PROJECT
 from macros.templating import fill
 

@@ -38,7 +38,7 @@ SOURCES = (
     *ENGINE,
     "macros/pages/answers.py",
     "macros/pages/form_fields.py",
-    "macros/generate/frequent_questions.py",
+    "macros/pages/frequent_questions.py",
     "macros/pages/sentences.py",
 )
 """What a table is made from."""

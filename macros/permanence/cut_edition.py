@@ -22,8 +22,8 @@ from pathlib import Path
 from engine import __version__
 from macros.build import DEFAULT_SITE_URL, build
 from macros.build_date import build_date
-from macros.errors import BuildError
-from macros.permanence.editions import (
+from macros.built_site import BuiltSite
+from macros.editions import (
     FOLDER,
     Edition,
     EditionError,
@@ -32,7 +32,7 @@ from macros.permanence.editions import (
     editions_of,
     pack,
 )
-from macros.postprocess.built_site import BuiltSite
+from macros.errors import BuildError
 from macros.project import PROJECT
 
 __all__ = ["cut"]

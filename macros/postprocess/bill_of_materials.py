@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from macros.postprocess.built_site import BuiltSite
+    from macros.built_site import BuiltSite
 
 __all__ = ["BILL", "bill_of_materials", "write_bill"]
 

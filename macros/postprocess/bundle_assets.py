@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from macros.built_site import BuiltSite
 from macros.errors import BuildError
 from macros.node import run_script
-from macros.postprocess.built_site import BuiltSite
 from macros.postprocess.page_survey import SCRIPT, STYLE, survey
 
 __all__ = ["BundleError", "bundle_assets", "bundle_links"]

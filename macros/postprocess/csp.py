@@ -14,8 +14,8 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from macros.built_site import EDITIONS, BuiltSite
 from macros.errors import BuildError
-from macros.postprocess.built_site import EDITIONS, BuiltSite
 from macros.postprocess.page_survey import INLINE_SCRIPT, inline_scripts, survey
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from macros.permanence.editions import FOLDER, archived_numbers
+from macros.editions import FOLDER, archived_numbers
 
 if TYPE_CHECKING:
-    from macros.postprocess.built_site import BuiltSite
+    from macros.built_site import BuiltSite
 
 __all__ = ["edition_links"]
 

@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 from macros.generate.previews.tags import preview_tags
 
 if TYPE_CHECKING:
-    from macros.postprocess.built_site import BuiltSite
+    from macros.built_site import BuiltSite
 
 __all__ = ["head_metadata"]
 

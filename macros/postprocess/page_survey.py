@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from macros.postprocess.built_site import BuiltSite
+    from macros.built_site import BuiltSite
 
 __all__ = ["INLINE_SCRIPT", "SCRIPT", "STYLE", "Facts", "facts_of", "inline_scripts", "survey"]
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from macros.editions import restore_editions
 from macros.generate.data.feed import make_links_absolute
-from macros.permanence.editions import restore_editions
 from macros.postprocess.bill_of_materials import write_bill
 from macros.postprocess.bundle_assets import bundle_assets, bundle_links
 from macros.postprocess.csp import add_policy
@@ -27,7 +27,7 @@ from macros.postprocess.search_index import enrich_index
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from macros.postprocess.built_site import BuiltSite
+    from macros.built_site import BuiltSite
 
     SiteStep = Callable[[BuiltSite], None]
     PageStep = Callable[[BuiltSite, str, str], str]

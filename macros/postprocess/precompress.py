@@ -16,8 +16,8 @@ from pathlib import Path
 
 import brotli
 
-from macros.atomic import atomic_write, unused_for
-from macros.postprocess.built_site import BuiltSite
+from macros.built_site import BuiltSite
+from macros.cache import atomic_write, unused_for
 
 __all__ = ["ENCODED", "PACKED_ALREADY", "precompress"]
 

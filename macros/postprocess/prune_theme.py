@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 
-from macros.postprocess.built_site import BuiltSite
+from macros.built_site import BuiltSite
 
 __all__ = ["prune_theme"]
 

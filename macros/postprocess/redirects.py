@@ -22,7 +22,7 @@ from macros.templating import fill
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from macros.postprocess.built_site import BuiltSite
+    from macros.built_site import BuiltSite
 
 __all__ = ["RedirectError", "redirect_anchors", "write_redirect_pages"]
 

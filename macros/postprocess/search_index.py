@@ -17,7 +17,7 @@ from macros.pages.page_places import CLAUSE_ID, clause_number
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from macros.postprocess.built_site import BuiltSite
+    from macros.built_site import BuiltSite
 
 __all__ = ["INDEX", "enrich_index", "with_fields"]
 

@@ -22,8 +22,8 @@ import brotli
 from playwright.sync_api import expect
 
 from macros.build import build
-from macros.dev.site_server import CONTENT_TYPES
-from macros.postprocess.built_site import BuiltSite
+from macros.built_site import BuiltSite
+from macros.postprocess.hosting.content_types import CONTENT_TYPES
 from macros.postprocess.hosting.host_files import KEPT, LOOKED_AFTER, Host, recipe
 from tests.saying import say
 from tests.site.chromium import open_chromium

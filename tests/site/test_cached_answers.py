@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from engine import catalogue
-from macros.generate.cached_answers import file_name
-from macros.generate.frequent_questions import key_of
+from macros.pages.cached_answers import file_name
+from macros.pages.frequent_questions import key_of
 from tests.site.chromium import PROJECT
 from tests.site.conftest import PATIENCE_MS, Problems, Site
 from tests.site.page_python import ask_python, start_python

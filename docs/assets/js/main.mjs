@@ -22,7 +22,7 @@ import { RuleCalculatorElement } from './calculator/element.mjs';
 import { RuleSentenceElement } from './sentence/element.mjs';
 import { listenForFinds } from './page/search-results.mjs';
 import { listenForCopies } from './sentence/text.mjs';
-import { registerAnswers } from './calculator/answer-registry.mjs';
+import { registerAnswers } from './cite/answer-registry.mjs';
 import { listenForReturns } from './links/back.mjs';
 import { hideTerm, listenForTerms } from './page/terms.mjs';
 

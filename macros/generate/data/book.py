@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
+from macros.built_site import NAME
 from macros.page import Page
 from macros.pages.glossary import PAGE, headword_id
 from macros.pages.page_places import find_places, link_to
-from macros.postprocess.built_site import NAME
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

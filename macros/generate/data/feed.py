@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from engine import Clause, System
-    from macros.postprocess.built_site import BuiltSite
+    from macros.built_site import BuiltSite
 
 __all__ = ["feed_file", "make_links_absolute"]
 

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 from PIL import __version__ as pillow
 
 from engine import catalogue
-from macros.atomic import atomic_write
-from macros.cache import cache_dir, digest_of
+from macros.built_site import NAME
+from macros.cache import atomic_write, cache_dir, digest_of
 from macros.generate.colours import book_colours, game_colours, mixed
 from macros.generate.previews.canvas import HEIGHT, MARKS, WIDTH, Canvas
 from macros.generate.previews.figures import all_figures
 from macros.pages.citation_line import state_cited
-from macros.postprocess.built_site import NAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from macros.build import DEFAULT_SITE_URL
-from macros.postprocess.built_site import BuiltSite
+from macros.built_site import BuiltSite
 from macros.postprocess.hosting.host_files import RECIPES, Host, recipe
 from macros.project import PROJECT
 

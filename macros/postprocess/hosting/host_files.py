@@ -16,9 +16,9 @@ from urllib.parse import urlsplit
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from engine import catalogue
-from macros.dev.site_server import CONTENT_TYPES
-from macros.postprocess.built_site import BuiltSite
+from macros.built_site import BuiltSite
 from macros.postprocess.csp import security_headers
+from macros.postprocess.hosting.content_types import CONTENT_TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

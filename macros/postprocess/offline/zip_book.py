@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 from macros.build_date import build_date
+from macros.built_site import BuiltSite
 from macros.node import run_script
-from macros.postprocess.built_site import BuiltSite
 from macros.postprocess.offline.service_worker import NOT_SAVED, manifest_link
 from macros.postprocess.search_index import INDEX
 

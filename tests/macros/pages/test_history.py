@@ -10,6 +10,7 @@ import pytest
 from engine import __version__
 from engine.rule_data import RuleData
 from engine.rule_history import CHANGE_KINDS, Change
+from macros.editions import Edition, add_to_list
 from macros.generate.corrections import corrections_file
 from macros.generate.data.data_files import data_files
 from macros.generate.data.feed import feed_file
@@ -19,7 +20,6 @@ from macros.page import Page
 from macros.pages.book_index import system_named
 from macros.pages.history import CHANGE_WORDS, change_line, changed_answers, changelog, changes, with_changes
 from macros.pages.rulings import rulings
-from macros.permanence.editions import Edition, add_to_list
 from macros.project import PROJECT
 
 PAGE = Page(source="about/changes.md", root="../../", places={})

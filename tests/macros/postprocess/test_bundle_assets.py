@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from macros.built_site import BuiltSite
 from macros.node import NodeError
-from macros.postprocess.built_site import BuiltSite
 from macros.postprocess.bundle_assets import BundleError, bundle_assets, bundle_links
 from macros.postprocess.prune_theme import prune_theme
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from macros.postprocess.built_site import BuiltSite
+from macros.built_site import BuiltSite
 from macros.postprocess.csp import PolicyError, add_policy, content_policy, security_headers
 
 HEAD = '<head><meta charset="utf-8"><title>A page</title>'

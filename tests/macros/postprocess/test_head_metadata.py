@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from macros.permanence.editions import Edition, add_to_list, archive_of, pack, restore_editions
-from macros.postprocess.built_site import BuiltSite
+from macros.built_site import BuiltSite
+from macros.editions import Edition, add_to_list, archive_of, pack, restore_editions
 from macros.postprocess.edition_links import edition_links
 from macros.postprocess.head_metadata import head_metadata
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine import catalogue
-from macros.dev.site_server import CONTENT_TYPES
-from macros.postprocess.built_site import BuiltSite
+from macros.built_site import BuiltSite
+from macros.postprocess.hosting.content_types import CONTENT_TYPES
 from macros.postprocess.hosting.host_files import KEPT, RECIPES, Host, lenient_links, recipe, write_host_files
 from macros.project import PROJECT
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from macros.postprocess.built_site import BuiltSite
+from macros.built_site import BuiltSite
 from macros.postprocess.hosting.host_files import FOR_EVER
 from macros.postprocess.offline.service_worker import APP, LIST, WORKER, manifest_link, write_service_worker
 from macros.project import PROJECT

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from macros.postprocess.built_site import BuiltSite
+from macros.built_site import BuiltSite
 from macros.postprocess.csp import PolicyError
 from macros.postprocess.pipeline import process, process_page
 

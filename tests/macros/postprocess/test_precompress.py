@@ -8,7 +8,7 @@ from pathlib import Path
 import brotli
 import pytest
 
-from macros.postprocess.built_site import BuiltSite
+from macros.built_site import BuiltSite
 from macros.postprocess.precompress import precompress
 
 TEXT = b"<p>a page that says the same thing again</p>\n" * 40

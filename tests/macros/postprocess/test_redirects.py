@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from macros.built_site import BuiltSite
 from macros.permanence.anchors import ANCHORS, MOVED, TABLES
-from macros.postprocess.built_site import BuiltSite
 from macros.postprocess.redirects import RedirectError, redirect_anchors, write_redirect_pages
 
 CHAPTER = '<article><h4 class="x" id="x2">Two</h4><p id=x3>Three</p></article>'

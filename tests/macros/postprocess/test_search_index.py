@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from macros.postprocess.built_site import BuiltSite
+from macros.built_site import BuiltSite
 from macros.postprocess.search_index import FIELDS, INDEX, enrich_index, with_fields
 
 RECORDS = [

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from macros.postprocess.built_site import BuiltSite
+from macros.built_site import BuiltSite
 from macros.postprocess.offline.zip_book import file_page, zip_book
 
 POLICY = "default-src 'none'; script-src 'self' 'sha256-a'; style-src 'self'; worker-src 'self' blob:"

@@ -15,11 +15,11 @@
  */
 
 import { AnswerView } from './answer.mjs';
-import { builtData, builtWith } from './answer-registry.mjs';
+import { builtData, builtWith } from '../cite/answer-registry.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { engine } from '../engine/shared.mjs';
 import { FailureView } from './failure.mjs';
-import { fillForm, fillReadings, isDirty, pressRowButton, readForm, submission } from './form/controls.mjs';
+import { fillForm, fillReadings, isDirty, isUntouched, pressRowButton, readForm, submission } from './form/controls.mjs';
 import { resetForm } from './form/shortcuts.mjs';
 import { LatestRequest } from './latest-request.mjs';
 import { linkTo } from '../links/page-link.mjs';
@@ -113,6 +113,11 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
   /** The request behind the answer shown. @returns {LinkState} */
   get state() {
     return this.#shown ?? { ...this.request, engine: builtWith(this), at: this.id };
+  }
+
+  /** Whether the form is as the build made it. */
+  get isUntouched() {
+    return isUntouched(this);
   }
 
   /** Resets the form to what the page brought. @returns {EngineRequest | null} the request that was asked by then, if any */

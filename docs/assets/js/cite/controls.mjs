@@ -6,7 +6,7 @@
 
 import { FORMATS, answerCitation, otherEdition, passageCitation, written } from './formats.mjs';
 import { canOpenMenu, closeMenu, toggleMenu } from './menu.mjs';
-import { shownAnswer } from '../calculator/answer-registry.mjs';
+import { shownAnswer } from './answer-registry.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
 const PASSAGE = 'a.cite';

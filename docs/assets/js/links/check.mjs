@@ -11,7 +11,6 @@
  */
 
 import { canonical } from '../shared/json.mjs';
-import { isUntouched } from '../calculator/form/controls.mjs';
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { UNANSWERED, changeWords, changedRules, changedWords, explanation, knownBetween, pinnedPlace, verdict } from './verdict.mjs';
 import { changedParts, markOf, rereadRulings } from './fingerprint.mjs';
@@ -50,9 +49,9 @@ export function markFor(state) {
 
 /** The answer of the build has its mark from there, as long as nobody has touched the question. @param {LinkState} state */
 function builtMark({ at = '', mode, seed }) {
-  const widget = document.getElementById(at);
+  const widget = /** @type {HTMLElement & {isUntouched: boolean} | null} */ (document.getElementById(at));
   if (!widget || mode !== widget.getAttribute('mode') || (seed ?? null) !== widget.getAttribute('seed')) return undefined;
-  return isUntouched(widget) ? JSON.parse(widget.dataset.told ?? '{}').mark : undefined;
+  return widget.isUntouched ? JSON.parse(widget.dataset.told ?? '{}').mark : undefined;
 }
 
 /** A widget shows an answer. @param {HTMLElement} widget @param {{response: EngineResponse, state: LinkState}} answered */

@@ -8,7 +8,7 @@
 
 import { expectAnswer, hearAnswer, hearRefusal, isOpenedHere, markFor } from './check.mjs';
 import { strangeLink } from './kinds.mjs';
-import { meantPlace, missingCalculator, missingPlace } from '../page/not-found-text.mjs';
+import { meantPlace, missingCalculator, missingPlace } from './not-found-text.mjs';
 import { CUT, decodeLink, encodeLink, unescaped } from './permalink.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 

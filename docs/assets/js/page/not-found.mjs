@@ -1,7 +1,7 @@
 /** Leads on from the page for missing addresses to what was meant, or says what was looked for. */
 
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
-import { meantShort, missingInEdition, missingSentence, PERHAPS } from './not-found-text.mjs';
+import { meantShort, missingInEdition, missingSentence, PERHAPS } from '../links/not-found-text.mjs';
 
 export class MissingPageElement extends HTMLElement {
   connectedCallback() {

@@ -5,9 +5,9 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from engine import __version__, catalogue
+from macros.built_site import BuiltSite
 from macros.generate.data.feed import feed_file, make_links_absolute
 from macros.generate.short_links import short_links
-from macros.postprocess.built_site import BuiltSite
 
 PROJECT = Path(__file__).resolve().parents[4]
 ATOM = "{http://www.w3.org/2005/Atom}"

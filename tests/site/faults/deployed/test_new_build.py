@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from macros.postprocess.built_site import BuiltSite
+from macros.built_site import BuiltSite
 from macros.postprocess.offline.service_worker import WORKER, manifest_link, write_service_worker
 from macros.project import PROJECT
 from macros.runtime.manifest import manifest

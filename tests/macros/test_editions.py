@@ -8,11 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from macros.page import Page
-from macros.pages import history
-from macros.permanence import cut_edition as command
-from macros.permanence.cut_edition import cut
-from macros.permanence.editions import (
+from macros.built_site import BuiltSite
+from macros.editions import (
     Edition,
     EditionError,
     add_to_list,
@@ -24,7 +21,10 @@ from macros.permanence.editions import (
     pack,
     restore_editions,
 )
-from macros.postprocess.built_site import BuiltSite
+from macros.page import Page
+from macros.pages import history
+from macros.permanence import cut_edition as command
+from macros.permanence.cut_edition import cut
 
 
 def _edition(number: str, content: bytes = b"") -> Edition:

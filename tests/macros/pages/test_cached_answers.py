@@ -7,14 +7,14 @@ import brotli
 import pytest
 
 from engine import catalogue, find, handle_json
-from macros.generate.cached_answers import (
+from macros.pages.cached_answers import (
     MOST_ANSWERS,
     MOST_BYTES,
     answer_files,
     answers_version,
     file_name,
 )
-from macros.generate.frequent_questions import find_placements, key_of, questions, spoken
+from macros.pages.frequent_questions import find_placements, key_of, questions, spoken
 
 PROJECT = Path(__file__).resolve().parents[3]
 LARGEST_SENT = 80_000

@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
+from macros.built_site import EDITIONS, BuiltSite
 from macros.errors import BuildError
-from macros.postprocess.built_site import EDITIONS, BuiltSite
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

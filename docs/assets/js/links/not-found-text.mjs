@@ -4,7 +4,7 @@
  * The words of an address come from strangers: they are shown as text, and not more of them than one line holds.
  */
 
-import { withoutPercents } from '../links/permalink.mjs';
+import { withoutPercents } from './permalink.mjs';
 
 const LONGEST = 60;
 

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any
 
 from engine import catalogue, find, handle_json
 from macros.cache import ENGINE, digest_of
-from macros.generate.frequent_questions import find_placements, key_of, questions
 from macros.pages.form_shortcuts import presets_of
+from macros.pages.frequent_questions import find_placements, key_of, questions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from engine import Calculator
-    from macros.generate.frequent_questions import Placement
+    from macros.pages.frequent_questions import Placement
 
 __all__ = ["MOST_ANSWERS", "MOST_BYTES", "answer_files", "answers_version", "file_name"]
 
@@ -35,8 +35,8 @@ MOST_BYTES = 1_000_000
 SOURCES = (
     *ENGINE,
     "macros/pages/answers.py",
-    "macros/generate/cached_answers.py",
-    "macros/generate/frequent_questions.py",
+    "macros/pages/cached_answers.py",
+    "macros/pages/frequent_questions.py",
     "macros/pages/form_shortcuts.py",
 )
 HASH_DIGITS = 12

@@ -2,11 +2,11 @@
  * The latest answer of each widget, as data for a citation: sentence, chances and clauses come from its HTML, the rest
  * from the response. Before the first live answer that rest is in `data-told`, where the build has put it.
  *
- * @typedef {import('../cite/formats.mjs').ToldAnswer} ToldAnswer
+ * @typedef {import('./formats.mjs').ToldAnswer} ToldAnswer
  * @typedef {Pick<ToldAnswer, 'title' | 'tail' | 'text' | 'seed' | 'faces' | 'engine'> & {readings: {[ruling: string]: string}}} Rest
  */
 
-import { otherEdition } from '../cite/formats.mjs';
+import { otherEdition } from './formats.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
 /** @type {WeakMap<Element, import('../engine/wire.mjs').EngineResponse>} */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { strangeLink } from '../../../docs/assets/js/links/kinds.mjs';
-import { meantPlace, meantShort, missingCalculator, missingInEdition, missingPlace, missingSentence } from '../../../docs/assets/js/page/not-found-text.mjs';
+import { meantPlace, meantShort, missingCalculator, missingInEdition, missingPlace, missingSentence } from '../../../docs/assets/js/links/not-found-text.mjs';
 
 test('a short address is told from a page', () => {
   assert.match(missingSentence('/book/r/zz99/', '/book/'), /^Nothing in this book has the short address “zz99”/u);
