@@ -21,14 +21,14 @@ from typing import TYPE_CHECKING, Any
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.plugins import BasePlugin
-from watchfiles import watch
 
 from macros.build import environment
 from macros.built_site import BuiltSite
 from macros.cache import atomic_write
+from macros.dev.edits import Edits
 from macros.errors import BuildError
 from macros.generate.generators import generate_files
-from macros.pages.page_places import NOT_PUBLISHED, book_pages
+from macros.pages.page_places import NOT_PUBLISHED
 from macros.postprocess.pipeline import process, process_page
 from macros.project import PROJECT
 
@@ -206,21 +206,18 @@ def _build(builder: Builder, folder: Path) -> bool:
     return True
 
 
-def _follow(builder: Builder, started: float, *, is_built: bool) -> None:
+def _follow(builder: Builder, edits: Edits, *, is_built: bool) -> None:
     """Show edited pages until the whole book should be built again.
 
     Args:
         builder: of the site.
-        started: when its build began.
+        edits: of its pages, from before its build began.
         is_built: whether that succeeded.
     """
-    server, docs, is_whole = os.getppid(), builder.project / "docs", True
-    changes = watch(docs, rust_timeout=QUIET_SECONDS * 1000, yield_on_timeout=True)
-    if any(path.stat().st_mtime > started for path in book_pages(docs)):
-        return
-    for batch in changes:
-        sources = _pages_in(batch, docs)
-        if os.getppid() != server or (not batch and not is_whole):
+    server, is_whole = os.getppid(), True
+    while True:
+        sources = _pages_in(edits.wait(QUIET_SECONDS), builder.project / "docs")
+        if os.getppid() != server or (not sources and not is_whole):
             return
         if sources and not (is_built and all(map(builder.has, sources))):
             return
@@ -232,8 +229,8 @@ def _follow(builder: Builder, started: float, *, is_built: bool) -> None:
             is_whole = False
 
 
-def _pages_in(batch: Iterable[tuple[object, str]], docs: Path) -> list[str]:
-    found = {Path(path).relative_to(docs) for _, path in batch if path.endswith(".md")}
+def _pages_in(paths: Iterable[str], docs: Path) -> list[str]:
+    found = {Path(path).relative_to(docs) for path in paths if path.endswith(".md")}
     return sorted(each.as_posix() for each in found if each.parts[0] != NOT_PUBLISHED)
 
 
@@ -246,9 +243,9 @@ def main() -> int:
     site_url, folder = sys.argv[1], Path(sys.argv[2])
     os.environ.update(environment(site_url, PROJECT, ""))
     logging.basicConfig(format="%(levelname)-7s -  %(message)s")
-    started = time.time()
+    edits = Edits(PROJECT / "docs")
     builder = Builder(PROJECT, folder / f"{os.getpid()}", site_url)
-    _follow(builder, started, is_built=_build(builder, folder))
+    _follow(builder, edits, is_built=_build(builder, folder))
     return STALE
 
 

@@ -15,17 +15,18 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 
-from watchfiles import Change, watch
+from watchfiles import Change
 
 from macros.build import DEFAULT_SITE_URL
 from macros.dev.builder import CURRENT, STALE
+from macros.dev.edits import Edits
 from macros.dev.site_server import SiteServer, open_server, parse_address
 from macros.generate.generators import GENERATED_FOLDERS
 from macros.project import PROJECT
 
 WATCHED = ("docs", "engine", "macros", "vectors", "mkdocs.yml", "package-lock.json", "requirements/site.txt")
 GENERATED = tuple(os.fspath(PROJECT / path) for folder in GENERATED_FOLDERS for path in folder.paths)
-_POLL_MILLISECONDS = 500
+_POLL_SECONDS = 0.5
 """How often it is looked whether the builder has ended."""
 
 
@@ -55,10 +56,11 @@ def _serve(server: SiteServer, stop: threading.Event) -> None:
     server.folder = folder / CURRENT
     threading.Thread(target=server.serve_forever, daemon=True).start()
     _say(f"Serving {server.site_url} and watching for edits; Ctrl+C ends it.")
+    edits = Edits(*(PROJECT / name for name in WATCHED if (PROJECT / name).exists()), counts=_is_code)
     while not stop.is_set():
         builder = _start_builder(server.site_url, folder)
         try:
-            _wait_for_edit(builder, stop)
+            _wait_for_edit(builder, edits, stop)
         finally:
             with suppress(ProcessLookupError):  # it has ended by itself
                 os.killpg(builder.pid, signal.SIGKILL)
@@ -72,19 +74,11 @@ def _start_builder(site_url: str, folder: Path) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, cwd=PROJECT, start_new_session=True)
 
 
-def _wait_for_edit(builder: subprocess.Popen[bytes], stop: threading.Event) -> None:
+def _wait_for_edit(builder: subprocess.Popen[bytes], edits: Edits, stop: threading.Event) -> None:
     """Wait until the builder asks for another, or something was edited that is no page."""
-    paths = [PROJECT / name for name in WATCHED if (PROJECT / name).exists()]
-    changes = watch(
-        *paths,
-        watch_filter=_is_code,
-        stop_event=stop,
-        rust_timeout=_POLL_MILLISECONDS,
-        yield_on_timeout=True,
-    )
-    for batch in changes:
-        if batch:
-            _say(f"Changed: {', '.join(sorted(os.path.relpath(path, PROJECT) for _, path in batch))}")
+    while not stop.is_set():
+        if edited := edits.wait(_POLL_SECONDS):
+            _say(f"Changed: {', '.join(sorted(os.path.relpath(path, PROJECT) for path in edited))}")
             return
         if builder.poll() == STALE:
             return
