@@ -97,7 +97,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 
 def _is_elsewhere(item: pytest.Item) -> bool:
-    return any(item.path.is_relative_to(SITE.with_name(name)) for name in ("macros", "site"))
+    return item.path.is_relative_to(SITE)
 
 
 @pytest.hookimpl(optionalhook=True)

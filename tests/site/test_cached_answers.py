@@ -224,13 +224,13 @@ class TestSlowNetwork:
     """A reader with bad reception."""
 
     def test_the_table_answers_while_python_is_on_its_way(self, page: Page) -> None:
-        """The stored answers are small: they come long before Python does."""
+        """Cached answers are small beside Python, and come before it; this server compresses neither."""
         arrived: list[str] = []
         page.on("requestfinished", lambda request: arrived.append(request.url))
         session = page.context.new_cdp_session(page)
         page.goto("scattershot/resolution/")
         session.send("Network.enable")
-        slow = {"offline": False, "latency": 200, "downloadThroughput": 60_000, "uploadThroughput": 60_000}
+        slow = {"offline": False, "latency": 200, "downloadThroughput": 400_000, "uploadThroughput": 400_000}
         session.send("Network.emulateNetworkConditions", slow)
         widget = page.locator("#mib")
         widget.locator("input[name=rating]").press("ArrowUp")

@@ -36,7 +36,7 @@ KEPT = """async () => {
 
 # The scripts with which this page began.
 ENTRIES = """() => [...new Set(performance.getEntriesByType('resource')
-    .map(({ name }) => name.replace(/^.*[/]/, '')).filter((name) => name.startsWith('main.')))]"""
+    .map(({ name }) => name.replace(/^.*[/]/, '')).filter((name) => /^main[.].*mjs$/.test(name)))]"""
 # The worker of the other build answers for this page.
 TAKEN_OVER = """async () => {
     const { serviceWorker } = navigator;

@@ -67,7 +67,7 @@ class TestFull:
         session = page.context.new_cdp_session(page)
         origin = page.evaluate("location.origin")
         session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
-        with page.expect_console_message(lambda said: "not kept for the next visit" in said.text):
+        with page.expect_console_message(lambda said: "not stored for the next visit" in said.text):
             widget.wake()
         widget.roll("Not kept for long: the storage of this browser is full")
         _the_log_has_it(widget, "This will not last: the storage of this browser is full")

@@ -112,8 +112,8 @@ class TestEarly:
     def test_what_was_typed_is_asked(self, widget: Widget) -> None:
         """As soon as somebody can hear it."""
         held: list[Route] = []
-        widget.page.route("**/define*", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
-        with widget.page.expect_request("**/define*"):
+        widget.page.route("**/js/main*", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
+        with widget.page.expect_request("**/js/main*"):
             widget.page.goto(CHAPTER, wait_until="commit")
         widget.ask(137)
         sentence = widget.page.locator("rule-sentence").first

@@ -58,7 +58,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             Step(clause="PR1", text=f"against a pond {inputs.width} wide", value=across),
         ),
         sentence=f"The stone skips {face} times and {'is across' if across else 'sinks'}.",
-        shows=(DiceRow(label="The die", dice=(DieFigure(sides=SIDES, face=face),)),),
+        figures=(DiceRow(label="The die", dice=(DieFigure(sides=SIDES, face=face),)),),
     )
 
 
