@@ -108,7 +108,7 @@ javascript: node_modules/.test-installed
 	node --test $$(find tests/js -name '*.test.mjs' | sort)
 
 pytest: setup
-	$(venv) -m pytest -m 'not marathon' --numprocesses auto --maxprocesses 5 --dist loadgroup --cov --cov-report=term
+	$(venv) -m pytest -m 'not marathon' --numprocesses auto --maxprocesses 5 --dist loadscope --cov --cov-report=term
 
 # --- measurements ---
 

@@ -12,6 +12,8 @@ import pytest
 os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", ".cache/hypothesis")
 
 from hypothesis import settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 from tests.marathons import MARATHONS, summary_lines
 from tests.site.shared_site import SharedServer, Site
@@ -47,6 +49,21 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # xdist comes without types
+    """Gives tests with slow fixtures to the processes file by file, and the others one by one."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        path = nodeid.partition("::")[0]
+        return path if path.startswith(("tests/site/", "tests/macros/", "tests/tools/")) else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
+    """Keep the order of the collection; names of groups in the ids of tests are no help with this pytest."""
+    config.option.loadscopereorder = False
+    return ByFile(config, log)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Serve the site that this run will build, from the process that started it."""
     config.stash[LEFT_OUT] = {}
@@ -54,13 +71,10 @@ def pytest_configure(config: pytest.Config) -> None:
         config.stash[SERVER] = SharedServer(config.getoption("--built-site"))
 
 
-@pytest.hookimpl(tryfirst=True)  # before -m leaves anything out, and before xdist reads the groups
+@pytest.hookimpl(tryfirst=True)  # before -m leaves anything out
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Start what takes long first, keep tests of one fixture together, and count the marathons."""
+    """Start what takes long first, and count the marathons."""
     items.sort(key=_turn)
-    for item in items:
-        if _shares_fixture(item):
-            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(SITE.parents[1]).as_posix()))
     marks = (item.get_closest_marker("marathon") for item in items)
     left_out: Mapping[str, int] = Counter(mark.kwargs["target"] for mark in marks if mark)
     if unknown := sorted(set(left_out) - set(MARATHONS)):

@@ -23,6 +23,7 @@ const SETTINGS = {
   legalComments: 'none',
   logLevel: 'silent',
   target: 'es2022',
+  tsconfigRaw: '{}', // the settings of a folder above would change the bytes
 };
 
 const PLAIN = {
