@@ -34,6 +34,11 @@ class TestFind:
         """Each id of the catalogue leads to its calculator."""
         assert find(name).id == name
 
+    def test_no_such_procedure(self) -> None:
+        """A game is asked for its own procedures alone."""
+        with pytest.raises(KeyError):
+            catalogue()[0].calculator("no_such")
+
     @pytest.mark.parametrize("system", [system.slug for system in catalogue()])
     def test_imports_one_game(self, system: str) -> None:
         """The other games stay on the shelf."""

@@ -27,6 +27,7 @@ class TestTokens:
         page.locator("#pool input[name=keywords]").fill("2")
         expect(page.locator("#draw input[name=keywords]")).to_have_value("2")
         roll(page, "draw", "white black green blue red")
+        expect(entries(page).first).to_contain_text("The core draw for a green action is white, black")
         page.locator("#redraw [data-role=faces]").evaluate(
             "(field) => { field.closest('details').open = true; }"
         )

@@ -174,7 +174,10 @@ class TestBrokenDeployment:
         faults.headers[name.name] = {"Content-Type": "text/html; charset=utf-8"}
         page = reader.page
         page.goto("about/privacy/")
-        page.wait_for_function("navigator.serviceWorker.getRegistration().then((each) => !each?.installing)")
+        page.evaluate(
+            "async () => { while ((await navigator.serviceWorker.getRegistration())?.installing)"
+            " await new Promise(requestAnimationFrame); }"
+        )
         assert page.evaluate("navigator.serviceWorker.controller") is None
         assert reader.kept() == []
         del faults.headers[name.name]
