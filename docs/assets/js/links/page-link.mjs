@@ -44,9 +44,14 @@ export function openPageLink() {
   openAddress();
 }
 
-/** The fragment has changed: opens the link, unless the address leads to a page that is still to come. */
-export function openNewFragment() {
-  if (location.pathname === shownPath) openAddress();
+/**
+ * The fragment has changed: opens the link, unless the address leads to a page that is still to come, or an answer that
+ * came just before this event has written it.
+ * @param {HashChangeEvent} event
+ */
+export function openNewFragment({ newURL }) {
+  clearTimeout(laterWrite); // it belonged to the entry before
+  if (location.pathname === shownPath && newURL === location.href) openAddress();
 }
 
 function openAddress() {
