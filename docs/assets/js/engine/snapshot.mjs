@@ -37,6 +37,8 @@ const PAUSE_MS = 3000;
 export class Snapshot {
   /** @type {Storable | null} a Python whose memory can be stored */
   #storable = null;
+  /** @type {Promise<boolean> | null} whether one should be made, as it was when the store was read */
+  #wanted = null;
 
   /**
    * @param {URL} folder of the runtime: editions that lie beside each other have their own
@@ -55,6 +57,7 @@ export class Snapshot {
    * @returns {Promise<Uint8Array<ArrayBuffer> | null>}
    */
   async read() {
+    this.#wanted = this.#isWanted(); // asked here, while files arrive, because a first start should not wait for it
     try {
       const cache = await this.#open();
       const [found, trial] = await Promise.all([cache?.match(this.address), cache?.match(this.trial)]);
@@ -76,7 +79,9 @@ export class Snapshot {
   async start(memory, start) {
     const restored = memory && (await this.#restored(memory, start));
     if (restored) return restored;
-    if (!(await this.#isWanted())) return start({});
+    // A snapshot that was of no use has just been refused, so the earlier reading no longer holds.
+    const isWanted = memory ? this.#isWanted() : (this.#wanted ?? this.#isWanted());
+    if (!(await isWanted)) return start({});
     const pyodide = await start({ _makeSnapshot: true });
     this.#storable = /** @type {Storable} */ (pyodide);
     return pyodide;
