@@ -23,8 +23,8 @@ export class CachedAnswers {
   #coming = new Map();
   /** @type {Map<string, Promise<Table>>} */
   #arriving = new Map();
-  /** @type {Map<string, Table>} */
-  #here = new Map();
+  /** @type {Set<string>} */
+  #here = new Set();
 
   /** @param {(name: string) => Promise<Table>} read gives the content of a file by its name */
   constructor(read) {
@@ -49,7 +49,7 @@ export class CachedAnswers {
     const reading = this.read(name).catch(() => EMPTY);
     this.#arriving.set(name, reading);
     const table = await Promise.race([reading, timeout(EMPTY)]);
-    this.#here.set(name, table);
+    this.#here.add(name);
     if (table === EMPTY) void reading.then(() => this.#coming.set(name, reading)); // late is good for the next question
     return table;
   }
