@@ -28,7 +28,6 @@ collect_ignore = ["data"]
 SITE = Path(__file__).parent / "site"
 BUILDS = tuple(SITE / f"test_{name}.py" for name in ("build", "permanence", "fifth_game", "successor"))
 """They build a site of their own, for a minute or more each: they start first."""
-SHARED_SCOPES = {"module", "class", "package"}
 
 SERVER = pytest.StashKey[SharedServer]()
 LEFT_OUT = pytest.StashKey[Mapping[str, int]]()
@@ -59,7 +58,7 @@ class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # xdist comes without 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
-    """Keep the order of the collection; names of groups in the ids of tests are no help with this pytest."""
+    """Keep the order of the collection; pytest 9.2 drops the names by which xdist 3.8 would group tests."""
     config.option.loadscopereorder = False
     return ByFile(config, log)
 
@@ -84,23 +83,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _turn(item: pytest.Item) -> int:
     """Builds first; then what needs no site, while the site is built; then the site."""
-    if item.path in BUILDS and _shares_fixture(item):
+    if item.path in BUILDS:
         return BUILDS.index(item.path) - len(BUILDS)
     return int(item.path.is_relative_to(SITE))
-
-
-def _shares_fixture(item: pytest.Item) -> bool:
-    """Whether the test has a fixture that it shares with its neighbours: each process would make one."""
-    info: Any = getattr(item, "_fixtureinfo", None)
-    names = info.name2fixturedefs.values() if info else ()
-    return any(each.scope in SHARED_SCOPES for definitions in names for each in definitions)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Measure the engine's coverage where the engine is tested: counting lines nearly doubles its time."""
     coverage = item.config.pluginmanager.getplugin("_cov")
-    measured = getattr(coverage, "cov_controller", None) if _is_elsewhere(item) else None
+    measured = getattr(coverage, "cov_controller", None) if item.path.is_relative_to(SITE) else None
     if measured:
         measured.pause()
     try:
@@ -108,10 +100,6 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     finally:
         if measured:
             measured.resume()
-
-
-def _is_elsewhere(item: pytest.Item) -> bool:
-    return item.path.is_relative_to(SITE)
 
 
 @pytest.hookimpl(optionalhook=True)
