@@ -69,7 +69,7 @@ def process(site: BuiltSite) -> None:
         step(site)
     for name in site.pages():
         path = site.folder / name
-        path.write_text(_changed(site, name, path.read_text(encoding="utf-8")), encoding="utf-8")
+        path.write_text(_apply_page_steps(site, name, path.read_text(encoding="utf-8")), encoding="utf-8")
     for follow in SITE_STEPS:
         follow(site)
 
@@ -81,10 +81,10 @@ def process_page(site: BuiltSite, name: str, html: str) -> str:
         BuildError: something in the page is wrong.
     """
     survey(site)[name] = facts_of(html)
-    return _changed(site, name, html)
+    return _apply_page_steps(site, name, html)
 
 
-def _changed(site: BuiltSite, name: str, html: str) -> str:
+def _apply_page_steps(site: BuiltSite, name: str, html: str) -> str:
     for step in PAGE_STEPS:
         html = step(site, name, html)
     return html
