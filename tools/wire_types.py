@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from macros.generate.data.protocol_schemas import answer_schema, request_schema
+from macros.project import PROJECT
 
 __all__ = ["TYPES", "type_of", "wire_types"]
 
-PROJECT = Path(__file__).parent.parent
 TYPES = "docs/assets/js/engine/wire.d.mts"
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 HEAD = """\

@@ -15,8 +15,8 @@ from macros.pages.cached_answers import (
     file_name,
 )
 from macros.pages.frequent_questions import find_placements, key_of, questions, spoken
+from macros.project import PROJECT
 
-PROJECT = Path(__file__).resolve().parents[3]
 LARGEST_SENT = 80_000
 """Bytes of one file as a host with brotli sends it."""
 CALCULATORS = [each for system in catalogue() for each in system.calculators]

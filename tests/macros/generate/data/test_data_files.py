@@ -4,7 +4,6 @@ import json
 import re
 from collections import Counter
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +11,8 @@ from jsonschema import Draft202012Validator
 
 from engine import __version__, catalogue, handle_json
 from macros.generate.data.data_files import data_files
+from macros.project import PROJECT
 
-PROJECT = Path(__file__).resolve().parents[4]
 NAMES = ("calculators", "clauses", "examples", "glossary", "rulings", "search", "sources")
 
 

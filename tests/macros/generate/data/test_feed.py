@@ -8,8 +8,8 @@ from engine import __version__, catalogue
 from macros.built_site import BuiltSite
 from macros.generate.data.feed import feed_file, make_links_absolute
 from macros.generate.short_links import short_links
+from macros.project import PROJECT
 
-PROJECT = Path(__file__).resolve().parents[4]
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 

@@ -1,13 +1,11 @@
 """The plain text editions and the map for readers of text."""
 
 import re
-from pathlib import Path
 
 from engine import __version__, catalogue
 from macros.generate.data.plain_text import WIDTH, llms_file, text_editions
 from macros.generate.generators import GENERATED_FOLDERS
-
-PROJECT = Path(__file__).resolve().parents[4]
+from macros.project import PROJECT
 
 
 def _texts() -> dict[str, str]:
