@@ -1,8 +1,9 @@
 """What takes the place of parts of the standard library that are imported at every start and never used here.
 
-Pyodide imports `asyncio` for its event loop, with fifty modules behind it, and tracebacks import the
-colours of their themes. Nothing here waits inside Python, and a browser's console has its own colours.
-Nothing of Pyodide itself is replaced. A Pyodide that asks more of `asyncio` than is here does not start
+Pyodide imports `asyncio` for its event loop, with fifty modules behind it, and three modules with thirty
+behind them to install packages; tracebacks import the colours of their themes. Nothing here waits inside
+Python, nothing is installed, and a browser's console has its own colours.
+Nothing of Pyodide itself is replaced. A Pyodide that asks more of these than is here does not start
 when the build tries it, which stops the build: then the file goes, and a start takes longer.
 """
 
@@ -16,7 +17,13 @@ if TYPE_CHECKING:
 
 __all__ = ["stand_ins"]
 
-_PLACES = {"_colorize.py": "no_colours.py", "asyncio/__init__.py": "no_asyncio.py"}
+_PLACES = {
+    "_colorize.py": "no_colours.py",
+    "asyncio/__init__.py": "no_asyncio.py",
+    "shutil.py": "no_archives.py",
+    "tempfile.py": "no_archives.py",
+    "zipfile/__init__.py": "no_archives.py",
+}
 """The file here for each member of the library that it stands in for."""
 
 

@@ -40,6 +40,16 @@ class TestStandIns:
         with pytest.raises(AttributeError):
             module.get_event_loop  # noqa: B018 - the asking is what fails
 
+    def test_nothing_is_installed(self) -> None:
+        """Two registrations are taken; an archive that would be unpacked fails at once, and loudly."""
+        module = importlib.import_module("macros.runtime.packing.stand_ins.no_archives")
+        module.register_archive_format("whl", print, description="Wheel file")
+        module.register_unpack_format("whl", [".whl"], print, description="Wheel file")
+        with pytest.raises(NotImplementedError):
+            module.ZipFile("a.whl")
+        with pytest.raises(AttributeError):
+            module.__path__  # noqa: B018 - the asking is what fails
+
 
 class TestWriteLibrary:
     """The library is whole but for them."""
