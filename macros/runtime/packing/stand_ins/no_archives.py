@@ -1,4 +1,4 @@
-"""Stands in for `shutil`, `tempfile` and `zipfile`: Pyodide installs packages with them, and none is installed.
+"""Stands in for `shutil`, `tempfile` and `zipfile`, with which Pyodide installs packages: none is installed.
 
 It has every name that is asked for. Whatever is called by such a name fails, but for two registrations that
 Pyodide makes at its start.
