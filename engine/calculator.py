@@ -28,6 +28,9 @@ __all__ = [
 MODES = ("roll", "odds", "work")
 """`roll` uses a seed or faces that the reader typed in, `odds` is exact, `work` involves no chance."""
 
+VERBS: Mapping[str, str] = {"roll": "Roll", "odds": "Show the odds", "work": "Work it out"}
+"""What the button of each mode says, unless a calculator has a verb of its own."""
+
 Readings = Mapping[str, str]
 """The chosen reading of every ruling that affects the calculator, by the ruling's id."""
 
@@ -98,6 +101,7 @@ class Calculator:
         preferred_mode: the mode of a request without one, where there are several modes; None requires one.
         outcome_of: takes the outcome from the result of a roll, where the result has no key of that name.
         follow_ups: the questions that may follow its answers.
+        verbs: what the button of a mode says in the game's own words, `{"roll": "Draw"}`.
         roll, odds, work: the procedure of each mode that it has.
     """
 
@@ -116,6 +120,7 @@ class Calculator:
     preferred_mode: str | None = None
     outcome_of: Callable[[Mapping[str, Any]], Any] | None = None
     follow_ups: tuple[FollowUp, ...] = ()
+    verbs: Mapping[str, str] = field(default_factory=dict, hash=False)
     roll: Callable[[Any, Readings, Roller], Answer] | None = None
     odds: Callable[[Any, Readings], Answer] | None = None
     work: Callable[[Any, Readings], Answer] | None = None
@@ -129,6 +134,11 @@ class Calculator:
     def default_mode(self) -> str | None:
         """The mode of a request without one; None where a request must name its mode."""
         return self.modes[0] if len(self.modes) == 1 else self.preferred_mode
+
+    @property
+    def buttons(self) -> tuple[tuple[str, str], ...]:
+        """The modes, each with the verb on its button, the main one first."""
+        return tuple((mode, self.verbs.get(mode, VERBS[mode])) for mode in self.modes)
 
     @property
     def declared(self) -> tuple[Input, ...]:

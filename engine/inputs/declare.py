@@ -1,7 +1,8 @@
 """Declares inputs, groups of inputs, and reads them.
 
 A field keeps its declaration in its metadata, so a type, a label, a unit, bounds, a default,
-a help text and a clause are written side by side and nowhere else.
+a help text and a clause are written side by side and nowhere else. So is `main=True`, for the one to three
+inputs that a form shows at first sight; a required input is always one of them.
 """
 
 from __future__ import annotations
@@ -231,7 +232,9 @@ def wire_inputs(values: object) -> dict[str, Any]:
 
 
 def _declare(kind: Kind, label: str, default: Any, options: Mapping[str, Any]) -> Any:
-    known = {"help": "", "unit": "", "clause": "", "derived": None, "decided": None, **options}
+    is_required = default is REQUIRED and options.get("derived") is None
+    usual = {"help": "", "unit": "", "clause": "", "derived": None, "decided": None, "main": is_required}
+    known = {**usual, **options}
     declaration = {"label": label, "kind": kind, "default": default, **known}
     return field(default=MISSING if default is REQUIRED else default, metadata={"input": declaration})
 

@@ -326,6 +326,8 @@ class Input:
     """Gives the default from the readings, where a ruling decides it; `default` is that of the decision."""
     usual: tuple[Any, ...] = ()
     """Values, or items of a list, that a form offers for a tap, as JSON values; its kind may offer others."""
+    main: bool = False
+    """Whether a form shows it at first sight; the other inputs are in its fold "More"."""
 
     @property
     def is_required(self) -> bool:

@@ -37,16 +37,22 @@ MOST_POINTS = 100_000
 class Inputs:
     """What is raised, and from where to where."""
 
-    trait: str = choice("What you raise", TRAITS, default="attribute", clause="K14")
+    trait: str = choice("What you raise", TRAITS, default="attribute", clause="K14", main=True)
     die: Die | None = dice(
         "From",
         single=True,
         default=None,
         clause="K14",
         help="The die that is on the sheet; leave it empty for a trait that is not there yet.",
+        main=True,
     )
     to: Die | None = dice(
-        "To", single=True, default=None, clause="K14", help="The next larger die, if you leave it empty."
+        "To",
+        single=True,
+        default=None,
+        clause="K14",
+        help="The next larger die, if you leave it empty.",
+        main=True,
     )
     factor: int | None = whole(
         "Times the die",
@@ -260,5 +266,6 @@ CALCULATOR = Calculator(
         ),
     ),
     follow_ups=FOLLOW_UPS,
+    verbs={"work": "Price the advance"},
     work=work,
 )

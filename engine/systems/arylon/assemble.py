@@ -58,6 +58,7 @@ class Inputs:
         at_most=MOST_TRAITS,
         clause="K2",
         help="Tick what this action does not call on; the rest makes the pool.",
+        main=True,
     )
 
 
@@ -165,5 +166,6 @@ CALCULATOR = Calculator(
         Output(name="count", label="Dice in all", clause="K2"),
     ),
     follow_ups=FOLLOW_UPS,
+    verbs={"work": "Gather the pool"},
     work=work,
 )

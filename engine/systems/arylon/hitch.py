@@ -43,9 +43,14 @@ class Inputs:
         "Difficulty now",
         clause="K3",
         help="What the GM's dice came to, with dice bought earlier: 11, or 11 d6; d8 d8 before they fall.",
+        main=True,
     )
     hitches: tuple[Die, ...] = dice(
-        "Hitches bought out of Total and Effect", at_most=MOST_DICE, default=(), clause="K8"
+        "Hitches bought out of Total and Effect",
+        at_most=MOST_DICE,
+        default=(),
+        clause="K8",
+        main=True,
     )
     bank_hitches: tuple[Die, ...] = dice(
         "Hitches bought out of the Bank", at_most=MOST_DICE, default=(), clause="K8"
@@ -58,7 +63,7 @@ class Inputs:
         clause="K7",
         help="As many as are bought, if you leave it empty; fewer than are bought is refused.",
     )
-    buyer: str = choice("Who buys", BUYERS, default="gm", clause="K10")
+    buyer: str = choice("Who buys", BUYERS, default="gm", clause="K10", main=True)
     takes: str = choice(
         "What a player takes for it", TAKES, default="die", clause="KR7", help="Only where a player buys."
     )
@@ -174,5 +179,6 @@ CALCULATOR = Calculator(
         Output(name="step_downs", label="Steps down", clause="K13"),
         Output(name="botch", label="Botch", clause="K7"),
     ),
+    verbs={"work": "Buy the Hitch"},
     work=work,
 )

@@ -60,6 +60,7 @@ class Inputs:
         "Difficulty",
         clause="K3",
         help="A number, the GM's dice, or a number with the dice that the GM has bought: 11, d8 d8, 11 d6.",
+        main=True,
     )
     plot_points: int = whole(
         "Plot points",

@@ -46,8 +46,9 @@ class Inputs:
         default=None,
         clause="K13",
         help="The die as it is; leave it empty to make a temporary asset.",
+        main=True,
     )
-    kind: str = choice("What it is", KINDS, default="asset", clause="K13")
+    kind: str = choice("What it is", KINDS, default="asset", clause="K13", main=True)
     steps: int = whole(
         "Steps",
         low=-MOST_STEPS,
@@ -55,6 +56,7 @@ class Inputs:
         derived=_default_steps,
         clause="K13",
         help="Up, or down below zero; one up where you name a die.",
+        main=True,
     )
     asset_die: Die | None = dice(
         "Size of a temporary asset",
@@ -190,5 +192,6 @@ CALCULATOR = Calculator(
         Output(name="path", label="Step by step", clause="K13"),
     ),
     follow_ups=FOLLOW_UPS,
+    verbs={"work": "Step the die"},
     work=work,
 )

@@ -46,10 +46,10 @@ def own_factor() -> Any:
     return of_kind("Factor from your own chart", kind, default=None, clause="SR39", help=says)
 
 
-def weapon() -> Any:
+def weapon(**more: Any) -> Any:
     """Declare a weapon of the list."""
     labels = {name: f"{says} (+{RULES.whole(f'S27.{name}')})" for name, says in WEAPONS.items()}
-    return choice("Weapon", labels, default="none", clause="S27")
+    return choice("Weapon", labels, default="none", clause="S27", **more)
 
 
 def weapon_bonus() -> Any:
@@ -58,9 +58,9 @@ def weapon_bonus() -> Any:
     return whole("Bonus of another weapon", low=0, default=None, clause="S27", help=says)
 
 
-def protection() -> Any:
+def protection(**more: Any) -> Any:
     """Declare protection as a number."""
-    return whole("Protection", low=0, default=0, clause="S28", help="What the armour takes off.")
+    return whole("Protection", low=0, default=0, clause="S28", help="What the armour takes off.", **more)
 
 
 def protection_rating() -> Any:

@@ -26,9 +26,9 @@ class Inputs:
 
     rmib: int = whole("RMIB", clause="S15", help="What the contest came to.")
     strength: int = blows.strength()
-    weapon: str = blows.weapon()
+    weapon: str = blows.weapon(main=True)
     weapon_bonus: int | None = blows.weapon_bonus()
-    protection: int = blows.protection()
+    protection: int = blows.protection(main=True)
     protection_rating: int | None = blows.protection_rating()
     critical_juncture: int = shared_inputs.critical_juncture()
     factor: Fraction | None = blows.own_factor()
@@ -159,5 +159,6 @@ CALCULATOR = Calculator(
         Output(name="table", label="Damage for RMIB from 0", clause="S26"),
     ),
     follow_ups=FOLLOW_UPS,
+    verbs={"work": "Deal the damage"},
     work=work,
 )

@@ -41,12 +41,14 @@ class Inputs:
         default=None,
         clause="S7",
         help="When nothing you own comes near it.",
+        main=True,
     )
     rating: int | None = whole(
         "Related Rating",
         default=None,
         clause="S7",
         help="Instead of the grade: something you own that is near.",
+        main=True,
     )
     penalty: int = whole(
         "Penalty", low=0, default=0, clause="S7", help="What the listing takes off the related Rating."

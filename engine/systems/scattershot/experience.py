@@ -38,6 +38,7 @@ class Inputs:
         default=0,
         clause="S8",
         help="Points lost in play; each adds a die.",
+        main=True,
     )
 
     @property

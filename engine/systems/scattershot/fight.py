@@ -50,7 +50,7 @@ class Inputs(contest.Sides):
         help="How much fight is left in the foe.",
     )
     strength: int = blows.strength()
-    weapon: str = blows.weapon()
+    weapon: str = blows.weapon(main=True)
     weapon_bonus: int | None = blows.weapon_bonus()
     protection: int = blows.protection()
     protection_rating: int | None = blows.protection_rating()

@@ -27,8 +27,8 @@ CAPPED = {
 class Inputs:
     """The two numbers."""
 
-    critical_juncture: int = shared_inputs.critical_juncture()
-    epic_index: int = shared_inputs.epic_index()
+    critical_juncture: int = shared_inputs.critical_juncture(main=True)
+    epic_index: int = shared_inputs.epic_index(main=True)
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:

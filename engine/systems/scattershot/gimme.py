@@ -32,7 +32,7 @@ class Inputs:
     """A disadvantage and how it came into play."""
 
     value: int = whole("Value of the disadvantage", low=1, limit=LARGEST, unit="points", clause="S40")
-    manifestation: str = choice("How it showed", SHOWN, default="solid", clause="S40")
+    manifestation: str = choice("How it showed", SHOWN, default="solid", clause="S40", main=True)
 
 
 def _dice(worth: int, shown: str, readings: Readings) -> tuple[int, str]:

@@ -67,7 +67,7 @@ def _first_seat(inputs: Mapping[str, Any]) -> int:
 class Inputs:
     """A Melee at one moment of a Round."""
 
-    personae: tuple[Persona, ...] = rows("Everyone in the Melee", Persona, clause="S32", help=SAYS)
+    personae: tuple[Persona, ...] = rows("Everyone in the Melee", Persona, clause="S32", help=SAYS, main=True)
     declared_by: int = whole(
         "Seat that declared Melee", low=1, limit=SEATS, derived=_first_seat, clause="S31",
         help="Left blank, the seat of the first line.",

@@ -47,7 +47,7 @@ class Inputs:
     """The inputs of a MIB roll."""
 
     rating: int = shared_inputs.rating()
-    modifier: int = shared_inputs.modifier()
+    modifier: int = shared_inputs.modifier(main=True)
     dice_for: int = shared_inputs.dice_for()
     dice_against: int = shared_inputs.dice_against()
     critical_juncture: int = shared_inputs.critical_juncture()

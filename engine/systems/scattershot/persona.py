@@ -39,8 +39,8 @@ TOLD = {
 class Inputs:
     """The contents of the sheet."""
 
-    statistics: Statistics = record("Statistics", Statistics, default=Statistics(), clause="S1")
-    skills: tuple[Skill, ...] = rows("Skills and Special Abilities", Skill, clause="S3")
+    statistics: Statistics = record("Statistics", Statistics, default=Statistics(), clause="S1", main=True)
+    skills: tuple[Skill, ...] = rows("Skills and Special Abilities", Skill, clause="S3", main=True)
     free_skills: tuple[FreeSkill, ...] = rows("Free Skills", FreeSkill, clause="S4")
     character_elements: int = whole("'Character' elements", low=0, limit=MOST, default=0, clause="S5")
     attributes: tuple[Attribute, ...] = rows("Advantages and disadvantages", Attribute, clause="S2")
@@ -153,5 +153,6 @@ CALCULATOR = Calculator(
         Output(name="rules_broken", label="Rules broken", clause="S3"),
         Output(name="mistakes", label="What breaks a rule", clause="S3"),
     ),
+    verbs={"work": "Price the Persona"},
     work=work,
 )

@@ -27,9 +27,9 @@ def rating(label: str = "Rating", **more: Any) -> Any:
     return whole(label, clause="S10", **{"help": "The Statistic, Skill or power in use.", **more})
 
 
-def modifier(label: str = "Modifier") -> Any:
+def modifier(label: str = "Modifier", **more: Any) -> Any:
     """Declare the sum of the situation's bonuses and penalties."""
-    return whole(label, default=0, clause="S10", help="All bonuses less all penalties.")
+    return whole(label, default=0, clause="S10", help="All bonuses less all penalties.", **more)
 
 
 def dice_for(label: str = "Experience Dice for") -> Any:
@@ -56,13 +56,13 @@ def benefits(label: str = "Benefits bought") -> Any:
     return whole(label, low=0, default=0, clause="S18", help="Each costs 1 point of the MIB.")
 
 
-def critical_juncture() -> Any:
+def critical_juncture(**more: Any) -> Any:
     """Declare the game's Critical Juncture."""
     says = "The threshold your group chose."
-    return whole("Critical Juncture", low=0, default=CRITICAL_JUNCTURE, clause="S22", help=says)
+    return whole("Critical Juncture", low=0, default=CRITICAL_JUNCTURE, clause="S22", help=says, **more)
 
 
-def epic_index() -> Any:
+def epic_index(**more: Any) -> Any:
     """Declare the game's Epic Index, whose default follows from the Critical Juncture."""
     says = "The cap your group chose; left blank, 3 or what the Critical Juncture leaves room for."
-    return whole("Epic Index", low=0, derived=default_epic_index, clause="S22", help=says)
+    return whole("Epic Index", low=0, derived=default_epic_index, clause="S22", help=says, **more)

@@ -43,6 +43,7 @@ class Inputs:
         at_most=MOST_DEEDS,
         clause="H17",
         help="Universal Milestones and Feats, each as often as it happened.",
+        main=True,
     )
     other: int = whole(
         "From other lists", low=0, default=0, clause="H17", help="Of your Species, Field Role and Subrole."
@@ -183,5 +184,6 @@ CALCULATOR = Calculator(
         Output(name="milestones", label="Milestones you have", clause="H17", words=DEEDS),
     ),
     follow_ups=FOLLOW_UPS,
+    verbs={"work": "Add up the XP"},
     work=work,
 )

@@ -43,10 +43,22 @@ class Inputs:
         help="1/e, 3/x, 5/x2, or a plain number for something that is bought once.",
     )
     purchases: int = whole(
-        "Purchases", low=1, limit=MOST_PURCHASES, default=1, clause="H15", help="How many you buy now."
+        "Purchases",
+        low=1,
+        limit=MOST_PURCHASES,
+        default=1,
+        clause="H15",
+        help="How many you buy now.",
+        main=True,
     )
     owned: int = whole(
-        "Owned already", low=0, limit=MOST_PURCHASES, default=0, clause="H15", help="Purchases made before."
+        "Owned already",
+        low=0,
+        limit=MOST_PURCHASES,
+        default=0,
+        clause="H15",
+        help="Purchases made before.",
+        main=True,
     )
     role: str = choice("Whose buy-in", ROLES, default=OWN, clause="H16", help="Foreign roles cost more.")
 
@@ -171,5 +183,6 @@ CALCULATOR = Calculator(
         Output(name="next_price", label="The one after", clause="H15", unit="XP"),
     ),
     follow_ups=FOLLOW_UPS,
+    verbs={"work": "Price it"},
     work=work,
 )

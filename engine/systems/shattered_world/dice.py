@@ -32,8 +32,10 @@ LARGEST_DIE = 1000
 class Inputs:
     """The inputs of the dice."""
 
-    steps: int = whole("Steps bought", low=0, default=0, clause="HR5", help="Buy-ins of larger dice.")
-    human: bool = flag("Human", clause="H1", help="Humans roll the Field Role Die for everything.")
+    steps: int = whole(
+        "Steps bought", low=0, default=0, clause="HR5", help="Buy-ins of larger dice.", main=True
+    )
+    human: bool = flag("Human", clause="H1", help="Humans roll the Field Role Die for everything.", main=True)
     chart: tuple[int, ...] = listed(
         "Your own chart",
         Whole(low=2, limit=LARGEST_DIE),
@@ -170,5 +172,6 @@ CALCULATOR = Calculator(
         Output(name="spent", label="Spent on the way", clause="HR5", unit="XP"),
         Output(name="next_price", label="The next step", clause="HR5", unit="XP"),
     ),
+    verbs={"work": "Show the dice"},
     work=work,
 )

@@ -43,16 +43,16 @@ COUNTED_FROM_ONE = ("formula", "at_least_one")
 """Readings of HR1 under which no divisor counts in full, not even a single one."""
 
 
-def multipliers_input() -> Any:
+def multipliers_input(**more: Any) -> Any:
     """Declare the multipliers of a roll."""
     says = "Every × on the roll, such as 2 for a rune."
-    return listed("Multipliers", TIMES, at_most=MOST_FACTORS, usual=USUAL, clause="H6", help=says)
+    return listed("Multipliers", TIMES, at_most=MOST_FACTORS, usual=USUAL, clause="H6", help=says, **more)
 
 
-def divisors_input() -> Any:
+def divisors_input(**more: Any) -> Any:
     """Declare the divisors of a roll."""
     says = "Every ÷ on the roll."
-    return listed("Divisors", TIMES, at_most=MOST_FACTORS, usual=USUAL, clause="H6", help=says)
+    return listed("Divisors", TIMES, at_most=MOST_FACTORS, usual=USUAL, clause="H6", help=says, **more)
 
 
 def factors_input() -> Any:
@@ -203,8 +203,8 @@ def _reading_text(ruling: str, readings: Readings) -> str:
 class Inputs:
     """The multipliers and divisors: as two lists, or as one in order."""
 
-    multipliers: tuple[Fraction, ...] = multipliers_input()
-    divisors: tuple[Fraction, ...] = divisors_input()
+    multipliers: tuple[Fraction, ...] = multipliers_input(main=True)
+    divisors: tuple[Fraction, ...] = divisors_input(main=True)
     factors: tuple[Scale, ...] = factors_input()
 
 

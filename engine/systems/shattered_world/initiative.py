@@ -53,6 +53,7 @@ class Inputs:
         at_most=MOST_COMBATANTS,
         clause="H12",
         help="In the order that each line chose.",
+        main=True,
     )
 
 
@@ -225,6 +226,7 @@ CALCULATOR = Calculator(
         Output(name="first_round", label="Who acts in the first round", clause="H11"),
         Output(name="surprise", label="Surprise", clause="H11"),
     ),
+    verbs={"work": "Put in order"},
     roll=roll,
     work=work,
 )

@@ -52,7 +52,7 @@ class Inputs:
         help="Abilities you are proficient in, beyond those marked below.",
     )
     abilities: tuple[Ability, ...] = rows("Abilities", Ability, at_most=MOST_LINES, clause="H16")
-    purchases: tuple[Line, ...] = rows("Buy-ins", Line, at_most=MOST_LINES, clause="H16")
+    purchases: tuple[Line, ...] = rows("Buy-ins", Line, at_most=MOST_LINES, clause="H16", main=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -289,5 +289,6 @@ CALCULATOR = Calculator(
         Output(name="ledger", label="Ledger", clause="H15"),
         Output(name="abilities", label="Abilities afterwards", clause="H16"),
     ),
+    verbs={"work": "Price the plan"},
     work=work,
 )

@@ -39,6 +39,7 @@ class ActionInputs:
         default=ACTION_DIE,
         clause="H1",
         help="The Action Die, or the Field Role Die where it applies.",
+        main=True,
     )
     modifier: int = whole(
         "Modifier",

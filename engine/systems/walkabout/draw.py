@@ -48,9 +48,11 @@ class Inputs:
     colour: str = choice(
         "Colour of the action", ACTIONS, clause="W3", help="Green creates, blue transforms, red destroys."
     )
-    keywords: int = shared_inputs.keywords(clause="W7", default=0)
+    keywords: int = shared_inputs.keywords(clause="W7", default=0, main=True)
     redraws: int = shared_inputs.redraws(
-        "Redraws", help="Each costs a gold token and replaces a core token, the worst if you name none."
+        "Redraws",
+        help="Each costs a gold token and replaces a core token, the worst if you name none.",
+        main=True,
     )
     reserve: int = whole(
         "Reserve",
@@ -232,6 +234,7 @@ CALCULATOR = Calculator(
         Output(name="black", label="At least one black", clause="W9"),
     ),
     follow_ups=FOLLOW_UPS,
+    verbs={"roll": "Draw"},
     roll=roll,
     odds=odds,
 )

@@ -52,6 +52,7 @@ class Inputs:
         Character,
         clause="W15",
         help="Tokens on success, sacrifice and story, in reserve and from relationships; throwaways apart.",
+        main=True,
     )
     holds: tuple[str, ...] = listed(
         "Holding",
@@ -235,6 +236,7 @@ CALCULATOR = Calculator(
         Output(name="sentences", label="Sentences in all", clause="W14"),
     ),
     preferred_mode="work",
+    verbs={"roll": "Draw lots", "work": "Put in order"},
     roll=roll,
     work=work,
 )

@@ -42,10 +42,16 @@ class Inputs:
 
     keywords: int = shared_inputs.keywords(clause="W1")
     positives: tuple[str, ...] = named_traits(
-        "Traits for you", clause="W4", help="single or double, a word for each."
+        "Traits for you",
+        clause="W4",
+        help="single or double, a word for each.",
+        main=True,
     )
     negatives: tuple[str, ...] = named_traits(
-        "Traits against you", clause="W4", help="Those that other players name."
+        "Traits against you",
+        clause="W4",
+        help="Those that other players name.",
+        main=True,
     )
     gm_negatives: tuple[str, ...] = named_traits(
         "Traits from the game master", clause="W4", help="Paid for out of the limited pool."
@@ -187,5 +193,6 @@ CALCULATOR = Calculator(
         Output(name="gm_tokens", label="Spent by the game master", clause="W4"),
     ),
     follow_ups=FOLLOW_UPS,
+    verbs={"work": "Count the pool"},
     work=work,
 )

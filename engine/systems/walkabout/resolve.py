@@ -241,5 +241,6 @@ CALCULATOR = Calculator(
         Output(name="effects", label="Every token", clause="W12"),
     ),
     follow_ups=FOLLOW_UPS,
+    verbs={"work": "Read the tokens"},
     work=work,
 )

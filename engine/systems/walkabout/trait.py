@@ -40,8 +40,8 @@ class Inputs:
         {"beneficial": "a trait that helps", "detrimental": "a trait that harms", "item": "an item"},
         clause="W17",
     )
-    successes: int = whole("Successes", low=0, limit=MOST, default=0, clause="W17")
-    sacrifices: int = whole("Sacrifices", low=0, limit=MOST, default=0, clause="W17")
+    successes: int = whole("Successes", low=0, limit=MOST, default=0, clause="W17", main=True)
+    sacrifices: int = whole("Sacrifices", low=0, limit=MOST, default=0, clause="W17", main=True)
     grade: str | None = choice(
         "Grade before",
         {grade: GRADES[grade] for grade in (*FADING, *ITEMS)},
@@ -176,5 +176,6 @@ CALCULATOR = Calculator(
         Output(name="raised", label="Grades up", clause="W17"),
         Output(name="lowered", label="Grades down", clause="W17"),
     ),
+    verbs={"work": "Grow the trait"},
     work=work,
 )
