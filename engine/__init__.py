@@ -35,6 +35,7 @@ from engine.source import CERTAINTY, EVIDENCE, Source
 from engine.version import __version__
 
 if TYPE_CHECKING:
+    from engine.render.emblem import emblem
     from engine.rule_history import Change
     from engine.rule_pages import Example, Term, Text
 
@@ -70,6 +71,7 @@ __all__ = [
     "__version__",
     "catalogue",
     "decimal",
+    "emblem",
     "figure",
     "find",
     "handle",
@@ -87,12 +89,13 @@ _ONLY_PAGES = {
     "Example": "engine.rule_pages",
     "Term": "engine.rule_pages",
     "Text": "engine.rule_pages",
+    "emblem": "engine.render.emblem",
 }
-"""The modules of records that no answer needs: a browser does not import them."""
+"""The modules of what no answer needs: a browser does not import them."""
 
 
 def __getattr__(name: str) -> Any:
-    """Import a record that only pages need, when a page asks for it.
+    """Import what only pages need, when a page asks for it.
 
     Raises:
         AttributeError: the package has no such name.

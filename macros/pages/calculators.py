@@ -13,7 +13,7 @@ from macros.pages.book_index import calculator_named, example_named, examples_of
 from macros.pages.cached_answers import answers_version
 from macros.pages.citation_line import citable_calculator, citable_example, cite
 from macros.pages.citations import place_text, source_fields
-from macros.pages.form_fields import fields_of
+from macros.pages.form_fields import fields_of, folded_words
 from macros.pages.form_shortcuts import presets_of, sides_of
 from macros.pages.page_places import address_of, calls_example
 from macros.project import PROJECT
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from macros.page import Page
 
 __all__ = ["bench", "calculator", "example", "rolling"]
-
-BUTTONS = {"odds": "Show the odds", "work": "Work it out", "roll": "Roll"}
 
 
 def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
@@ -59,7 +57,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         text: a whole text of the game instead of the rulings' decisions.
         seed: of a roll.
         faces: of a roll with dice or tokens on the table.
-        shows: the inputs that stand in front, the others folded away; all in front if left out.
+        shows: the inputs in front, instead of those that the calculator declares as its main ones.
         words: on its button, where it has only one thing to do.
         inputs: by the names that the calculator declares.
 
@@ -71,6 +69,9 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
     request = request_for(found, mode, inputs, settings)
     response = answer_to(request)
     at = page.take(at or found.id.partition(".")[2].replace("_", "-"))
+    fields = fields_of(found.declared, response.inputs, request.inputs, at)
+    front = set(shows) or {each.name for each in found.declared if each.main}
+    folded = tuple(field for field in fields if field.name not in front)
     return fill(
         "calculator/calculator",
         at=at,
@@ -80,11 +81,13 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         response=response,
         title=found.title if title is None else title,
         named_by=headed_by or f"{at}-title",
-        fields=fields_of(found.declared, response.inputs, request.inputs, at),
+        front=tuple(field for field in fields if field.name in front),
+        folded=folded,
+        folded_words=folded_words(folded),
+        is_quiet=bool(shows),
         readings=_readings(page, system, response),
         editions=tuple(system.data.editions.values()),
-        buttons=[(response.mode, words)] if words else _buttons(found, response.mode),
-        shows=shows,
+        buttons=[(response.mode, words)] if words else found.buttons,
         answer=answer_html(response, page.root),
         told=_copy_data(system, found, response),
         inquiry=_inquiry(found, response),
@@ -114,11 +117,6 @@ def _copy_data(system: System, found: Calculator, response: Response) -> str:
         "mark": mark_of(to_wire(response)),
     }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
-
-
-def _buttons(found: Calculator, first: str) -> list[tuple[str, str]]:
-    modes = sorted(found.modes, key=lambda mode: mode != first)
-    return [(mode, BUTTONS[mode]) for mode in modes]
 
 
 def _readings(page: Page, system: System, response: Response) -> list[dict[str, Any]]:

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from engine import Control
+from engine import Control, emblem
 
 if TYPE_CHECKING:
     from engine import FieldSpec, Input
 
-__all__ = ["Field", "fields_of", "text_of"]
+__all__ = ["Field", "Tap", "fields_of", "folded_words", "text_of"]
 
 LONG_LABEL = 12
 """Characters of an option that a narrow field still shows."""
 LONG_CONTROLS = {Control.WORDS, Control.NUMBER_OR_DICE, Control.TEXT}
+MOST_TAPS = 8
+"""Buttons that a field shows at once; a longer list of them is folded."""
 DERIVED = "by rule"
 """What a field shows whose default follows from the other inputs: short, for the field is narrow."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tap:
+    """A button that adds a value to a field, or puts it there."""
+
+    value: str
+    label: str
+    drawing: str | None
+    """Of a die or a token; None for anything else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +45,8 @@ class Field:
     default: str | None = None
     """The declared default as JSON; None where there is none, or where it follows from other inputs."""
     placeholder: str = ""
+    said: str = ""
+    """Its value in words; empty where that is the default, or where there is none."""
     parts: tuple[Field, ...] = ()
     """The members of a group; the cells of a table's empty row."""
     rows: tuple[tuple[Field, ...], ...] = ()
@@ -42,6 +56,52 @@ class Field:
         """Tell whether the control needs more width than a number does."""
         longest = max((len(label) for _, label in self.spec.options), default=0)
         return self.spec.control in LONG_CONTROLS or longest > LONG_LABEL
+
+    @property
+    def taps(self) -> tuple[Tap, ...]:
+        """Return the buttons of the field."""
+        return tuple(
+            Tap(value=value, label=label, drawing=emblem(value)) for value, label in self.spec.palette
+        )
+
+    @property
+    def has_long_palette(self) -> bool:
+        """Tell whether there are more buttons than a form shows at once."""
+        return len(self.spec.palette) > MOST_TAPS
+
+    @property
+    def chosen(self) -> tuple[Tap, ...]:
+        """Return what the field holds, a button for each word that is taken out by a tap."""
+        known = {tap.value: tap for tap in self.taps}
+        is_number = self.spec.control is Control.NUMBER_OR_DICE
+        return tuple(
+            known.get(word, Tap(value=word, label=word, drawing=emblem(word)))
+            for word in self.spec.value.replace(",", " ").split()
+            if not (is_number and word.isdecimal())
+        )
+
+    @property
+    def cards(self) -> tuple[tuple[str, tuple[Field, ...]], ...]:
+        """Return the rows of a list, each with what is set in it, for the summary of its card."""
+        return tuple((_card_words(row), row) for row in self.rows)
+
+    @property
+    def labelled_value(self) -> str:
+        """Return `Modifier 2`, or the label alone where the value is a yes, a group or a table."""
+        if self.parts or self.spec.is_checked is not None:
+            return self.input.label
+        return f"{self.input.label} {self.said}"
+
+
+def folded_words(fields: Sequence[Field]) -> str:
+    """Return what is set among fields, for the summary of their fold; empty where nothing is."""
+    return ", ".join(field.labelled_value for field in fields if field.said)
+
+
+def _card_words(cells: Sequence[Field]) -> str:
+    plain = {Control.TEXT, Control.CHOICE}
+    said = [cell for cell in cells if cell.said]
+    return " · ".join(cell.said if cell.spec.control in plain else cell.labelled_value for cell in said)
 
 
 def text_of(value: Any) -> str:
@@ -81,8 +141,14 @@ def fields_of(
 def _field(declared: Input, value: Any, name: str, at: str, defaults: Mapping[str, Any]) -> Field:
     """Return the field of an input; `value` and `defaults`, which are by name, are JSON values."""
     spec = declared.field(value)
-    plain = Field(input=declared, spec=spec, name=name, id=f"{at}-{name.replace('.', '-').replace('_', '-')}")
     default = defaults.get(declared.name)
+    plain = Field(
+        input=declared,
+        spec=spec,
+        name=name,
+        id=f"{at}-{name.replace('.', '-').replace('_', '-')}",
+        said="" if value in (None, default) else _said(spec, value),
+    )
     if spec.parts and not spec.rows:
         # The members' defaults are those of the group, where it has one.
         return replace(plain, parts=_parts(spec.parts, name, at, default))
@@ -91,6 +157,13 @@ def _field(declared: Input, value: Any, name: str, at: str, defaults: Mapping[st
         rows = tuple(_parts(row, name, f"{at}-{place}") for place, row in enumerate(spec.rows, start=1))
         plain = replace(plain, rows=rows, parts=_parts(spec.parts, name, f"{at}-more"))
     return replace(plain, default=_json(default) if declared.name in defaults else None)
+
+
+def _said(spec: FieldSpec, value: Any) -> str:
+    """Return a value as the field shows it."""
+    if spec.parts or spec.is_checked is not None:
+        return "yes" if value else ""
+    return dict(spec.options).get(spec.value, spec.value)
 
 
 def _parts(

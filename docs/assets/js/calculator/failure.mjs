@@ -91,10 +91,9 @@ function nameLength(holder) {
   return holder.getAttribute('data-field')?.length ?? 0;
 }
 
-/** Opens closed details, in which nobody would see the error. @param {Element | null} element */
+/** Opens every fold around an error, in which nobody would see it. @param {Element | null} element */
 function unfold(element) {
-  const part = element?.closest('details');
-  if (part) part.open = true;
+  for (let part = element?.closest('details'); part; part = part.parentElement?.closest('details')) part.open = true;
 }
 
 /** @param {Element} place @param {string} text */

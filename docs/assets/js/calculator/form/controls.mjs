@@ -119,6 +119,7 @@ export function fillForm(root, { inputs = {}, readings = {}, text = '', faces = 
   fillReadings(root, readings);
   const roles = Object.entries({ text, seed: '', faces: faces.join(' ') });
   for (const [role, value] of roles) setField(roleField(root, role), value);
+  root.dispatchEvent(new CustomEvent('rule-form-filled', { bubbles: true }));
 }
 
 /** @param {HTMLElement} root @param {JsonObject} inputs */
@@ -146,12 +147,12 @@ function fitRows(table, wanted) {
  * @returns {Element | null}
  */
 export function addRow(table) {
-  const template = table.querySelector('template') ?? table.closest('[data-field]')?.querySelector('template');
+  const template = table.querySelector('template');
   const row = template?.content.querySelector('[data-row]');
   if (!row) return null;
   const copy = /** @type {Element} */ (table.ownerDocument.importNode(row, true));
   renameIds(copy);
-  (table.querySelector('tbody') ?? table).append(copy);
+  table.append(copy);
   return copy;
 }
 
@@ -162,8 +163,7 @@ function renameIds(row) {
     if (element.id) element.id = renamed(element.id);
     for (const name of ['for', 'aria-describedby', 'aria-labelledby']) {
       const ids = element.getAttribute(name)?.split(/\s+/u);
-      // A column's heading lies outside the row and keeps its id.
-      if (ids) element.setAttribute(name, ids.map((id) => (row.ownerDocument.getElementById(id) ? id : renamed(id))).join(' '));
+      if (ids) element.setAttribute(name, ids.map(renamed).join(' '));
     }
   }
 }
@@ -250,8 +250,8 @@ export function pressRowButton(button) {
 /** @param {HTMLElement} button */
 function removeRow(button) {
   const row = button.closest('[data-row]');
-  const neighbour = row?.previousElementSibling ?? row?.nextElementSibling;
-  const next = neighbour?.querySelector('input, select');
+  const neighbour = [row?.previousElementSibling, row?.nextElementSibling].find((each) => each?.matches('[data-row]'));
+  const next = neighbour?.querySelector('summary') ?? row?.closest('[data-field]')?.querySelector('[data-action="add-row"]');
   if (next instanceof HTMLElement) next.focus();
   row?.remove();
   return row !== null;

@@ -1,10 +1,12 @@
 /**
- * Ways to fill a form besides typing: step buttons, number keys, counters, presets, swapped sides, and the way back to
+ * Ways to fill a form besides typing: step buttons, number keys, taps, presets, swapped sides, and the way back to
  * the printed values. Each ends in a field, as if it had been typed there. The listeners serve all forms of a page.
  */
 
 import { fillForm, inputFields, readingFields, roleField } from './controls.mjs';
-import { countOf, withLess, withMore, wholeOrText } from './values.mjs';
+import { nameWhatIsSet, openWhatIsSet } from './folds.mjs';
+import { showChosen } from './chosen.mjs';
+import { withLess, withMore, wholeOrText } from './values.mjs';
 
 const BUTTON = '.rc-form button:is([data-step], [data-more], [data-less], [data-put], [data-preset], [data-swap], [data-reset], [data-dice])';
 const PAGE = 5;
@@ -21,12 +23,19 @@ export function listenForShortcuts() {
   });
   document.addEventListener('keydown', pressKey);
   document.addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLInputElement) updateCounters(target);
+    const widget = target instanceof Element ? target.closest('rule-calculator') : null;
+    if (target instanceof HTMLInputElement) showTaps(target);
+    if (widget instanceof HTMLElement) nameWhatIsSet(widget);
   });
-  // Values from a link were not typed.
-  document.addEventListener('rule-calculator-answered', ({ target }) => {
+  // Values from a link or a preset were not typed.
+  document.addEventListener('rule-form-filled', ({ target }) => {
     if (!(target instanceof HTMLElement)) return;
-    for (const field of inputFields(target)) if (field.matches('.rc-tapped input')) updateCounters(field);
+    showAllTaps(target);
+    openWhatIsSet(target);
+  });
+  // A row has come or gone.
+  document.addEventListener('rule-calculator-answered', ({ target }) => {
+    if (target instanceof HTMLElement) nameWhatIsSet(target);
   });
 }
 
@@ -112,7 +121,6 @@ function write(field, value) {
 function applyPreset(widget, inputs) {
   const readings = Object.fromEntries(readingFields(widget).map(({ name, value }) => [name, value]));
   fillForm(widget, { calculator: '', inputs, readings, text: roleField(widget, 'text')?.value ?? '' });
-  updateAllCounters(widget);
   dispatchInput(widget);
 }
 
@@ -123,25 +131,25 @@ function swapSides(widget, [one, other]) {
     const twin = fields.find(({ name }) => name === other + field.name.slice(one.length));
     if (twin) [field.value, twin.value] = [twin.value, field.value];
   }
-  updateAllCounters(widget);
+  showAllTaps(widget);
   dispatchInput(widget);
 }
 
 /** Stores the rows that the build has printed, before a reader or a link changes them. */
 export function storePrintedRows() {
-  for (const body of document.querySelectorAll('[data-rows] tbody')) {
-    if (!printedRows.has(body)) printedRows.set(body, body.cloneNode(true));
+  for (const list of document.querySelectorAll('[data-rows]')) {
+    if (!printedRows.has(list)) printedRows.set(list, list.cloneNode(true));
   }
 }
 
 /** Fills a form as it was printed; nothing is asked. @param {HTMLElement} widget */
 export function resetForm(widget) {
-  for (const body of widget.querySelectorAll('[data-rows] tbody')) {
-    const printed = printedRows.get(body)?.cloneNode(true);
-    if (printed) body.replaceChildren(...printed.childNodes);
+  for (const list of widget.querySelectorAll('[data-rows]')) {
+    const printed = printedRows.get(list)?.cloneNode(true);
+    if (printed) list.replaceChildren(...printed.childNodes);
   }
   widget.querySelector('form')?.reset();
-  updateAllCounters(widget);
+  showAllTaps(widget);
 }
 
 /** Lets the calculator ask, once for all fields that were changed. @param {HTMLElement} widget */
@@ -151,22 +159,15 @@ function dispatchInput(widget) {
 }
 
 /** @param {HTMLElement} widget */
-function updateAllCounters(widget) {
-  for (const field of inputFields(widget)) updateCounters(field);
+function showAllTaps(widget) {
+  for (const field of inputFields(widget)) showTaps(field);
+  nameWhatIsSet(widget);
 }
 
-/** The counters of a field show how often its text names each thing. @param {Element & {value: string}} field */
-function updateCounters(field) {
-  const palette = field.closest('.rc-tapped')?.querySelector('.rc-palette');
-  for (const button of palette?.querySelectorAll('button') ?? []) updateCounter(button, field.value);
-}
-
-/** @param {HTMLButtonElement} button @param {string} text */
-function updateCounter(button, text) {
-  const { more, less, put } = button.dataset;
-  const count = countOf(text, more ?? less ?? '');
-  if (less) button.disabled = count === 0;
-  if (put) button.setAttribute('aria-pressed', String(text.trim() === put));
-  const label = button.querySelector('.rc-count');
-  if (label) label.textContent = count > 0 ? `× ${count}` : '';
+/** The taps of a field show what its text says. @param {Element & {value: string}} field */
+function showTaps(field) {
+  showChosen(field);
+  for (const button of field.closest('.rc-tapped')?.querySelectorAll('button[data-put]') ?? []) {
+    button.setAttribute('aria-pressed', String(field.value.trim() === button.getAttribute('data-put')));
+  }
 }

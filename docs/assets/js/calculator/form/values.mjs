@@ -29,11 +29,6 @@ export function wordsOf(text) {
   return text.split(/[\s,]+/u).filter((word) => word !== '');
 }
 
-/** How often a word stands in a text. @param {string} text @param {string} word */
-export function countOf(text, word) {
-  return wordsOf(text).filter((each) => each === word).length;
-}
-
 /** The text with one more of a word, beside the others of its kind. @param {string} text @param {string} word */
 export function withMore(text, word) {
   const words = wordsOf(text);
