@@ -33,6 +33,7 @@ from macros.pages.rulings import ruling, rulings
 from macros.pages.sentences import odds, result, sentence
 from macros.pages.solve import nearest
 from macros.pages.third_party import shipped
+from macros.pages.throws import draw, throw
 
 LOG = logging.getLogger("mkdocs.macros")
 STEP_UP = re.compile(r"""(<a\b[^>]*?\bhref=["'])\.\./""")
@@ -48,6 +49,7 @@ MACROS: tuple[Callable[..., Any], ...] = (
     coverage,
     credit,
     diagram,
+    draw,
     editions,
     example,
     flow_bench,
@@ -73,6 +75,7 @@ MACROS: tuple[Callable[..., Any], ...] = (
     sweep,
     term,
     threads,
+    throw,
 )
 
 

@@ -95,7 +95,7 @@ class Field:
 
 def folded_words(fields: Sequence[Field]) -> str:
     """Return what is set among fields, for the summary of their fold; empty where nothing is."""
-    return ", ".join(field.labelled_value for field in fields if field.said)
+    return "; ".join(field.labelled_value for field in fields if field.said)
 
 
 def _card_words(cells: Sequence[Field]) -> str:
@@ -163,7 +163,8 @@ def _said(spec: FieldSpec, value: Any) -> str:
     """Return a value as the field shows it."""
     if spec.parts or spec.is_checked is not None:
         return "yes" if value else ""
-    return dict(spec.options).get(spec.value, spec.value)
+    labels = dict((*spec.options, *spec.palette))
+    return labels.get(spec.value) or ", ".join(labels.get(word, word) for word in spec.value.split())
 
 
 def _parts(

@@ -6,10 +6,12 @@ import hashlib
 import json
 import math
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -26,12 +28,14 @@ from macros.templating import fill
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from engine import Request, Response
+    from engine import Input, Request, Response
     from macros.page import Page
 
 __all__ = ["LONGEST_TABLE", "odds", "result", "sentence", "sentence_table"]
 
-NAMED = re.compile(r"\{([a-z_]+)\}")
+Bounds = Mapping[str, tuple[int, int]]
+"""The least and the greatest number of inputs, by name."""
+NAMED = re.compile(r"\{([a-z_]+)(?::(-?[0-9]+)\.\.(-?[0-9]+))?\}")
 NARROWEST, WIDEST = 2, 14
 """Characters that a field in a sentence is wide."""
 SOURCES = (
@@ -79,7 +83,9 @@ def sentence(
 ) -> Markup:
     """Return a sentence with `{input}` as a field, and `{event}` or `{result}` as the number that follows.
 
-    `sentence("scattershot.mib", "A Rating of {rating} makes it {success} of the time", rating=12)`
+    `sentence("scattershot.mib", "A Rating of {rating:1..20} makes it {success} of the time", rating=12)`
+
+    Behind a colon are the bounds between which the sentence turns a whole number.
 
     Raises:
         PageError: a name in braces is no input, event or result, or the engine refuses.
@@ -92,11 +98,7 @@ def sentence(
     at = page.take(at) if at else None
     fields = {each.name: each for each in fields_of(found.declared, response.inputs, given, at or "in")}
     html = answer_html(response, page.root)
-    pieces = NAMED.split(text)
-    parts = [
-        _part(piece, fields, found, html) if place % 2 else Part(text=piece)
-        for place, piece in enumerate(pieces)
-    ]
+    parts = list(_parts(text, fields, found, html))
     shown = {part.field.name for part in parts if part.field}
     hidden = {key: value for key, value in given.items() if key not in shown}
     changed = list(dict.fromkeys(part.field.name for part in parts if part.field))
@@ -109,8 +111,26 @@ def sentence(
         mode=response.mode,
         inputs=json.dumps(hidden, sort_keys=True, separators=(",", ":")) if hidden else "",
         parts=parts,
-        table=sentence_table(request, response, changed, shows),
+        table=sentence_table(request, response, changed, shows, bounds=_bounds(text)),
     )
+
+
+def _bounds(text: str) -> Bounds:
+    """Return the bounds that a sentence sets itself, by the input's name."""
+    return {match[1]: (int(match[2]), int(match[3])) for match in NAMED.finditer(text) if match[2]}
+
+
+def _parts(text: str, fields: dict[str, Field], found: Calculator, html: str) -> Iterator[Part]:
+    end = 0
+    for match in NAMED.finditer(text):
+        yield Part(text=text[end : match.start()])
+        part = _part(match[1], fields, found, html)
+        if match[2] and part.field:
+            spec = replace(part.field.spec, low=int(match[2]), high=int(match[3]))
+            part = replace(part, field=replace(part.field, spec=spec))
+        yield part
+        end = match.end()
+    yield Part(text=text[end:])
 
 
 def _part(name: str, fields: dict[str, Field], found: Calculator, html: str) -> Part:
@@ -185,7 +205,13 @@ def _figure(value: str, shown: str) -> Markup:
 
 
 def sentence_table(
-    request: Request, response: Response, fields: Sequence[str], shows: Sequence[str], project: Path = PROJECT
+    request: Request,
+    response: Response,
+    fields: Sequence[str],
+    shows: Sequence[str],
+    project: Path = PROJECT,
+    *,
+    bounds: Bounds = MappingProxyType({}),
 ) -> str:
     """Return the table of a sentence, the rows nearest to the printed values; empty where there is none.
 
@@ -194,19 +220,23 @@ def sentence_table(
         response: the answer that is printed; its inputs are complete.
         fields: names of the inputs that the reader can change.
         shows: selectors of the numbers that follow, `[data-event=success]`.
+        bounds: between which the sentence turns a number, both inclusive; the table holds all of them.
         project: its folder `.cache` keeps the tables, for the engine takes its time with some.
     """
-    asked = repr((sorted(request.inputs.items()), response.calculator, response.mode, fields, shows))
+    settings = (response.calculator, response.mode, fields, shows, sorted(bounds.items()))
+    asked = repr((sorted(request.inputs.items()), *settings))
     name = hashlib.sha256(asked.encode()).hexdigest()[:24]
     cached = cache_dir(project, "sentences", DIGEST) / f"{name}.txt"
     if not cached.is_file():
-        write_text(cached, _table(request, response, fields, shows))
+        write_text(cached, _table(request, response, fields, shows, bounds))
     return cached.read_text(encoding="utf-8")
 
 
-def _table(request: Request, response: Response, fields: Sequence[str], shows: Sequence[str]) -> str:
+def _table(
+    request: Request, response: Response, fields: Sequence[str], shows: Sequence[str], bounds: Bounds
+) -> str:
     table = ",".join(fields)
-    for count, values in enumerate(_nearest(response, fields)):
+    for count, values in enumerate(_nearest(response, fields, bounds)):
         changed = dict(zip(fields, values, strict=True))
         row = _row(replace(request, inputs={**request.inputs, **changed}), values, shows)
         if count == MOST_ROWS or len(table) + len(row) > LONGEST_TABLE:
@@ -215,14 +245,21 @@ def _table(request: Request, response: Response, fields: Sequence[str], shows: S
     return table if ";" in table else ""
 
 
-def _nearest(response: Response, fields: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+def _nearest(response: Response, fields: Sequence[str], bounds: Bounds) -> Iterator[tuple[Any, ...]]:
     """Yield the values of the fields, those nearest to the printed ones first: one changed before two."""
     declared = {each.name: each for each in find(response.calculator).declared}
     printed = response.inputs
-    axes = [[printed[name], *declared[name].nearby(printed[name])] for name in fields]
+    axes = [[printed[name], *_nearby(declared[name], printed[name], bounds.get(name))] for name in fields]
     places = product(*(range(len(axis)) for axis in axes))
     for each in sorted(places, key=lambda place: (sum(map(bool, place)), sum(place), place)):
         yield tuple(axis[place] for axis, place in zip(axes, each, strict=True))
+
+
+def _nearby(declared: Input, printed: Any, bounds: tuple[int, int] | None) -> list[Any]:
+    if bounds is None:
+        return declared.nearby(printed)
+    low, high = bounds
+    return [each for each in declared.nearby(printed, high - low) if low <= each <= high]
 
 
 def _row(request: Request, values: Sequence[Any], shows: Sequence[str]) -> str:

@@ -19,7 +19,8 @@ import { loadingText } from '../calculator/progress.mjs';
 import { preloadOnIntent } from '../calculator/preload.mjs';
 import { SentenceTail } from './tail.mjs';
 import { spokenText } from './text.mjs';
-import { fieldError, tableResults } from './table.mjs';
+import { boundsMet, fieldError, tableResults } from './table.mjs';
+import { listenForDrags } from './drag.mjs';
 import { Widget } from '../shared/widget.mjs';
 
 const SHOW_LOADING_MS = 300;
@@ -43,6 +44,7 @@ export class RuleSentenceElement extends Widget {
     for (const field of this.#printed.keys()) describeNumber(field);
     this.listen(this, 'input', () => this.#ask());
     this.listen(this, 'keydown', (event) => this.#press(event));
+    listenForDrags(this, this.signal);
     preloadOnIntent(this, { prefetch: () => engine.wake(), announce: () => engine.wake() }, this.signal);
     this.signal.addEventListener('abort', engine.watch(() => this.#showLoading()));
     // The reader typed before the scripts were loaded, or the browser restored the fields on a reload.
@@ -72,7 +74,12 @@ export class RuleSentenceElement extends Widget {
   }
 
   get #isChanged() {
-    return [...this.#printed].some(([field, value]) => field.value !== value);
+    return [...this.#printed.keys()].some((field) => this.#isTurned(field));
+  }
+
+  /** Whether the reader has changed a field. @param {Field} field */
+  #isTurned(field) {
+    return this.#printed.get(field) !== field.value;
   }
 
   #ask() {
@@ -80,6 +87,7 @@ export class RuleSentenceElement extends Widget {
     fields.forEach(fitWidth);
     this.#tail.offerReset(this.#isChanged, () => this.#reset());
     const wrong = fields.find((field) => errorOf(field));
+    this.#tail.showBounds(wrong ? '' : boundsOf(fields.filter((field) => this.#isTurned(field))));
     if (wrong) return this.#refuse(wrong);
     const values = Object.fromEntries(fields.map((field) => [field.name, field.value]));
     const results = tableResults(this.dataset.table ?? '', values);
@@ -187,6 +195,11 @@ function printedValue(field) {
 /** What is wrong with the value of a field, as far as the page can tell. @param {Field} field */
 function errorOf(field) {
   return fieldError({ label: field.getAttribute('aria-label') ?? field.name, value: field.value, bounds: field.dataset });
+}
+
+/** The bounds of the first of some fields that is at one of its own. @param {Field[]} fields */
+function boundsOf(fields) {
+  return fields.map((field) => boundsMet(field.value, field.dataset)).find(Boolean) ?? '';
 }
 
 /** Makes a field as wide as its value, so that it reads as a part of the sentence. @param {Field} field */

@@ -16,6 +16,9 @@
 import { numberText } from '../shared/numbers.mjs';
 import { wholeOrText, wordsOf } from '../calculator/form/values.mjs';
 
+/** How far a pointer is dragged for one more. */
+const PIXELS_A_STEP = 8;
+
 /**
  * The results at the values of the fields; null where the table has no such row.
  * @param {string} table
@@ -39,7 +42,31 @@ export function fieldError({ label, value, bounds }) {
   if (text === '' && bounds.isRequired === undefined) return '';
   const number = wholeOrText(text);
   const { least, most } = rangeOf(bounds);
-  return typeof number === 'number' && number >= least && number <= most ? '' : `${label}: ${rangeText(least, most)}`;
+  return typeof number === 'number' && number >= least && number <= most ? '' : `${label}${Number.isFinite(least) && Number.isFinite(most) ? '' : ':'} ${rangeText(least, most)}`;
+}
+
+/**
+ * The number at which a drag of some pixels arrives, within the bounds; null where the field held no number.
+ * @param {string} value before the drag
+ * @param {number} pixels
+ * @param {Bounds} bounds
+ */
+export function numberFromDrag(value, pixels, bounds) {
+  const start = wholeOrText(value.trim() || '0');
+  if (typeof start !== 'number') return null;
+  const { least, most } = rangeOf(bounds);
+  return Math.min(Math.max(start + Math.trunc(pixels / PIXELS_A_STEP), least), most);
+}
+
+/**
+ * The bounds, where the value is at one of them: a reader who turns on would wonder why nothing happens. Else ''.
+ * @param {string} value
+ * @param {Bounds} bounds
+ */
+export function boundsMet(value, bounds) {
+  const { least, most } = rangeOf(bounds);
+  const isMet = bounds.kind === 'whole' && value.trim() !== '' && [least, most].includes(Number(value));
+  return isMet ? rangeText(least, most) : '';
 }
 
 /** @param {Bounds} bounds */
@@ -50,7 +77,7 @@ function rangeOf({ low, high, limit = 'Infinity' }) {
 /** @param {number} least @param {number} most */
 function rangeText(least, most) {
   const [from, to] = [least, most].map(numberText);
-  if (Number.isFinite(least) && Number.isFinite(most)) return `a whole number from ${from} to ${to}`;
+  if (Number.isFinite(least) && Number.isFinite(most)) return `${from} to ${to}`;
   if (Number.isFinite(least)) return `a whole number of ${from} or more`;
   return Number.isFinite(most) ? `a whole number of ${to} or less` : 'a whole number';
 }

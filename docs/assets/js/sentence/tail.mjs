@@ -3,6 +3,8 @@
  * error, and, for screen readers, the whole sentence once the reader pauses.
  */
 
+import { statusLine } from './status.mjs';
+
 const PAUSE_MS = 700;
 const RESET_LABEL = 'back to the printed values';
 
@@ -44,6 +46,11 @@ export class SentenceTail {
     }
   }
 
+  /** Shows the bounds that a number has met, quietly. @param {string} text none removes it */
+  showBounds(text) {
+    if (text || this.#parts.has('rs-bounds')) this.#span('rs-bounds').textContent = text && ` (${text})`;
+  }
+
   /** Announces a text to screen readers once the reader pauses, and not at each key. @param {() => string} text */
   announce(text) {
     clearTimeout(this.#timer);
@@ -70,16 +77,6 @@ export class SentenceTail {
     }
     return part;
   }
-}
-
-/** One status line for all sentences of a page. It lies outside of them: its text must not be read or copied with them. */
-function statusLine() {
-  const line = document.querySelector('.rs-status') ?? document.createElement('div');
-  if (line.isConnected) return line;
-  line.className = 'rs-status';
-  line.setAttribute('role', 'status');
-  document.body.append(line);
-  return line;
 }
 
 /** @param {() => void} reset */

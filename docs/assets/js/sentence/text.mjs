@@ -6,7 +6,7 @@ const FIELDS = 'rule-sentence :is(input, select)';
 export function spokenText(sentence) {
   const copy = /** @type {HTMLElement} */ (sentence.cloneNode(true));
   const originals = [...sentence.querySelectorAll('input, select')];
-  copy.querySelectorAll('button, .rc-stage, .rc-error').forEach((part) => part.remove());
+  copy.querySelectorAll('button, .rc-stage, .rc-error, .rs-bounds').forEach((part) => part.remove());
   copy.querySelectorAll('input, select').forEach((field, place) => field.replaceWith(textOf(originals[place])));
   return (copy.textContent ?? '').replace(/\s+/gu, ' ').trim();
 }

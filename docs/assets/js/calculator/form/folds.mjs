@@ -5,7 +5,7 @@
 
 import { inputsFrom } from './request.mjs';
 import { readForm } from './controls.mjs';
-import { saysDefault } from './values.mjs';
+import { saysDefault, wordsOf } from './values.mjs';
 
 /** Texts that say what they are without their label. */
 const PLAIN = ['text', 'choice'];
@@ -32,7 +32,7 @@ function folds(widget) {
 /** @param {HTMLElement} fold */
 function foldWords(fold) {
   const holders = [...fold.querySelectorAll(':scope > .rc-fields > [data-field]')];
-  return holders.map((holder) => (holder instanceof HTMLElement ? fieldWords(holder) : '')).filter(Boolean).join(', ');
+  return holders.map((holder) => (holder instanceof HTMLElement ? fieldWords(holder) : '')).filter(Boolean).join('; ');
 }
 
 /** The label, with the value where there is one value. @param {HTMLElement} holder */
@@ -59,7 +59,10 @@ function cellWords(cell) {
 /** @param {Element} field */
 function shownValue(field) {
   if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.textContent ?? '';
-  return field instanceof HTMLInputElement && field.type !== 'checkbox' ? field.value.trim() : '';
+  if (!(field instanceof HTMLInputElement) || field.type === 'checkbox') return '';
+  const taps = [...(field.closest('.rc-tapped')?.querySelectorAll('.rc-tap') ?? [])];
+  const labels = new Map(taps.map((tap) => [tap.getAttribute('data-more'), tap.querySelector('.rc-tap-name')?.textContent]));
+  return taps.length ? wordsOf(field.value).map((word) => labels.get(word) ?? word).join(', ') : field.value.trim();
 }
 
 /** @param {string} label @param {string} value */
