@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
-from engine import Calculator, System, catalogue, handle_json
+from engine import MODES, Calculator, System, catalogue, handle_json
 from engine.reading_impact import reading_impact as consequence
 from engine.reading_impact import value_at
 
+MOST_MAIN = 3
+"""Inputs that a form shows at first sight."""
 ROOT = Path(__file__).parent.parent
 SYSTEMS = catalogue()
 CALCULATORS = [each for system in SYSTEMS for each in system.calculators]
@@ -102,6 +104,19 @@ class TestCalculator:
         assert len(set(labels)) == len(labels)
         assert all(labels)
         assert all(json.dumps(each.kind.schema()) for each in calculator.declared)
+
+    def test_has_one_to_three_main_inputs(self, calculator: Calculator) -> None:
+        """A form shows at first sight what matters; what must be named is always among it."""
+        main = [each.name for each in calculator.declared if each.main]
+        assert 1 <= len(main) <= MOST_MAIN
+        assert [each.name for each in calculator.declared if each.is_required and not each.main] == []
+
+    def test_has_a_verb_for_each_button(self, calculator: Calculator) -> None:
+        """The buttons come in the same order everywhere, each with words of its own."""
+        verbs = dict(calculator.buttons)
+        assert tuple(verbs) == calculator.modes == tuple(mode for mode in MODES if mode in verbs)
+        assert set(calculator.verbs) <= set(verbs)
+        assert len({*verbs.values()} - {""}) == len(verbs)
 
     def test_has_an_example(self, calculator: Calculator) -> None:
         """A worked example shows it."""

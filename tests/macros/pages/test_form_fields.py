@@ -19,7 +19,7 @@ from engine.inputs import (
     text,
     whole,
 )
-from macros.pages.form_fields import Field, fields_of
+from macros.pages.form_fields import Field, fields_of, folded_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,3 +133,73 @@ class TestFields:
         """A reader needs a place to begin."""
         table = _fields({**VALUES, "skills": []})["skills"]
         assert [[cell.spec.value for cell in row] for row in table.rows] == [["", "easy"]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Folded:
+    """What a fold may hold."""
+
+    modifier: int = whole("Modifier", default=0)
+    kind: str = choice("Kind", {"easy": "an easy one", "hard": "a hard one"}, default="easy")
+    sure: bool = flag("Surely")
+    dice: tuple[Die, ...] = listed("Dice", Dice())
+    bag: Bag = record("Bag", Bag, default=Bag())
+    skills: tuple[Skill, ...] = rows("Skills", Skill)
+
+
+class TestWords:
+    """What a fold and a card say of what is in them."""
+
+    def words(self, **given: Any) -> str:
+        """Return the summary of a fold with these values."""
+        values = {each.name: each.default_wire for each in declared(Folded)} | given
+        return folded_words(fields_of(declared(Folded), values, values, "at"))
+
+    def test_defaults_are_not_named(self) -> None:
+        """Nothing is set."""
+        assert self.words() == ""
+
+    def test_what_is_set_is_named(self) -> None:
+        """A single value with its label; a yes, a group and a table by their label."""
+        assert self.words(modifier=-2, kind="hard") == "Modifier -2; Kind a hard one"
+        assert self.words(sure=True, dice=["d8", "d6"]) == "Surely; Dice d8, d6"
+        assert (
+            self.words(bag={"white": 3, "black": 2}, skills=[{"name": "Swim", "grade": "easy"}])
+            == "Bag; Skills"
+        )
+
+    def test_a_card_names_what_its_row_sets(self) -> None:
+        """A text and a choice speak for themselves."""
+        rows = [{"name": "Swim", "grade": "hard"}, {"name": "Climb", "grade": "easy"}]
+        values = {each.name: each.default_wire for each in declared(Folded)} | {"skills": rows}
+        field = fields_of(declared(Folded), values, values, "at")[-1]
+        assert [words for words, _ in field.cards] == ["Swim · hard", "Climb"]
+
+
+class TestTaps:
+    """What is tapped, and what was."""
+
+    def field(self, value: Any, kind: Any) -> Field:
+        """Return the field of one input."""
+
+        @dataclass(frozen=True, slots=True, kw_only=True)
+        class Inputs:
+            dice: Any = kind
+
+        values = {"dice": value}
+        return fields_of(declared(Inputs), values, values, "at")[0]
+
+    def test_each_word_of_a_list_can_be_taken_out(self) -> None:
+        """Those that no tap adds, too."""
+        field = self.field(["d8", "d12+d6"], listed("Dice", Dice(), usual=("d8",)))
+        assert [(tap.label, tap.drawing is None) for tap in field.chosen] == [("d8", False), ("d12+d6", True)]
+
+    def test_a_number_beside_dice_is_not_tapped(self) -> None:
+        """It is typed."""
+        field = self.field({"number": 11, "dice": ["d6"]}, number_or_dice("Against"))
+        assert [tap.value for tap in field.chosen] == ["d6"]
+
+    def test_a_long_list_of_taps_is_folded(self) -> None:
+        """Eight are seen at once."""
+        assert not self.field([], listed("Dice", Dice(), usual=("d8",) * 8)).has_long_palette
+        assert self.field([], listed("Dice", Dice(), usual=("d8",) * 9)).has_long_palette

@@ -57,12 +57,13 @@ class TestSides:
 class TestForm:
     """The form has a tap for what can be tapped."""
 
-    def test_counters_and_steps(self) -> None:
-        """A list has a counter for each of its words, in step with its value; a number has two steps."""
+    def test_taps_and_steps(self) -> None:
+        """A list has a tap for each of its words, a chip for each that it holds; a number has two steps."""
         html = calculator(
             Page(source="index.md"), "walkabout.pool", keywords=1, positives=["double", "double"]
         )
-        assert '<span class="rc-count">× 2</span>' in html
+        assert html.count('class="rc-chip" data-less="double"') == 2
+        assert html.count('class="rc-tap" data-more="single"') > 0
         assert 'aria-label="Keywords: one more"' in html
         assert 'data-low="0" data-high="3"' in html
 
@@ -73,8 +74,8 @@ class TestForm:
         assert 'data-put="d8" aria-pressed="false"' in html
 
     def test_start_swap_and_reset(self) -> None:
-        """Presets, the sides and the way back stand above the fields."""
+        """Presets, the sides and the way back come behind the buttons."""
         html = calculator(Page(source="index.md"), "scattershot.contest", actor_rating=12, resistor_rating=10)
         assert 'data-preset="{&#34;actor_rating&#34;:12,&#34;resistor_rating&#34;:12}">An even match' in html
         assert 'data-swap="actor_ resistor_"' in html
-        assert "data-reset" in html
+        assert html.index('type="submit"') < html.index("data-preset") < html.index("data-reset")

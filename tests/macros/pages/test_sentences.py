@@ -1,5 +1,6 @@
 """Numbers in running text."""
 
+import re
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,15 @@ class TestSentence:
             PAGE, "walkabout.draw", "{keywords}: {at_least_one}", mode="odds", colour="red", keywords=1
         )
         assert 'data-low="0" data-high="3" data-limit="1000" size=' in html
+
+    def test_a_sentence_narrows_bounds(self) -> None:
+        """The field says them, and the table holds every number between them."""
+        html = sentence(PAGE, "scattershot.mib", "{rating:1..20}: {success}", rating=12)
+        assert 'data-low="1" data-high="20" data-limit="1000"' in html
+        found = re.search(r'data-table="([^"]*)"', html)
+        assert found is not None
+        rows = [row.partition("=")[0] for row in unescape(found[1]).split(";")[1:]]
+        assert sorted(map(int, rows)) == list(range(1, 21))
 
     def test_holds_phrasing_content_only(self) -> None:
         """A form or a block inside a paragraph would be thrown out by the parser."""

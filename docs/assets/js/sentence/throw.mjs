@@ -22,7 +22,8 @@ export class RuleThrowElement extends Widget {
     action.className = 'rc-unseen';
     action.textContent = this.dataset.verb ?? '';
     button.append(action, ...this.querySelectorAll('.rs-words, .rs-faces'));
-    this.prepend(button);
+    // White space between the parts would stand before the full stop.
+    this.replaceChildren(button, ...this.querySelectorAll('.rs-tokens'));
     return button;
   }
 

@@ -1,14 +1,9 @@
-/** Counters under a list: what they do to the words that are typed in it. */
+/** Taps beside a list: what they do to the words that are typed in it. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { countOf, withLess, withMore } from '../../../../docs/assets/js/calculator/form/values.mjs';
-
-test('a word is counted as a whole word', () => {
-  assert.equal(countOf('d8, d8 d12+d8', 'd8'), 2);
-  assert.equal(countOf('', 'd8'), 0);
-});
+import { withLess, withMore } from '../../../../docs/assets/js/calculator/form/values.mjs';
 
 test('one more stands beside its likes, the first one at the end', () => {
   assert.equal(withMore('d8 d6', 'd8'), 'd8 d8 d6');

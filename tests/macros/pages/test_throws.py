@@ -1,0 +1,67 @@
+"""Dice and tokens that are thrown where the text names them."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+
+from macros.page import Page, PageError
+from macros.pages.throws import draw, throw
+
+PAGE = Page(source="index.md", root="")
+
+
+class TestThrow:
+    """Dice by their faces."""
+
+    @pytest.mark.parametrize(
+        ("sides", "words"), [([10, 10], "2d10"), ([4], "d4"), ([8, 6, 6, 8], "d8 2d6 d8")]
+    )
+    def test_is_named_as_one_says_it(self, sides: list[int], words: str) -> None:
+        """Equal dice beside each other are counted; each is drawn without a face."""
+        html = throw(PAGE, sides)
+        assert f'<span class="rs-words">{words}</span>' in html
+        assert f'data-dice="{" ".join(map(str, sides))}"' in html
+        assert html.count("></text>") == len(sides)
+
+    def test_a_total_is_asked_for(self) -> None:
+        """Not every game adds its dice up."""
+        assert " data-total" in throw(PAGE, [10, 10], total=True)
+        assert " data-total" not in throw(PAGE, [10, 10])
+
+    def test_no_dice_are_a_mistake(self) -> None:
+        """There is nothing to throw."""
+        with pytest.raises(PageError, match="a throw needs a die"):
+            throw(PAGE, [])
+
+    def test_holds_phrasing_content_only(self) -> None:
+        """It stands inside a paragraph."""
+        assert not re.search(
+            r"<(div|p|ul|form|figure)\b", throw(PAGE, [10]) + draw(PAGE, 1, of="walkabout.draw")
+        )
+
+
+class TestDraw:
+    """Tokens out of the bag of a calculator."""
+
+    def test_the_bag_is_the_calculators(self) -> None:
+        """Four of each bad colour, two green, and one each of blue and red (W7)."""
+        html = draw(PAGE, 3, of="walkabout.draw")
+        found = re.search(r'data-bag="([^"]*)"', html)
+        assert found is not None
+        assert json.loads(unescape(found[1])) == {"white": 4, "black": 4, "green": 2, "blue": 1, "red": 1}
+        assert '<span class="rs-words">three tokens</span>' in html
+        assert re.findall(r'data-face="(\w+)"', html) == ["white", "black", "green", "blue", "red"]
+        assert '<span class="rs-words">one token</span>' in draw(PAGE, 1, of="walkabout.draw")
+
+    @pytest.mark.parametrize("count", [0, 13])
+    def test_only_what_is_in_the_bag_is_drawn(self, count: int) -> None:
+        """A bag of twelve."""
+        with pytest.raises(PageError, match=f"{count} tokens cannot be drawn from a bag of 12"):
+            draw(PAGE, count, of="walkabout.draw")
+
+    def test_a_calculator_without_a_bag_is_a_mistake(self) -> None:
+        """The sentence names what there is."""
+        with pytest.raises(PageError, match=r"there is no bag of scattershot\.mib"):
+            draw(PAGE, 3, of="scattershot.mib")
