@@ -164,7 +164,9 @@ def _said(spec: FieldSpec, value: Any) -> str:
     if spec.parts or spec.is_checked is not None:
         return "yes" if value else ""
     labels = dict((*spec.options, *spec.palette))
-    return labels.get(spec.value) or ", ".join(labels.get(word, word) for word in spec.value.split())
+    if spec.control is Control.WORDS:
+        return ", ".join(labels.get(word, word) for word in spec.value.split())
+    return labels.get(spec.value, spec.value)
 
 
 def _parts(

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.site.conftest import PATIENCE_MS, Site
 from tests.site.probing import probe
 from tests.site.test_cached_answers import ASLEEP
-from tests.site.waiting import until
+from tests.site.waiting import unfold, until
 
 WATCH_SHIFTS = probe("watch_shifts")
 
@@ -89,7 +89,7 @@ class TestHands:
         field.locator("[data-more=d8]").click()
         expect(field.locator("input")).to_have_value("d12+d6 d8 d8")
         expect(field.locator(".rc-chip")).to_have_count(3)
-        roll.locator(".rc-more > summary").click()
+        unfold(roll)
         hero = roll.locator("[data-field=hero_die]")
         hero.locator("[data-put=d10]").click()
         expect(hero.locator("[data-put=d10]")).to_have_attribute("aria-pressed", "true")
@@ -112,6 +112,7 @@ class TestHands:
     def test_sides_are_swapped(self, sleeping: Page) -> None:
         """Actor and Resistor change places with all that is theirs, and once more they are back."""
         contest = _open(sleeping, "scattershot/resolution/", "contest")
+        unfold(contest)
         contest.locator("input[name=actor_modifier]").fill("2")
         swap = contest.get_by_role("button", name="Swap sides")
         swap.click()
@@ -282,6 +283,7 @@ class TestSmallScreens:
         )
         page = reader.new_page()
         page.goto(path)
+        unfold(page.locator("body"))
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
         low = page.evaluate(TOO_LOW)
         assert low == []

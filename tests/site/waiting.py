@@ -1,6 +1,6 @@
 """Waiting for something in a page whose policy forbids Playwright's own way of doing so."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from tests.site.conftest import PATIENCE_MS
 
@@ -19,4 +19,11 @@ def until(page: Page, condition: str) -> None:
                 await new Promise(requestAnimationFrame);
             }}
         }}"""
+    )
+
+
+def unfold(widget: Locator) -> None:
+    """Open the fold with the inputs that are not in front, and the cards of every list."""
+    widget.locator(":is(.rc-more, .rc-card details)").evaluate_all(
+        "(folds) => folds.forEach((fold) => (fold.open = true))"
     )

@@ -60,9 +60,9 @@ function cellWords(cell) {
 function shownValue(field) {
   if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.textContent ?? '';
   if (!(field instanceof HTMLInputElement) || field.type === 'checkbox') return '';
-  const taps = [...(field.closest('.rc-tapped')?.querySelectorAll('.rc-tap') ?? [])];
+  const taps = [...(field.closest('.rc-tapped')?.querySelectorAll('.rc-tap[data-more]') ?? [])];
   const labels = new Map(taps.map((tap) => [tap.getAttribute('data-more'), tap.querySelector('.rc-tap-name')?.textContent]));
-  return taps.length ? wordsOf(field.value).map((word) => labels.get(word) ?? word).join(', ') : field.value.trim();
+  return field.dataset.kind === 'words' ? wordsOf(field.value).map((word) => labels.get(word) ?? word).join(', ') : field.value.trim();
 }
 
 /** @param {string} label @param {string} value */
