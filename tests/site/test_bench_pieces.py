@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.site.bench_page import bench, entries, placed, result, roll
 from tests.site.conftest import PATIENCE_MS, Site, watch
+from tests.site.waiting import unfold
 
 
 @pytest.fixture(autouse=True)
@@ -151,6 +152,7 @@ class TestSlots:
     def test_from_the_sheet_to_the_hitches(self, page: Page) -> None:
         """A trait that is left out leaves the pool; a die moved to another Slot counts there."""
         bench(page, "arylon")
+        unfold(page.locator("#sheet"))
         page.locator("#sheet input[name='traits.left_out']").last.check()
         expect(page.locator("#roll input[name=dice]")).to_have_value("d8 d8 d10")
         page.locator("#sheet input[name='traits.left_out']").last.uncheck()
