@@ -6,14 +6,17 @@ There are no `style=` attributes, which a strict content security policy would b
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from engine.calculator import Calculator, Output
 from engine.catalogue import find, system_of
+from engine.codec import dump
 from engine.inputs import read_inputs
 from engine.numbers import figure, percent, prose, unit_of
+from engine.permalink import fragment_of
 from engine.protocol import DiceRow, Response, Step, Table, TokenRow
 from engine.render.chart import odds
 from engine.render.faces import dice, tokens
@@ -31,7 +34,8 @@ LONGEST_NUMBER = 12
 def render(response: Response) -> str:
     """Return an answer as an HTML fragment: sentence, dice, results, chances, odds, tables, working."""
     calculator = find(response.calculator)
-    parts = [element("p", response.sentence, class_="rc-sentence"), likelihood(calculator, response)]
+    parts = [element("p", response.sentence, class_="rc-sentence")]
+    parts += [_departures(calculator, response), likelihood(calculator, response)]
     parts += [_figure(block) for block in response.figures if not isinstance(block, Table)]
     parts.append(_results(calculator.results, response.result))
     if response.events is not None:
@@ -40,12 +44,7 @@ def render(response: Response) -> str:
         ways = _countable(calculator, response)
         parts.append(odds(response, calculator.outcome_label, calculator.chart_guide, ways))
     parts += [_figure(block) for block in response.figures if isinstance(block, Table)]
-    parts += [
-        follow_up_links(response),
-        _steps(response.steps),
-        _departures(calculator, response),
-        _footnote(response),
-    ]
+    parts += [follow_up_links(response), _steps(response.steps), _footnote(response)]
     return "".join(parts)
 
 
@@ -133,15 +132,32 @@ def _clause_link(clause: str) -> Html:
 
 
 def _departures(calculator: Calculator, response: Response) -> Html:
-    """Return a line for each ruling whose reading is not its decision."""
+    """Return what is read otherwise than decided, with the way to the same answer as decided; else nothing."""
     rulings = system_of(calculator).data.rulings
     lines = []
     for key, name in response.readings.items():
         ruling = rulings[key]
         if name != ruling.decision:
             says = next(reading.says for reading in ruling.readings if reading.name == name)
-            lines.append(element("li", _clause_link(key), f" read otherwise than decided: {says}"))
-    return element("ul", *lines, class_="rc-departures") if lines else Html("")
+            lines.append(element("li", _clause_link(key), f" {ruling.title}: {says}"))
+    if not lines:
+        return Html("")
+    back = element("a", "Back to the decided reading", class_="rc-decided", href=_as_decided(response))
+    title = element("p", element("strong", "Read otherwise than decided."), " ", back)
+    return element("div", title, element("ul", *lines), class_="rc-departures")
+
+
+def _as_decided(response: Response) -> str:
+    """Return the path, from the site's root, of the same question under the decided readings."""
+    game = response.calculator.partition(".")[0].replace("_", "-")
+    asked = {
+        "calculator": response.calculator,
+        "mode": response.mode,
+        "inputs": json.loads(dump(response.inputs)),
+        "seed": response.seed,
+        "faces": None if response.faces is None or response.seed is not None else list(response.faces),
+    }
+    return f"{game}/calculators/#{fragment_of(asked)}"
 
 
 def _footnote(response: Response) -> Html:

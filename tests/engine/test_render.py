@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import re
 from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
@@ -103,11 +106,21 @@ class TestAnswer:
         assert '<a class="rc-clause" data-clause="S11" href="r/s11/">S11</a>' in html
 
     def test_a_reading_other_than_decided_is_said(self) -> None:
-        """The reader of a link sees that it rests on another reading."""
-        assert "read otherwise than decided" in _rendered(
-            mode="odds", inputs={"rating": 12}, readings={"SR1": "below"}
-        )
-        assert "read otherwise" not in _rendered(mode="odds", inputs={"rating": 12})
+        """The reader sees it beside the verdict, with the way to the same roll as decided (SR1)."""
+        html = _rendered(mode="roll", inputs={"rating": 12}, seed="apple", readings={"SR1": "below"})
+        sentence, said, below = html.partition("Read otherwise than decided.")
+        assert sentence.count("<p") == 2
+        assert "Only below minus the Critical Juncture" in below
+        assert "rc-figures" in below
+        link = re.findall(r'class="rc-decided" href="scattershot/calculators/#q1-([\w-]+)x"', below)[0]
+        asked = json.loads(base64.urlsafe_b64decode(link + "=" * (-len(link) % 4)))
+        assert (asked["mode"], asked["seed"], asked["inputs"]["rating"]) == ("roll", "apple", 12)
+        assert said
+        assert "readings" not in asked
+
+    def test_a_decided_reading_is_not_said(self) -> None:
+        """What nobody chose needs no words."""
+        assert "rc-departures" not in _rendered(mode="odds", inputs={"rating": 12})
 
     def test_cells_of_several_words_may_be_broken(self) -> None:
         """A number stays on one line, a sentence need not."""

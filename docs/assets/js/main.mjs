@@ -38,6 +38,7 @@ const LAZY_ELEMENTS = {
   'offline-book': async () => (await import('./offline/element.mjs')).OfflineBookElement,
   'rule-bench': async () => (await import('./bench/element.mjs')).RuleBenchElement,
   'ruling-filter': async () => (await import('./page/ruling-filter.mjs')).RulingFilterElement,
+  'ruling-switch': async () => (await import('./page/ruling-switch.mjs')).RulingSwitchElement,
   'ruling-proposal': async () => (await import('./page/proposal.mjs')).RulingProposalElement,
   'thread-finder': async () => (await import('./page/thread-finder.mjs')).ThreadFinderElement,
 };
