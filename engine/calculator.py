@@ -86,6 +86,8 @@ class Calculator:
 
     Attributes:
         id: game and procedure, `scattershot.mib`; permanent.
+        summary: what it answers, in one sentence.
+        when: when somebody at the table wants it, in one sentence of ours.
         inputs: the dataclass that declares the inputs.
         clauses: ids of the clauses that it computes.
         rulings: ids of the rulings that affect it.
@@ -104,6 +106,7 @@ class Calculator:
     id: str
     title: str
     summary: str
+    when: str = ""
     inputs: type[Any]
     clauses: tuple[str, ...]
     rulings: tuple[str, ...] = ()

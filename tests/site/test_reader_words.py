@@ -17,7 +17,7 @@ UNSEEN = {"script", "style", "template", "title"}
 CODE = {"code", "pre"}
 WORKING = {"rc-steps", "rc-exact", "rc-had", "rc-table"}
 """Where exact numbers belong: in the working, in tables, and behind the percentage that says the same."""
-REFERENCE = ("calculators/", "about/data/", "about/links/")
+REFERENCE = ("about/requests/", "about/data/", "about/links/")
 """Pages for those who script the book; they name what a request holds."""
 
 NAME = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")

@@ -15,7 +15,7 @@ from tests.links.reading import read_link
 from tests.site.conftest import PATIENCE_MS, Site
 
 CHAPTER = "scattershot/resolution/"
-TOGETHER = "about/rolling-together/"
+TOGETHER = "bench/rolling-together/"
 OPENED: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "links" / "opened.json").read_text("utf-8")
 )

@@ -245,6 +245,7 @@ CALCULATOR = Calculator(
     id="arylon.advance",
     title="Advancement",
     summary="What a larger die on your sheet costs in advance points, step by step.",
+    when="Between sessions, when you spend advance points.",
     inputs=Inputs,
     clauses=("K14",),
     rulings=("KR12", "KR13", "KR14", "KR15", "KR25", "KR33", "KR34"),

@@ -195,6 +195,7 @@ CALCULATOR = Calculator(
     id="arylon.contest",
     title="The contest",
     summary="Two pools against each other: one side sets the number, the other has to beat it.",
+    when="When two characters want opposite things and both sides roll.",
     inputs=Inputs,
     clauses=("K1", "K4", "K5", "K6", "K7", "K9", "K12"),
     rulings=("KR3", "KR4", "KR8", "KR9", "KR21", "KR23"),

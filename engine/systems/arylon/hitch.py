@@ -145,6 +145,7 @@ CALCULATOR = Calculator(
     id="arylon.hitch",
     title="Buying a Hitch",
     summary="One side's bad luck, for sale: the difficulty after the purchase, and who pays whom.",
+    when="When a die shows a 1 and somebody wants to buy the trouble.",
     inputs=Inputs,
     clauses=("K7", "K8", "K10", "K11"),
     rulings=(

@@ -27,6 +27,7 @@ CALCULATOR = Calculator(
     id="arylon.roll",
     title="The roll",
     summary="A handful of dice of every size: two for success, one for what it does, the rest in the Bank.",
+    when="Whenever the GM asks for a roll and you lay your dice into the Slots.",
     inputs=Inputs,
     clauses=("K1", "K2", "K3", "K4", "K5", "K6", "K7", "K9", "K12", "K13"),
     rulings=("KR2", "KR3", "KR4", "KR5", "KR6", "KR8", "KR9", "KR10", "KR20", "KR23", "KR27", "KR28"),

@@ -179,6 +179,7 @@ CALCULATOR = Calculator(
     id="arylon.step",
     title="Stepping a die",
     summary="One type up, one type down: what a plot point does to an asset, a complication, a condition.",
+    when="When a plot point, a Hitch or a blow makes a die larger or smaller.",
     inputs=Inputs,
     clauses=("K13",),
     rulings=("KR11", "KR18", "KR24", "KR25"),

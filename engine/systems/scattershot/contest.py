@@ -238,6 +238,7 @@ CALCULATOR = Calculator(
     id="scattershot.contest",
     title="The contested roll",
     summary="Two sides roll at once: whose Action decides what happens, and by how much?",
+    when="When somebody resists: a sword fight, a chase, a lie told to a guard.",
     inputs=Inputs,
     clauses=("S10", "S11", "S12", "S15", "S16", "S17", "S18", "S19", "S21", "S22", "S39"),
     rulings=(

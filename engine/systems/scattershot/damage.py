@@ -148,6 +148,7 @@ CALCULATOR = Calculator(
     id="scattershot.damage",
     title="Damage",
     summary="What a blow that lands costs the foe, and the table to note on your sheet.",
+    when="Right after a blow lands, to see how many Hit Points it costs.",
     inputs=Inputs,
     clauses=("S15", "S16", "S22", "S24", "S26", "S27", "S28", "S29"),
     rulings=("SR5", "SR9", "SR17", "SR18", "SR39"),

@@ -174,6 +174,7 @@ CALCULATOR = Calculator(
     id="scattershot.default",
     title="Defaulting",
     summary="Trying what you never learned: what you roll against, and how often it works.",
+    when="When you try something that is not on your sheet.",
     inputs=Inputs,
     clauses=("S3", "S7", "S10", "S11"),
     rulings=("SR26", "SR40", *mib.RULINGS),

@@ -149,6 +149,7 @@ CALCULATOR = Calculator(
     id="scattershot.experience",
     title="Experience Dice for Development Points",
     summary="Roll a handful of Experience Dice together and see what your Persona gains.",
+    when="When you cash in Experience Dice to make your Persona better.",
     inputs=Inputs,
     clauses=("S8", "S9", "S12"),
     rulings=("SR21", "SR32"),

@@ -232,6 +232,7 @@ CALCULATOR = Calculator(
     id="scattershot.fight",
     title="How long a fight lasts",
     summary="Blow after blow against one foe who resists: how many until there is no fight left?",
+    when="Before you draw steel, to see whether the fight is worth it.",
     inputs=Inputs,
     clauses=("S15", "S16", "S17", "S22", "S24", "S25", "S26", "S27", "S28", "S29"),
     rulings=("SR3", "SR5", "SR17", "SR29", "SR31", "SR36", "SR37", "SR39", "SR56"),

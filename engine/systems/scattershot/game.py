@@ -87,6 +87,7 @@ CALCULATOR = Calculator(
     id="scattershot.game",
     title="The numbers of a game",
     summary="Critical Juncture and Epic Index: is the pair allowed, and what does it do to play?",
+    when="Once, before the first session, when the table sets up its game.",
     inputs=Inputs,
     clauses=("S17", "S19", "S22", "S34", "S37", "S38", "S39"),
     rulings=("SR1", "SR29", "SR56"),

@@ -114,6 +114,7 @@ CALCULATOR = Calculator(
     id="scattershot.gimme",
     title="Gimmes",
     summary="A disadvantage shows in play: how many Experience Dice does it earn?",
+    when="When your Persona's weakness makes trouble in play.",
     inputs=Inputs,
     clauses=("S40",),
     rulings=("SR20", "SR38"),

@@ -117,6 +117,7 @@ CALCULATOR = Calculator(
     id="scattershot.melee",
     title="The ledger of a Round",
     summary="Whose Turn is it, what has everyone left, and what was against the rules?",
+    when="In a melee with several Personae, to keep track of who may still do what.",
     inputs=Inputs,
     clauses=("S31", "S32", "S34", "S35", "S36", "S37", "S38", "S39"),
     rulings=(

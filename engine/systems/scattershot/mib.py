@@ -263,6 +263,7 @@ CALCULATOR = Calculator(
     id="scattershot.mib",
     title="The MIB",
     summary="A Rating against two ten-sided dice: how well was it made, or how badly missed?",
+    when="Whenever your Persona tries something and nobody stands against it.",
     inputs=Inputs,
     clauses=("S10", "S11", "S12", "S17", "S18", "S19", "S22", "S39"),
     rulings=RULINGS,

@@ -142,6 +142,7 @@ CALCULATOR = Calculator(
     id="scattershot.persona",
     title="The price of a Persona",
     summary="A whole sheet priced line by line: what does this Persona cost, and what breaks a rule?",
+    when="When you make a Persona, and whenever you buy something for it.",
     inputs=Inputs,
     clauses=("S1", "S2", "S3", "S4", "S5", "S6"),
     rulings=("SR24", "SR26", "SR50"),

@@ -83,6 +83,7 @@ CALCULATOR = Calculator(
     id="scattershot.scope",
     title="Scope",
     summary="So many players, so many Characters: single people, or bunches of them?",
+    when="When a crowd enters the scene and you wonder whom to roll for.",
     inputs=Inputs,
     clauses=("S30",),
     rulings=("SR10",),

@@ -173,6 +173,7 @@ CALCULATOR = Calculator(
     id="shattered_world.achievements",
     title="Achievements",
     summary="What a session's deeds are worth, as XP to spend and as a career's total.",
+    when="At the end of a session, when the deeds are counted.",
     inputs=Inputs,
     clauses=("H14", "H17"),
     rulings=("HR16", "HR23"),

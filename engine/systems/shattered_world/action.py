@@ -244,6 +244,7 @@ CALCULATOR = Calculator(
     id="shattered_world.action",
     title="An action",
     summary="One die against a number: does it work, and by how much?",
+    when="Whenever your character tries something and a number is to be reached.",
     inputs=Inputs,
     clauses=("H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8"),
     rulings=("HR1", "HR2", "HR6", "HR7", "HR8", "HR9", "HR10", "HR28", "HR29"),

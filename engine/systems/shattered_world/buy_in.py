@@ -162,6 +162,7 @@ CALCULATOR = Calculator(
     id="shattered_world.buy_in",
     title="The price of a buy-in",
     summary="What the next purchases of a buy-in cost, whichever way its price grows.",
+    when="When you have XP and ask what the next step costs.",
     inputs=Inputs,
     clauses=("H15", "H16"),
     rulings=("HR3", "HR4", "HR22"),

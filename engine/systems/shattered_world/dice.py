@@ -161,6 +161,7 @@ CALCULATOR = Calculator(
     id="shattered_world.dice",
     title="The chart of dice",
     summary="Action Die and Field Role Die after so many steps of the chart.",
+    when="When a character makes steps on the chart of dice.",
     inputs=Inputs,
     clauses=("H1",),
     rulings=("HR3", "HR4", "HR5"),

@@ -234,6 +234,7 @@ CALCULATOR = Calculator(
     id="shattered_world.factor",
     title="The factor",
     summary="All multipliers and divisors on one roll, made into one factor.",
+    when="When one roll has several multipliers or divisors on it.",
     inputs=Inputs,
     clauses=("H6",),
     rulings=("HR1", "HR2", "HR28"),

@@ -217,6 +217,7 @@ CALCULATOR = Calculator(
     id="shattered_world.initiative",
     title="Initiative",
     summary="Who acts when, and who may do more than one thing.",
+    when="At the start of each round, to put everyone in order.",
     inputs=Inputs,
     clauses=("H11", "H12"),
     rulings=("HR13", "HR15", "HR25", "HR30"),

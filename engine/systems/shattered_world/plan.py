@@ -278,6 +278,7 @@ CALCULATOR = Calculator(
     id="shattered_world.plan",
     title="A plan of buy-ins",
     summary="A shopping list priced, checked against its prerequisites and put into an order.",
+    when="When you save for several buy-ins and want the cheapest legal order.",
     inputs=Inputs,
     clauses=("H14", "H15", "H16"),
     rulings=("HR3", "HR4", "HR17", "HR18", "HR19", "HR22", "HR26"),

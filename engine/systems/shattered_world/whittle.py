@@ -272,6 +272,7 @@ CALCULATOR = Calculator(
     id="shattered_world.whittle",
     title="Whittling a pool down",
     summary="How many rolls it takes to empty a pool, and how many sudden death would take.",
+    when="When a long task or a tough foe has a pool to wear down.",
     inputs=Inputs,
     clauses=("H7", "H8", "H10"),
     rulings=("HR1", "HR2", "HR6", "HR7", "HR8", "HR9", "HR28", "HR29"),

@@ -200,6 +200,7 @@ CALCULATOR = Calculator(
     id="walkabout.draw",
     title="The draw",
     summary="A handful of tokens out of a bag: how many of them are on your side?",
+    when="Whenever you reach into the bag, or want to know what waits in it.",
     inputs=Inputs,
     clauses=("W3", "W6", "W7", "W8", "W9", "W10"),
     rulings=("WR4", "WR11", "WR12", "WR13", "WR14", "WR20"),

@@ -153,6 +153,7 @@ CALCULATOR = Calculator(
     id="walkabout.pool",
     title="The pool",
     summary="Traits, relationships and keywords named: how many tokens will be drawn, and who earns gold?",
+    when="Before a draw, when you have said what you do and who helps.",
     inputs=Inputs,
     clauses=("W1", "W2", "W4", "W5", "W6", "W7", "W10", "W19"),
     rulings=(

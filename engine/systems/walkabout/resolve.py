@@ -205,6 +205,7 @@ CALCULATOR = Calculator(
     id="walkabout.resolve",
     title="The outcome",
     summary="Tokens laid out: what does each of them do, and who tells it?",
+    when="After the draw, when you lay the tokens out and tell what happens.",
     inputs=Inputs,
     clauses=("W3", "W9", "W11", "W12", "W13", "W14", "W19"),
     rulings=(

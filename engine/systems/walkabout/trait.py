@@ -166,6 +166,7 @@ CALCULATOR = Calculator(
     id="walkabout.trait",
     title="What a trait becomes",
     summary="Successes and sacrifices spent on a trait or an item: how long does it last?",
+    when="After an action, when successes and sacrifices change your sheet.",
     inputs=Inputs,
     clauses=("W17", "W18"),
     rulings=("WR21", "WR22", "WR23"),
