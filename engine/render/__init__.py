@@ -132,7 +132,7 @@ def _clause_link(clause: str) -> Html:
 
 
 def _departures(calculator: Calculator, response: Response) -> Html:
-    """Return what is read otherwise than decided, with the way to the same answer as decided; else nothing."""
+    """Return what is read otherwise than decided, with the way to the answer as decided."""
     rulings = system_of(calculator).data.rulings
     lines = []
     for key, name in response.readings.items():

@@ -1,4 +1,4 @@
-"""The gallery of calculators: for players, each with what it answers, when it is wanted, and the way to it."""
+"""The gallery of calculators for players: what each answers, when it is wanted, and the way to it."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ def _declared_result(calculator: Calculator, watch: str) -> Output | None:
 
 
 def _watched(calculator: Calculator, watch: str) -> str:
-    """Return in words what a case looks at: the label of an event or result and the part of it, else its path."""
+    """Return in words what a case looks at: the label of an event or result with its part, else its path."""
     declared = _declared_result(calculator, watch)
     path = watch.split(".")[1:]
     parts = [f"line {int(each) + 1}" if each.isdecimal() else each.replace("_", " ") for each in path]
