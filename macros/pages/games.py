@@ -22,7 +22,7 @@ __all__ = ["games", "plain_texts"]
 
 FIGURE = re.compile(r'<figure class="rc-shown">.*?</figure>', re.DOTALL)
 VERDICT = re.compile(r'<p class="rc-sentence">(.*?)</p>', re.DOTALL)
-"""What a card shows of an answer: the dice or tokens, and the sentence. The card's script looks for the same."""
+"""What a card shows of an answer: the dice or tokens, and the verdict. The card's script does the same."""
 
 
 def games(page: Page, tries: Mapping[str, Mapping[str, Any]] | None = None) -> Markup:

@@ -109,6 +109,12 @@ class TestWords:
         code = {text.strip() for words in rulings for text, tags, _ in words.pieces if tags & CODE}
         assert code & keys == set()
 
+    def test_no_whole_text_by_its_key(self, pages: dict[str, Words]) -> None:
+        """A whole text has a title; its key is for links and data."""
+        keys = [key for system in catalogue() for key in system.data.editions]
+        named = re.compile(rf"(?<![\w.-])(?:{'|'.join(map(re.escape, keys))})(?![\w-])")
+        assert said(pages, named) == []
+
     def test_no_code_of_a_source(self, pages: dict[str, Words]) -> None:
         """A post is the second post of a thread, and no P2."""
         assert said(pages, POST) == []
