@@ -117,6 +117,8 @@ class Table:
     caption: str
     columns: tuple[str, ...]
     rows: tuple[tuple[int | Fraction | str | None, ...], ...]
+    is_answer: bool = False
+    """Whether it is what was asked for and is shown at once; other tables are folded."""
 
 
 Figure = DiceRow | TokenRow | Table

@@ -12,7 +12,9 @@ from engine.render.markup import Html, element, join
 __all__ = [
     "BASELINE",
     "LEFT",
+    "NAMES",
     "RIGHT",
+    "WIDTH",
     "Scale",
     "axis",
     "chart_svg",
@@ -30,8 +32,12 @@ LEFT = 58
 RIGHT = WIDTH - 8
 TOP = 14
 BASELINE = 182
+NAMES = 22
+"""Distance of the names of the outcomes below the baseline."""
 MOST_STEPS = 5
 """Maximum number of grid lines above the lowest one."""
+LOW_PLOT = 100
+"""Height of a plot below which it has half as many grid lines."""
 MOST_NAMES = 16
 """Maximum number of labels below a chart that stay readable on a wide page."""
 NARROW_NAMES = 7
@@ -44,21 +50,25 @@ ROUGH = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """The range of a chart's values, in round steps."""
+    """The range of a chart's values, in round steps, and where it is drawn."""
 
     low: Fraction
     high: Fraction
     step: Fraction
     is_chance: bool
     """Whether the values are chances, shown in percent."""
+    top: int = TOP
+    """The y coordinate of the highest value."""
+    baseline: int = BASELINE
+    """The y coordinate of the lowest value."""
 
     def height(self, value: Fraction | int) -> Fraction:
         """Return the height of a value above the lowest one, in units of the drawing."""
-        return (value - self.low) * (BASELINE - TOP) / (self.high - self.low)
+        return (value - self.low) * (self.baseline - self.top) / (self.high - self.low)
 
     def y(self, value: Fraction | int) -> Fraction:
         """Return the y coordinate of a value."""
-        return BASELINE - self.height(value)
+        return self.baseline - self.height(value)
 
     def format_value(self, value: Fraction) -> str:
         """Return a value as text for the scale and the table."""
@@ -70,13 +80,22 @@ class Scale:
         return [self.low + self.step * place for place in range(steps + 1)]
 
 
-def scale(values: Sequence[Fraction], *, is_chance: bool = True) -> Scale:
-    """Return the smallest round scale that includes the values and 0."""
+def scale(
+    values: Sequence[Fraction], *, is_chance: bool = True, top: int = TOP, baseline: int = BASELINE
+) -> Scale:
+    """Return the smallest round scale that includes the values and 0, between two y coordinates."""
     low, high = min([Fraction(0), *values]), max([Fraction(0), *values])
     if low == high:
         high = Fraction(1)
-    step = _round_step((high - low) / MOST_STEPS)
-    return Scale(low=step * (low // step), high=step * -(-high // step), step=step, is_chance=is_chance)
+    step = _round_step((high - low) / (MOST_STEPS if baseline - top > LOW_PLOT else MOST_STEPS // 2))
+    return Scale(
+        low=step * (low // step),
+        high=step * -(-high // step),
+        step=step,
+        is_chance=is_chance,
+        top=top,
+        baseline=baseline,
+    )
 
 
 def _round_step(least: Fraction) -> Fraction:
@@ -107,10 +126,10 @@ def short_length(value: Fraction) -> str:
     return coordinate(value if value < ROUGH else round(value))
 
 
-def chart_svg(*parts: Html, spoken: str) -> Html:
+def chart_svg(*parts: Html, spoken: str, height: int = HEIGHT) -> Html:
     """Return a chart made of parts; `spoken` is its accessible name, and its table is beside it."""
     return element(
-        "svg", *parts, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", aria_label=spoken, class_="rc-chart"
+        "svg", *parts, viewBox=f"0 0 {WIDTH} {height}", role="img", aria_label=spoken, class_="rc-chart"
     )
 
 
@@ -128,11 +147,12 @@ def grid_lines(scale: Scale) -> Html:
 
 def axis(names: Sequence[tuple[Fraction, str]], scale: Scale | None = None) -> Html:
     """Return the horizontal axis with its labels, each with its x coordinate."""
-    ground = coordinate(scale.y(0)) if scale else BASELINE
+    baseline = scale.baseline if scale else BASELINE
+    ground = coordinate(scale.y(0)) if scale else baseline
     line = element("path", d=f"M{LEFT} {ground}H{RIGHT}", class_="rc-axis")
     shown = names[:: -(-len(names) // MOST_NAMES) or 1]
     words = [
-        element("text", word, x=coordinate(left), y=HEIGHT - 12, class_=_class(place, len(shown)))
+        element("text", word, x=coordinate(left), y=baseline + NAMES, class_=_class(place, len(shown)))
         for place, (left, word) in enumerate(shown)
     ]
     return join([line, *words])

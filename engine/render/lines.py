@@ -9,13 +9,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.numbers import percent
 from engine.protocol import Answer
 from engine.render.axis import LEFT, RIGHT, Scale, axis, chart_svg, coordinate, grid_lines, name, scale
 from engine.render.guide import lines_guide
 from engine.render.markup import Html, element
 from engine.render.table import table, table_row
 
-__all__ = ["MOST_SERIES", "Plot", "Series", "distributions", "lines"]
+__all__ = ["MOST_SERIES", "Plot", "Series", "distributions", "lines", "plot_table"]
 
 MOST_SERIES = 6
 """Maximum number of series that markers, patterns and letters distinguish."""
@@ -124,10 +125,9 @@ def lines(plot: Plot) -> Html:
     spoken = f"Line chart: {plot.caption}. The table below holds the same numbers."
     chart = chart_svg(grid_lines(bounds), axis(names, bounds), *drawn, spoken=spoken)
     guide = lines_guide(several=len(plot.series) > 1)
-    table = element(
-        "details", element("summary", "All the numbers"), _table(plot, bounds), class_="rc-numbers"
-    )
-    return element("div", chart, _legend(plot), guide, table, class_="rc-odds rc-plot")
+    numbers = plot_table(plot, LETTERS if len(plot.series) > 1 else "")
+    table = element("details", element("summary", "All the numbers"), guide, numbers, class_="rc-numbers")
+    return element("div", chart, _legend(plot), table, class_="rc-odds rc-plot")
 
 
 def _across(places: Sequence[Place]) -> dict[Place, Fraction]:
@@ -200,16 +200,20 @@ def _entry(index: int, series: Series, *, is_alone: bool) -> Html:
     return element("li", sample, series.label if is_alone else f"{LETTERS[index]}: {series.label}")
 
 
-def _table(plot: Plot, bounds: Scale) -> Html:
-    named = len(plot.series) > 1
-    heads = [f"{letter}: {each.label}" for letter, each in zip(LETTERS, plot.series, strict=False)]
+def plot_table(plot: Plot, letters: str = "") -> Html:
+    """Return the table of a plot, with a column for each series; the letters are those of a chart."""
+    heads = [each.label for each in plot.series] if len(plot.series) > 1 else [plot.up]
+    if letters:
+        heads = [f"{letter}: {head}" for letter, head in zip(letters, heads, strict=False)]
     values = [each.values() for each in plot.series]
     rows = [
-        table_row(name(place), *(_cell(each.get(place), bounds) for each in values))
+        table_row(name(place), *(_cell(each.get(place), is_chance=plot.is_chance) for each in values))
         for place in plot.places()
     ]
-    return table(plot.caption, (plot.across, *(heads if named else [plot.up])), rows)
+    return table(plot.caption, (plot.across, *heads), rows)
 
 
-def _cell(value: Fraction | None, bounds: Scale) -> Html:
-    return element("td", "–" if value is None else element("data", bounds.format_value(value), value=value))
+def _cell(value: Fraction | None, *, is_chance: bool) -> Html:
+    if value is None:
+        return element("td", "–")
+    return element("td", element("data", percent(value) if is_chance else name(value), value=value))

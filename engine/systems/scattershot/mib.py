@@ -254,9 +254,9 @@ def _margin_text(mib: int) -> str:
 
 
 EVENTS = (
-    Output(name="success", label="Made it", clause="S19"),
-    Output(name="telling_blow", label="Telling Blow", clause="S19"),
-    Output(name="catastrophic_failure", label="Catastrophic Failure", clause="S19"),
+    Output(name="success", label="Made it", clause="S19", is_fact=True),
+    Output(name="telling_blow", label="Telling Blow", clause="S19", is_fact=True),
+    Output(name="catastrophic_failure", label="Catastrophic Failure", clause="S19", is_fact=True),
 )
 
 CALCULATOR = Calculator(
@@ -272,12 +272,12 @@ CALCULATOR = Calculator(
     space=space,
     results=(
         Output(name="target", label="Modified Rating", clause="S10"),
-        Output(name="mib", label="MIB", clause="S11"),
+        Output(name="mib", label="MIB", clause="S11", is_fact=True),
         Output(name="band", label="Result", clause="S19", words=BANDS),
-        Output(name="automatic_benefits", label="Automatic Benefits", clause="S18"),
+        Output(name="automatic_benefits", label="Automatic Benefits", clause="S18", is_fact=True),
         Output(name="bought_benefits", label="Benefits bought", clause="S18"),
         Output(name="remains", label="What remains", clause="S19"),
-        Output(name="mean", label="Average MIB", clause="S11"),
+        Output(name="mean", label="Average MIB", clause="S11", is_fact=True),
     ),
     events=EVENTS,
     follow_ups=FOLLOW_UPS,

@@ -253,14 +253,16 @@ CALCULATOR = Calculator(
     space=space,
     results=(
         SUCCESS,
-        Output(name="margin", label="Margin", clause="H7"),
+        Output(name="margin", label="Margin", clause="H7", is_fact=True),
         STANDARD,
         CRITICAL,
         Output(name="rolled", label="The Action Die shows", clause="H1"),
-        Output(name="result", label="Result", clause="H5"),
+        Output(name="result", label="Result", clause="H5", is_fact=True),
         FACTOR,
         CRITICAL_FACTOR,
-        Output(name="average", label="Margin on average, failures as 0", clause="H7", unit="points"),
+        Output(
+            name="average", label="Margin on average, failures as 0", clause="H7", unit="points", is_fact=True
+        ),
     ),
     events=(SUCCESS, STANDARD, CRITICAL),
     follow_ups=FOLLOW_UPS,
