@@ -41,14 +41,19 @@ def render(response: Response) -> str:
         element("p", response.sentence, class_="rc-sentence"),
         _departures(calculator, response),
         *(_figure(block) for block in response.figures if not isinstance(block, Table)),
-        figures(fact_pairs(calculator, response)),
-        chances(event_pairs(calculator, response, are_facts=True)),
+        _facts(calculator, response),
         *_charts(calculator, response),
         *(_table(block) for block in tables if block.is_answer),
         follow_up_links(response),
         _rest(calculator, response, [block for block in tables if not block.is_answer]),
     ]
     return "".join(parts)
+
+
+def _facts(calculator: Calculator, response: Response) -> Html:
+    events = chances(event_pairs(calculator, response, are_facts=True))
+    results = figures(fact_pairs(calculator, response))
+    return element("div", events, results, class_="rc-facts") if events or results else Html("")
 
 
 def _charts(calculator: Calculator, response: Response) -> Iterator[Html]:

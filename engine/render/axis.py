@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,6 +13,7 @@ from engine.render.markup import Html, element, join
 __all__ = [
     "BASELINE",
     "LEFT",
+    "LETTER",
     "NAMES",
     "RIGHT",
     "WIDTH",
@@ -30,6 +32,8 @@ HEIGHT = 216
 LEFT = 58
 """Left edge of the plot; the labels of the scale are to the left of it."""
 RIGHT = WIDTH - 8
+LETTER = 10
+"""Width of a letter, in the larger size of narrow pages."""
 TOP = 14
 BASELINE = 182
 NAMES = 22
@@ -44,6 +48,7 @@ NARROW_NAMES = 7
 """Maximum number of labels on a narrow page; with more, every second one is hidden."""
 ROUND = (1, 2, 5)
 """Round steps of a scale, times a power of ten."""
+NUMBER = re.compile("−?[0-9]+")
 ROUGH = 10
 """Lengths from here on are rounded to whole units, since a tenth is invisible."""
 
@@ -150,13 +155,44 @@ def axis(names: Sequence[tuple[Fraction, str]], scale: Scale | None = None) -> H
     baseline = scale.baseline if scale else BASELINE
     ground = coordinate(scale.y(0)) if scale else baseline
     line = element("path", d=f"M{LEFT} {ground}H{RIGHT}", class_="rc-axis")
-    shown = names[:: -(-len(names) // MOST_NAMES) or 1]
     words = [
-        element("text", word, x=coordinate(left), y=baseline + NAMES, class_=_class(place, len(shown)))
-        for place, (left, word) in enumerate(shown)
+        element("text", word, x=coordinate(left), y=baseline + NAMES, class_=class_)
+        for left, word, class_ in _thinned(names)
     ]
     return join([line, *words])
 
 
-def _class(place: int, count: int) -> str:
-    return "rc-name rc-between" if place % 2 and count > NARROW_NAMES else "rc-name"
+def _thinned(names: Sequence[tuple[Fraction, str]]) -> Iterator[tuple[Fraction, str, str]]:
+    """Yield the labels that have room, each with its class: all words, and of many numbers the round ones."""
+    numbers = [int(word.replace("−", "-")) for _, word in names if NUMBER.fullmatch(word)]
+    words = [(_inside(left, word), word) for left, word in names if not NUMBER.fullmatch(word)]
+    step = next(each for each in _steps() if _multiples(numbers, each) <= MOST_NAMES)
+    is_many = _multiples(numbers, step) > NARROW_NAMES
+    for left, word in names:
+        if not NUMBER.fullmatch(word):
+            yield _inside(left, word), word, "rc-name"
+            continue
+        number = int(word.replace("−", "-"))
+        has_room = all(abs(left - other) >= _half(word) + _half(its) for other, its in words)
+        if number % step == 0 and has_room:
+            yield left, word, "rc-name rc-between" if is_many and number % (2 * step) else "rc-name"
+
+
+def _inside(left: Fraction, word: str) -> Fraction:
+    return min(left, WIDTH - _half(word))
+
+
+def _steps() -> Iterator[int]:
+    power = 1
+    while True:
+        yield from (power * each for each in ROUND)
+        power *= 10
+
+
+def _multiples(numbers: Sequence[int], step: int) -> int:
+    return sum(number % step == 0 for number in numbers)
+
+
+def _half(word: str) -> Fraction:
+    """Return half the width of a label, in the larger letters of narrow pages."""
+    return Fraction(LETTER * len(word), 2)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.protocol import Band
-from engine.render.axis import LEFT, RIGHT, WIDTH, coordinate
+from engine.protocol import Band, BandKind
+from engine.render.axis import LEFT, LETTER, RIGHT, WIDTH, coordinate
 from engine.render.markup import Html, element
 
 __all__ = ["Area", "area_names", "area_shapes", "areas_of", "band_of", "legend", "names_height", "tone"]
 
-PLAIN = 3
-"""The tone of outcomes where no band is named, and of the last of up to three bands."""
+TONES: Mapping[BandKind, int] = {"disaster": 1, "failure": 2, "success": 3, "triumph": 4}
+"""The tone of each kind of band: dark, grey, coloured, deep."""
 LINE = 22
 """Height of a line of a name, in the larger letters of narrow pages."""
-LETTER = 10
-"""Width of a letter of a name, in the larger letters of narrow pages."""
 LONGEST_LINE = 12
 """Letters after which a name is broken into a further line."""
+DOWN = "1.15em"
+"""From one line of a name to the next, whatever the size of its letters."""
 GAP = 12
 """Distance between two names, and of names from the plot below them."""
 
@@ -61,15 +61,11 @@ def band_of(outcome: object, bands: Sequence[Band]) -> int:
 
 
 def tone(outcome: object, bands: Sequence[Band]) -> int:
-    """Return the tone of an outcome: 0 outside all bands, then dark, grey, coloured, deep."""
+    """Return the tone of an outcome: 0 outside all bands, that of a success where no band is named."""
     if not bands:
-        return PLAIN
+        return TONES["success"]
     place = band_of(outcome, bands)
-    return _tone_at(place, bands) if place else 0
-
-
-def _tone_at(place: int, bands: Sequence[Band]) -> int:
-    return place + max(0, PLAIN - len(bands))
+    return TONES[bands[place - 1].kind] if place else 0
 
 
 def areas_of(outcomes: Sequence[object], bands: Sequence[Band]) -> list[Area]:
@@ -81,7 +77,7 @@ def areas_of(outcomes: Sequence[object], bands: Sequence[Band]) -> list[Area]:
         if inside:
             area = Area(
                 lines=_broken(band.label[:1].upper() + band.label[1:]),
-                tone=_tone_at(number, bands),
+                tone=TONES[band.kind],
                 left=LEFT + slot * inside[0],
                 right=LEFT + slot * (inside[-1] + 1),
             )
@@ -125,14 +121,14 @@ def area_names(areas: Sequence[Area], top: int) -> Iterator[Html]:
     """Yield the name of each area above it, without overlapping others; one that is aside has a leader."""
     foot = top + names_height(areas) - GAP
     for area, middle in zip(areas, _apart(areas), strict=True):
+        up = f"-{1.15 * (len(area.lines) - 1):.2f}em"
         lines = [
-            element("tspan", line, x=coordinate(middle), dy="1.15em" if place else None)
+            element("tspan", line, x=coordinate(middle), dy=DOWN if place else up)
             for place, line in enumerate(area.lines)
         ]
-        yield element("text", *lines, y=top + LINE - 6, class_=f"rc-area-name rc-band-{area.tone}")
+        yield element("text", *lines, y=foot, class_="rc-area-name")
         if not area.left <= middle <= area.right:
-            last = top + LINE * len(area.lines)
-            leader = f"M{coordinate(middle)} {last}L{coordinate(area.middle)} {foot + GAP}"
+            leader = f"M{coordinate(middle)} {foot + 4}L{coordinate(area.middle)} {foot + GAP}"
             yield element("path", d=leader, class_="rc-leader")
 
 
@@ -157,9 +153,9 @@ def legend(bands: Sequence[Band]) -> Html:
     items = [
         element(
             "li",
-            element("span", class_=f"rc-swatch rc-band-{_tone_at(place, bands)}", aria_hidden="true"),
+            element("span", class_=f"rc-swatch rc-band-{TONES[band.kind]}", aria_hidden="true"),
             band.label,
         )
-        for place, band in enumerate(bands, start=1)
+        for band in bands
     ]
     return element("ul", *items, class_="rc-legend") if items else Html("")

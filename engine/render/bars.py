@@ -7,8 +7,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.numbers import percent
-from engine.render.axis import NAMES, WIDTH, Scale, axis, chart_svg, coordinate, grid_lines, name, scale
-from engine.render.bands import LETTER, area_names, area_shapes, areas_of, names_height
+from engine.render.axis import (
+    LETTER,
+    NAMES,
+    WIDTH,
+    Scale,
+    axis,
+    chart_svg,
+    coordinate,
+    grid_lines,
+    name,
+    scale,
+)
+from engine.render.bands import area_names, area_shapes, areas_of, names_height
 from engine.render.columns import Columns
 from engine.render.counts import VIEWS, Odds
 from engine.render.markup import Html, element

@@ -20,6 +20,9 @@ __all__ = ["chances", "event_pairs", "fact_pairs", "figures", "rest_pairs"]
 DIE = re.compile(r"d[0-9]")
 """How a die begins, which has no capital."""
 
+LONG = 9
+"""Letters from which a value is set smaller."""
+
 Pair = tuple[Output, Any]
 
 
@@ -68,8 +71,8 @@ def _result(output: Output, value: Any) -> Html:
     exact = value if shown.startswith("about ") else None
     # The style sheet gives words a capital; prose that shows the same value does not need one.
     is_word = isinstance(value, str | bool) and not DIE.match(shown)
-    class_ = "rc-word" if is_word else None
-    return element("data", shown, data_result=output.name, value=value, title=exact, class_=class_)
+    classes = " ".join(["rc-word"] * is_word + ["rc-long"] * (len(shown) > LONG))
+    return element("data", shown, data_result=output.name, value=value, title=exact, class_=classes or None)
 
 
 def _result_text(output: Output, value: Any) -> str:

@@ -20,7 +20,7 @@ from engine.render.markup import Html, element
 
 __all__ = ["Panel", "panels"]
 
-TITLE = 24
+TITLE = 30
 """Height of the title of a small chart."""
 PLOT = 84
 """Height of its plot."""
@@ -105,7 +105,7 @@ def _group(drawing: _Drawing) -> Html:
         *area_shapes(drawing.areas, bounds.top, bounds.baseline),
         grid_lines(bounds),
         *columns.draw(drawing.chances, bounds),
-        element("text", drawing.panel.label, x=LEFT, y=top - 6, class_="rc-panel-title"),
+        element("text", drawing.panel.label, x=LEFT, y=top - 8, class_="rc-panel-title"),
         *area_names(drawing.named, top),
         axis(columns.names(), bounds),
         data_game=drawing.panel.game,

@@ -140,8 +140,10 @@ class TestAnswer:
         asked = Request(calculator="shattered_world.whittle", mode="odds", inputs={"target": 2, "pool": 2})
         html = render(handle(asked))
 
-        assert '<data data-result="average" value="20/9" title="20/9">about 2.222 rolls</data>' in html
-        assert 'value="4/3" title="4/3">about 1.333 rolls</data>' in html
+        assert '<data data-result="average" value="20/9" title="20/9"' in html
+        assert ">about 2.222 rolls</data>" in html
+        assert 'value="4/3" title="4/3"' in html
+        assert ">about 1.333 rolls</data>" in html
 
     def test_a_short_fraction_without_a_unit_stays_one(self) -> None:
         """A factor of a third is not 0.3333."""
@@ -155,7 +157,8 @@ class TestAnswer:
         asked = Request(calculator="scattershot.contest", mode="roll", inputs=inputs, faces=(7, 7, 2, 2))
         html = render(handle(asked))
 
-        assert '<data data-result="defines" value="resistor" class="rc-word">the Resistor</data>' in html
+        assert 'data-result="defines" value="resistor"' in html
+        assert ">the Resistor</data>" in html
         assert 'data-result="band" value="catastrophic_failure"' in html
         assert ">Catastrophic Failure</data>" in html
 

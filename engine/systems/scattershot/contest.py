@@ -156,9 +156,9 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         distribution=found.map(lambda each: each[0]),
         events=events,
         bands=(
-            Band(label="the Actor fails", high=-1),
+            Band(label="the Actor fails", kind="failure", high=-1),
             Band(label="a bare success", low=0, high=0),
-            Band(label="the Actor defines the outcome", low=1),
+            Band(label="the Actor defines the outcome", kind="triumph", low=1),
         ),
     )
 

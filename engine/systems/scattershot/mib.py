@@ -122,13 +122,13 @@ def _bands(inputs: Inputs, readings: Readings) -> tuple[Band, ...]:
     juncture = inputs.critical_juncture
     worst = min(-1, catastrophic_from(juncture, readings))
     failed = (
-        Band(label=BANDS["catastrophic_failure"], high=worst),
-        Band(label="failure", low=worst + 1, high=-1),
+        Band(label=BANDS["catastrophic_failure"], kind="disaster", high=worst),
+        Band(label="failure", kind="failure", low=worst + 1, high=-1),
     )
     if inputs.benefits and juncture and readings["SR4"] == "after_adjustments":
         # Bought Benefits reduce every success, so no Telling Blow remains.
         return (*failed, Band(label="success", low=0))
-    telling = Band(label=BANDS["telling_blow"], low=juncture)
+    telling = Band(label=BANDS["telling_blow"], kind="triumph", low=juncture)
     return (*failed, Band(label="success", low=0, high=juncture - 1), telling)
 
 

@@ -6,7 +6,7 @@ Clauses H1-H8; rulings HR1, HR2, HR6-HR10, HR28, HR29.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.calculator import Calculator, Output, Readings, Roller
@@ -264,7 +264,7 @@ CALCULATOR = Calculator(
             name="average", label="Margin on average, failures as 0", clause="H7", unit="points", is_fact=True
         ),
     ),
-    events=(SUCCESS, STANDARD, CRITICAL),
+    events=tuple(replace(each, is_fact=True) for each in (SUCCESS, STANDARD, CRITICAL)),
     follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,

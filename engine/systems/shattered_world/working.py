@@ -22,9 +22,9 @@ __all__ = [
     "task_name",
 ]
 
-SUCCESS = Output(name="success", label="Success", clause="H7", is_fact=True)
-STANDARD = Output(name="standard_success", label="Standard Success", clause="H4", is_fact=True)
-CRITICAL = Output(name="critical_success", label="Critical success", clause="HR7", is_fact=True)
+SUCCESS = Output(name="success", label="Success", clause="H7")
+STANDARD = Output(name="standard_success", label="Standard Success", clause="H4")
+CRITICAL = Output(name="critical_success", label="Critical success", clause="HR7")
 CRITICAL_FACTOR = Output(name="factor_with_critical", label="Factor of a critical success", clause="HR7")
 """Null if a critical success has no multiplier of its own; `factor` never includes it."""
 

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.chance.distribution import Distribution
-from engine.protocol import Answer, Band
-from engine.render.bands import area_names, areas_of, band_of
+from engine.protocol import Answer, Band, BandKind
+from engine.render.bands import area_names, areas_of, band_of, tone
 from engine.render.bars import Here
 from engine.render.chart import odds, rolled_odds
 from engine.render.counts import count_odds
@@ -154,40 +154,38 @@ class TestBands:
         html = _odds(distribution=Distribution({-1: 1, 0: 1}), bands=(Band(label="failure", high=-1),))
 
         assert 'x="58" y="34" width="237" height="168" class="rc-area rc-band-3"' in html
-        assert '<tspan x="176.5">Failure</tspan>' in html
+        assert '<tspan x="176.5" dy="-0.00em">Failure</tspan>' in html
         assert "rc-bar rc-band-3" in html
         assert "rc-bar rc-band-0" in html
         assert "rc-legend" not in html
 
     def test_a_band_without_a_bar_has_no_name(self) -> None:
         """What cannot happen is not named."""
-        bands = (Band(label="failure", high=-1), Band(label="success", low=0), Band(label="triumph", low=9))
+        bands = tuple(
+            Band(label=label, low=low, high=low + 8)
+            for label, low in (("failure", -9), ("success", 0), ("triumph", 9))
+        )
         html = _odds(distribution=Distribution({-1: 1, 0: 1}), bands=bands)
 
         assert "Success" in html
         assert "Triumph" not in html
         assert html.count('class="rc-edge"') == 1
 
-    def test_tones_end_with_the_strongest(self) -> None:
-        """Two bands are grey and coloured, four begin dark and end deep, none is coloured."""
-        low, middle, high = (Band(label=str(each), low=each, high=each) for each in range(3))
-        top = Band(label="3", low=3)
-        chances = Distribution({0: 1, 1: 1, 2: 1, 3: 1})
+    def test_tones_follow_the_kind(self) -> None:
+        """Outside all bands grey; without any, a success."""
+        kinds: tuple[BandKind, ...] = ("disaster", "failure", "success", "triumph")
+        bands = [Band(label=each, kind=each, low=low, high=low) for low, each in enumerate(kinds)]
 
-        def tones(*bands: Band) -> list[str]:
-            exactly = _view(_odds(distribution=chances, bands=bands), "exactly")
-            return re.findall(r"rc-bar rc-band-(\d)", exactly)
-
-        assert tones() == ["3"]
-        assert tones(low, middle) == ["2", "3", "0"]
-        assert tones(low, middle, high, top) == ["1", "2", "3", "4"]
+        assert [tone(each, bands) for each in (0, 1, 2, 3, 4, None)] == [1, 2, 3, 4, 0, 0]
+        assert tone(None, ()) == 3
 
     def test_a_bar_is_one_shape(self) -> None:
         """No value looks like two bars, whatever its band."""
-        bands = tuple(Band(label=str(each), low=each, high=each) for each in range(4))
+        bands = (Band(label="all", kind="triumph"),)
         html = _view(_odds(distribution=Distribution({2: 1, 3: 1}), bands=bands), "exactly")
+        (path,) = re.findall(r'd="([^"]+)" class="rc-bar rc-band-4"', html)
 
-        assert [path.count("z") for path in re.findall(r'd="([^"]+)" class="rc-bar', html)] == [1, 1]
+        assert path.count("z") == 2
 
     @given(st.lists(st.tuples(st.integers(1, 9), st.text("abc ", min_size=1, max_size=30)), max_size=4))
     def test_names_never_cover_each_other(self, widths: list[tuple[int, str]]) -> None:
