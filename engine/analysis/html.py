@@ -57,7 +57,12 @@ def _known(result: SweepResult) -> list[Point]:
 def compare_chart(result: CompareResult) -> Html:
     """Return a small chart of each setup; setups of one calculator share their scales."""
     shown = [
-        Panel(label=side.name, game=system_of(side.calculator).url_slug, answer=side.response)
+        Panel(
+            label=side.name,
+            game=system_of(side.calculator).url_slug,
+            outcome=side.calculator.outcome_label,
+            answer=side.response,
+        )
         for side in result.sides
     ]
     label = result.outcome_label

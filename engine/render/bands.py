@@ -18,8 +18,8 @@ LINE = 22
 """Height of a line of a name, in the larger letters of narrow pages."""
 LONGEST_LINE = 12
 """Letters after which a name is broken into a further line."""
-DOWN = "1.15em"
-"""From one line of a name to the next, whatever the size of its letters."""
+SPACING = Fraction(6, 5)
+"""From one line of a name to the next, in heights of its letters."""
 GAP = 12
 """Distance between two names, and of names from the plot below them."""
 
@@ -121,9 +121,9 @@ def area_names(areas: Sequence[Area], top: int) -> Iterator[Html]:
     """Yield the name of each area above it, without overlapping others; one that is aside has a leader."""
     foot = top + names_height(areas) - GAP
     for area, middle in zip(areas, _apart(areas), strict=True):
-        up = f"-{1.15 * (len(area.lines) - 1):.2f}em"
+        first = -SPACING * (len(area.lines) - 1)
         lines = [
-            element("tspan", line, x=coordinate(middle), dy=DOWN if place else up)
+            element("tspan", line, x=coordinate(middle), dy=f"{coordinate(SPACING if place else first)}em")
             for place, line in enumerate(area.lines)
         ]
         yield element("text", *lines, y=foot, class_="rc-area-name")

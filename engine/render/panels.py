@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.protocol import Answer, Band
-from engine.render.axis import LEFT, Scale, axis, chart_svg, grid_lines, scale
+from engine.render.axis import LEFT, RIGHT, Scale, axis, chart_svg, grid_lines, scale
 from engine.render.bands import Area, area_names, area_shapes, areas_of, names_height
 from engine.render.columns import Columns
 from engine.render.guide import panels_guide
@@ -35,11 +35,13 @@ class Panel:
     Attributes:
         label: what it shows, `Rating 12`.
         game: the address of its game, which gives the colour.
+        outcome: what its outcomes are, `MIB`.
         answer: one with a distribution.
     """
 
     label: str
     game: str
+    outcome: str
     answer: Answer
 
 
@@ -106,6 +108,7 @@ def _group(drawing: _Drawing) -> Html:
         grid_lines(bounds),
         *columns.draw(drawing.chances, bounds),
         element("text", drawing.panel.label, x=LEFT, y=top - 8, class_="rc-panel-title"),
+        element("text", drawing.panel.outcome, x=RIGHT, y=top - 8, class_="rc-mark"),
         *area_names(drawing.named, top),
         axis(columns.names(), bounds),
         data_game=drawing.panel.game,

@@ -154,7 +154,7 @@ class TestBands:
         html = _odds(distribution=Distribution({-1: 1, 0: 1}), bands=(Band(label="failure", high=-1),))
 
         assert 'x="58" y="34" width="237" height="168" class="rc-area rc-band-3"' in html
-        assert '<tspan x="176.5" dy="-0.00em">Failure</tspan>' in html
+        assert '<tspan x="176.5" dy="0em">Failure</tspan>' in html
         assert "rc-bar rc-band-3" in html
         assert "rc-bar rc-band-0" in html
         assert "rc-legend" not in html

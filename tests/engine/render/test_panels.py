@@ -16,7 +16,12 @@ def _odds(calculator: str, **inputs: Any) -> Response:
 
 def _ratings(*ratings: int) -> list[Panel]:
     return [
-        Panel(label=f"Rating {each}", game="scattershot", answer=_odds("scattershot.mib", rating=each))
+        Panel(
+            label=f"Rating {each}",
+            game="scattershot",
+            outcome="MIB",
+            answer=_odds("scattershot.mib", rating=each),
+        )
         for each in ratings
     ]
 
@@ -67,12 +72,17 @@ class TestOfSeveralGames:
         shown = [
             *_ratings(12),
             Panel(
-                label="d4", game="shattered-world", answer=_odds("shattered_world.action", die=4, target=3)
+                label="d4",
+                game="shattered-world",
+                outcome="Margin",
+                answer=_odds("shattered_world.action", die=4, target=3),
             ),
         ]
         first, second = _groups(panels(shown, across="Outcome", caption="Odds", is_shared=False))
 
         assert 'data-game="scattershot"' in first
+        assert ">MIB</text>" in first
+        assert ">Margin</text>" in second
         assert 'data-game="shattered-world"' in second
         assert re.findall(r'class="rc-name">([^<]+)<', second) == ["fails", "1"]
         assert "Success" in first
