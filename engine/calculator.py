@@ -42,6 +42,9 @@ class Output:
     unit: str = ""
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The displayed text of each value that is a name: `alternate` as `in turns`. JSON keeps the name."""
+    is_fact: bool = False
+    """Whether an answer shows it beside its sentence; the others are folded. A mode has at most two results
+    and three events that are facts."""
 
     def in_words(self, value: Any) -> Any:
         """Return a value for display: names replaced by their words, also in a list; other values unchanged.

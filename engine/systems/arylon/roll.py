@@ -35,8 +35,8 @@ CALCULATOR = Calculator(
     outcome_label="Total",
     chart_guide="The Total is that of the best placement for your aim, and a Botch has a bar of its own.",
     results=(
-        Output(name="total", label="Total", clause="K4"),
-        Output(name="effect", label="Effect", clause="K5"),
+        Output(name="total", label="Total", clause="K4", is_fact=True),
+        Output(name="effect", label="Effect", clause="K5", is_fact=True),
         Output(name="level", label="Level of the effect", clause="K6"),
         Output(name="hitches", label="Hitches", clause="K7"),
         Output(name="botch", label="Botch", clause="K7"),
@@ -58,9 +58,9 @@ CALCULATOR = Calculator(
         Output(name="hero_die", label="Chance to earn a Big Hero Die", clause="KR10"),
     ),
     events=(
-        Output(name="success", label="Success", clause="K5"),
-        Output(name="botch", label="Botch", clause="K9"),
-        Output(name="hitch", label="At least one Hitch", clause="K7"),
+        Output(name="success", label="Success", clause="K5", is_fact=True),
+        Output(name="botch", label="Botch", clause="K9", is_fact=True),
+        Output(name="hitch", label="At least one Hitch", clause="K7", is_fact=True),
     ),
     outcome_of=_outcome_of,
     follow_ups=FOLLOW_UPS,

@@ -159,12 +159,12 @@ CALCULATOR = Calculator(
     space=space,
     results=(
         Output(name="rolled", label="Dice rolled", clause="S9"),
-        Output(name="total", label="Total", clause="S9"),
-        Output(name="points", label="Development Points", clause="S9"),
-        Output(name="mean", label="Points on average", clause="S9"),
-        Output(name="a_die", label="Points for each die", clause="SR32"),
+        Output(name="total", label="Total", clause="S9", is_fact=True),
+        Output(name="points", label="Development Points", clause="S9", is_fact=True),
+        Output(name="mean", label="Points on average", clause="S9", is_fact=True),
+        Output(name="a_die", label="Points for each die", clause="SR32", is_fact=True),
     ),
-    events=(Output(name="at_least_one", label="At least one point", clause="S9"),),
+    events=(Output(name="at_least_one", label="At least one point", clause="S9", is_fact=True),),
     roll=roll,
     odds=odds,
 )

@@ -6,7 +6,7 @@ Clauses H1-H8; rulings HR1, HR2, HR6-HR10, HR28, HR29.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.calculator import Calculator, Output, Readings, Roller
@@ -254,16 +254,18 @@ CALCULATOR = Calculator(
     space=space,
     results=(
         SUCCESS,
-        Output(name="margin", label="Margin", clause="H7"),
+        Output(name="margin", label="Margin", clause="H7", is_fact=True),
         STANDARD,
         CRITICAL,
         Output(name="rolled", label="The Action Die shows", clause="H1"),
-        Output(name="result", label="Result", clause="H5"),
+        Output(name="result", label="Result", clause="H5", is_fact=True),
         FACTOR,
         CRITICAL_FACTOR,
-        Output(name="average", label="Margin on average, failures as 0", clause="H7", unit="points"),
+        Output(
+            name="average", label="Margin on average, failures as 0", clause="H7", unit="points", is_fact=True
+        ),
     ),
-    events=(SUCCESS, STANDARD, CRITICAL),
+    events=tuple(replace(each, is_fact=True) for each in (SUCCESS, STANDARD, CRITICAL)),
     follow_ups=FOLLOW_UPS,
     roll=roll,
     odds=odds,

@@ -205,6 +205,7 @@ def _sentence(order: list[tuple[int, Turn]], first: list[str]) -> str:
 def _table(order: list[tuple[int, Turn]]) -> Table:
     return Table(
         caption="The order of the round",
+        is_answer=True,
         columns=("Place", "Who", "Line", "Rolled", "Actions"),
         rows=tuple(
             (place, turn.who.name, LABELS[turn.line], _entry(place, turn)["rolled"], turn.actions)
