@@ -14,11 +14,17 @@ export function listenForRolls() {
     void quietly(loadLine);
     queueMicrotask(() => expect(/** @type {Widget} */ (widget))); // the widget then knows what was asked
   }, { capture: true });
+  for (const type of ['pointerover', 'focusin']) addEventListener(type, approached);
   addEventListener('rule-calculator-answered', answered);
   addEventListener('rule-calculator-unanswered', ({ target }) => {
     void quietly(async () => (await loadRecent()).forgetRoll(/** @type {Widget} */ (target)));
   });
   addEventListener('toggle', opened, { capture: true });
+}
+
+/** The room for a roll is there with its press: what makes it comes before. @param {Event} event */
+function approached({ target }) {
+  if (target instanceof Element && target.closest('rule-calculator')) void quietly(loadRecent);
 }
 
 /** @param {Widget} widget */
