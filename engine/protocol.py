@@ -90,6 +90,8 @@ class DieFigure:
     face: int | None = None
     note: str = ""
     """The use of the die, in a word or two: `Total`, `hitch`, `for`."""
+    lit: bool = False
+    """Whether it is one that matters, which the note then names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +108,8 @@ class TokenFigure:
 
     colour: str
     note: str = ""
+    lit: bool = False
+    """Whether it is one that matters, which the note then names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from engine.calculator import Calculator, Output, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.chance.distribution import Distribution
 from engine.numbers import percent
 from engine.protocol import Answer, Figure, Step, Table
@@ -221,6 +221,14 @@ CALCULATOR = Calculator(
         Output(name="nobody", label="Both botch", clause="KR21", is_fact=True),
     ),
     outcome_of=_outcome_of,
+    throws=(
+        *(
+            Throw(label=f"The {name}'s dice", dice=f"{name}_{dice}")
+            for name in NAMES
+            for dice in ("dice", "hero_die")
+        ),
+        Throw(is_open=True, unless={"KR21": "one_exchange"}),
+    ),
     roll=roll,
     odds=odds,
 )

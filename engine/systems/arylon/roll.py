@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.calculator import Calculator, Output
+from engine.calculator import Calculator, Output, Throw
 from engine.systems.arylon.followups import ROLL as FOLLOW_UPS
 from engine.systems.arylon.opposition import BOTCH
 from engine.systems.arylon.roll_inputs import SLOTS, Inputs
 from engine.systems.arylon.roll_odds import odds
 from engine.systems.arylon.roll_once import roll
+from engine.systems.arylon.roll_prose import THEIRS, YOURS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -64,6 +65,12 @@ CALCULATOR = Calculator(
     ),
     outcome_of=_outcome_of,
     follow_ups=FOLLOW_UPS,
+    throws=(
+        Throw(label=YOURS, dice="dice"),
+        Throw(label=YOURS, dice="hero_die"),
+        Throw(label=THEIRS, dice="difficulty"),
+        Throw(label=THEIRS, dice="difficulty.dice", unless={"KR6": "size"}),
+    ),
     roll=roll,
     odds=odds,
 )

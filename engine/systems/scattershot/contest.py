@@ -14,8 +14,8 @@ from engine.chance.distribution import Distribution
 from engine.numbers import percent
 from engine.protocol import Answer, Band, Step
 from engine.systems.scattershot import shared_inputs
-from engine.systems.scattershot.application import BANDS, check_challenges
-from engine.systems.scattershot.attempt import Attempt, Rolled, roll_attempt
+from engine.systems.scattershot.application import BANDS, LIT, check_challenges
+from engine.systems.scattershot.attempt import Attempt, Rolled, roll_attempt, throws_of_side
 from engine.systems.scattershot.contest_prose import (
     NAMES,
     SIDES,
@@ -208,11 +208,15 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     actor = roll_attempt(inputs.actor, roller, "the Actor's")
     resistor = roll_attempt(inputs.resistor, roller, "the Resistor's")
     verdict = terms.verdict(actor.mib, resistor.mib, fell_short=resistor.before_experience < 0)
+    resisted = verdict.band == "resistor_telling_blow"
     return Answer(
         result=_result(actor, resistor, verdict),
         steps=roll_steps(actor, resistor, terms, verdict),
         sentence=roll_sentence(actor, resistor, verdict),
-        figures=(actor.dice_row("The Actor's dice"), resistor.dice_row("The Resistor's dice")),
+        figures=(
+            actor.dice_row("The Actor's dice", LIT.get(verdict.band, "")),
+            resistor.dice_row("The Resistor's dice", LIT["telling_blow"] if resisted else ""),
+        ),
     )
 
 
@@ -275,6 +279,10 @@ CALCULATOR = Calculator(
         Output(name="upset", label="The Resistor's own Catastrophic Failure", clause="SR42"),
     ),
     follow_ups=FOLLOW_UPS,
+    throws=(
+        *throws_of_side("The Actor's dice", "actor_"),
+        *throws_of_side("The Resistor's dice", "resistor_"),
+    ),
     roll=roll,
     odds=odds,
 )

@@ -17,6 +17,7 @@ from engine.protocol import Answer, Band, Step
 from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.application import (
     BANDS,
+    LIT,
     Remainder,
     apply_challenges,
     band,
@@ -25,7 +26,7 @@ from engine.systems.scattershot.application import (
     judged_margin,
     spend_benefits,
 )
-from engine.systems.scattershot.attempt import SIDES, Attempt, Rolled, roll_attempt
+from engine.systems.scattershot.attempt import SIDES, Attempt, Rolled, roll_attempt, throws_of_side
 from engine.systems.scattershot.followups import MIB as FOLLOW_UPS
 from engine.systems.scattershot.limits import check_game
 
@@ -210,7 +211,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         },
         steps=(*rolled.steps(), *_roll_steps(inputs, readings, mib - rolled.mib, mib, found)),
         sentence=_roll_sentence(inputs, rolled, mib, found, name),
-        figures=(rolled.dice_row("The dice"),),
+        figures=(rolled.dice_row("The dice", LIT.get(name, "")),),
     )
 
 
@@ -282,6 +283,7 @@ CALCULATOR = Calculator(
     ),
     events=EVENTS,
     follow_ups=FOLLOW_UPS,
+    throws=throws_of_side("The dice"),
     roll=roll,
     odds=odds,
 )

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.calculator import Calculator, Output, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.chance.dice import die, total
 from engine.errors import LimitExceededError
 from engine.inputs import Die, dice
@@ -184,13 +184,16 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         },
         steps=tuple(_roll_steps(inputs, task, (face, others), outcome)),
         sentence=_roll_sentence(inputs, (face, others), outcome),
-        figures=(_dice_row(inputs, face, others),),
+        figures=(_dice_row(inputs, (face, others), outcome),),
     )
 
 
-def _dice_row(inputs: Inputs, face: int, others: tuple[int, ...]) -> DiceRow:
+def _dice_row(inputs: Inputs, faces: tuple[int, tuple[int, ...]], outcome: Outcome) -> DiceRow:
+    face, others = faces
     further = zip(_sizes(inputs), others, strict=True)
-    dice = [DieFigure(sides=inputs.die, face=face, note="Action Die" if others else "")]
+    notes = ("Action Die" if others else "", "critical success" if outcome.critical else "")
+    note = ", ".join(filter(None, notes))
+    dice = [DieFigure(sides=inputs.die, face=face, note=note, lit=outcome.critical)]
     dice += [DieFigure(sides=size, face=shown, note="modifier") for size, shown in further]
     return DiceRow(label=f"The {'dice' if others else 'die'}", dice=tuple(dice))
 
@@ -267,6 +270,7 @@ CALCULATOR = Calculator(
     ),
     events=tuple(replace(each, is_fact=True) for each in (SUCCESS, STANDARD, CRITICAL)),
     follow_ups=FOLLOW_UPS,
+    throws=(Throw(label="The dice", die="die"), Throw(label="The dice", dice="further_dice")),
     roll=roll,
     odds=odds,
 )

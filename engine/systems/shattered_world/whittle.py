@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
-from engine.calculator import Calculator, Output, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.chance.budget import charge
 from engine.chance.dice import die
 from engine.chance.distribution import Distribution
@@ -27,6 +27,7 @@ from engine.systems.shattered_world.working import CRITICAL_FACTOR, modifier_ste
 
 __all__ = ["CALCULATOR", "Inputs"]
 
+LABEL = "The rolls"
 MOST_ROLLS = 100
 """Maximum number of rolls that are counted, unless at least that many are needed."""
 NEGLIGIBLE = 1_000_000
@@ -236,7 +237,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         steps=_roll_steps(inputs, task, lines),
         sentence=_roll_sentence(inputs, lines),
         figures=(
-            DiceRow(label="The rolls", dice=tuple(_die_figure(inputs, line) for line in lines)),
+            DiceRow(label=LABEL, dice=tuple(_die_figure(inputs, line) for line in lines)),
             Table(caption="Roll by roll", columns=("Roll", "Face", "Margin", "Left"), rows=tuple(lines)),
         ),
     )
@@ -298,6 +299,7 @@ CALCULATOR = Calculator(
         Output(name="sudden_death", label="One roll ends sudden death", clause="H10", is_fact=True),
     ),
     follow_ups=FOLLOW_UPS,
+    throws=(Throw(label=LABEL, die="die"), Throw(label=LABEL, is_open=True)),
     roll=roll,
     odds=odds,
 )
