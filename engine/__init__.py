@@ -35,9 +35,11 @@ from engine.source import CERTAINTY, EVIDENCE, Source
 from engine.version import __version__
 
 if TYPE_CHECKING:
+    from engine.render.blanks import blanks
     from engine.render.emblem import emblem
     from engine.rule_history import Change
     from engine.rule_pages import Example, Term, Text
+    from engine.throws import throws_of
 
 __all__ = [
     "CERTAINTY",
@@ -69,6 +71,7 @@ __all__ = [
     "Text",
     "UnsettledRuleError",
     "__version__",
+    "blanks",
     "catalogue",
     "decimal",
     "emblem",
@@ -81,6 +84,7 @@ __all__ = [
     "percent",
     "prose",
     "render",
+    "throws_of",
     "to_wire",
 ]
 
@@ -90,6 +94,8 @@ _ONLY_PAGES = {
     "Term": "engine.rule_pages",
     "Text": "engine.rule_pages",
     "emblem": "engine.render.emblem",
+    "blanks": "engine.render.blanks",
+    "throws_of": "engine.throws",
 }
 """The modules of what no answer needs: a browser does not import them."""
 

@@ -79,6 +79,6 @@ def draw(page: Page, count: int, *, of: str, bag: str = "bag") -> Markup:
         bag=json.dumps(bags[bag], separators=(",", ":")),
         count=count,
         total=False,
-        blanks=[emblem("token", "")] * count,
+        blanks=[emblem("token")] * count,
         tokens=[(colour, emblem(colour)) for colour in bags[bag]],
     )

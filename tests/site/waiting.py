@@ -24,6 +24,6 @@ def until(page: Page, condition: str) -> None:
 
 def unfold(widget: Locator) -> None:
     """Open the fold with the inputs that are not in front, and the cards of every list."""
-    widget.locator(":is(.rc-more, .rc-card details)").evaluate_all(
+    widget.locator(":is(.rc-fold, .rc-card details)").evaluate_all(
         "(folds) => folds.forEach((fold) => (fold.open = true))"
     )

@@ -41,7 +41,7 @@ class TestOneGame:
         """The other inputs of a stage are in its fold, which stays closed: they follow other stages."""
         html = flow_bench(page, "scattershot")
         fight = html[html.index('id="fight"') :]
-        fold = fight.index('<details class="rc-more" data-quiet><summary>More')
+        fold = fight.index('<details class="rc-fold" data-quiet><summary>More')
         assert fight.index('id="fight-hit-points"') < fold < fight.index('id="fight-actor-rating"')
 
     def test_unknown_game(self, page: Page) -> None:

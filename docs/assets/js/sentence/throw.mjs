@@ -5,7 +5,7 @@
  * `data-total` the sum is shown as well. The drawings come from the build; without scripts they show no faces.
  */
 
-import { drawnTokens, thrownDice } from '../shared/seed-method.mjs';
+import { drawnTokens, thrownDice } from './throwing.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { statusLine } from './status.mjs';
 import { Widget } from '../shared/widget.mjs';

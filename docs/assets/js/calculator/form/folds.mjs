@@ -26,7 +26,7 @@ export function openWhatIsSet(widget) {
 
 /** @param {HTMLElement} widget */
 function folds(widget) {
-  return [...widget.querySelectorAll('details.rc-more')].filter((fold) => fold instanceof HTMLDetailsElement);
+  return [...widget.querySelectorAll('details.rc-fold')].filter((fold) => fold instanceof HTMLDetailsElement);
 }
 
 /** @param {HTMLElement} fold */
