@@ -108,12 +108,17 @@ def _opposition_steps(
 def odds_sentence(inputs: Inputs, found: Odds) -> str:
     """Return the odds in one line."""
     hero = f" with a {inputs.hero_die} Big Hero Die" if inputs.hero_die else ""
-    pool = f"{dice_list(inputs.dice)}{hero}"
+    joined = "and" if hero else "with"
+    paid = f" {joined} {count(inputs.plot_points, 'plot point')}" if inputs.plot_points else ""
+    aim = ", placed for the Effect" if inputs.aim == "effect" else ""
+    pool = f"{dice_list(inputs.dice)}{hero}{paid}{aim}"
     botch, hitch = percent(found.events["botch"]), percent(found.events["hitch"])
     dangers = f"a Botch {botch}, at least one Hitch {hitch}"
     if inputs.difficulty:
         success = percent(found.events["success"])
-        return f"{pool} against {_against(inputs.difficulty)}: success {success} of the time, {dangers}."
+        pause = "," if aim else ""
+        met = f"{pool}{pause} against {_against(inputs.difficulty)}"
+        return f"{met}: success {success} of the time, {dangers}."
     return f"{pool}: a Total of {decimal(found.mean(0), 1)} on average, {dangers}."
 
 

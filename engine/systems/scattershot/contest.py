@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.distribution import Distribution
-from engine.numbers import percent
+from engine.numbers import count, format_number, percent
 from engine.protocol import Answer, Band, Step
 from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.application import BANDS, LIT, check_challenges
@@ -186,8 +186,22 @@ def _events(found: Distribution[tuple[int, str, str, bool]], readings: Readings)
     return events
 
 
+def _side_text(attempt: Attempt, challenges: int, benefits: int) -> str:
+    """Return the modified Rating of a side, and in brackets what else counts for it."""
+    parts = [
+        f"{count(number, 'Experience Die', 'Experience Dice')} {side} it"
+        for number, side in ((attempt.dice_for, "for"), (attempt.dice_against, "against"))
+        if number
+    ]
+    parts += [count(challenges, "Challenge")] if challenges else []
+    parts += [f"up to {count(benefits, 'Benefit')} bought"] if benefits else []
+    more = f" ({', '.join(parts)})" if parts else ""
+    return f"{format_number(attempt.target)}{more}"
+
+
 def _odds_sentence(inputs: Inputs, events: Mapping[str, Fraction]) -> str:
-    actor, resistor = inputs.actor.target, inputs.resistor.target
+    actor = _side_text(inputs.actor, inputs.actor_challenges, inputs.actor_benefits)
+    resistor = _side_text(inputs.resistor, inputs.resistor_challenges, inputs.resistor_benefits)
     shares = {name: percent(chance) for name, chance in events.items()}
     return (
         f"With {actor} against {resistor} the Actor defines the outcome {shares['actor_defines']} "

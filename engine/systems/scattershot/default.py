@@ -8,7 +8,7 @@ from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import InvalidRequestError, UnsettledRuleError
 from engine.inputs import choice, whole
-from engine.numbers import count, percent
+from engine.numbers import count, format_number, percent
 from engine.outcome_space import SampleSpace
 from engine.protocol import Answer, Step
 from engine.systems.scattershot import mib, shared_inputs
@@ -161,14 +161,19 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         IllegalChoiceError: S17, S22 or SR29 forbids the numbers.
     """
     found = _find(inputs, readings)
-    answer = mib.odds(inputs.as_mib(found.threshold), readings)
+    attempt = inputs.as_mib(found.threshold)
+    answer = mib.odds(attempt, readings)
     assert answer.events is not None  # noqa: S101 - odds always have events
     made = answer.events["success"]
+    modified = f", modified to {format_number(attempt.attempt.target)}," if inputs.modifier else ""
     return replace(
         answer,
         result={**_result(found), **answer.result},
         steps=(*found.steps, *answer.steps),
-        sentence=f"A Default at {found.threshold} makes it {percent(made)} of the time ({made}).",
+        sentence=(
+            f"A Default at {found.threshold}{modified}{mib.modifiers_text(attempt)} "
+            f"makes it {percent(made)} of the time ({made})."
+        ),
     )
 
 

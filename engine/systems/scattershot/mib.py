@@ -30,7 +30,7 @@ from engine.systems.scattershot.attempt import SIDES, Attempt, Rolled, roll_atte
 from engine.systems.scattershot.followups import MIB as FOLLOW_UPS
 from engine.systems.scattershot.limits import check_game
 
-__all__ = ["CALCULATOR", "EVENTS", "RULINGS", "Inputs", "odds", "space"]
+__all__ = ["CALCULATOR", "EVENTS", "RULINGS", "Inputs", "modifiers_text", "odds", "space"]
 
 RULINGS = ("SR1", "SR4", "SR29", "SR37", "SR56")
 
@@ -166,13 +166,13 @@ def _odds_sentence(inputs: Inputs, events: Mapping[str, Fraction]) -> str:
         percent(events[name]) for name in ("success", "telling_blow", "catastrophic_failure")
     )
     return (
-        f"{inputs.attempt.rating_text}{_modifiers_text(inputs)} "
+        f"{inputs.attempt.rating_text}{modifiers_text(inputs)} "
         f"makes it {made} of the time ({events['success']}), "
         f"with a Telling Blow {blow} and a Catastrophic Failure {disaster}."
     )
 
 
-def _modifiers_text(inputs: Inputs) -> str:
+def modifiers_text(inputs: Inputs) -> str:
     """Return the modifiers of the roll as text that follows the Rating."""
     parts = [
         f"{count(number, 'Experience Die', 'Experience Dice')} {side} it"

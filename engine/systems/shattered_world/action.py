@@ -13,7 +13,7 @@ from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.chance.dice import die, total
 from engine.errors import LimitExceededError
 from engine.inputs import Die, dice
-from engine.numbers import count, format_number, one_in, percent
+from engine.numbers import count, format_number, one_in, percent, signed
 from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, Band, DiceRow, DieFigure, Step, Table
 from engine.systems.shattered_world.factor import FACTOR
@@ -183,7 +183,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             "factor_with_critical": task.factor_with_critical,
         },
         steps=tuple(_roll_steps(inputs, task, (face, others), outcome)),
-        sentence=_roll_sentence(inputs, (face, others), outcome),
+        sentence=_roll_sentence(inputs, task, (face, others), outcome),
         figures=(_dice_row(inputs, (face, others), outcome),),
     )
 
@@ -229,11 +229,24 @@ def _roll_steps(
         yield Step(clause="H7", text=text)
 
 
-def _roll_sentence(inputs: Inputs, faces: tuple[int, tuple[int, ...]], outcome: Outcome) -> str:
+def _sum_text(inputs: Inputs, task: Task, faces: tuple[int, tuple[int, ...]], outcome: Outcome) -> str:
+    """Return everything that counts towards the result, in the order in which it counts (HR8)."""
     face, others = faces
     further = f" and {' + '.join(map(str, others))}" if others else ""
+    modifier = f", {signed(inputs.modifier)}" if inputs.modifier else ""
+    joined = task.factor_with_critical if outcome.critical else None
+    factor = task.times if joined is None else joined
+    # A factor that changes nothing is left out, as where zero or less stays as it is (HR29).
+    changes = outcome.result != face + sum(others) + inputs.modifier
+    times = f", times {format_number(factor)}" if changes and factor != 1 else ""
+    if task.readings["HR8"] == "die":
+        return f"{face}{times}{further}{modifier}"
+    return f"{face}{further}{modifier}{times}"
+
+
+def _roll_sentence(inputs: Inputs, task: Task, faces: tuple[int, tuple[int, ...]], outcome: Outcome) -> str:
     met = f"{format_number(outcome.result)} against {format_number(inputs.target)}"
-    head = f"d{inputs.die}: {face}{further}, which makes {met}"
+    head = f"d{inputs.die}: {_sum_text(inputs, task, faces, outcome)}, which makes {met}"
     if outcome.one_failed:
         return f"{head}, and the lowest face always fails."
     if outcome.margin is None:

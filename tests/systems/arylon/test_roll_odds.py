@@ -182,3 +182,20 @@ class TestHeroDieOfARoll:
         assert picked == ["beaten by 5 or more: earns a Big Hero Die, by a rule we borrowed"]
         assert "no die is known to have stood there, so the GM says of which type" in alone[1]
         assert "a larger one behind the number counts before it" in on_top[1]
+
+
+@pytest.mark.parametrize(
+    ("inputs", "said"),
+    [
+        ({"difficulty": 9}, "d8, d8 and d6 against 9: "),
+        ({"difficulty": 9, "plot_points": 1}, "d8, d8 and d6 with 1 plot point against 9: "),
+        ({"difficulty": 9, "aim": "effect"}, "d8, d8 and d6, placed for the Effect, against 9: "),
+        (
+            {"plot_points": 2, "hero_die": "d10", "aim": "effect"},
+            "d8, d8 and d6 with a d10 Big Hero Die and 2 plot points, placed for the Effect: a Total ",
+        ),
+    ],
+)
+def test_the_odds_say_what_counts(inputs: dict[str, Any], said: str) -> None:
+    """Plot points, a Big Hero Die and the aim stand in the sentence."""
+    assert _odds({"dice": ["d8", "d8", "d6"], **inputs}).sentence.startswith(said)

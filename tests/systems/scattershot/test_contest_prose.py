@@ -306,3 +306,16 @@ def test_refuses_faces(faces: list[int], field: str, says: str) -> None:
 
     assert (failure["code"], failure["field"]) == ("invalid_request", field)
     assert says in failure["message"]
+
+
+def test_the_odds_say_what_counts_for_each_side() -> None:
+    """Everything that the chances rest on stands in the sentence, and nothing for a plain side."""
+    plain = {"actor_rating": 14, "resistor_rating": 12}
+    actor = {"actor_modifier": 2, "actor_dice_for": 1, "actor_challenges": 1, "actor_benefits": 2}
+    said = _odds({**plain, **actor, "resistor_dice_against": 2}).sentence
+
+    assert _odds(plain).sentence.startswith("With 14 against 12 the Actor defines")
+    assert said.startswith(
+        "With 16 (1 Experience Die for it, 1 Challenge, up to 2 Benefits bought) "
+        "against 12 (2 Experience Dice against it) the Actor defines"
+    )

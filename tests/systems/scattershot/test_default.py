@@ -142,3 +142,14 @@ def test_refuses(inputs: str, code: str, field: str, says: str) -> None:
     assert not answer["ok"]
     assert (answer["failure"]["code"], answer["failure"]["field"]) == (code, field)
     assert says in answer["failure"]["message"]
+
+
+def test_the_odds_say_what_counts() -> None:
+    """The modifier, the dice and the Challenges stand in the sentence, and nothing where there are none."""
+    plain = _ask("odds", {"rating": 12}).sentence
+    said = _ask("odds", {"rating": 12, "modifier": -2, "dice_for": 1, "challenges": 1}).sentence
+
+    assert plain.startswith("A Default at 12 makes it ")
+    assert said.startswith(
+        "A Default at 12, modified to 10, with 1 Experience Die for it and 1 Challenge makes it "
+    )

@@ -273,11 +273,35 @@ class TestRolls:
                 {"target": 4, "further_dice": ["d6"]},
                 "d4: 3 and 2, which makes 5 against 4, a success by 1 point.",
             ),
+            (
+                [3, 2],
+                {"target": 4, "further_dice": ["d6"], "modifier": 1, "multipliers": [2]},
+                "d4: 3 and 2, +1, times 2, which makes 12 against 4, a success by 8 points.",
+            ),
+            (
+                [4],
+                {"target": 5, "modifier": 4, "multipliers": [2], "critical_multiplier": 2},
+                "d4: 4, +4, times 3, which makes 24 against 5, a critical success by 19 points.",
+            ),
         ],
     )
     def test_sentences_read_well(self, faces: list[int], inputs: dict[str, Any], sentence: str) -> None:
         """One line says what was rolled and what became of it."""
         assert _roll(faces, **inputs).sentence == sentence
+
+    @pytest.mark.parametrize(
+        ("reading", "said"),
+        [
+            ("die", "d4: 3, times 2, +1, which makes 7 against 4, a success by 3 points."),
+            ("margin", "d4: 3, +1, which makes 4 against 4, a success by 1 point."),
+        ],
+    )
+    def test_the_sentence_multiplies_what_the_factor_does(self, reading: str, said: str) -> None:
+        """3 doubled and 1 is 7; where the margin is multiplied the result is 3 and 1."""
+        rolled = _roll([3], {"HR8": reading}, target=4, modifier=1, multipliers=[2])
+
+        assert rolled.sentence.startswith(said.partition(",")[0])
+        assert rolled.sentence == said
 
     def test_the_factor_of_a_critical_success_is_told_apart(self) -> None:
         """`factor` leaves its multiplier out; the other one has it, and is null where there is none."""
