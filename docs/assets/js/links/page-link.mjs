@@ -10,7 +10,7 @@ import { expectAnswer, hearAnswer, hearRefusal, isOpenedHere, markFor } from './
 import { strangeLink } from './kinds.mjs';
 import { meantPlace, missingCalculator, missingPlace } from './not-found-text.mjs';
 import { CUT, decodeLink, encodeLink, unescaped } from './permalink.mjs';
-import { showNamedField } from '../page/named-field.mjs';
+import { showNamedField } from './named-field.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
 const TAG = 'rule-calculator';
