@@ -145,15 +145,18 @@ class TestAnswer:
         inputs = {"colour": "blue", "core": core}
         html = render(handle(Request(calculator="walkabout.resolve", inputs=inputs)))
 
-        assert '<data data-result="places_reserve" value="alternate">in turns, the game master first<' in html
+        assert 'data-result="places_reserve" value="alternate"' in html
+        assert ">in turns, the game master first</data>" in html
 
     def test_a_long_fraction_is_rounded_and_keeps_the_exact_one(self) -> None:
         """Two points of a pool that a d4 takes down against 2: 20/9 rolls on average, and 4/3 for one."""
         asked = Request(calculator="shattered_world.whittle", mode="odds", inputs={"target": 2, "pool": 2})
         html = render(handle(asked))
 
-        assert '<data data-result="average" value="20/9" title="20/9">about 2.222 rolls</data>' in html
-        assert 'value="4/3" title="4/3">about 1.333 rolls</data>' in html
+        assert '<data data-result="average" value="20/9" title="20/9"' in html
+        assert ">about 2.222 rolls</data>" in html
+        assert 'value="4/3" title="4/3"' in html
+        assert ">about 1.333 rolls</data>" in html
 
     def test_a_short_fraction_without_a_unit_stays_one(self) -> None:
         """A factor of a third is not 0.3333."""
@@ -167,8 +170,10 @@ class TestAnswer:
         asked = Request(calculator="scattershot.contest", mode="roll", inputs=inputs, faces=(7, 7, 2, 2))
         html = render(handle(asked))
 
-        assert '<data data-result="defines" value="resistor">the Resistor</data>' in html
-        assert '<data data-result="band" value="catastrophic_failure">Catastrophic Failure</data>' in html
+        assert 'data-result="defines" value="resistor"' in html
+        assert ">the Resistor</data>" in html
+        assert 'data-result="band" value="catastrophic_failure"' in html
+        assert ">Catastrophic Failure</data>" in html
 
     def test_one_has_no_plural(self) -> None:
         """A pool of one point that every roll takes: one roll, at best."""

@@ -184,10 +184,10 @@ CALCULATOR = Calculator(
     clauses=("K13",),
     rulings=("KR11", "KR18", "KR24", "KR25"),
     results=(
-        Output(name="die", label="The die that is left", clause="K13"),
+        Output(name="die", label="The die that is left", clause="K13", is_fact=True),
         Output(name="gone", label="Gone", clause="KR24"),
         Output(name="taken_out", label="Taken out", clause="KR11"),
-        Output(name="plot_points", label="Plot points, where they buy the step", clause="K13"),
+        Output(name="plot_points", label="Plot points, where they buy the step", clause="K13", is_fact=True),
         Output(name="path", label="Step by step", clause="K13"),
     ),
     follow_ups=FOLLOW_UPS,

@@ -183,10 +183,10 @@ CALCULATOR = Calculator(
     chart_guide="The MIB is counted before Benefits are taken out of it.",
     space=space,
     results=(
-        Output(name="threshold", label="Threshold", clause="S7"),
+        Output(name="threshold", label="Threshold", clause="S7", is_fact=True),
         Output(name="limits", label="Limits", clause="S7"),
         Output(name="target", label="Modified Rating", clause="S10"),
-        Output(name="mean", label="Average MIB", clause="S11"),
+        Output(name="mean", label="Average MIB", clause="S11", is_fact=True),
     ),
     events=mib.EVENTS,
     follow_ups=FOLLOW_UPS,

@@ -240,14 +240,14 @@ CALCULATOR = Calculator(
     outcome_label="Blows",
     chart_guide="A blow counts whether it hits or not.",
     results=(
-        Output(name="median", label="Half of all fights are over by blow", clause="S29"),
-        Output(name="nine_in_ten", label="Nine in ten are over by blow", clause="S29"),
+        Output(name="median", label="Half of all fights are over by blow", clause="S29", is_fact=True),
+        Output(name="nine_in_ten", label="Nine in ten are over by blow", clause="S29", is_fact=True),
         Output(name="mean_damage", label="Average damage of a blow", clause="S26", unit="Hit Points"),
         Output(name="counted", label="Blows counted", clause="S29"),
     ),
     events=(
-        Output(name="first_blow", label="Over at the first blow", clause="S29"),
-        Output(name="hit", label="A blow does damage", clause="S26"),
+        Output(name="first_blow", label="Over at the first blow", clause="S29", is_fact=True),
+        Output(name="hit", label="A blow does damage", clause="S26", is_fact=True),
     ),
     follow_ups=FOLLOW_UPS,
     odds=odds,

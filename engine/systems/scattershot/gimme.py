@@ -119,7 +119,7 @@ CALCULATOR = Calculator(
     clauses=("S40",),
     rulings=("SR20", "SR38"),
     results=(
-        Output(name="dice", label="Experience Dice", clause="S40"),
+        Output(name="dice", label="Experience Dice", clause="S40", is_fact=True),
         Output(name="evidence", label="What it rests on", clause="SR20", words=RESTS_ON),
     ),
     follow_ups=FOLLOW_UPS,

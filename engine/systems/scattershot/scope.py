@@ -89,10 +89,10 @@ CALCULATOR = Calculator(
     rulings=("SR10",),
     results=(
         Output(name="shift", label="The Scope rises", clause="S30"),
-        Output(name="levels", label="By at least", clause="S30", unit="levels"),
+        Output(name="levels", label="By at least", clause="S30", unit="levels", is_fact=True),
         Output(name="counted", label="Counted", clause="SR10"),
         Output(name="threshold", label="Threshold", clause="S30"),
-        Output(name="until_shift", label="More until it rises", clause="S30"),
+        Output(name="until_shift", label="More until it rises", clause="S30", is_fact=True),
     ),
     work=work,
 )

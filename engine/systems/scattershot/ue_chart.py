@@ -179,8 +179,8 @@ CALCULATOR = Calculator(
     clauses=("S20", "S23", "S24", "S26"),
     rulings=("SR39", "SR51"),
     results=(
-        Output(name="factor", label="Factor", clause="S24"),
-        Output(name="bonus", label="Bonus", clause="S23"),
+        Output(name="factor", label="Factor", clause="S24", is_fact=True),
+        Output(name="bonus", label="Bonus", clause="S23", is_fact=True),
         Output(name="points", label="Points", clause="S20"),
         Output(
             name="evidence",

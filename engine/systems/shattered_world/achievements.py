@@ -178,8 +178,8 @@ CALCULATOR = Calculator(
     clauses=("H14", "H17"),
     rulings=("HR16", "HR23"),
     results=(
-        Output(name="current_xp", label="Current XP", clause="H14", unit="XP"),
-        Output(name="total_achievements", label="Total Achievements", clause="H14"),
+        Output(name="current_xp", label="Current XP", clause="H14", unit="XP", is_fact=True),
+        Output(name="total_achievements", label="Total Achievements", clause="H14", is_fact=True),
         Output(name="earned", label="Earned now", clause="H17"),
         Output(name="milestones", label="Milestones you have", clause="H17", words=DEEDS),
     ),

@@ -168,8 +168,8 @@ CALCULATOR = Calculator(
     results=(
         Output(name="action_die", label="Action Die", clause="H1", unit="faces"),
         Output(name="field_role_die", label="Field Role Die", clause="H1", unit="faces"),
-        Output(name="spent", label="Spent on the way", clause="HR5", unit="XP"),
-        Output(name="next_price", label="The next step", clause="HR5", unit="XP"),
+        Output(name="spent", label="Spent on the way", clause="HR5", unit="XP", is_fact=True),
+        Output(name="next_price", label="The next step", clause="HR5", unit="XP", is_fact=True),
     ),
     work=work,
 )

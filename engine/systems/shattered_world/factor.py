@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor
 from typing import Any, Protocol
@@ -238,6 +238,6 @@ CALCULATOR = Calculator(
     inputs=Inputs,
     clauses=("H6",),
     rulings=("HR1", "HR2", "HR28"),
-    results=(FACTOR,),
+    results=(replace(FACTOR, is_fact=True),),
     work=work,
 )

@@ -224,8 +224,8 @@ CALCULATOR = Calculator(
         "WR32",
     ),
     results=(
-        Output(name="successes", label="Successes", clause="W14"),
-        Output(name="sacrifices", label="Sacrifices", clause="W14"),
+        Output(name="successes", label="Successes", clause="W14", is_fact=True),
+        Output(name="sacrifices", label="Sacrifices", clause="W14", is_fact=True),
         Output(name="black_successes", label="Black successes", clause="W13"),
         Output(name="coloured_successes", label="Coloured successes", clause="W13"),
         Output(name="white_sacrifices", label="White sacrifices", clause="W13"),

@@ -171,9 +171,9 @@ CALCULATOR = Calculator(
     clauses=("W17", "W18"),
     rulings=("WR21", "WR22", "WR23"),
     results=(
-        Output(name="grade", label="Grade", clause="W17", words=GRADES),
+        Output(name="grade", label="Grade", clause="W17", words=GRADES, is_fact=True),
         Output(name="lasts", label="Lasts", clause="W17"),
-        Output(name="weighs", label="Negative traits it brings along", clause="W18"),
+        Output(name="weighs", label="Negative traits it brings along", clause="W18", is_fact=True),
         Output(name="raised", label="Grades up", clause="W17"),
         Output(name="lowered", label="Grades down", clause="W17"),
     ),

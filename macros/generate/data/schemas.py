@@ -195,6 +195,10 @@ INPUT = record(
     default={},
     schema=ANY_OBJECT,
 )
+THROWS: Schema = {
+    "type": ["object", "null"],
+    "description": "the dice and tokens of a roll in the order of its faces; null where nothing is rolled",
+}
 CALCULATOR = record(
     id=DOTTED_ID,
     game=GAME_ID,
@@ -206,6 +210,7 @@ CALCULATOR = record(
     events=several(NAMED),
     outcome=MAYBE_TEXT,
     outcome_label=MAYBE_TEXT,
+    throws=THROWS,
     clauses=several(RULE_ID),
     rulings=several(RULE_ID),
     examples=several(TEXT),
