@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from engine import Calculator, Response, System
     from macros.page import Page
 
-__all__ = ["bench", "calculator", "example", "rolling"]
+__all__ = ["bench", "calculator", "compact", "example", "new_blanks", "rolling"]
 
 
 def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
@@ -90,8 +90,8 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         buttons=[(response.mode, words)] if words else found.buttons,
         answer=answer_html(response, page.root),
         told=_copy_data(system, found, response),
-        throws=_compact(throws_of(found)),
-        blanks=_new_blanks(page, found),
+        throws=compact(throws_of(found)),
+        blanks=new_blanks(page, found),
         inquiry=_inquiry(found, response),
         answers=answers_version(PROJECT, found.id),
         presets=presets_of(found),
@@ -118,15 +118,15 @@ def _copy_data(system: System, found: Calculator, response: Response) -> str:
         "faces": None if response.faces is None else list(response.faces),
         "mark": mark_of(to_wire(response)),
     }
-    return _compact(told)
+    return compact(told)
 
 
-def _compact(value: Any) -> str:
+def compact(value: Any) -> str:
     """Return JSON in few characters; the empty text for None."""
     return "" if value is None else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _new_blanks(page: Page, found: Calculator) -> dict[str, Markup]:
+def new_blanks(page: Page, found: Calculator) -> dict[str, Markup]:
     """Return the blank dice and tokens of a calculator that no earlier one on the page has brought."""
     new = {name: Markup(html) for name, html in blanks(found).items() if name not in page.drawn}  # noqa: S704
     page.drawn.update(new)

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from engine import throws_of
 from macros.page import PageError
 from macros.pages.answers import answer_html, answer_to, request_for
 from macros.pages.book_index import calculator_named, games_in_order
+from macros.pages.calculators import compact, new_blanks
 from macros.pages.sentences import sentence
 from macros.templating import fill
 
@@ -61,6 +63,8 @@ def _try(
         "says": Markup(says.group(1)),  # noqa: S704 - the engine escapes
         "sentence": sentence(page, calculator, text, at=at, mode="odds", **inputs),
         "press": press,
+        "throws": compact(throws_of(found)),
+        "blanks": new_blanks(page, found),
         "href": page.root + place,
     }
 

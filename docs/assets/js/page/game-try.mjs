@@ -1,6 +1,7 @@
 /**
  * `<game-try>`: a game's mechanic in a card of the front page. A press throws with the numbers of the sentence beside
- * it; dice or tokens and the verdict are the engine's. Python is not loaded before the first press.
+ * it: the dice or tokens fall at once, by their seed, and the engine's answer takes their place. Python is not loaded
+ * before the first press.
  *
  * @typedef {import('../engine/wire.mjs').EngineAnswer} EngineAnswer
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
@@ -13,10 +14,14 @@ import { engineDocument } from '../calculator/answer.mjs';
 import { fieldLabels, withFieldLabels } from '../calculator/field-labels.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { LatestRequest } from '../calculator/latest-request.mjs';
-import { loadingText } from '../calculator/progress.mjs';
+import { drawRows } from '../throws/drawn.mjs';
+import { fallenWords } from '../throws/words.mjs';
+import { throwDeclared } from '../throws/declared.mjs';
 import { widget } from '../shared/widget.mjs';
 
-const SHOW_LOADING_MS = 300;
+const FRESH = 'rc-fresh';
+/** The engine's dice fall like those before them where they come within this time, and lie there at once later. */
+const FALLING_MS = 400;
 const PARTS = /** @type {const} */ ({
   sentence: 'rule-sentence',
   shown: '.try-shown',
@@ -28,46 +33,45 @@ const PARTS = /** @type {const} */ ({
 export class GameTryElement extends widget(PARTS) {
   #request = new LatestRequest(engine);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #slowTimer;
-  #isSlow = false;
+  #timer;
 
   connected() {
     this.parts.press.hidden = false;
     this.listen(this.parts.press, 'click', () => this.#throw());
-    this.signal.addEventListener('abort', engine.watch(() => this.#showLoading()));
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     this.#request.drop();
-    clearTimeout(this.#slowTimer);
+    clearTimeout(this.#timer);
   }
 
   #throw() {
     const { request } = /** @type {Sentence} */ (this.parts.sentence);
     const thrown = { ...request, mode: 'roll', seed: freshSeed() };
     engine.retry();
-    this.setAttribute('aria-busy', 'true');
-    this.#slowTimer = setTimeout(() => this.#becomeSlow(), SHOW_LOADING_MS);
+    this.#fall(thrown);
     this.#request.send(thrown, (answer) => this.#show(answer, thrown), (message) => this.#say(message));
   }
 
-  #becomeSlow() {
-    this.#isSlow = true;
-    this.#showLoading();
-  }
-
-  #showLoading() {
-    if (this.#isSlow && this.#request.isPending) this.parts.says.textContent = loadingText(engine.loading);
+  /** Shows what falls, before the verdict. @param {EngineRequest} request */
+  #fall(request) {
+    const thrown = throwDeclared(JSON.parse(this.dataset.throws ?? '{"throws": []}'), request);
+    this.parts.shown.classList.remove(FRESH);
+    this.parts.shown.replaceChildren(drawRows(thrown));
+    void this.parts.shown.offsetWidth; // what fell before may fall the same again: its animation begins anew
+    this.parts.shown.classList.add(FRESH);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.parts.shown.classList.remove(FRESH), FALLING_MS);
+    this.#say(fallenWords(thrown, engine.isReady));
+    this.setAttribute('aria-busy', 'true');
   }
 
   /** @param {EngineAnswer} answer @param {EngineRequest} thrown */
   #show(answer, thrown) {
     if (!answer.ok) return this.#say(withFieldLabels(answer.failure.message, fieldLabels([this.parts.sentence])));
     const page = engineDocument(answer.html);
-    const figure = page.querySelector('figure.rc-shown');
-    figure?.classList.add('try-landed');
-    this.parts.shown.replaceChildren(...(figure ? [figure] : []));
+    this.parts.shown.replaceChildren(...page.querySelectorAll('figure.rc-shown'));
     this.#say(page.querySelector('.rc-sentence')?.textContent ?? '');
     this.#leadTo(encodeLink({ ...thrown, engine: answer.response.engine }));
   }
@@ -81,8 +85,6 @@ export class GameTryElement extends widget(PARTS) {
 
   /** @param {string} text */
   #say(text) {
-    clearTimeout(this.#slowTimer);
-    this.#isSlow = false;
     this.removeAttribute('aria-busy');
     // Equal text is no change, and would not be announced: two throws may well end alike.
     this.parts.says.textContent = this.parts.says.textContent === text ? `${text}\u00a0` : text;
