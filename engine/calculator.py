@@ -44,6 +44,9 @@ class Output:
     unit: str = ""
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The displayed text of each value that is a name: `alternate` as `in turns`. JSON keeps the name."""
+    is_fact: bool = False
+    """Whether an answer shows it beside its sentence; the others are folded. A mode has at most two results
+    and three events that are facts."""
 
     def in_words(self, value: Any) -> Any:
         """Return a value for display: names replaced by their words, also in a list; other values unchanged.
@@ -88,6 +91,8 @@ class Calculator:
 
     Attributes:
         id: game and procedure, `scattershot.mib`; permanent.
+        summary: what it answers, in one sentence.
+        when: when somebody at the table wants it, in one sentence of ours.
         inputs: the dataclass that declares the inputs.
         clauses: ids of the clauses that it computes.
         rulings: ids of the rulings that affect it.
@@ -107,6 +112,7 @@ class Calculator:
     id: str
     title: str
     summary: str
+    when: str = ""
     inputs: type[Any]
     clauses: tuple[str, ...]
     rulings: tuple[str, ...] = ()

@@ -195,6 +195,7 @@ CALCULATOR = Calculator(
     id="arylon.contest",
     title="The contest",
     summary="Two pools against each other: one side sets the number, the other has to beat it.",
+    when="When two characters want opposite things and both sides roll.",
     inputs=Inputs,
     clauses=("K1", "K4", "K5", "K6", "K7", "K9", "K12"),
     rulings=("KR3", "KR4", "KR8", "KR9", "KR21", "KR23"),
@@ -202,8 +203,8 @@ CALCULATOR = Calculator(
     outcome_label="Total that the initiator sets",
     results=(
         Output(name="winner", label="Winner", clause="KR21", words=WINNERS),
-        Output(name="initiator_total", label="Initiator's Total", clause="K4"),
-        Output(name="responder_total", label="Responder's Total", clause="K4"),
+        Output(name="initiator_total", label="Initiator's Total", clause="K4", is_fact=True),
+        Output(name="responder_total", label="Responder's Total", clause="K4", is_fact=True),
         Output(name="initiator_botch", label="Initiator's Botch", clause="K7"),
         Output(name="responder_botch", label="Responder's Botch", clause="K7"),
         Output(name="initiator_hitches", label="Initiator's Hitches", clause="K7"),
@@ -215,9 +216,9 @@ CALCULATOR = Calculator(
         Output(name="responder", label="Responder's average and Botch", clause="K4"),
     ),
     events=(
-        Output(name="initiator_wins", label="The initiator wins", clause="KR21"),
-        Output(name="responder_wins", label="The responder wins", clause="KR21"),
-        Output(name="nobody", label="Both botch", clause="KR21"),
+        Output(name="initiator_wins", label="The initiator wins", clause="KR21", is_fact=True),
+        Output(name="responder_wins", label="The responder wins", clause="KR21", is_fact=True),
+        Output(name="nobody", label="Both botch", clause="KR21", is_fact=True),
     ),
     outcome_of=_outcome_of,
     throws=(

@@ -213,6 +213,7 @@ def _placements_table(outcome: Outcome) -> Table:
     figures = ("Total", *judged, "Effect", "Level", "Plot points")
     return Table(
         caption="Where these dice can go, best first",
+        is_answer=True,
         columns=("Total Slot", "Effect Slot", *figures, f"Against {'yours' if manual else 'the best'}"),
         rows=tuple(_placement_row(outcome, each) for each in outcome.listed_placements),
     )

@@ -123,13 +123,13 @@ def _bands(inputs: Inputs, readings: Readings) -> tuple[Band, ...]:
     juncture = inputs.critical_juncture
     worst = min(-1, catastrophic_from(juncture, readings))
     failed = (
-        Band(label=BANDS["catastrophic_failure"], high=worst),
-        Band(label="failure", low=worst + 1, high=-1),
+        Band(label=BANDS["catastrophic_failure"], kind="disaster", high=worst),
+        Band(label="failure", kind="failure", low=worst + 1, high=-1),
     )
     if inputs.benefits and juncture and readings["SR4"] == "after_adjustments":
         # Bought Benefits reduce every success, so no Telling Blow remains.
         return (*failed, Band(label="success", low=0))
-    telling = Band(label=BANDS["telling_blow"], low=juncture)
+    telling = Band(label=BANDS["telling_blow"], kind="triumph", low=juncture)
     return (*failed, Band(label="success", low=0, high=juncture - 1), telling)
 
 
@@ -255,15 +255,16 @@ def _margin_text(mib: int) -> str:
 
 
 EVENTS = (
-    Output(name="success", label="Made it", clause="S19"),
-    Output(name="telling_blow", label="Telling Blow", clause="S19"),
-    Output(name="catastrophic_failure", label="Catastrophic Failure", clause="S19"),
+    Output(name="success", label="Made it", clause="S19", is_fact=True),
+    Output(name="telling_blow", label="Telling Blow", clause="S19", is_fact=True),
+    Output(name="catastrophic_failure", label="Catastrophic Failure", clause="S19", is_fact=True),
 )
 
 CALCULATOR = Calculator(
     id="scattershot.mib",
     title="The MIB",
     summary="A Rating against two ten-sided dice: how well was it made, or how badly missed?",
+    when="Whenever your Persona tries something and nobody stands against it.",
     inputs=Inputs,
     clauses=("S10", "S11", "S12", "S17", "S18", "S19", "S22", "S39"),
     rulings=RULINGS,
@@ -273,12 +274,12 @@ CALCULATOR = Calculator(
     space=space,
     results=(
         Output(name="target", label="Modified Rating", clause="S10"),
-        Output(name="mib", label="MIB", clause="S11"),
+        Output(name="mib", label="MIB", clause="S11", is_fact=True),
         Output(name="band", label="Result", clause="S19", words=BANDS),
-        Output(name="automatic_benefits", label="Automatic Benefits", clause="S18"),
+        Output(name="automatic_benefits", label="Automatic Benefits", clause="S18", is_fact=True),
         Output(name="bought_benefits", label="Benefits bought", clause="S18"),
         Output(name="remains", label="What remains", clause="S19"),
-        Output(name="mean", label="Average MIB", clause="S11"),
+        Output(name="mean", label="Average MIB", clause="S11", is_fact=True),
     ),
     events=EVENTS,
     follow_ups=FOLLOW_UPS,

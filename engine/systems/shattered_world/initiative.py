@@ -206,6 +206,7 @@ def _sentence(order: list[tuple[int, Turn]], first: list[str]) -> str:
 def _table(order: list[tuple[int, Turn]]) -> Table:
     return Table(
         caption="The order of the round",
+        is_answer=True,
         columns=("Place", "Who", "Line", "Rolled", "Actions"),
         rows=tuple(
             (place, turn.who.name, LABELS[turn.line], _entry(place, turn)["rolled"], turn.actions)
@@ -218,6 +219,7 @@ CALCULATOR = Calculator(
     id="shattered_world.initiative",
     title="Initiative",
     summary="Who acts when, and who may do more than one thing.",
+    when="At the start of each round, to put everyone in order.",
     inputs=Inputs,
     clauses=("H11", "H12"),
     rulings=("HR13", "HR15", "HR25", "HR30"),

@@ -60,9 +60,9 @@ class DrawInputs(Protocol):
 def bands(core: int) -> tuple[Band, ...]:
     """Return the named ranges of outcomes for the chart."""
     return (
-        Band(label="nothing positive", high=0),
+        Band(label="nothing positive", kind="failure", high=0),
         Band(label="one or two", low=1, high=COUNT - 1),
-        Band(label=f"all {COUNT} places positive", low=COUNT, high=core),
+        Band(label=f"all {COUNT} places positive", kind="triumph", low=COUNT, high=core),
     )
 
 

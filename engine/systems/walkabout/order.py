@@ -224,6 +224,7 @@ CALCULATOR = Calculator(
     id="walkabout.order",
     title="Who acts first",
     summary="Several characters in one scene: whose turn is it, and for how many rounds?",
+    when="When several characters act in one scene.",
     inputs=Inputs,
     clauses=("W14", "W15"),
     rulings=("WR18", "WR19", "WR29", "WR33"),

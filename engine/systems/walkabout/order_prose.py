@@ -74,7 +74,7 @@ def ranking_table(ranking: Ranking) -> Table:
         (each.name, each.white, each.tokens, each.telling_tokens, "yes" if each.holds else "no")[:width]
         for each in ranking.places
     )
-    return Table(caption="The order of acting", columns=columns, rows=rows)
+    return Table(caption="The order of acting", columns=columns, rows=rows, is_answer=True)
 
 
 def rows_of_lots(ranking: Ranking) -> tuple[DiceRow, ...]:

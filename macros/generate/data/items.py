@@ -135,7 +135,7 @@ def ruling(book: Book, system: System, found: Ruling) -> dict[str, Any]:
         "date": found.date,
         "superseded_by": found.superseded_by or None,
         "history": _history(system, found.id),
-        "readings": [{"name": each.name, "says": each.says} for each in found.readings],
+        "readings": [{"name": each.name, "title": each.title, "says": each.says} for each in found.readings],
         "consequence": _consequence(book, found, effects()[found.id]) if found.readings else None,
         "clauses": list(found.clauses),
         "calculators": [each.id for each in system.calculators if found.id in each.rulings],

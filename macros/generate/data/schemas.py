@@ -162,7 +162,7 @@ RULING = record(
     date=DAY,
     superseded_by=MAYBE_RULE_ID,
     history=HISTORY,
-    readings=several(record(name=SNAKE_CASE, says=TEXT)),
+    readings=several(record(name=SNAKE_CASE, title=TEXT, says=TEXT)),
     consequence=or_null(CONSEQUENCE),
     clauses=several(RULE_ID),
     calculators=several(DOTTED_ID),

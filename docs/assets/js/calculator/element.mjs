@@ -113,7 +113,9 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
   }
 
   /** @param {Event} event */
-  #press({ target }) {
+  #press(event) {
+    const { target } = event;
+    if (target instanceof Element && target.closest('.rc-decided')) return this.#decide(event);
     const button = target instanceof Element ? target.closest('button[data-action]') : null;
     if (!(button instanceof HTMLButtonElement)) return;
     const { action } = button.dataset;
@@ -122,6 +124,15 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     if (action === 'retry') this.#retry();
     if (action === 'roll-again') this.#rollAgain();
     if (pressRowButton(button)) this.#askAnew();
+  }
+
+  /** Asks the same, with the same dice, as the rulings decide. The link leads to another form; this one is nearer. @param {Event} event */
+  #decide(event) {
+    event.preventDefault();
+    event.stopPropagation();
+    const { readings: _readings, text: _text, ...decided } = this.state;
+    this.openState(decided);
+    this.#focusForm();
   }
 
   /** The address of the answer shown; null where it is too long for one. */
