@@ -68,7 +68,8 @@ SHAPES = {
     ),
     20: Shape(
         outline="24,1 44,12 44,36 24,47 4,36 4,12",
-        facets="M24 10L37 33H11ZM24 10V1M24 10l20 2M24 10L4 12M37 33l7-21M37 33l7 3M37 33L24 47M11 33L4 12M11 33l-7 3M11 33l13 14",
+        facets="M24 10L37 33H11ZM24 10V1M24 10l20 2M24 10L4 12"
+        "M37 33l7-21M37 33l7 3M37 33L24 47M11 33L4 12M11 33l-7 3M11 33l13 14",
         baseline=31,
         size=14,
     ),
@@ -91,7 +92,6 @@ def _drawing(*parts: Html, class_: str | None = None) -> Html:
 
 
 def _number(text: str, baseline: int, size: int) -> Html:
-    # Two digits are narrower than the facet that holds them only in smaller letters.
     return element("text", text, x=24, y=baseline, font_size=size, text_anchor="middle", class_="rc-face")
 
 
@@ -172,10 +172,5 @@ def more_to_come() -> Html:
     """Return what stands for dice or tokens that are not known yet."""
     disc = element("circle", cx=24, cy=24, r=22, class_="rc-outline")
     drawn = join([_drawing(disc, _number("…", 27, 20)), element("span", "more to come", class_="rc-spoken")])
-    return _list_item(
-        drawn,
-        element("span", "more", class_="rc-kind", aria_hidden="true"),
-        "",
-        class_="rc-die rc-more",
-        lit=False,
-    )
+    kind = element("span", "more", class_="rc-kind", aria_hidden="true")
+    return _list_item(drawn, kind, "", class_="rc-die rc-more", lit=False)

@@ -199,7 +199,7 @@ class TestAnswer:
 
 
 def test_blocks_of_every_kind_are_drawn() -> None:
-    """Dice of common and odd sizes, tokens with their colours, tables with their captions."""
+    """Dice of common and odd sizes, tokens with symbols, tables with their captions."""
     response = handle(Request(calculator="scattershot.mib", mode="odds", inputs={"rating": 12}))
     shows = (
         DiceRow(label="dice", dice=(DieFigure(sides=4, face=2), DieFigure(sides=7, note="kept"))),
@@ -217,8 +217,8 @@ def test_blocks_of_every_kind_are_drawn() -> None:
     for piece in (
         "d4 shows 2",
         "rc-d7",
-        "black</span>",
-        "blue</span>",
+        "rc-token rc-black",
+        "rc-token rc-blue",
         "&lt;sword&gt;",
         "1/2",
         "–",

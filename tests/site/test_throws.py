@@ -7,22 +7,24 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from engine import Request, catalogue, handle
 from tests.site.conftest import PATIENCE_MS, Site
 
 CHAPTER = "scattershot/resolution/"
-PHONE = {"width": 390, "height": 844}
-FACES = "(widget) => [...widget.querySelectorAll('.rc-answer .rc-fallen .rc-face')].map((face) => face.textContent)"
+PHONE = ViewportSize(width=390, height=844)
+FACES = """(widget) => {
+    const faces = widget.querySelectorAll('.rc-fallen .rc-face');
+    return [...faces].map((face) => face.textContent);
+}"""
 REQUEST = "(widget) => widget.request"
 IN_VIEW = """(part) => {
     const { top, bottom } = part.getBoundingClientRect();
-    return top >= document.querySelector('.md-header').getBoundingClientRect().bottom && bottom <= innerHeight;
+    const header = document.querySelector('.md-header').getBoundingClientRect();
+    return top >= header.bottom && bottom <= innerHeight;
 }"""
-MOVING = (
-    "document.getAnimations().filter(({ animationName }) => /^rc-(tumble|draw)$/.test(animationName)).length"
-)
+MOVING = "document.getAnimations().filter((each) => each.animationName === 'rc-tumble').length"
 FALSE_DICE = """(widget) => {
     widget.dataset.throws = JSON.stringify({ throws: [{ label: 'The dice', die: 1, times: 2 }] });
 }"""
@@ -37,7 +39,7 @@ def _patient() -> None:
 @contextmanager
 def asleep(page: Page) -> Iterator[None]:
     """Python's files do not come for as long as the block runs."""
-    page.route("**/runtime/**", lambda route: None)
+    page.route("**/runtime/**", lambda _route: None)
     yield
     page.unroute_all(behavior="ignoreErrors")
 

@@ -2,8 +2,8 @@
 
 `python -m tools.bench.press_to_faces SITE [SITE ...]` compares sites that are built already, in turn, on the
 screen of a phone (390 by 844) and with a processor four times slower, all threads included: first in a fresh
-context with an empty cache and Python asleep, then by presses in a page where it is awake. It prints median and
-95th percentile in milliseconds; it never fails. Each time is taken inside the page, from the press to the frame
+context with an empty cache and Python asleep, then in a page where it is awake. It prints median and 95th
+percentile in milliseconds; it never fails. Each time is taken inside the page, from the press to the frame
 after the one that painted it.
 """
 
@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median, quantiles
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from macros.dev.site_server import open_server, parse_address
 from tests.site.chromium import open_chromium
@@ -29,7 +29,7 @@ AWAKE_ROUNDS = 30
 SLOWNESS = 4
 PAGE = "scattershot/"
 WIDGET = "rule-calculator[calculator='scattershot.mib']"
-SCREEN = {"width": 390, "height": 844}
+SCREEN = ViewportSize(width=390, height=844)
 SPAN = 20
 """Parts of the quantiles: the last is the 95th percentile."""
 

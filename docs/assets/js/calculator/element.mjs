@@ -34,6 +34,8 @@ import { widget } from '../shared/widget.mjs';
 /** Fields whose edit asks anew. The reader's own seed or dice wait for their button. */
 const ASKING = '.rc-form :is(input, select):not([data-role="seed"], [data-role="faces"])';
 
+const ROLL = '.rc-form button[type="submit"][value="roll"]';
+
 export class RuleCalculatorElement extends widget({ submit: 'button[type="submit"]' }) {
   #request = new LatestRequest(engine, this);
   #requestState = new RequestState({ calculator: '', mode: '' });
@@ -94,6 +96,7 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
 
   /** Lets the dice of a roll fall at once, before the engine answers. @param {EngineRequest} request */
   #throw(request) {
+    this.#offerAgain(request.mode);
     const declared = this.dataset.throws;
     if (!declared || !this.answer || request.mode !== 'roll' || request.faces) return this.answer?.fallen.clear();
     const thrown = throwDeclared(JSON.parse(declared), request);
@@ -119,6 +122,7 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     if (action === 'copy-link') copyLink(button, this.link(), (text) => this.announce(text));
     if (action === 'cancel') this.#cancel();
     if (action === 'retry') this.#retry();
+    if (action === 'roll-again') this.#rollAgain();
     if (pressRowButton(button)) this.#askAnew();
   }
 
@@ -210,8 +214,14 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     if (this.answer) this.#pressed.show(this.answer.head.first, this.answer.head.last);
     if (this.#requestState.takePendingReadings()) fillReadings(this, response.readings);
     this.#shown = { ...request, engine: response.engine, at: this.id };
+    this.#offerAgain(response.mode);
     this.#settle('answered');
     this.dispatchEvent(new CustomEvent('rule-calculator-answered', { bubbles: true, detail: { response, state: this.#shown } }));
+  }
+
+  /** The button beside the result is there for a roll. @param {string | undefined} mode */
+  #offerAgain(mode) {
+    this.querySelector('.rc-again')?.toggleAttribute('hidden', mode !== 'roll');
   }
 
   /** @param {string} message @param {() => string | undefined} show returns the text that it shows */
@@ -221,6 +231,11 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     this.announce(text);
     this.#settle('failed');
     this.dispatchEvent(new CustomEvent('rule-calculator-unanswered', { bubbles: true }));
+  }
+
+  #rollAgain() {
+    const button = this.querySelector(ROLL);
+    if (button instanceof HTMLButtonElement) button.click();
   }
 
   #cancel() {

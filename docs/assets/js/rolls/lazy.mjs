@@ -48,7 +48,7 @@ function answered(event) {
 async function showRecent(widget, response, isOwn) {
   const recent = await loadRecent();
   if (isOwn && response.mode === 'roll') recent.addRecent(widget, response);
-  recent.markRecent(widget, response);
+  recent.markRecent(widget);
 }
 
 function loadRecent() {

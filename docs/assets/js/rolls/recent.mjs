@@ -1,14 +1,13 @@
 /**
- * Beside the result of a roll: a button that rolls again, and the last rolls of this calculator, newest first.
- * They are kept while the page is; each opens its roll again. The roll log keeps all of them (store.mjs).
+ * Below the result of a roll: the last rolls of this calculator, newest first. They are kept while the page is; each
+ * opens its roll again. The roll log keeps all of them (store.mjs).
  *
  * @typedef {import('../engine/wire.mjs').EngineResponse} EngineResponse
  * @typedef {HTMLElement & {request: {mode: string}, link: () => string | null}} Widget
- * @typedef {{bar: HTMLElement, list: HTMLElement, box: HTMLElement}} Parts
+ * @typedef {{list: HTMLElement, box: HTMLElement}} Parts
  */
 
 const MOST = 5;
-const ROLL = '.rc-form button[type="submit"][value="roll"]';
 const PENDING = 'is-pending';
 
 /** @type {WeakMap<HTMLElement, Parts>} */
@@ -40,42 +39,29 @@ export function addRecent(widget, response) {
   trim(list);
 }
 
-/** Marks the roll whose answer is shown; the button is there only for a roll. @param {Widget} widget @param {EngineResponse} response */
-export function markRecent(widget, response) {
-  const parts = shown.get(widget) ?? (response.mode === 'roll' ? partsIn(widget) : null);
-  if (!parts) return;
-  parts.bar.hidden = response.mode !== 'roll';
+/** Marks the roll whose answer is shown. @param {Widget} widget */
+export function markRecent(widget) {
   const link = widget.link();
-  for (const each of parts.list.querySelectorAll('a')) each.toggleAttribute('aria-current', each.href === link);
+  for (const each of shown.get(widget)?.list.querySelectorAll('a') ?? []) each.toggleAttribute('aria-current', each.href === link);
 }
 
 /** @param {Widget} widget @returns {Parts} */
 function partsIn(widget) {
   const known = shown.get(widget);
-  const parts = known?.bar.isConnected ? known : newParts(widget);
+  const parts = known?.box.isConnected ? known : newParts(widget);
   shown.set(widget, parts);
-  parts.bar.hidden = false;
   parts.box.hidden = false;
   return parts;
 }
 
 /** @param {Widget} widget @returns {Parts} */
 function newParts(widget) {
-  const [bar, box, heading, list] = ['div', 'div', 'p', 'ol'].map((tag) => document.createElement(tag));
-  const submit = /** @type {HTMLButtonElement | null} */ (widget.querySelector(ROLL));
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = `${submit?.textContent?.trim() ?? 'Roll'} again`;
-  button.addEventListener('click', () => submit?.click());
-  bar.className = 'rc-again';
-  bar.append(button);
+  const [box, heading, list] = ['div', 'p', 'ol'].map((tag) => document.createElement(tag));
   box.className = 'rc-recent';
   heading.textContent = 'The last rolls here';
   box.append(heading, list);
-  const answer = widget.querySelector('.rc-answer');
-  answer?.before(bar);
-  answer?.after(box);
-  return { bar, list, box };
+  widget.querySelector('.rc-answer')?.after(box);
+  return { list, box };
 }
 
 /** @param {Widget} widget @param {EngineResponse} response */
