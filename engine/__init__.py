@@ -28,6 +28,7 @@ from engine.errors import (
 from engine.followups import next_questions
 from engine.inputs import Control, FieldSpec, Input, Kind
 from engine.numbers import COUNT_WORDS, decimal, figure, percent, prose
+from engine.placing import Board, Placing
 from engine.protocol import Request, Response
 from engine.render import render
 from engine.rule_data import Case, Clause, Edition, Ruling
@@ -44,6 +45,7 @@ __all__ = [
     "EVIDENCE",
     "FAILURE_CODES",
     "MODES",
+    "Board",
     "Calculator",
     "Case",
     "Change",
@@ -58,6 +60,7 @@ __all__ = [
     "Kind",
     "LimitExceededError",
     "Output",
+    "Placing",
     "Request",
     "Response",
     "RulesError",

@@ -11,6 +11,7 @@ from engine.chance.sample import Roller
 from engine.errors import InvalidRequestError
 from engine.inputs import Input, declared, quoted
 from engine.outcome_space import SampleSpace
+from engine.placing import Board, Placing
 from engine.protocol import Answer, Response
 from engine.rule_data import RuleData
 
@@ -98,6 +99,8 @@ class Calculator:
         preferred_mode: the mode of a request without one, where there are several modes; None requires one.
         outcome_of: takes the outcome from the result of a roll, where the result has no key of that name.
         follow_ups: the questions that may follow its answers.
+        placings: the inputs that say where pieces lie.
+        board: how pieces are placed under its answers; None where there is nothing to place.
         roll, odds, work: the procedure of each mode that it has.
     """
 
@@ -116,6 +119,8 @@ class Calculator:
     preferred_mode: str | None = None
     outcome_of: Callable[[Mapping[str, Any]], Any] | None = None
     follow_ups: tuple[FollowUp, ...] = ()
+    placings: tuple[Placing, ...] = ()
+    board: Board | None = None
     roll: Callable[[Any, Readings, Roller], Answer] | None = None
     odds: Callable[[Any, Readings], Answer] | None = None
     work: Callable[[Any, Readings], Answer] | None = None

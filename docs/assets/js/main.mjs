@@ -36,6 +36,7 @@ const LAZY_ELEMENTS = {
   'missing-page': async () => (await import('./page/not-found.mjs')).MissingPageElement,
   'moved-anchors': async () => (await import('./page/moved-anchors.mjs')).MovedAnchorsElement,
   'offline-book': async () => (await import('./offline/element.mjs')).OfflineBookElement,
+  'placing-board': async () => (await import('./placing/board.mjs')).PlacingBoardElement,
   'rule-bench': async () => (await import('./bench/element.mjs')).RuleBenchElement,
   'ruling-filter': async () => (await import('./page/ruling-filter.mjs')).RulingFilterElement,
   'ruling-proposal': async () => (await import('./page/proposal.mjs')).RulingProposalElement,

@@ -16,8 +16,10 @@ from engine.systems.arylon.opposition import BOTCH, THREE, Against, passes
 from engine.systems.arylon.placements import Placement, comparison, placements_to_list
 from engine.systems.arylon.pool_dice import RolledDie
 
-__all__ = ["Outcome", "cast_steps", "pool_row", "roll_figures", "roll_sentence", "roll_steps"]
+__all__ = ["PLACEMENTS", "Outcome", "cast_steps", "pool_row", "roll_figures", "roll_sentence", "roll_steps"]
 
+PLACEMENTS = "Where these dice can go, best first"
+"""Caption of the table of placements."""
 LEVEL_BY = {"die_type": "the largest type in Effect", "number": "the die that shows the most in Effect"}
 
 
@@ -201,7 +203,7 @@ def _placements_table(outcome: Outcome) -> Table:
     judged = () if outcome.against is None else ("Success",)
     figures = ("Total", *judged, "Effect", "Level", "Plot points")
     return Table(
-        caption="Where these dice can go, best first",
+        caption=PLACEMENTS,
         columns=("Total Slot", "Effect Slot", *figures, f"Against {'yours' if manual else 'the best'}"),
         rows=tuple(_placement_row(outcome, each) for each in outcome.listed_placements),
     )

@@ -13,6 +13,7 @@ from engine.chance.distribution import Distribution
 from engine.errors import InvalidRequestError
 from engine.inputs import choice, record, whole
 from engine.numbers import count
+from engine.placing import Board, DrawnFrom
 from engine.protocol import Answer
 from engine.systems.walkabout import shared_inputs
 from engine.systems.walkabout.data import RULES
@@ -28,7 +29,7 @@ from engine.systems.walkabout.draw_prose import (
 )
 from engine.systems.walkabout.followups import DRAW as FOLLOW_UPS
 from engine.systems.walkabout.hand import Hand
-from engine.systems.walkabout.plans import plan_table, plans
+from engine.systems.walkabout.plans import CAPTION, plan_table, plans
 from engine.systems.walkabout.supply import COUNT, check_supply, core_draw, counted_keywords
 from engine.systems.walkabout.tokens import ACTIONS, KINDS, Bag, kind_of, usual_bag
 
@@ -232,6 +233,16 @@ CALCULATOR = Calculator(
         Output(name="black", label="At least one black", clause="W9"),
     ),
     follow_ups=FOLLOW_UPS,
+    board=Board(
+        follow_up="lay_out",
+        plans="plans",
+        plan_table=CAPTION,
+        drawn_from=DrawnFrom(
+            bag="bag",
+            left="bag_left",
+            drawn={"discarded": "", "core": "core", "reserve_discarded": "", "reserve": "reserve"},
+        ),
+    ),
     roll=roll,
     odds=odds,
 )

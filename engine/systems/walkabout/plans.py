@@ -10,8 +10,10 @@ from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tables import CORE_PLACES
 from engine.systems.walkabout.tokens import row_of, worth
 
-__all__ = ["Plan", "plan_table", "plans"]
+__all__ = ["CAPTION", "Plan", "plan_table", "plans"]
 
+CAPTION = "Three ways to lay them out"
+"""Of the table of plans."""
 AIMS: Mapping[str, tuple[str, ...]] = {
     "get it done": ("success", "sacrifice", "story"),
     "stay unharmed": ("sacrifice", "success", "story"),
@@ -69,7 +71,7 @@ def plan_table(found: Sequence[Plan], colour: str) -> Table:
     """Return the table of the plans with their effects."""
     rows = tuple((plan.aim, *plan.laid.values(), _comes_to(plan, colour)) for plan in found)
     columns = ("To", *CORE_PLACES, "comes to")
-    return Table(caption="Three ways to lay them out", columns=columns, rows=rows)
+    return Table(caption=CAPTION, columns=columns, rows=rows)
 
 
 def _comes_to(plan: Plan, colour: str) -> str:

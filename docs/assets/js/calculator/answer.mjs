@@ -9,6 +9,8 @@
 import { partsOf } from '../shared/parts.mjs';
 
 const STALE_NOTE = 'Below: the answer to the earlier inputs';
+/** The answer is shown bit by bit, and whoever shows it announces it. */
+const VEILED = 'data-veiled';
 /** Within this time the new answer replaces the old one before anybody could take that for current. */
 const STALE_AFTER_MS = 150;
 /** A layout shift within this time after a key or a press counts as expected by the reader. */
@@ -44,7 +46,7 @@ export class AnswerView {
     linkWithinPage(this.place);
     reopenDetails(this.place, open);
     this.markStale(false);
-    this.announce(response.sentence);
+    if (!this.panel.hasAttribute(VEILED)) this.announce(response.sentence);
   }
 
   /** Marks the answer as one to earlier inputs, or as current. @param {boolean} isStale */
