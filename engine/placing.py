@@ -24,6 +24,7 @@ class Placing:
         places: names and labels of the places.
         limits: how many pieces a place takes, in words, by the name of the place.
         rest: label of the place for unused pieces; empty where each piece has to lie in one of `places`.
+        rest_note: what becomes of the unused pieces.
         pieces: where the names of the pieces come from, `result.pool` or `inputs.drawn`; a table needs none.
         values: where their numbers come from, if they have any.
         effects: the result that tells for each piece what it does: rows with `place`, `token` and `effect`.
@@ -39,6 +40,7 @@ class Placing:
     named_by: str = ""
     limits: Mapping[str, str] = field(default_factory=dict, hash=False)
     rest: str = ""
+    rest_note: str = ""
     pieces: str = ""
     values: str = ""
     effects: str = ""
@@ -69,10 +71,12 @@ class Board:
         follow_up: the question whose pieces are placed; empty where they are the calculator's own.
         plans: the result that lists placements, best first, each with its places.
         plan_table: the caption of the table that shows them, a row for each.
+        plan_heads: the columns of this table that matter most.
         drawn_from: the bag of the pieces, if they come out of one.
     """
 
     follow_up: str = ""
     plans: str = ""
     plan_table: str = ""
+    plan_heads: tuple[str, ...] = ()
     drawn_from: DrawnFrom | None = None

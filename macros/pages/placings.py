@@ -27,6 +27,7 @@ def places_data(placing: Placing, pieces: str, values: str) -> dict[str, Any]:
         "boxes": list(placing.places.items()),
         "limits": dict(placing.limits),
         "rest": placing.rest,
+        "restNote": placing.rest_note,
         "effects": placing.effects,
         "takenFrom": list(placing.taken_from),
     }
@@ -45,6 +46,7 @@ def board_data(found: Calculator, response: Response) -> str:
         "placings": [places_data(each, each.pieces, each.values) for each in placer.placings],
         "plans": board.plans,
         "planTable": board.plan_table,
+        "planHeads": list(board.plan_heads),
         "bag": bag
         and {
             "input": bag.bag,

@@ -17,7 +17,7 @@ from engine.systems.arylon.placements import LEAST
 from engine.systems.arylon.roll_inputs import SLOTS, Inputs
 from engine.systems.arylon.roll_odds import odds
 from engine.systems.arylon.roll_once import roll
-from engine.systems.arylon.roll_prose import PLACEMENTS
+from engine.systems.arylon.roll_prose import PLACED, PLACEMENTS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -86,7 +86,7 @@ CALCULATOR = Calculator(
             taken_from=("dice",),
         ),
     ),
-    board=Board(plans="placements", plan_table=PLACEMENTS),
+    board=Board(plans="placements", plan_table=PLACEMENTS, plan_heads=PLACED),
     roll=roll,
     odds=odds,
 )

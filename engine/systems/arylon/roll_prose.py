@@ -16,10 +16,21 @@ from engine.systems.arylon.opposition import BOTCH, THREE, Against, passes
 from engine.systems.arylon.placements import Placement, comparison, placements_to_list
 from engine.systems.arylon.pool_dice import RolledDie
 
-__all__ = ["PLACEMENTS", "Outcome", "cast_steps", "pool_row", "roll_figures", "roll_sentence", "roll_steps"]
+__all__ = [
+    "PLACED",
+    "PLACEMENTS",
+    "Outcome",
+    "cast_steps",
+    "pool_row",
+    "roll_figures",
+    "roll_sentence",
+    "roll_steps",
+]
 
 PLACEMENTS = "Where these dice can go, best first"
 """Caption of the table of placements."""
+PLACED = ("Total", "Effect", "Level")
+"""The columns of this table that say what a placement comes to."""
 LEVEL_BY = {"die_type": "the largest type in Effect", "number": "the die that shows the most in Effect"}
 
 
@@ -201,7 +212,8 @@ def _die_figures(rolled: RolledDie, note: str) -> list[DieFigure]:
 def _placements_table(outcome: Outcome) -> Table:
     manual = outcome.mine.manual is not None
     judged = () if outcome.against is None else ("Success",)
-    figures = ("Total", *judged, "Effect", "Level", "Plot points")
+    total, *others = PLACED
+    figures = (total, *judged, *others, "Plot points")
     return Table(
         caption=PLACEMENTS,
         columns=("Total Slot", "Effect Slot", *figures, f"Against {'yours' if manual else 'the best'}"),

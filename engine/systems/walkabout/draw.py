@@ -29,7 +29,7 @@ from engine.systems.walkabout.draw_prose import (
 )
 from engine.systems.walkabout.followups import DRAW as FOLLOW_UPS
 from engine.systems.walkabout.hand import Hand
-from engine.systems.walkabout.plans import CAPTION, plan_table, plans
+from engine.systems.walkabout.plans import AIM, CAPTION, plan_table, plans
 from engine.systems.walkabout.supply import COUNT, check_supply, core_draw, counted_keywords
 from engine.systems.walkabout.tokens import ACTIONS, KINDS, Bag, kind_of, usual_bag
 
@@ -237,6 +237,7 @@ CALCULATOR = Calculator(
         follow_up="lay_out",
         plans="plans",
         plan_table=CAPTION,
+        plan_heads=(AIM,),
         drawn_from=DrawnFrom(
             bag="bag",
             left="bag_left",

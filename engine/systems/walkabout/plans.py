@@ -10,8 +10,10 @@ from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tables import CORE_PLACES
 from engine.systems.walkabout.tokens import row_of, worth
 
-__all__ = ["CAPTION", "Plan", "plan_table", "plans"]
+__all__ = ["AIM", "CAPTION", "Plan", "plan_table", "plans"]
 
+AIM = "To"
+"""The head of the column of aims."""
 CAPTION = "Three ways to lay them out"
 """Of the table of plans."""
 AIMS: Mapping[str, tuple[str, ...]] = {
@@ -70,7 +72,7 @@ def _plan(aim: str, places: Sequence[str], core: Sequence[str], colour: str) -> 
 def plan_table(found: Sequence[Plan], colour: str) -> Table:
     """Return the table of the plans with their effects."""
     rows = tuple((plan.aim, *plan.laid.values(), _comes_to(plan, colour)) for plan in found)
-    columns = ("To", *CORE_PLACES, "comes to")
+    columns = (AIM, *CORE_PLACES, "comes to")
     return Table(caption=CAPTION, columns=columns, rows=rows)
 
 

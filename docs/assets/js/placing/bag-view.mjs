@@ -7,6 +7,9 @@
 import { sizeOf } from './bag.mjs';
 import { button, made } from './parts.mjs';
 
+/** A larger pile is no longer counted by eye. */
+const MOST_DISCS = 12;
+
 export class BagView {
   #counts = made('ul', 'pb-counts');
   #title = made('p', 'pp-title');
@@ -44,9 +47,16 @@ export class BagView {
 /** @param {string} kind @param {number} count */
 function pile(kind, count) {
   const item = made('li', count > 0 ? '' : 'is-empty');
-  const disc = made('span', 'pp-face');
-  disc.dataset.name = kind;
-  disc.setAttribute('aria-hidden', 'true');
-  item.append(disc, made('span', '', `${count} ${kind}`));
+  const discs = made('span', 'pb-discs');
+  discs.setAttribute('aria-hidden', 'true');
+  for (let place = 0; place < Math.min(count, MOST_DISCS); place += 1) discs.append(disc(kind));
+  item.append(made('span', 'pb-count', `${count} ${kind}`), discs);
   return item;
+}
+
+/** @param {string} kind */
+function disc(kind) {
+  const face = made('span', 'pp-face');
+  face.dataset.name = kind;
+  return face;
 }

@@ -18,12 +18,14 @@
  * @property {Placing[]} placings
  * @property {string} plans the result that lists placements
  * @property {string} planTable caption of the table that shows them
+ * @property {string[]} planHeads its most important columns
  * @property {import('./token-draw.mjs').BagData | null} bag
  * @property {Shown | {}} built of the build's answer
  */
 
+import { engine } from '../engine/shared.mjs';
 import { Widget } from '../shared/widget.mjs';
-import { drawingsIn } from './drawings.mjs';
+import { drawingsIn, silence } from './drawings.mjs';
 import { foldField, setField } from './field.mjs';
 import { Foresight } from './foresight.mjs';
 import { completed, consequence, inputsFor, isComplete, layoutOf, piecesIn, REST } from './layout.mjs';
@@ -142,6 +144,7 @@ class Board {
     const [pieces, layout] = [this.#pieces(placing), this.#layout(placing)];
     const shown = this.draw ? this.draw.shownOf(placing.input, pieces.length) : pieces.length;
     placer.hidden = shown === 0;
+    if (shown === pieces.length) silence(this.#place, pieces);
     placer.show({
       placing,
       pieces: pieces.slice(0, shown),
@@ -196,9 +199,10 @@ class Board {
   }
 
   #cards() {
-    const { plans, planTable, placings } = this.data;
+    const { plans, planTable, planHeads, placings } = this.data;
+    const about = { caption: planTable, leading: planHeads };
     const rows = /** @type {JsonObject[]} */ (plans ? (this.#answer?.result[plans] ?? []) : []);
-    return planCards(this.#place, planTable, rows.length, (index) => this.#lay(placings[0], this.#planned(placings[0], rows[index])));
+    return planCards(this.#place, about, rows.length, (index) => this.#lay(placings[0], this.#planned(placings[0], rows[index])));
   }
 
   /** @param {Placing} placing @param {JsonObject} plan @returns {Layout} */
@@ -233,8 +237,19 @@ class Board {
     this.#isWritten = true;
     this.#show();
     if (this.onward) void this.#askOnward(inputs);
-    else if (this.#isComplete) this.calculator.openState(this.#requestWith(inputs));
+    else if (this.#isComplete) void this.#askOwn(this.#requestWith(inputs));
     else this.calculator.answer?.markStale(true);
+  }
+
+  /** A refusal is shown here: in the form it would move the board away under the hand. @param {EngineRequest} request */
+  async #askOwn(request) {
+    const layouts = this.#layouts;
+    const answer = engine.isReady ? await this.foresight.ask(request, 'verdict') : null;
+    if (layouts !== this.#layouts) return;
+    if (answer?.ok !== false) return this.calculator.openState(request);
+    this.calculator.answer?.markStale(true);
+    this.#says.textContent = this.foresight.inWords(answer.failure);
+    this.calculator.announce(this.#says.textContent);
   }
 
   /** @param {JsonObject} inputs */

@@ -7,9 +7,24 @@
  * @returns {(Element | null)[]}
  */
 export function drawingsIn(answer, pieces) {
-  const rows = [...answer.querySelectorAll('.rc-shown')].map((row) => [...row.querySelectorAll('li')]);
-  const row = rows.find((items) => pieces.length > 0 && pieces.every((piece, index) => isOf(items[index], piece)));
-  return pieces.map((_, index) => copyOf(row?.[index]));
+  const items = itemsOf(rowOf(answer, pieces));
+  return pieces.map((_, index) => copyOf(items[index]));
+}
+
+/** The row of the answer is not read out where its pieces are in their places beside it. @param {Element} answer @param {string[]} pieces */
+export function silence(answer, pieces) {
+  rowOf(answer, pieces)?.setAttribute('aria-hidden', 'true');
+}
+
+/** @param {Element} answer @param {string[]} pieces */
+function rowOf(answer, pieces) {
+  const rows = pieces.length > 0 ? [...answer.querySelectorAll('.rc-shown')] : [];
+  return rows.find((row) => pieces.every((piece, index) => isOf(itemsOf(row)[index], piece)));
+}
+
+/** @param {Element | undefined} row */
+function itemsOf(row) {
+  return [...(row?.querySelectorAll('li') ?? [])];
 }
 
 /** @param {Element | undefined} item @param {string} piece */

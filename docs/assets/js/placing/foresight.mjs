@@ -48,7 +48,12 @@ export class Foresight {
     const answer = await this.ask(request, box);
     if (!answer) return '';
     if (answer.ok) return consequence(placing, answer.response, piece, box);
-    return withFieldLabels(answer.failure.message, fieldLabels([this.form]));
+    return this.inWords(answer.failure);
+  }
+
+  /** A refusal in the terms of the form. @param {import('../engine/wire.mjs').EngineFailure} failure */
+  inWords({ message }) {
+    return withFieldLabels(message, fieldLabels([this.form]));
   }
 
   /** @param {string} purpose */

@@ -17,6 +17,7 @@
  * @property {[name: string, label: string][]} boxes
  * @property {{[box: string]: string}} [limits] how many pieces a place takes, in words
  * @property {string} rest label of the place for unused pieces; '' where there is none
+ * @property {string} [restNote] what becomes of unused pieces
  * @property {string} [effects] the result that tells what each piece does in its place
  * @property {string[]} [takenFrom] inputs whose change takes the pieces up again
  *

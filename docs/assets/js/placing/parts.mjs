@@ -27,15 +27,16 @@ export function button(text, className) {
 /**
  * A place: a button with its name, its limit and what would happen, and room for pieces.
  * @param {[name: string, label: string]} box
- * @param {string} limit
- * @param {string} says what happens here now
- * @param {boolean} isSingle
+ * @param {{key: number, limit: string, says: string, isSingle: boolean}} about its number, how much it takes, what happens here now
  */
-export function placeElement([name, label], limit, says, isSingle) {
+export function placeElement([name, label], { key, limit, says, isSingle }) {
   const box = made('div', isSingle ? 'pp-box pp-box--one' : 'pp-box');
   box.dataset.box = name;
   const place = button('', 'pp-place');
-  place.append(made('span', 'pp-label', label), made('span', 'pp-limit', limit));
+  const number = made('span', 'pp-key', String(key));
+  number.setAttribute('aria-hidden', 'true');
+  place.dataset.key = String(key);
+  place.append(number, made('span', 'pp-label', label), made('span', 'pp-limit', limit));
   place.tabIndex = -1;
   place.setAttribute('aria-disabled', 'true');
   box.append(place, made('div', 'pp-pieces'), made('p', 'pp-says', says));

@@ -70,13 +70,17 @@ export class PiecePlacerElement extends HTMLElement {
     const { placing, pieces, layout, says = {} } = content;
     const focused = this.contains(document.activeElement) ? document.activeElement?.getAttribute('data-piece') : null;
     this.#taken = null;
+    this.removeAttribute('data-taking');
     const title = made('p', 'pp-title', pieces.length > 0 ? placing.title : `${placing.title}: none`);
     const boxes = made('div', 'pp-boxes');
     boxes.setAttribute('role', 'group');
     boxes.setAttribute('aria-label', placing.title);
-    for (const box of boxesOf(placing)) {
-      const isSingle = placing.style === 'each' && box[0] !== REST;
-      boxes.append(placeElement(box, placing.limits?.[box[0]] ?? '', says[box[0]] ?? '', isSingle));
+    for (const [index, box] of boxesOf(placing).entries()) {
+      const isRest = box[0] === REST;
+      const limit = (isRest ? placing.restNote : placing.limits?.[box[0]]) ?? '';
+      const place = placeElement(box, { key: index + 1, limit, says: says[box[0]] ?? '', isSingle: placing.style === 'each' && !isRest });
+      if (isRest) boxes.prepend(place); // what is in the hand comes first, whatever its number
+      else boxes.append(place);
     }
     pieces.forEach((_, index) => this.#addPiece(content, boxes, index, layout[index]));
     if (!this.#body.isConnected) this.append(this.#body, this.#status); // what is announced must stay where it is
@@ -86,7 +90,7 @@ export class PiecePlacerElement extends HTMLElement {
 
   #help() {
     const kind = this.#content?.placing.kind ?? '';
-    return made('p', 'pp-help', `Tap a ${kind} and then its place, or drag it. Keys: arrows and Enter, or the number of the place.`);
+    return made('p', 'pp-help', `Tap a ${kind}, then its place, or another ${kind} to exchange the two. Or drag it, or press the number of the place.`);
   }
 
   /** @param {Content} content @param {HTMLElement} boxes @param {number} index @param {string} box */
@@ -234,7 +238,7 @@ export class PiecePlacerElement extends HTMLElement {
 
   /** The number of a place sends the piece there. @param {HTMLElement} target @param {string} key */
   #number(target, key) {
-    const place = /^[1-9]$/u.test(key) ? this.#places[Number(key) - 1] : undefined;
+    const place = this.#places.find((each) => each.dataset.key === key);
     const piece = this.#taken ?? (target.matches('.pp-piece') ? Number(target.dataset.piece) : null);
     if (!place || piece === null) return false;
     this.#move(piece, boxOf(place));

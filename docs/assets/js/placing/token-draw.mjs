@@ -35,7 +35,8 @@ export class TokenDraw {
     this.#answer = answer;
     this.#order = answer ? this.bag.drawn.flatMap(([name, label, input]) => tokensIn(answer, name).map((token) => ({ token, label, input }))) : [];
     this.#count = this.#isVeiled ? Math.min(1, this.#order.length) : this.#order.length;
-    if (this.#isWaiting && this.#isVeiled) this.#sayLast();
+    if (this.#isVeiled) this.#sayLast();
+    else this.view.say('');
     this.#isWaiting = false;
     this.#settle();
   }
@@ -88,6 +89,7 @@ export class TokenDraw {
   #drawAll() {
     if (this.isOver) return this.#start(false);
     this.#count = this.#order.length;
+    this.view.say(`All ${this.#count} drawn.`);
     this.#settle();
   }
 
