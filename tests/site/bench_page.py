@@ -37,7 +37,7 @@ def roll(page: Page, stage: str, faces: str) -> None:
 def lay(place: Locator, piece: int, label: str) -> None:
     """Lay one of the pieces where a place is called so, with two taps."""
     place.locator(".pp-piece").nth(piece).click()
-    place.get_by_role("button", name=label).click()
+    place.locator(".pp-place", has_text=label).click()
 
 
 def placed(page: Page, stage: str, place: int = 0) -> Locator:

@@ -48,7 +48,7 @@ class TestTokens:
     def test_the_engine_says_what_is_wrong(self, drawn: Page) -> None:
         """A place without a token is refused in words, beside its field."""
         placed(drawn, "place").locator("[data-box=story] .pp-piece").click()
-        placed(drawn, "place").get_by_role("button", name="In hand").click()
+        placed(drawn, "place").locator("[data-box=''] .pp-place").click()
         expect(drawn.locator("#place .rc-error:visible")).to_contain_text("story")
 
     def test_by_dragging(self, drawn: Page) -> None:
@@ -160,10 +160,10 @@ class TestSlots:
         expect(result(page, "slots", "total")).to_have_attribute("value", "12")
         boxes = placed(page, "slots")
         boxes.locator("[data-box=bank] .pp-piece").first.click()
-        boxes.get_by_role("button", name="Total").click()
+        boxes.locator("[data-box=total] .pp-place").click()
         expect(page.locator("#slots .rc-error:visible")).to_contain_text("plot point")
         boxes.locator("[data-box=total] .pp-piece").first.click()
-        boxes.get_by_role("button", name="Bank").click()
+        boxes.locator("[data-box=bank] .pp-place").click()
         expect(page.locator("#slots .rc-error:visible")).to_have_count(0)
         expect(entries(page).first).to_contain_text("Place the dice")
         expect(page.locator("#hitch > .rc-answer")).to_be_visible()
