@@ -136,6 +136,7 @@ class Board {
     this.#undo.hidden = this.#past.length === 0;
     const isOpen = hasPieces && (draw?.isOver ?? true);
     this.#plans.replaceChildren(...(isOpen ? this.#cards() : []));
+    this.#says.toggleAttribute('data-refused', false);
     this.#says.textContent = this.onward && isOpen && this.#isComplete ? (this.#verdict?.sentence ?? '') : '';
   }
 
@@ -249,6 +250,7 @@ class Board {
     if (answer?.ok !== false) return this.calculator.openState(request);
     this.calculator.answer?.markStale(true);
     this.#says.textContent = this.foresight.inWords(answer.failure);
+    this.#says.toggleAttribute('data-refused', true);
     this.calculator.announce(this.#says.textContent);
   }
 

@@ -90,7 +90,9 @@ export class PiecePlacerElement extends HTMLElement {
 
   #help() {
     const kind = this.#content?.placing.kind ?? '';
-    return made('p', 'pp-help', `Tap a ${kind}, then its place, or another ${kind} to exchange the two. Or drag it, or press the number of the place.`);
+    const help = made('p', 'pp-help', `Tap a ${kind}, then its place, or another ${kind} to exchange the two; or drag it.`);
+    help.append(made('span', 'pp-keys', ' With the keys: arrows and Enter, or the number of the place.'));
+    return help;
   }
 
   /** @param {Content} content @param {HTMLElement} boxes @param {number} index @param {string} box */
