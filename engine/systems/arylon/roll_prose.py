@@ -19,6 +19,8 @@ from engine.systems.arylon.pool_dice import RolledDie
 __all__ = [
     "PLACED",
     "PLACEMENTS",
+    "THEIRS",
+    "YOURS",
     "Outcome",
     "cast_steps",
     "pool_row",
@@ -26,6 +28,8 @@ __all__ = [
     "roll_sentence",
     "roll_steps",
 ]
+
+YOURS, THEIRS = "Your dice", "The GM's dice"
 
 PLACEMENTS = "Where these dice can go, best first"
 """Caption of the table of placements."""
@@ -182,14 +186,14 @@ def roll_sentence(outcome: Outcome) -> str:
 
 def roll_figures(outcome: Outcome) -> Iterator[Figure]:
     """Yield the dice of both sides and the table of placements."""
-    yield pool_row("Your dice", outcome.mine)
+    yield pool_row(YOURS, outcome.mine)
     against = outcome.against
     if against and against.rolled:
         dice: list[DieFigure] = []
         for each, counts in zip(against.rolled, against.counts, strict=True):
             note = "counts" if counts else ""
             dice += _die_figures(each, "Hitch" if each.hitch else note)
-        yield DiceRow(label="The GM's dice", dice=tuple(dice))
+        yield DiceRow(label=THEIRS, dice=tuple(dice))
     if len(outcome.listed_placements) > 1:
         yield _placements_table(outcome)
 
@@ -205,7 +209,7 @@ def pool_row(label: str, mine: Cast) -> DiceRow:
 
 
 def _die_figures(rolled: RolledDie, note: str) -> list[DieFigure]:
-    first = DieFigure(sides=rolled.die.sides, face=rolled.faces[0], note=note)
+    first = DieFigure(sides=rolled.die.sides, face=rolled.faces[0], note=note, lit=rolled.hitch)
     return [first, *(DieFigure(sides=rolled.die.plus, face=face, note="added") for face in rolled.faces[1:])]
 
 
@@ -216,6 +220,7 @@ def _placements_table(outcome: Outcome) -> Table:
     figures = (total, *judged, *others, "Plot points")
     return Table(
         caption=PLACEMENTS,
+        is_answer=True,
         columns=("Total Slot", "Effect Slot", *figures, f"Against {'yours' if manual else 'the best'}"),
         rows=tuple(_placement_row(outcome, each) for each in outcome.listed_placements),
     )

@@ -11,6 +11,8 @@ import { inBag } from './bag.mjs';
 import { BagView } from './bag-view.mjs';
 
 const VEILED = 'data-veiled';
+/** While it is set, the reader looks at the board, and is not led to the answer. */
+const AT_BOARD = 'data-at-board';
 const DRAW = '.rc-form button[type="submit"][value="roll"]';
 
 export class TokenDraw {
@@ -104,7 +106,9 @@ export class TokenDraw {
     if (this.#isWaiting || !(button instanceof HTMLButtonElement)) return;
     this.#isWaiting = true;
     this.calculator.toggleAttribute(VEILED, isVeiled);
+    this.calculator.toggleAttribute(AT_BOARD, true);
     button.form?.requestSubmit(button);
+    this.calculator.removeAttribute(AT_BOARD);
   }
 
   /** After the last token the whole answer is shown, and spoken. */
