@@ -153,10 +153,4 @@ def more_to_come() -> Html:
     """Return what stands for dice or tokens that are not known yet."""
     disc = element("circle", cx=24, cy=24, r=22, class_="rc-outline")
     drawn = join([_drawing(disc, _number("…", 27, 20)), element("span", "more to come", class_="rc-spoken")])
-    return _list_item(
-        drawn,
-        element("span", "more", class_="rc-kind", aria_hidden="true"),
-        "",
-        class_="rc-die rc-more",
-        lit=False,
-    )
+    return _list_item(drawn, element("span", "more", class_="rc-kind", aria_hidden="true"), "", class_="rc-die rc-more", lit=False)
