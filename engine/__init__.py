@@ -28,6 +28,7 @@ from engine.errors import (
 from engine.followups import next_questions
 from engine.inputs import Control, FieldSpec, Input, Kind
 from engine.numbers import COUNT_WORDS, decimal, figure, percent, prose
+from engine.placing import Board, Placing
 from engine.protocol import Request, Response
 from engine.render import render
 from engine.rule_data import Case, Clause, Edition, Ruling
@@ -47,6 +48,7 @@ __all__ = [
     "EVIDENCE",
     "FAILURE_CODES",
     "MODES",
+    "Board",
     "Calculator",
     "Case",
     "Change",
@@ -61,6 +63,7 @@ __all__ = [
     "Kind",
     "LimitExceededError",
     "Output",
+    "Placing",
     "Request",
     "Response",
     "RulesError",

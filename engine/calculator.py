@@ -12,6 +12,7 @@ from engine.chance.throws import Throw
 from engine.errors import InvalidRequestError
 from engine.inputs import Input, declared, quoted
 from engine.outcome_space import SampleSpace
+from engine.placing import Board, Placing
 from engine.protocol import Answer, Response
 from engine.rule_data import RuleData
 
@@ -109,6 +110,8 @@ class Calculator:
         outcome_of: takes the outcome from the result of a roll, where the result has no key of that name.
         follow_ups: the questions that may follow its answers.
         verbs: what the button of a mode says in the game's own words, `{"roll": "Draw"}`.
+        placings: the inputs that say where pieces lie.
+        board: how pieces are placed under its answers; None where there is nothing to place.
         throws: the dice and tokens of a roll, in the order of its faces; empty where it rolls nothing.
         roll, odds, work: the procedure of each mode that it has.
     """
@@ -130,6 +133,8 @@ class Calculator:
     outcome_of: Callable[[Mapping[str, Any]], Any] | None = None
     follow_ups: tuple[FollowUp, ...] = ()
     verbs: Mapping[str, str] = field(default_factory=dict, hash=False)
+    placings: tuple[Placing, ...] = ()
+    board: Board | None = None
     throws: tuple[Throw, ...] = ()
     roll: Callable[[Any, Readings, Roller], Answer] | None = None
     odds: Callable[[Any, Readings], Answer] | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from macros.page import PageError
@@ -12,6 +12,7 @@ from macros.pages.answers import answer_to, request_for
 from macros.pages.book_index import calculator_named, games_in_order, system_named
 from macros.pages.calculators import calculator
 from macros.pages.flows import Flow, FlowError, Stage, fed, flows_of, value_of
+from macros.pages.placings import places_data
 from macros.templating import fill
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def _sources(flow: Flow) -> set[str]:
         f"{stage.id}.result.{each.input}"
         for stage in flow.stages
         for each in stage.placings
-        if each.style == "list"
+        if each.declared.style == "list"
     }
     again = set(flow.again.carries.values()) if flow.again else set()
     needs = {stage.needs for stage in flow.stages}
@@ -133,12 +134,7 @@ def _stage(
     gives = {each.partition(".")[2]: value_of(each, answers) for each in own}
     feeds = {name: [prefix + each for each in sources] for name, sources in stage.feeds.items()}
     placings = [
-        {
-            **asdict(each),
-            "boxes": list(each.boxes.items()),
-            "pieces": prefix + each.pieces,
-            "values": each.values and prefix + each.values,
-        }
+        places_data(each.declared, prefix + each.pieces, each.values and prefix + each.values)
         for each in stage.placings
     ]
     return {
@@ -163,6 +159,7 @@ def _stage(
             seed=response.seed,
             shows=stage.shows,
             words=AGAIN if stage.dice_of else "",
+            is_placed=False,
             **answered.asked,
         ),
     }

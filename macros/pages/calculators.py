@@ -18,6 +18,7 @@ from macros.pages.citations import place_text, source_fields
 from macros.pages.form_fields import fields_of, folded_words
 from macros.pages.form_shortcuts import presets_of, sides_of
 from macros.pages.page_places import address_of, calls_example
+from macros.pages.placings import board_data
 from macros.project import PROJECT
 from macros.templating import fill
 
@@ -42,6 +43,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
     faces: list[Any] | None = None,
     shows: tuple[str, ...] = (),
     words: str = "",
+    is_placed: bool = True,
     **inputs: Any,
 ) -> Markup:
     """Return a calculator with the answer to its inputs; without inputs it shows its first worked example.
@@ -59,6 +61,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         faces: of a roll with dice or tokens on the table.
         shows: the inputs in front, instead of those that the calculator declares as its main ones.
         words: on its button, where it has only one thing to do.
+        is_placed: whether its dice or tokens are placed by hand here, where it has places for them.
         inputs: by the names that the calculator declares.
 
     Raises:
@@ -96,6 +99,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         answers=answers_version(PROJECT, found.id),
         presets=presets_of(found),
         sides=sides_of(found),
+        board=board_data(found, response) if is_placed else "",
     )
 
 

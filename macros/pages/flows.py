@@ -16,6 +16,7 @@ from macros.errors import BuildError
 
 if TYPE_CHECKING:
     from engine import Calculator, Response, System
+    from engine import Placing as Places
 
 __all__ = ["Again", "Flow", "FlowError", "Placing", "Sources", "Stage", "fed", "flows_of", "value_of"]
 
@@ -24,7 +25,6 @@ Sources = tuple[str, ...]
 or `draw.next.lay_out.core`: an input of the question that follows an answer."""
 PARTS = ("result", "inputs", "next")
 EMPTY = {"needs": "", "without": ""}
-STYLES = ("each", "list", "rows")
 
 
 class FlowError(BuildError):
@@ -33,29 +33,19 @@ class FlowError(BuildError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placing:
-    """Pieces that the reader lays into boxes, which fills inputs of the stage.
+    """Pieces of another stage that the reader lays into the places of an input of this one.
 
     Attributes:
-        title: what is placed.
-        kind: `die` or `token`, how a piece is drawn.
+        input: an input for which the calculator declares places.
         pieces: where the names of the pieces come from.
         values: where their numbers come from, if they have any.
-        style: `each` box is an input of its own, `list` names a box for each piece, `rows` make a table.
-        input: the input that is written: a group, a list, or a table.
-        column: of a table, the column with the box.
-        boxes: names and labels.
-        rest: label of the box for pieces that are not used; empty where every piece has to lie somewhere.
+        declared: the places, as the calculator declares them.
     """
 
-    title: str
-    kind: str
+    input: str
     pieces: str
     values: str
-    style: str
-    input: str
-    column: str
-    boxes: Mapping[str, str]
-    rest: str
+    declared: Places
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,9 +131,18 @@ def _stage(raw: Mapping[str, Any]) -> Stage:
     known = {"inputs": {}, "seed": "", "dice_of": "", "shows": (), "feeds": {}, "place": (), **EMPTY, **raw}
     shows = tuple(known.pop("shows"))
     feeds = _feeds(known.pop("feeds"), known["calculator"], known["dice_of"], shows)
-    usual = {"values": "", "column": "", "rest": ""}
-    placings = tuple(Placing(**{**usual, **each}) for each in known.pop("place"))
+    placings = tuple(_placing(each, known["calculator"]) for each in known.pop("place"))
     return Stage(**known, shows=shows, feeds=feeds, placings=placings)
+
+
+def _placing(raw: Mapping[str, str], calculator: str) -> Placing:
+    places = {each.input: each for each in _calculator(calculator).placings}
+    if raw["input"] not in places:
+        known = ", ".join(places) or "none"
+        raise FlowError(
+            f"a stage places pieces in the input {raw['input']}; {calculator} has places for {known}"
+        )
+    return Placing(declared=places[raw["input"]], **{"values": "", **raw})
 
 
 def _feeds(
@@ -186,15 +185,12 @@ def _check_stage(stage: Stage, before: Mapping[str, Stage]) -> None:
         raise FlowError(
             f"the stage {stage.id} judges the dice of {stage.dice_of}, which is no stage before it"
         )
-    for name in (*stage.inputs, *stage.feeds, *stage.shows, *(each.input for each in stage.placings)):
+    for name in (*stage.inputs, *stage.feeds, *stage.shows):
         _check_input(stage, name)
     needs = [stage.needs] if stage.needs else []
     for source in (*needs, *(each for sources in stage.feeds.values() for each in sources)):
         _check_source(stage.id, source, before)
     for placing in stage.placings:
-        if placing.style not in STYLES:
-            message = f"a placing of {stage.id} has the style {placing.style}; use {', '.join(STYLES)}"
-            raise FlowError(message)
         for source in filter(None, (placing.pieces, placing.values)):
             _check_source(stage.id, source, before)
 

@@ -34,6 +34,12 @@ def roll(page: Page, stage: str, faces: str) -> None:
     field.press("Enter")
 
 
+def lay(place: Locator, piece: int, label: str) -> None:
+    """Lay one of the pieces where a place is called so, with two taps."""
+    place.locator(".pp-piece").nth(piece).click()
+    place.locator(".pp-place", has_text=label).click()
+
+
 def placed(page: Page, stage: str, place: int = 0) -> Locator:
     """The boxes of a stage in which pieces are placed."""
     return page.locator(f"#stage-{stage} piece-placer").nth(place)

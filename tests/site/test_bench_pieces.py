@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.site.bench_page import bench, entries, placed, result, roll
+from tests.site.bench_page import bench, entries, lay, placed, result, roll
 from tests.site.conftest import PATIENCE_MS, Site, watch
 from tests.site.waiting import unfold
 
@@ -37,19 +37,19 @@ class TestTokens:
         expect(placed(page, "place", 1).locator(".pp-piece")).to_have_count(2)
         return page
 
-    def test_by_choosing(self, drawn: Page) -> None:
-        """A token is sent to a place with its own list; the one that lay there takes its place."""
+    def test_by_key(self, drawn: Page) -> None:
+        """A token is sent to a place with the number of the place; the one that lay there takes its place."""
         white = placed(drawn, "place").get_by_label(re.compile("^white token"))
         white.focus()
-        white.select_option("success")
+        drawn.keyboard.press("1")
         expect(drawn.locator("#place select[name='core.success']")).to_have_value("white")
         expect(white).to_be_focused()
         expect(entries(drawn).first).to_contain_text("Lay the tokens out")
 
     def test_the_engine_says_what_is_wrong(self, drawn: Page) -> None:
         """A place without a token is refused in words, beside its field."""
-        story = placed(drawn, "place").locator("[data-box=story] select")
-        story.select_option(label="Thrown away")
+        placed(drawn, "place").locator("[data-box=story] .pp-piece").click()
+        placed(drawn, "place").locator("[data-box=''] .pp-place").click()
         expect(drawn.locator("#place .rc-error:visible")).to_contain_text("story")
 
     def test_by_dragging(self, drawn: Page) -> None:
@@ -69,7 +69,7 @@ class TestTokens:
     def test_the_reserve_has_its_own_boxes(self, drawn: Page) -> None:
         """A token of the reserve goes to a trait or a relationship."""
         reserve = placed(drawn, "place", 1)
-        reserve.locator("select").first.select_option("beneficial")
+        lay(reserve, 0, "A helpful relationship")
         expect(drawn.locator("#place [data-rows=reserve] select[name='reserve.on']").first).to_have_value(
             "beneficial"
         )
@@ -84,9 +84,10 @@ class TestTokens:
         page = bench(context.new_page(), "walkabout")
         boxes = placed(page, "place")
         boxes.scroll_into_view_if_needed()
-        before = boxes.locator("[data-box=story] .pp-face").inner_text()
+        before = boxes.locator("[data-box=story] .pp-face").get_attribute("data-name")
         face = boxes.locator("[data-box='']  .pp-face").first
-        other = face.inner_text()
+        other = face.get_attribute("data-name")
+        assert other
         face.scroll_into_view_if_needed()
         start, goal = face.bounding_box(), boxes.locator("[data-box=story]").bounding_box()
         assert start
@@ -102,7 +103,7 @@ class TestTokens:
             touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [moved]})
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         assert before != other
-        expect(boxes.locator("[data-box=story] .pp-face")).to_have_text(other)
+        expect(boxes.locator("[data-box=story] .pp-face")).to_have_attribute("data-name", other)
         expect(page.locator("#place select[name='core.story']")).to_have_value(other)
         context.close()
 
@@ -160,9 +161,11 @@ class TestSlots:
         roll(page, "roll", "5 1 7 3")
         expect(result(page, "slots", "total")).to_have_attribute("value", "12")
         boxes = placed(page, "slots")
-        boxes.locator("[data-box=bank] select").first.select_option("total")
+        boxes.locator("[data-box=bank] .pp-piece").first.click()
+        boxes.locator("[data-box=total] .pp-place").click()
         expect(page.locator("#slots .rc-error:visible")).to_contain_text("plot point")
-        boxes.locator("[data-box=total] select").first.select_option("bank")
+        boxes.locator("[data-box=total] .pp-piece").first.click()
+        boxes.locator("[data-box=bank] .pp-place").click()
         expect(page.locator("#slots .rc-error:visible")).to_have_count(0)
         expect(entries(page).first).to_contain_text("Place the dice")
         expect(page.locator("#hitch > .rc-answer")).to_be_visible()

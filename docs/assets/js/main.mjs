@@ -37,6 +37,7 @@ const LAZY_ELEMENTS = {
   'missing-page': async () => (await import('./page/not-found.mjs')).MissingPageElement,
   'moved-anchors': async () => (await import('./page/moved-anchors.mjs')).MovedAnchorsElement,
   'offline-book': async () => (await import('./offline/element.mjs')).OfflineBookElement,
+  'placing-board': async () => (await import('./placing/board.mjs')).PlacingBoardElement,
   'rule-bench': async () => (await import('./bench/element.mjs')).RuleBenchElement,
   'rule-throw': async () => (await import('./sentence/throw.mjs')).RuleThrowElement,
   'ruling-filter': async () => (await import('./page/ruling-filter.mjs')).RulingFilterElement,

@@ -9,12 +9,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.calculator import Calculator, Output, Throw
+from engine.numbers import count
+from engine.placing import Board, Placing
 from engine.systems.arylon.followups import ROLL as FOLLOW_UPS
 from engine.systems.arylon.opposition import BOTCH
+from engine.systems.arylon.placements import LEAST
 from engine.systems.arylon.roll_inputs import SLOTS, Inputs
 from engine.systems.arylon.roll_odds import odds
 from engine.systems.arylon.roll_once import roll
-from engine.systems.arylon.roll_prose import THEIRS, YOURS
+from engine.systems.arylon.roll_prose import PLACED, PLACEMENTS, THEIRS, YOURS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -23,6 +26,12 @@ def _outcome_of(result: Mapping[str, Any]) -> Any:
     """Return the outcome of a roll as its odds count it: the Total, or a Botch (K9)."""
     return BOTCH if result["botch"] else result["total"]
 
+
+LIMITS = {
+    **{slot: f"{count(least, 'die', 'dice')}, one more for a plot point" for slot, least in LEAST.items()},
+    "bank": "the others",
+}
+"""How many dice each slot takes (K4, K6)."""
 
 CALCULATOR = Calculator(
     id="arylon.roll",
@@ -65,6 +74,20 @@ CALCULATOR = Calculator(
     ),
     outcome_of=_outcome_of,
     follow_ups=FOLLOW_UPS,
+    placings=(
+        Placing(
+            title="The dice you rolled",
+            piece="die",
+            input="slots",
+            style="list",
+            places=SLOTS,
+            limits=LIMITS,
+            pieces="result.pool",
+            values="result.showed",
+            taken_from=("dice",),
+        ),
+    ),
+    board=Board(plans="placements", plan_table=PLACEMENTS, plan_heads=PLACED),
     throws=(
         Throw(label=YOURS, dice="dice"),
         Throw(label=YOURS, dice="hero_die"),

@@ -17,6 +17,8 @@ from engine.systems.arylon.placements import Placement, comparison, placements_t
 from engine.systems.arylon.pool_dice import RolledDie
 
 __all__ = [
+    "PLACED",
+    "PLACEMENTS",
     "THEIRS",
     "YOURS",
     "Outcome",
@@ -29,6 +31,10 @@ __all__ = [
 
 YOURS, THEIRS = "Your dice", "The GM's dice"
 
+PLACEMENTS = "Where these dice can go, best first"
+"""Caption of the table of placements."""
+PLACED = ("Total", "Effect", "Level")
+"""The columns of this table that say what a placement comes to."""
 LEVEL_BY = {"die_type": "the largest type in Effect", "number": "the die that shows the most in Effect"}
 
 
@@ -210,9 +216,10 @@ def _die_figures(rolled: RolledDie, note: str) -> list[DieFigure]:
 def _placements_table(outcome: Outcome) -> Table:
     manual = outcome.mine.manual is not None
     judged = () if outcome.against is None else ("Success",)
-    figures = ("Total", *judged, "Effect", "Level", "Plot points")
+    total, *others = PLACED
+    figures = (total, *judged, *others, "Plot points")
     return Table(
-        caption="Where these dice can go, best first",
+        caption=PLACEMENTS,
         is_answer=True,
         columns=("Total Slot", "Effect Slot", *figures, f"Against {'yours' if manual else 'the best'}"),
         rows=tuple(_placement_row(outcome, each) for each in outcome.listed_placements),

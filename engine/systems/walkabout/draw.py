@@ -13,6 +13,7 @@ from engine.chance.distribution import Distribution
 from engine.errors import InvalidRequestError
 from engine.inputs import choice, record, whole
 from engine.numbers import count
+from engine.placing import Board, DrawnFrom
 from engine.protocol import Answer
 from engine.systems.walkabout import shared_inputs
 from engine.systems.walkabout.data import RULES
@@ -30,7 +31,7 @@ from engine.systems.walkabout.draw_prose import (
 )
 from engine.systems.walkabout.followups import DRAW as FOLLOW_UPS
 from engine.systems.walkabout.hand import Hand
-from engine.systems.walkabout.plans import plan_table, plans
+from engine.systems.walkabout.plans import AIM, CAPTION, plan_table, plans
 from engine.systems.walkabout.supply import (
     BASE,
     COUNT,
@@ -259,6 +260,17 @@ CALCULATOR = Calculator(
     ),
     follow_ups=FOLLOW_UPS,
     verbs={"roll": "Draw"},
+    board=Board(
+        follow_up="lay_out",
+        plans="plans",
+        plan_table=CAPTION,
+        plan_heads=(AIM,),
+        drawn_from=DrawnFrom(
+            bag="bag",
+            left="bag_left",
+            drawn={"discarded": "", "core": "core", "reserve_discarded": "", "reserve": "reserve"},
+        ),
+    ),
     throws=THROWS,
     roll=roll,
     odds=odds,

@@ -10,8 +10,12 @@ from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tables import CORE_PLACES
 from engine.systems.walkabout.tokens import row_of, worth
 
-__all__ = ["Plan", "plan_table", "plans"]
+__all__ = ["AIM", "CAPTION", "Plan", "plan_table", "plans"]
 
+AIM = "To"
+"""The head of the column of aims."""
+CAPTION = "Three ways to lay them out"
+"""Of the table of plans."""
 AIMS: Mapping[str, tuple[str, ...]] = {
     "get it done": ("success", "sacrifice", "story"),
     "stay unharmed": ("sacrifice", "success", "story"),
@@ -68,8 +72,8 @@ def _plan(aim: str, places: Sequence[str], core: Sequence[str], colour: str) -> 
 def plan_table(found: Sequence[Plan], colour: str) -> Table:
     """Return the table of the plans with their effects."""
     rows = tuple((plan.aim, *plan.laid.values(), _comes_to(plan, colour)) for plan in found)
-    columns = ("To", *CORE_PLACES, "comes to")
-    return Table(caption="Three ways to lay them out", columns=columns, rows=rows, is_answer=True)
+    columns = (AIM, *CORE_PLACES, "comes to")
+    return Table(caption=CAPTION, columns=columns, rows=rows, is_answer=True)
 
 
 def _comes_to(plan: Plan, colour: str) -> str:

@@ -11,6 +11,7 @@ from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError
 from engine.inputs import Text, choice, flag, listed, record, rows, text, whole
+from engine.placing import Board, Placing
 from engine.protocol import Answer
 from engine.systems.walkabout import shared_inputs
 from engine.systems.walkabout.data import RULES
@@ -201,6 +202,32 @@ def _wire(effects: tuple[tuple[Effect, str], ...]) -> tuple[dict[str, str], ...]
     )
 
 
+PLACINGS = (
+    Placing(
+        title="The core tokens",
+        piece="token",
+        input="core",
+        style="each",
+        places={place: place.capitalize() for place in CORE_PLACES},
+        limits=dict.fromkeys(CORE_PLACES, "one token"),
+        rest="In hand",
+        rest_note="what stays here is thrown away",
+        pieces="inputs.drawn",
+        effects="effects",
+    ),
+    Placing(
+        title="The reserve",
+        piece="token",
+        input="reserve",
+        style="rows",
+        column="on",
+        named_by="token",
+        places={place: label[:1].upper() + label[1:] for place, label in RESERVE_PLACES.items()},
+        effects="effects",
+    ),
+)
+"""Where tokens are laid (W9, W13)."""
+
 CALCULATOR = Calculator(
     id="walkabout.resolve",
     title="The outcome",
@@ -243,5 +270,7 @@ CALCULATOR = Calculator(
     ),
     follow_ups=FOLLOW_UPS,
     verbs={"work": "Read the tokens"},
+    placings=PLACINGS,
+    board=Board(),
     work=work,
 )

@@ -152,13 +152,13 @@ class TestMistakes:
                 "carries to duel.a, and duel is no stage",
             ),
             (
-                FIRST + SECOND + '[[fight.stages.place]]\ntitle = "P"\nkind = "die"\nstyle = "heap"\n'
-                'pieces = "contest.result.rmib"\ninput = "rmib"\nboxes = { a = "A" }\n',
-                "has the style heap",
+                FIRST + SECOND + '[[fight.stages.place]]\npieces = "contest.result.rmib"\ninput = "rmib"\n',
+                "scattershot.damage has places for none",
             ),
             (
-                FIRST + SECOND + '[[fight.stages.place]]\ntitle = "P"\nkind = "die"\nstyle = "list"\n'
-                'pieces = "contest.result.luck"\ninput = "rmib"\nboxes = { a = "A" }\n',
+                FIRST
+                + SECOND.replace("scattershot.damage", "walkabout.resolve")
+                + '[[fight.stages.place]]\npieces = "contest.result.luck"\ninput = "core"\n',
                 "the results of scattershot.contest are",
             ),
         ],

@@ -13,8 +13,10 @@
 import { engine } from '../engine/shared.mjs';
 import { awaitAnswer } from '../links/check.mjs';
 import { decodeLink } from '../links/permalink.mjs';
-import { PiecePlacerElement } from './placer-element.mjs';
-import { layoutOf } from './placer.mjs';
+import { drawingsIn } from '../placing/drawings.mjs';
+import { Foresight } from '../placing/foresight.mjs';
+import { completed, inputsFor, layoutOf } from '../placing/layout.mjs';
+import { PiecePlacerElement } from '../placing/placer.mjs';
 import { DICE, isWithout, resultOf, valueOf } from './state.mjs';
 
 const PLACER = 'piece-placer';
@@ -24,6 +26,7 @@ export class StageView {
   constructor(place) {
     this.place = place;
     this.calculator = /** @type {Calculator} */ (place.querySelector('rule-calculator'));
+    this.foresight = new Foresight(this.calculator);
     this.id = place.dataset.stage ?? '';
     this.title = place.querySelector('.rb-title')?.textContent ?? '';
     /** The question that was asked before there was a bench; the form is reset to what the page brought. */
@@ -102,8 +105,24 @@ export class StageView {
       if (!(placer instanceof PiecePlacerElement)) return;
       const pieces = listOf(placing.pieces);
       const { inputs = {} } = stage.request;
-      placer.show({ placing, pieces, values: listOf(placing.values), inputs, layout: layoutOf(placing, pieces, inputs, resultOf(stage)) });
+      const drawings = drawingsIn(this.#answerOf(placing.pieces), pieces);
+      const foresee = this.#foresight(stage);
+      placer.show({ placing, pieces, values: listOf(placing.values), inputs, drawings, foresee, layout: layoutOf(placing, pieces, inputs, resultOf(stage)) });
     });
+  }
+
+  /** The answer that has drawn the pieces. @param {string} source */
+  #answerOf(source) {
+    return this.place.ownerDocument.querySelector(`#stage-${source.split('.')[0]} .rc-answer`) ?? this.place;
+  }
+
+  /** @param {Stage} stage @returns {(candidate: import('../placing/placer.mjs').Candidate) => Promise<string>} */
+  #foresight({ request }) {
+    return ({ placing, pieces, layout, piece, box }) => {
+      const inputs = request.inputs ?? {};
+      const moved = inputsFor(placing, pieces, completed(placing, layout), inputs);
+      return this.foresight.says({ ...request, inputs: { ...inputs, ...moved } }, placing, pieces[piece], box);
+    };
   }
 
   #newPlacer() {

@@ -16,7 +16,7 @@
  * @property {string} calculator
  * @property {import('./feeds.mjs').Feeds} feeds
  * @property {string} diceOf the stage whose dice it judges; '' where it has dice of its own, or none
- * @property {import('./placer.mjs').Placing[]} placings
+ * @property {import('../placing/layout.mjs').Placing[]} placings
  * @property {string} needs source without which the stage has nothing to answer; '' where there is none
  * @property {JsonObject} gives values of the build's answer that others take over, by path
  * @property {JsonObject} defaults its inputs where no feed has a value

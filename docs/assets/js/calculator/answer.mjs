@@ -11,6 +11,8 @@ import { OUTDATED, fallenWords } from '../throws/words.mjs';
 import { partsOf } from '../shared/parts.mjs';
 
 const STALE_NOTE = 'Below: the answer to the earlier inputs';
+/** The answer is shown bit by bit, and whoever shows it announces it. */
+const VEILED = 'data-veiled';
 /** Within this time the new answer replaces the old one before anybody could take that for current. */
 const STALE_AFTER_MS = 150;
 /** A layout shift within this time after a key or a press counts as expected by the reader. */
@@ -49,7 +51,7 @@ export class AnswerView {
     this.markStale(false);
     const isAsShown = this.fallen.settle(response.faces ?? []);
     if (!isAsShown) this.place.prepend(this.#outdated());
-    this.announce(isAsShown ? response.sentence : `${response.sentence} ${OUTDATED}`);
+    if (!this.panel.hasAttribute(VEILED)) this.announce(isAsShown ? response.sentence : `${response.sentence} ${OUTDATED}`);
   }
 
   /**

@@ -84,10 +84,10 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
   /** @param {SubmitEvent} event */
   #submit(event) {
     event.preventDefault();
-    const isTyped = document.activeElement !== null && isField(document.activeElement);
+    const isElsewhere = this.hasAttribute('data-at-board') || (document.activeElement !== null && isField(document.activeElement));
     this.#requestState.submit(submission(event));
     engine.retry();
-    if (isTyped) this.#pressed.release();
+    if (isElsewhere) this.#pressed.release();
     else this.#pressed.press();
     const { request } = this;
     this.#ask(request);
@@ -98,7 +98,8 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
   #throw(request) {
     this.#offerAgain(request.mode);
     const declared = this.dataset.throws;
-    if (!declared || !this.answer || request.mode !== 'roll' || request.faces) return this.answer?.fallen.clear();
+    const isVeiled = this.hasAttribute('data-veiled');
+    if (!declared || !this.answer || isVeiled || request.mode !== 'roll' || request.faces) return this.answer?.fallen.clear();
     const thrown = throwDeclared(JSON.parse(declared), request);
     const fallen = this.answer.showFallen(thrown, engine.isReady);
     if (!engine.isReady) this.announce(fallenSpoken(thrown, false));

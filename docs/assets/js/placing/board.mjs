@@ -1,0 +1,284 @@
+/**
+ * `<placing-board>`: where the dice or tokens of a calculator are laid into their places by hand.
+ *
+ * Attribute: `data-board`, what the engine declares: the places, the question that they belong to, the plans, the bag.
+ * What is placed are inputs, of the calculator's own question or of the one that follows its answer; the engine answers
+ * with them. Without this script the inputs are fields of the form.
+ *
+ * @typedef {import('./layout.mjs').Layout} Layout
+ * @typedef {import('./layout.mjs').Placing} Placing
+ * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
+ * @typedef {import('../engine/wire.mjs').EngineResponse} EngineResponse
+ * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
+ * @typedef {import('../calculator/element.mjs').RuleCalculatorElement} Calculator
+ * @typedef {{mode: string, inputs: JsonObject, result: JsonObject, sentence?: string}} Shown an answer, as far as it matters here
+ *
+ * @typedef {object} BoardData
+ * @property {string} followUp the question whose inputs are filled; '' for the calculator's own
+ * @property {Placing[]} placings
+ * @property {string} plans the result that lists placements
+ * @property {string} planTable caption of the table that shows them
+ * @property {string[]} planHeads its most important columns
+ * @property {import('./token-draw.mjs').BagData | null} bag
+ * @property {Shown | {}} built of the build's answer
+ */
+
+import { engine } from '../engine/shared.mjs';
+import { Widget } from '../shared/widget.mjs';
+import { drawingsIn, silence } from './drawings.mjs';
+import { foldField, setField } from './field.mjs';
+import { Foresight } from './foresight.mjs';
+import { completed, consequence, inputsFor, isComplete, layoutOf, piecesIn, REST } from './layout.mjs';
+import { OnwardQuestion } from './onward.mjs';
+import { button, made } from './parts.mjs';
+import { PiecePlacerElement } from './placer.mjs';
+import { planCards } from './plans.mjs';
+import { TokenDraw } from './token-draw.mjs';
+
+const PLACER = 'piece-placer';
+
+export class PlacingBoardElement extends Widget {
+  connected() {
+    const { signal } = this;
+    void customElements.whenDefined('rule-calculator').then(() => {
+      const calculator = this.closest('rule-calculator');
+      if (!signal.aborted && calculator) new Board(this, calculator).start(signal);
+    });
+  }
+}
+
+class Board {
+  /** @type {Shown | null} */
+  #answer = null;
+  /** @type {Map<string, Layout>} by input */
+  #layouts = new Map();
+  /** @type {Map<string, Layout>[]} what was before each move */
+  #past = [];
+  /** @type {{result: JsonObject, sentence: string} | null} what the pieces do where they lie now */
+  #verdict = null;
+  #isWritten = false;
+  #plans = made('div', 'pb-offers');
+  #says = made('p', 'pb-verdict');
+  #undo = button('Undo', 'pb-undo');
+
+  /** @param {PlacingBoardElement} element @param {Calculator} calculator */
+  constructor(element, calculator) {
+    this.element = element;
+    this.calculator = calculator;
+    /** @type {BoardData} */
+    this.data = JSON.parse(element.dataset.board ?? '{}');
+    this.onward = this.data.followUp ? new OnwardQuestion(calculator, this.data.followUp) : null;
+    this.foresight = new Foresight(calculator);
+    if (!customElements.get(PLACER)) customElements.define(PLACER, PiecePlacerElement);
+    this.placers = this.data.placings.map(() => new PiecePlacerElement());
+    this.draw = this.data.bag && new TokenDraw(calculator, this.data.bag, () => this.#show());
+  }
+
+  /** @param {AbortSignal} signal ends the board */
+  start(signal) {
+    const { element, calculator, data } = this;
+    element.replaceChildren(...(this.draw ? [this.draw.view.element] : []), ...this.placers, this.#says, this.#undo, this.#plans);
+    for (const { style, input } of data.placings) if (!this.onward && style === 'list') foldField(calculator, input);
+    this.#undo.addEventListener('click', () => this.#takeBack(), { signal });
+    element.addEventListener('piece-placed', (event) => this.#placed(/** @type {CustomEvent} */ (event)), { signal });
+    calculator.addEventListener('rule-calculator-answered', (event) => this.#receive(/** @type {CustomEvent} */ (event).detail.response), { signal });
+    calculator.addEventListener('rule-calculator-unanswered', () => this.draw?.abandon(), { signal });
+    calculator.addEventListener('submit', () => this.#takeUp(), { signal, capture: true });
+    calculator.addEventListener('input', ({ target }) => this.#edited(target), { signal, capture: true });
+    this.#receive('mode' in data.built ? data.built : null);
+  }
+
+  /** @param {Shown | null} answer */
+  #receive(answer) {
+    this.#answer = answer;
+    this.#layouts.clear();
+    this.#verdict = null;
+    this.onward?.read();
+    if (this.onward) this.#past = [];
+    else if (answer) this.#verdict = { result: answer.result, sentence: answer.sentence ?? '' };
+    const isDrawn = answer !== null && this.#pieces(this.data.placings[0]).length > 0;
+    if (this.draw) this.draw.begin(isDrawn ? answer : null);
+    else this.#show();
+  }
+
+  get #inputs() {
+    return this.onward ? this.onward.inputs : (this.#answer?.inputs ?? {});
+  }
+
+  /** @param {Placing} placing */
+  #pieces(placing) {
+    const named = this.#listAt(placing.pieces);
+    return named.length > 0 ? named : piecesIn(placing, this.#inputs);
+  }
+
+  /** @param {string} source `result.pool` or `inputs.drawn` @returns {string[]} */
+  #listAt(source) {
+    const [part, name] = source.split('.');
+    const value = part === 'inputs' ? this.#inputs[name] : this.#answer?.result[name];
+    return Array.isArray(value) ? value.map(String) : [];
+  }
+
+  /** @param {Placing} placing @returns {Layout} */
+  #layout(placing) {
+    const pieces = this.#pieces(placing);
+    const known = this.#layouts.get(placing.input);
+    if (known?.length === pieces.length) return known;
+    // What has just been drawn is still in the hand.
+    if (this.onward && placing.style === 'each') return pieces.map(() => REST);
+    return layoutOf(placing, pieces, this.#inputs, this.#answer?.result ?? {});
+  }
+
+  #show() {
+    const { data, element, draw } = this;
+    data.placings.forEach((placing, index) => this.#showPlacer(placing, this.placers[index]));
+    const hasPieces = this.placers.some((placer) => !placer.hidden);
+    element.hidden = !hasPieces && !draw;
+    this.#undo.hidden = this.#past.length === 0;
+    const isOpen = hasPieces && (draw?.isOver ?? true);
+    this.#plans.replaceChildren(...(isOpen ? this.#cards() : []));
+    this.#says.toggleAttribute('data-refused', false);
+    this.#says.textContent = this.onward && isOpen && this.#isComplete ? (this.#verdict?.sentence ?? '') : '';
+  }
+
+  /** @param {Placing} placing @param {PiecePlacerElement} placer */
+  #showPlacer(placing, placer) {
+    const [pieces, layout] = [this.#pieces(placing), this.#layout(placing)];
+    const shown = this.draw ? this.draw.shownOf(placing.input, pieces.length) : pieces.length;
+    placer.hidden = shown === 0;
+    if (shown === pieces.length) silence(this.#place, pieces);
+    placer.show({
+      placing,
+      pieces: pieces.slice(0, shown),
+      values: this.#listAt(placing.values),
+      layout: layout.slice(0, shown),
+      inputs: this.#inputs,
+      drawings: drawingsIn(this.#place, pieces).slice(0, shown),
+      says: this.#consequences(placing, pieces, layout),
+      foresee: ({ layout: moved, piece, box }) => this.#foresee(placing, [...moved, ...layout.slice(shown)], pieces[piece], box),
+    });
+  }
+
+  get #place() {
+    return this.calculator.querySelector('.rc-answer') ?? this.calculator;
+  }
+
+  /** What the pieces do in each place. @param {Placing} placing @param {string[]} pieces @param {Layout} layout @returns {{[box: string]: string}} */
+  #consequences(placing, pieces, layout) {
+    const verdict = this.#verdict;
+    if (!verdict || !placing.effects) return {};
+    const says = placing.boxes.map(([box]) => {
+      const words = pieces.filter((_, index) => layout[index] === box).map((piece) => consequence(placing, verdict, piece, box));
+      return [box, [...new Set(words)].join('; ')];
+    });
+    return Object.fromEntries(says);
+  }
+
+  /** @param {Placing} placing @param {Layout} layout @param {string} piece @param {string} box */
+  #foresee(placing, layout, piece, box) {
+    if (box === REST && placing.effects) return Promise.resolve('');
+    return this.foresight.says(this.#requestWith(this.#inputsWith(placing, layout)), placing, piece, box);
+  }
+
+  /** The inputs of all placings, one of them with another layout. @param {Placing} [changed] @param {Layout} [layout] */
+  #inputsWith(changed, layout) {
+    const parts = this.data.placings.map((placing) => {
+      const [pieces, current] = [this.#pieces(placing), placing === changed && layout ? layout : this.#layout(placing)];
+      return pieces.length > 0 ? inputsFor(placing, pieces, completed(placing, current), this.#inputs) : {};
+    });
+    return /** @type {JsonObject} */ (Object.assign({}, ...parts));
+  }
+
+  /** @param {JsonObject} inputs @returns {EngineRequest} */
+  #requestWith(inputs) {
+    if (this.onward) return this.onward.requestWith(inputs);
+    const { request } = this.calculator;
+    return { ...request, inputs: { ...request.inputs, ...inputs } };
+  }
+
+  get #isComplete() {
+    return this.data.placings.every((placing) => isComplete(placing, this.#layout(placing)));
+  }
+
+  #cards() {
+    const { plans, planTable, planHeads, placings } = this.data;
+    const about = { caption: planTable, leading: planHeads };
+    const rows = /** @type {JsonObject[]} */ (plans ? (this.#answer?.result[plans] ?? []) : []);
+    return planCards(this.#place, about, rows.length, (index) => this.#lay(placings[0], this.#planned(placings[0], rows[index])));
+  }
+
+  /** @param {Placing} placing @param {JsonObject} plan @returns {Layout} */
+  #planned(placing, plan) {
+    return layoutOf(placing, this.#pieces(placing), { [placing.input]: plan[placing.input] ?? plan }, {});
+  }
+
+  /** @param {CustomEvent} event */
+  #placed({ detail: { placing, layout } }) {
+    const hidden = this.#layout(placing).slice(layout.length);
+    this.#lay(placing, [...layout, ...hidden]);
+  }
+
+  /** @param {Placing} placing @param {Layout} layout */
+  #lay(placing, layout) {
+    this.#past.push(new Map(this.data.placings.map((each) => [each.input, this.#layout(each)])));
+    this.#layouts = new Map([...this.#layouts, [placing.input, layout]]);
+    this.#ask();
+  }
+
+  #takeBack() {
+    const before = this.#past.pop();
+    if (!before) return;
+    this.#layouts = before;
+    this.#ask();
+    if (this.#undo.hidden) this.placers.find((placer) => !placer.hidden)?.querySelector('button')?.focus();
+  }
+
+  #ask() {
+    const inputs = this.#inputsWith();
+    this.#verdict = null;
+    this.#isWritten = true;
+    this.#show();
+    if (this.onward) void this.#askOnward(inputs);
+    else if (this.#isComplete) void this.#askOwn(this.#requestWith(inputs));
+    else this.calculator.answer?.markStale(true);
+  }
+
+  /** A refusal is shown here: in the form it would move the board away under the hand. @param {EngineRequest} request */
+  async #askOwn(request) {
+    const layouts = this.#layouts;
+    const answer = engine.isReady ? await this.foresight.ask(request, 'verdict') : null;
+    if (layouts !== this.#layouts) return;
+    if (answer?.ok !== false) return this.calculator.openState(request);
+    this.calculator.answer?.markStale(true);
+    this.#says.textContent = this.foresight.inWords(answer.failure);
+    this.#says.toggleAttribute('data-refused', true);
+    this.calculator.announce(this.#says.textContent);
+  }
+
+  /** @param {JsonObject} inputs */
+  async #askOnward(inputs) {
+    const layouts = this.#layouts;
+    const [request, isWhole] = [this.#requestWith(inputs), this.#isComplete];
+    const answer = await this.foresight.ask(request, 'verdict');
+    if (!answer?.ok || layouts !== this.#layouts) return;
+    this.#verdict = answer.response;
+    if (isWhole) {
+      this.onward?.set(inputs);
+      this.calculator.announce(answer.response.sentence);
+    }
+    this.#show();
+  }
+
+  /** New dice are placed anew. */
+  #takeUp() {
+    this.#past = [];
+    if (this.#isWritten && !this.onward) for (const { style, input } of this.data.placings) if (style === 'list') setField(this.calculator, input, '');
+    this.#isWritten = false;
+  }
+
+  /** @param {EventTarget | null} field */
+  #edited(field) {
+    const name = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.name : '';
+    if (this.data.placings.some(({ takenFrom }) => takenFrom?.includes(name))) this.#takeUp();
+    if (!this.#answer) queueMicrotask(() => this.draw?.refresh());
+  }
+}

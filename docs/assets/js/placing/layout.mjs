@@ -1,0 +1,141 @@
+/**
+ * Pieces in places, and the inputs that say the same. Pure: no DOM, so that Node can test it.
+ *
+ * Three shapes of inputs: `each` place is an input that takes one piece by its name; `list` names a place for each piece;
+ * `rows` are those of a table, one a piece, with the place in a column. Whether a layout is allowed, the engine decides.
+ *
+ * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
+ * @typedef {object} Placing how pieces are placed
+ * @property {string} title
+ * @property {string} kind die or token
+ * @property {string} pieces source of the pieces' names
+ * @property {string} values source of their numbers; '' where they have none
+ * @property {'each' | 'list' | 'rows'} style
+ * @property {string} input
+ * @property {string} column of a table: the place of a piece
+ * @property {string} [namedBy] of a table: the name of a piece
+ * @property {[name: string, label: string][]} boxes
+ * @property {{[box: string]: string}} [limits] how many pieces a place takes, in words
+ * @property {string} rest label of the place for unused pieces; '' where there is none
+ * @property {string} [restNote] what becomes of unused pieces
+ * @property {string} [effects] the result that tells what each piece does in its place
+ * @property {string[]} [takenFrom] inputs whose change takes the pieces up again
+ *
+ * @typedef {string[]} Layout the name of the place in which each piece lies
+ */
+
+/** The place of unused pieces. */
+export const REST = '';
+
+/** Every place with its label. @param {Placing} placing @returns {[string, string][]} */
+export function boxesOf({ boxes, rest }) {
+  return rest ? [...boxes, [REST, rest]] : boxes;
+}
+
+/**
+ * @param {Placing} placing
+ * @param {string[]} pieces
+ * @param {JsonObject} inputs of the question
+ * @param {JsonObject} result of its answer, where the inputs leave the layout open
+ * @returns {Layout}
+ */
+export function layoutOf(placing, pieces, inputs, result) {
+  const value = inputs[placing.input] ?? result[placing.input];
+  if (placing.style === 'each') return layoutByBox(placing, pieces, value);
+  const items = Array.isArray(value) && value.length > 0 ? value : listIn(result[placing.input]);
+  const boxes = items.map((item) => (placing.style === 'rows' ? /** @type {any} */ (item)?.[placing.column] : item));
+  return pieces.map((_, index) => (isBox(placing, boxes[index]) ? boxes[index] : boxesOf(placing).at(-1)?.[0]));
+}
+
+/** @param {unknown} value @returns {any[]} */
+function listIn(value) {
+  return Array.isArray(value) ? value : [];
+}
+
+/** @param {Placing} placing @param {unknown} name */
+function isBox(placing, name) {
+  return boxesOf(placing).some(([box]) => box === name);
+}
+
+/** @param {Placing} placing @param {string[]} pieces @param {unknown} value */
+function layoutByBox(placing, pieces, value) {
+  const layout = pieces.map(() => REST);
+  for (const [box] of placing.boxes) {
+    const wanted = /** @type {any} */ (value)?.[box];
+    const found = pieces.findIndex((piece, index) => piece === wanted && layout[index] === REST);
+    if (found >= 0) layout[found] = box;
+  }
+  return layout;
+}
+
+/** The pieces that the inputs themselves name. @param {Placing} placing @param {JsonObject} inputs @returns {string[]} */
+export function piecesIn(placing, inputs) {
+  const value = /** @type {any} */ (inputs[placing.input]);
+  if (placing.style === 'each') return placing.boxes.map(([box]) => value?.[box]).filter((piece) => typeof piece === 'string');
+  return placing.style === 'rows' ? listIn(value).map((row) => String(row?.[placing.namedBy ?? ''] ?? '')) : [];
+}
+
+/**
+ * Moves a piece into a place. A place for one piece gives up the one it had, in exchange.
+ * @param {Placing} placing
+ * @param {Layout} layout
+ * @param {number} piece its index
+ * @param {string} box
+ * @returns {Layout}
+ */
+export function movePiece(placing, layout, piece, box) {
+  const former = placing.style === 'each' && box !== REST ? layout.indexOf(box) : -1;
+  return layout.map((place, index) => (index === piece ? box : index === former ? layout[piece] : place));
+}
+
+/** Two pieces change places. @param {Layout} layout @param {number} one @param {number} other @returns {Layout} */
+export function exchange(layout, one, other) {
+  return layout.map((place, index) => (index === one ? layout[other] : index === other ? layout[one] : place));
+}
+
+/** Whether each place for one piece has one. @param {Placing} placing @param {Layout} layout */
+export function isComplete({ style, boxes }, layout) {
+  return style !== 'each' || boxes.every(([box]) => layout.includes(box));
+}
+
+/** The same with an unused piece, the first one left, in each empty place for one. @param {Placing} placing @param {Layout} layout @returns {Layout} */
+export function completed(placing, layout) {
+  const full = [...layout];
+  for (const [box] of placing.style === 'each' ? placing.boxes : []) {
+    const unused = full.indexOf(REST);
+    if (!full.includes(box) && unused >= 0) full[unused] = box;
+  }
+  return full;
+}
+
+/**
+ * The inputs that say where the pieces lie.
+ * @param {Placing} placing
+ * @param {string[]} pieces
+ * @param {Layout} layout
+ * @param {JsonObject} inputs of the question
+ * @returns {JsonObject}
+ */
+export function inputsFor(placing, pieces, layout, inputs) {
+  const { input, style, column } = placing;
+  if (style === 'list') return { [input]: layout };
+  if (style === 'each') {
+    const filled = placing.boxes.filter(([box]) => layout.includes(box));
+    return { [input]: Object.fromEntries(filled.map(([box]) => [box, pieces[layout.indexOf(box)]])) };
+  }
+  const rows = Array.isArray(inputs[input]) ? inputs[input] : [];
+  return { [input]: rows.map((row, index) => ({ .../** @type {JsonObject} */ (row), [column]: layout[index] })) };
+}
+
+/**
+ * What a piece does in its place, as an answer says it: of this piece alone, else the whole answer in a sentence.
+ * @param {Placing} placing
+ * @param {{result: JsonObject, sentence: string}} response
+ * @param {string} piece
+ * @param {string} box
+ */
+export function consequence({ effects }, { result, sentence }, piece, box) {
+  if (!effects) return sentence;
+  const row = listIn(result[effects]).find(({ place, token }) => place === box && token === piece);
+  return row ? String(row.effect) : '';
+}

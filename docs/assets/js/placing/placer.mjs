@@ -1,0 +1,262 @@
+/**
+ * `<piece-placer>`: pieces such as drawn tokens or rolled dice, laid into places: by a tap on the piece and one on the
+ * place or on a piece to exchange it with, by dragging, or with the keys.
+ *
+ * Call `show` with the pieces. The event `piece-placed`, which bubbles, has in `detail.inputs` the inputs of a form that
+ * say where the pieces lie, and in `detail.layout` the places. Nothing here knows which layout is allowed.
+ *
+ * @typedef {import('./layout.mjs').Layout} Layout
+ * @typedef {import('./layout.mjs').Placing} Placing
+ * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
+ *
+ * @typedef {object} Candidate a placement that is not made yet
+ * @property {Placing} placing
+ * @property {string[]} pieces
+ * @property {Layout} layout
+ * @property {number} piece index of the piece that is moved
+ * @property {string} box the place that it is moved to
+ *
+ * @typedef {object} Content
+ * @property {Placing} placing
+ * @property {string[]} pieces
+ * @property {string[]} values
+ * @property {Layout} layout
+ * @property {JsonObject} inputs of the question
+ * @property {(Element | null)[]} [drawings] of the pieces, by the engine
+ * @property {{[box: string]: string}} [says] what happens in each place now
+ * @property {(candidate: Candidate) => Promise<string>} [foresee] says what a placement would do
+ */
+
+import { makeDraggable } from './drag.mjs';
+import { boxesOf, exchange, inputsFor, movePiece, REST } from './layout.mjs';
+import { made, nameOf, pieceElement, placeElement } from './parts.mjs';
+
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const ASKING = '…';
+
+export class PiecePlacerElement extends HTMLElement {
+  /** @type {Content | undefined} */
+  #content;
+  #rendered = '';
+  /** @type {number | null} the piece that is taken up */
+  #taken = null;
+  #body = made('div', 'pp-body');
+  #status = made('p', 'pp-status');
+
+  constructor() {
+    super();
+    this.#status.setAttribute('role', 'status');
+    this.addEventListener('click', (event) => this.#press(event));
+    this.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  /** @param {Content} content */
+  show(content) {
+    const { placing, pieces, values, layout, says, drawings = [] } = content;
+    const visible = JSON.stringify([placing, pieces, values, layout, says, drawings.map((each) => each?.outerHTML)]);
+    this.#content = content;
+    if (visible === this.#rendered) return;
+    this.#rendered = visible;
+    this.#render(content);
+  }
+
+  /** @param {string} text */
+  announce(text) {
+    this.#status.textContent = text;
+  }
+
+  /** @param {Content} content */
+  #render(content) {
+    const { placing, pieces, layout, says = {} } = content;
+    const focused = this.contains(document.activeElement) ? document.activeElement?.getAttribute('data-piece') : null;
+    this.#taken = null;
+    this.removeAttribute('data-taking');
+    const title = made('p', 'pp-title', pieces.length > 0 ? placing.title : `${placing.title}: none`);
+    const boxes = made('div', 'pp-boxes');
+    boxes.setAttribute('role', 'group');
+    boxes.setAttribute('aria-label', placing.title);
+    for (const [index, box] of boxesOf(placing).entries()) {
+      const isRest = box[0] === REST;
+      const limit = (isRest ? placing.restNote : placing.limits?.[box[0]]) ?? '';
+      const place = placeElement(box, { key: index + 1, limit, says: says[box[0]] ?? '', isSingle: placing.style === 'each' && !isRest });
+      if (isRest) boxes.prepend(place); // what is in the hand comes first, whatever its number
+      else boxes.append(place);
+    }
+    pieces.forEach((_, index) => this.#addPiece(content, boxes, index, layout[index]));
+    if (!this.#body.isConnected) this.append(this.#body, this.#status); // what is announced must stay where it is
+    this.#body.replaceChildren(title, ...(pieces.length > 0 ? [this.#help(), boxes] : []));
+    this.#roveTo(focused ? this.#piece(Number(focused)) : null, focused !== null);
+  }
+
+  #help() {
+    const kind = this.#content?.placing.kind ?? '';
+    const help = made('p', 'pp-help', `Tap a ${kind}, then its place, or another ${kind} to exchange the two; or drag it.`);
+    help.append(made('span', 'pp-keys', ' With the keys: arrows and Enter, or the number of the place.'));
+    return help;
+  }
+
+  /** @param {Content} content @param {HTMLElement} boxes @param {number} index @param {string} box */
+  #addPiece(content, boxes, index, box) {
+    const { placing, pieces, values, drawings = [] } = content;
+    const face = { name: pieces[index], value: values[index], drawing: drawings[index] ?? null, kind: placing.kind };
+    const where = `${nameOf(face)}, ${index + 1} of ${pieces.length}: ${this.#label(box)}`;
+    const piece = pieceElement(face, index, where);
+    makeDraggable(piece, this, (target) => this.#move(index, target));
+    boxes.querySelector(`[data-box="${box}"] > .pp-pieces`)?.append(piece);
+  }
+
+  /** @param {string} box */
+  #label(box) {
+    return boxesOf(/** @type {Content} */ (this.#content).placing).find(([name]) => name === box)?.[1] ?? box;
+  }
+
+  get #pieces() {
+    return [...this.querySelectorAll('.pp-piece')].filter((each) => each instanceof HTMLElement);
+  }
+
+  get #places() {
+    return [...this.querySelectorAll('.pp-place')].filter((each) => each instanceof HTMLElement);
+  }
+
+  /** @param {number} index */
+  #piece(index) {
+    return this.#pieces.find((each) => each.dataset.piece === String(index)) ?? null;
+  }
+
+  /** Of all pieces, and of all places, one is reached with the tab key. @param {HTMLElement | null} target @param {boolean} isFocused */
+  #roveTo(target, isFocused) {
+    const group = target?.matches('.pp-place') ? this.#places : this.#pieces;
+    const chosen = target ?? group[0];
+    for (const each of group) each.tabIndex = each === chosen ? 0 : -1;
+    if (isFocused) chosen?.focus({ preventScroll: true });
+  }
+
+  /** @param {MouseEvent} event */
+  #press(event) {
+    const target = event.target instanceof Element ? event.target : null;
+    const piece = target?.closest('.pp-piece');
+    const box = target?.closest('[data-box]');
+    if (piece instanceof HTMLElement) this.#pressPiece(Number(piece.dataset.piece), event.detail === 0);
+    else if (box instanceof HTMLElement && this.#taken !== null) this.#move(this.#taken, box.dataset.box ?? '');
+  }
+
+  /** @param {number} index @param {boolean} isKey */
+  #pressPiece(index, isKey) {
+    const { layout } = /** @type {Content} */ (this.#content);
+    const taken = this.#taken;
+    if (taken === index) return this.#putDown();
+    if (taken !== null && layout[taken] !== layout[index]) return this.#place(taken, layout[index], exchange(layout, taken, index));
+    this.#take(index);
+    if (isKey) this.#roveTo(this.#places.find((place) => boxOf(place) !== layout[index]) ?? null, true);
+  }
+
+  /** @param {number} index */
+  #take(index) {
+    this.#putDown();
+    this.#taken = index;
+    this.#mark(index, true);
+    this.#roveTo(this.#piece(index), false);
+    this.announce(`${this.#name(index)} taken up. Its place?`);
+    for (const place of this.#places) void this.#foresee(place, index);
+  }
+
+  /** @param {number} index */
+  #name(index) {
+    const { pieces, values, placing } = /** @type {Content} */ (this.#content);
+    return nameOf({ name: pieces[index], value: values[index], drawing: null, kind: placing.kind });
+  }
+
+  #putDown() {
+    if (this.#taken !== null) this.#mark(this.#taken, false);
+    this.#taken = null;
+  }
+
+  /** @param {number} index @param {boolean} isTaken */
+  #mark(index, isTaken) {
+    const says = this.#content?.says ?? {};
+    this.toggleAttribute('data-taking', isTaken);
+    this.#piece(index)?.setAttribute('aria-pressed', String(isTaken));
+    for (const place of this.#places) {
+      if (isTaken) place.removeAttribute('aria-disabled');
+      else place.setAttribute('aria-disabled', 'true');
+      place.tabIndex = isTaken && place === this.#places[0] ? 0 : -1;
+      if (!isTaken) sayAt(place, says[boxOf(place)] ?? '', false);
+    }
+  }
+
+  /** Says at a place what the piece would do there. @param {HTMLElement} place @param {number} index */
+  async #foresee(place, index) {
+    const content = /** @type {Content} */ (this.#content);
+    const { placing, pieces, layout, foresee } = content;
+    const box = boxOf(place);
+    if (!foresee || layout[index] === box) return;
+    sayAt(place, ASKING, true);
+    const text = await foresee({ placing, pieces, layout: movePiece(placing, layout, index, box), piece: index, box });
+    if (this.#taken === index && this.#content?.layout === layout) sayAt(place, text, true);
+  }
+
+  /** @param {number} piece @param {string} box */
+  #move(piece, box) {
+    const { placing, layout } = /** @type {Content} */ (this.#content);
+    if (layout[piece] === box) return this.#putDown();
+    this.#place(piece, box, movePiece(placing, layout, piece, box));
+  }
+
+  /** @param {number} piece @param {string} box @param {Layout} layout */
+  #place(piece, box, layout) {
+    const content = /** @type {Content} */ (this.#content);
+    const { placing, pieces, inputs } = content;
+    const hadFocus = this.contains(document.activeElement);
+    this.show({ ...content, layout, says: {} });
+    if (hadFocus) this.#roveTo(this.#piece(piece), true);
+    this.announce(`${this.#name(piece)}: ${this.#label(box)}.`);
+    const detail = { inputs: inputsFor(placing, pieces, layout, inputs), layout, placing };
+    this.dispatchEvent(new CustomEvent('piece-placed', { bubbles: true, detail }));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (!target || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isHandled = event.key === 'Escape' ? this.#escape() : this.#step(target, event.key) || this.#number(target, event.key);
+    if (isHandled) event.preventDefault();
+  }
+
+  #escape() {
+    const taken = this.#taken;
+    this.#putDown();
+    if (taken !== null) this.#roveTo(this.#piece(taken), true);
+    return taken !== null;
+  }
+
+  /** @param {HTMLElement} target @param {string} key */
+  #step(target, key) {
+    const group = target.matches('.pp-place') ? this.#places : this.#pieces;
+    const step = /** @type {{[key: string]: number}} */ (STEPS)[key];
+    if (step === undefined || !group.includes(target)) return false;
+    this.#roveTo(group[(group.indexOf(target) + step + group.length) % group.length], true);
+    return true;
+  }
+
+  /** The number of a place sends the piece there. @param {HTMLElement} target @param {string} key */
+  #number(target, key) {
+    const place = this.#places.find((each) => each.dataset.key === key);
+    const piece = this.#taken ?? (target.matches('.pp-piece') ? Number(target.dataset.piece) : null);
+    if (!place || piece === null) return false;
+    this.#move(piece, boxOf(place));
+    return true;
+  }
+}
+
+/** @param {HTMLElement} place */
+function boxOf(place) {
+  return place.parentElement?.dataset.box ?? '';
+}
+
+/** @param {HTMLElement} place @param {string} text @param {boolean} isForeseen */
+function sayAt(place, text, isForeseen) {
+  const line = place.parentElement?.querySelector('.pp-says');
+  if (!line) return;
+  line.textContent = text;
+  line.toggleAttribute('data-foreseen', isForeseen);
+}

@@ -1,0 +1,135 @@
+/**
+ * Draws tokens out of a bag in sight, one by one or all at once. The engine draws them all; here they are only shown in
+ * their order, and the answer stays veiled until the last one.
+ *
+ * @typedef {import('./board.mjs').Shown} Shown
+ * @typedef {{input: string, left: string, drawn: [result: string, label: string, placed: string][]}} BagData
+ * @typedef {{token: string, label: string, input: string}} Drawn
+ */
+
+import { inBag } from './bag.mjs';
+import { BagView } from './bag-view.mjs';
+
+const VEILED = 'data-veiled';
+/** While it is set, the reader looks at the board, and is not led to the answer. */
+const AT_BOARD = 'data-at-board';
+const DRAW = '.rc-form button[type="submit"][value="roll"]';
+
+export class TokenDraw {
+  /** @type {Drawn[]} */
+  #order = [];
+  /** @type {Shown | null} */
+  #answer = null;
+  #count = 0;
+  #isWaiting = false;
+
+  /** @param {import('./board.mjs').Calculator} calculator @param {BagData} bag @param {() => void} onShown */
+  constructor(calculator, bag, onShown) {
+    this.calculator = calculator;
+    this.bag = bag;
+    this.onShown = onShown;
+    this.view = new BagView({ drawOne: () => this.#drawOne(), drawAll: () => this.#drawAll() });
+    this.refresh();
+  }
+
+  /** @param {Shown | null} answer null where nothing has been drawn */
+  begin(answer) {
+    this.#answer = answer;
+    this.#order = answer ? this.bag.drawn.flatMap(([name, label, input]) => tokensIn(answer, name).map((token) => ({ token, label, input }))) : [];
+    this.#count = this.#isVeiled ? Math.min(1, this.#order.length) : this.#order.length;
+    if (this.#isVeiled) this.#sayLast();
+    else this.view.say('');
+    this.#isWaiting = false;
+    this.#settle();
+  }
+
+  /** Nothing was drawn after all. */
+  abandon() {
+    this.#isWaiting = false;
+    this.calculator.removeAttribute(VEILED);
+    this.refresh();
+  }
+
+  /** How many pieces of an input are in sight. @param {string} input @param {number} all */
+  shownOf(input, all) {
+    return this.isOver ? all : this.#seen.filter((each) => each.input === input).length;
+  }
+
+  get isOver() {
+    return this.#count >= this.#order.length;
+  }
+
+  get #isVeiled() {
+    return this.calculator.hasAttribute(VEILED);
+  }
+
+  get #seen() {
+    return this.#order.slice(0, this.#count);
+  }
+
+  refresh() {
+    const away = this.#seen.filter(({ input }) => input === '');
+    const words = away.length > 0 ? `${away[0].label}: ${away.map(({ token }) => token).join(', ')}` : '';
+    const isBegun = this.#order.length > 0;
+    this.view.show(this.#counts, words, isBegun && this.isOver);
+  }
+
+  get #counts() {
+    const first = /** @type {any} */ (this.#answer?.inputs[this.bag.input]) ?? countsIn(this.calculator, this.bag.input);
+    if (!this.#answer) return first;
+    const toCome = this.#order.slice(this.#count).map(({ token }) => token);
+    return inBag(first, /** @type {any} */ (this.#answer.result[this.bag.left] ?? {}), toCome);
+  }
+
+  #drawOne() {
+    if (this.isOver) return this.#start(true);
+    this.#count += 1;
+    this.#sayLast();
+    this.#settle();
+  }
+
+  #drawAll() {
+    if (this.isOver) return this.#start(false);
+    this.#count = this.#order.length;
+    this.view.say(`All ${this.#count} drawn.`);
+    this.#settle();
+  }
+
+  #sayLast() {
+    const last = this.#seen.at(-1);
+    if (last) this.view.say(`${last.token} token, ${this.#count} of ${this.#order.length}.`);
+  }
+
+  /** @param {boolean} isVeiled */
+  #start(isVeiled) {
+    const button = this.calculator.querySelector(DRAW);
+    if (this.#isWaiting || !(button instanceof HTMLButtonElement)) return;
+    this.#isWaiting = true;
+    this.calculator.toggleAttribute(VEILED, isVeiled);
+    this.calculator.toggleAttribute(AT_BOARD, true);
+    button.form?.requestSubmit(button);
+    this.calculator.removeAttribute(AT_BOARD);
+  }
+
+  /** After the last token the whole answer is shown, and spoken. */
+  #settle() {
+    if (this.isOver && this.#isVeiled) {
+      this.calculator.removeAttribute(VEILED);
+      this.calculator.announce(this.#answer?.sentence ?? '');
+    }
+    this.refresh();
+    this.onShown();
+  }
+}
+
+/** @param {Shown} answer @param {string} name @returns {string[]} */
+function tokensIn({ result }, name) {
+  const value = result[name];
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** The numbers in the fields of a group. @param {Element} form @param {string} group @returns {import('./bag.mjs').Counts} */
+function countsIn(form, group) {
+  const fields = [...form.querySelectorAll(`input[name^="${group}."]`)].filter((field) => field instanceof HTMLInputElement);
+  return Object.fromEntries(fields.map(({ name, value }) => [name.slice(group.length + 1), Number.parseInt(value, 10) || 0]));
+}
