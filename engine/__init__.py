@@ -29,7 +29,7 @@ from engine.followups import next_questions
 from engine.inputs import Control, FieldSpec, Input, Kind
 from engine.numbers import COUNT_WORDS, decimal, figure, percent, prose
 from engine.protocol import Request, Response
-from engine.render import render
+from engine.render import render, render_shelf
 from engine.rule_data import Case, Clause, Edition, Ruling
 from engine.source import CERTAINTY, EVIDENCE, Source
 from engine.version import __version__
@@ -79,6 +79,7 @@ __all__ = [
     "percent",
     "prose",
     "render",
+    "render_shelf",
     "to_wire",
 ]
 

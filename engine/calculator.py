@@ -13,6 +13,7 @@ from engine.inputs import Input, declared, quoted
 from engine.outcome_space import SampleSpace
 from engine.protocol import Answer, Response
 from engine.rule_data import RuleData
+from engine.shelf import Shelf
 
 __all__ = [
     "MODES",
@@ -98,6 +99,7 @@ class Calculator:
         preferred_mode: the mode of a request without one, where there are several modes; None requires one.
         outcome_of: takes the outcome from the result of a roll, where the result has no key of that name.
         follow_ups: the questions that may follow its answers.
+        shelf: lays out what can be bought, where its inputs are a list of purchases.
         roll, odds, work: the procedure of each mode that it has.
     """
 
@@ -116,6 +118,7 @@ class Calculator:
     preferred_mode: str | None = None
     outcome_of: Callable[[Mapping[str, Any]], Any] | None = None
     follow_ups: tuple[FollowUp, ...] = ()
+    shelf: Callable[[Any, Readings], Shelf] | None = None
     roll: Callable[[Any, Readings, Roller], Answer] | None = None
     odds: Callable[[Any, Readings], Answer] | None = None
     work: Callable[[Any, Readings], Answer] | None = None

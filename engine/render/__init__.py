@@ -22,7 +22,7 @@ from engine.render.likelihood import likelihood
 from engine.render.markup import Html, element
 from engine.render.table import table, table_row
 
-__all__ = ["render"]
+__all__ = ["render", "render_shelf"]
 
 LONGEST_NUMBER = 12
 """Maximum length, in characters, of a cell without line breaks, such as `≈ 0.00001 %`."""
@@ -47,6 +47,18 @@ def render(response: Response) -> str:
         _footnote(response),
     ]
     return "".join(parts)
+
+
+def render_shelf(response: Response) -> str | None:
+    """Return what can be bought beyond the answer, as an HTML fragment; None where nothing is sold."""
+    calculator = find(response.calculator)
+    if calculator.shelf is None:
+        return None
+    # Imported on first use: few calculators have a shelf.
+    from engine.render.shelf import shelf_html
+
+    inputs = read_inputs(calculator.inputs, response.inputs, readings=response.readings)
+    return shelf_html(calculator, calculator.shelf(inputs, response.readings))
 
 
 def _countable(calculator: Calculator, response: Response) -> int | None:

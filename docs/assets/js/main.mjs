@@ -37,6 +37,7 @@ const LAZY_ELEMENTS = {
   'moved-anchors': async () => (await import('./page/moved-anchors.mjs')).MovedAnchorsElement,
   'offline-book': async () => (await import('./offline/element.mjs')).OfflineBookElement,
   'rule-bench': async () => (await import('./bench/element.mjs')).RuleBenchElement,
+  'rule-shelf': async () => (await import('./shelf/element.mjs')).RuleShelfElement,
   'ruling-filter': async () => (await import('./page/ruling-filter.mjs')).RulingFilterElement,
   'ruling-proposal': async () => (await import('./page/proposal.mjs')).RulingProposalElement,
   'thread-finder': async () => (await import('./page/thread-finder.mjs')).ThreadFinderElement,

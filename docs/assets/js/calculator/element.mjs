@@ -176,7 +176,7 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     if (this.#requestState.takePendingReadings()) fillReadings(this, response.readings);
     this.#shown = { ...request, engine: response.engine, at: this.id };
     this.#settle('answered');
-    this.dispatchEvent(new CustomEvent('rule-calculator-answered', { bubbles: true, detail: { response, state: this.#shown } }));
+    this.dispatchEvent(new CustomEvent('rule-calculator-answered', { bubbles: true, detail: { response, state: this.#shown, shelf: answer.shelf } }));
   }
 
   /** @param {string} message @param {() => string | undefined} show returns the text that it shows */
