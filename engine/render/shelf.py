@@ -12,13 +12,13 @@ from typing import Any
 
 from engine.calculator import Calculator
 from engine.inputs import Control, FieldSpec, Input
-from engine.numbers import unit_of
+from engine.numbers import prose, unit_of
 from engine.render.markup import Html, element, join
 from engine.shelf import Basket, Group, Offer, Purse, Setting, Shelf, Wanted
 
 __all__ = ["shelf_html"]
 
-MOST_CHIPS = 6
+MOST_SHOWN = 6
 """Prices of one line that are shown one by one."""
 
 
@@ -133,7 +133,7 @@ def _step(declared: Input, by: int, sign: str) -> Html:
 def _offer(offer: Offer) -> Html:
     says = element("span", offer.says, class_="rs-says") if offer.says else ""
     price = element("span", offer.price, class_="rs-price") if offer.price else ""
-    missing = element("span", _missing(offer), class_="rs-missing") if offer.missing else ""
+    missing = _missing(offer) if offer.missing else ""
     name = element("span", element("span", offer.label, class_="rs-label"), " ", says, class_="rs-what")
     told = join([Html(each) for each in (name, price, missing) if each], " ")
     adds = {"type": "button", "data_add": offer.adds, "data_row": _json(offer.row)}
@@ -149,8 +149,8 @@ def _offer(offer: Offer) -> Html:
     return element("li", element("details", summary, body, class_="rs-asking", data_offer=offer.label))
 
 
-def _missing(offer: Offer) -> str:
-    return "; ".join(offer.missing)
+def _missing(offer: Offer) -> Html:
+    return element("span", element("b", "Not yet: "), "; ".join(offer.missing), class_="rs-missing")
 
 
 def _basket(basket: Basket) -> Html:
@@ -163,9 +163,10 @@ def _basket(basket: Basket) -> Html:
 
 
 def _line(line: Wanted) -> Html:
-    note = element("span", line.note, class_="rs-note") if line.note else ""
+    notes = "; ".join(each for each in (_series(line.prices), line.note) if each)
+    note = element("span", notes, class_="rs-note") if notes else ""
     what = element("span", element("span", line.label, class_="rs-label"), " ", note, class_="rs-what")
-    prices = element("span", _prices(line.prices), class_="rs-price")
+    prices = element("strong", prose(sum(line.prices)), class_="rs-price")
     problem = element("p", "; ".join(line.problems), class_="rs-problem") if line.problems else ""
     against = "rs-line rs-line--against" if line.problems else "rs-line"
     if not line.list:
@@ -184,13 +185,12 @@ def _line(line: Wanted) -> Html:
     return element("li", element("div", take, more, class_="rs-pair"), problem, class_=against)
 
 
-def _prices(prices: Sequence[int]) -> Html:
-    """Return `5 + 10 + 20 = 35`; of a long series its beginning and its last price."""
+def _series(prices: Sequence[int]) -> str:
+    """Return `5 + 10 + 20`, of a long series its beginning and its last price; nothing for a single one."""
     shown = [str(each) for each in prices]
-    if len(shown) > MOST_CHIPS:
-        shown = [*shown[: MOST_CHIPS - 2], "…", shown[-1]]
-    total = element("strong", str(sum(prices)), class_="rs-total")
-    return total if len(shown) == 1 else join([Html(" + ".join(shown)), total], " = ")
+    if len(shown) > MOST_SHOWN:
+        shown = [*shown[: MOST_SHOWN - 2], "…", shown[-1]]
+    return " + ".join(shown) if len(shown) > 1 else ""
 
 
 def _purse(basket: Basket) -> Html:
@@ -209,7 +209,7 @@ def _purse(basket: Basket) -> Html:
 
 
 def _amount(number: int, unit: str) -> Html:
-    return element("strong", f"{number} {unit_of(number, unit)}")
+    return element("strong", f"{prose(number)} {unit_of(number, unit)}")
 
 
 def _bar(basket: Basket, purse: Purse, owned: int) -> Html:

@@ -156,9 +156,9 @@ def _offer(line: Line, label: str, till: _Till) -> Offer:
 
 
 def _trade_offers(till: _Till) -> Iterator[Offer]:
-    own = (LINE["name"], LINE["notation"], LINE["owned"])
-    yield _asking("Of your own role", "at its price", OWN, own)
-    foreign = (LINE["name"], LINE["notation"], replace(LINE["ability"], label="Fitting Ability"))
+    named = (replace(LINE["name"], label="Its name"), LINE["notation"])
+    yield _asking("Of your own role", "at its price", OWN, (*named, LINE["owned"]))
+    foreign = (*named, replace(LINE["ability"], label="Fitting Ability"))
     for role, label in FROM_ROLES.items():
         asks = (*foreign, LINE["foible"], LINE["hit_points"]) if role == SUBROLE else foreign
         missing = tuple(problem.says for problem in achievement_problems(role, till.character))

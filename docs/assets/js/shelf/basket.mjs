@@ -33,13 +33,13 @@ export function afterEvent(basket, event, lists) {
   const { inputs, priced } = basket;
   switch (event.kind) {
     case 'add':
-      return { priced, inputs: withRows(inputs, event.list, (rows) => added(rows, event.row, lists[event.list])) };
+      return { priced, inputs: complete(withRows(inputs, event.list, (rows) => added(rows, event.row, lists[event.list])), lists) };
     case 'take':
       return { priced, inputs: withRows(inputs, event.list, (rows) => taken(rows, event.row, lists[event.list])) };
     case 'set':
-      return { priced, inputs: asObject(placed(inputs, event.at, () => event.value)) };
+      return { priced, inputs: complete(asObject(placed(inputs, event.at, () => event.value)), lists) };
     case 'step':
-      return { priced, inputs: asObject(placed(inputs, event.at, (value) => stepped(value, event))) };
+      return { priced, inputs: complete(asObject(placed(inputs, event.at, (value) => stepped(value, event))), lists) };
     case 'edited':
       return { priced, inputs: event.inputs };
     case 'priced':
@@ -47,6 +47,12 @@ export function afterEvent(basket, event, lists) {
     default:
       return { priced, inputs: priced };
   }
+}
+
+/** The inputs, their rows filled up with the defaults, as a table shows them. @param {JsonObject} inputs @param {{[list: string]: List}} lists */
+function complete(inputs, lists) {
+  const filled = Object.entries(lists).map(([name, { row }]) => [name, rowsOf(inputs[name]).map((each) => ({ ...row, ...each }))]);
+  return { ...inputs, ...Object.fromEntries(filled) };
 }
 
 /** @param {JsonObject} inputs @param {string} list @param {(rows: JsonObject[]) => JsonObject[]} change */
