@@ -28,6 +28,7 @@ from engine.errors import (
 from engine.followups import next_questions
 from engine.inputs import Control, FieldSpec, Input, Kind
 from engine.numbers import COUNT_WORDS, decimal, figure, percent, prose
+from engine.presses import presses
 from engine.protocol import Request, Response
 from engine.render import render, render_shelf
 from engine.rule_data import Case, Clause, Edition, Ruling
@@ -77,6 +78,7 @@ __all__ = [
     "inquire_json",
     "next_questions",
     "percent",
+    "presses",
     "prose",
     "render",
     "render_shelf",

@@ -14,6 +14,7 @@ from engine.calculator import Calculator, Output
 from engine.catalogue import find, system_of
 from engine.inputs import read_inputs
 from engine.numbers import figure, percent, prose, unit_of
+from engine.presses import shelf_of
 from engine.protocol import DiceRow, Response, Step, Table, TokenRow
 from engine.render.chart import odds
 from engine.render.faces import dice, tokens
@@ -51,14 +52,13 @@ def render(response: Response) -> str:
 
 def render_shelf(response: Response) -> str | None:
     """Return what can be bought beyond the answer, as an HTML fragment; None where nothing is sold."""
-    calculator = find(response.calculator)
-    if calculator.shelf is None:
+    shelf = shelf_of(response)
+    if shelf is None:
         return None
     # Imported on first use: few calculators have a shelf.
     from engine.render.shelf import shelf_html
 
-    inputs = read_inputs(calculator.inputs, response.inputs, readings=response.readings)
-    return shelf_html(calculator, calculator.shelf(inputs, response.readings))
+    return shelf_html(find(response.calculator), shelf)
 
 
 def _countable(calculator: Calculator, response: Response) -> int | None:

@@ -108,7 +108,7 @@ class TestPlan:
 
     def test_a_name_of_ones_own(self, page: Page) -> None:
         """An Ability is named, a trick of another role with its price; Enter adds what is typed."""
-        shelf = _open(page, PLAN, "plan", {"xp": 40, "total_achievements": 30})
+        shelf = _open(page, PLAN, "plan", {"xp": 40, "total_achievements": 45})
         ability = _offer(shelf, "Another Ability", "An Ability")
         ability.locator("summary").click()
         ability.get_by_label("Name").fill("Empathy")

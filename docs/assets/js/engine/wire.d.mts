@@ -45,7 +45,7 @@ export interface EngineFailure {
   source: string | null;
 }
 
-/** The engine of the browser sends the HTML with every answer, and of a shelf where something can be bought. */
+/** The engine of the browser sends the HTML with every answer, and of a shelf where there is one. */
 export type EngineSuccess = { ok: true; response: EngineResponse; html: string; shelf?: string };
 
 export type EngineAnswer = EngineSuccess | { ok: false; failure: EngineFailure };

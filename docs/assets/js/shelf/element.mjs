@@ -19,6 +19,8 @@ export class RuleShelfElement extends widget({ place: '.rs-place', refused: '.rs
   #basket = { inputs: {}, priced: {} };
   /** Whether the question that is open was asked from here. */
   #isAsking = false;
+  /** The offer whose fields the engine has refused; empty where it was something else. */
+  #refusedOffer = '';
 
   connected() {
     const { calculator } = this;
@@ -106,8 +108,10 @@ export class RuleShelfElement extends widget({ place: '.rs-place', refused: '.rs
     this.removeAttribute('data-pending');
     if (html === undefined) return;
     const restore = keepHand(this.parts.place);
+    this.append(this.parts.refused);
     this.parts.place.innerHTML = engineMarkup(html);
     restore();
+    this.#placeRefusal();
     this.#basket = afterEvent({ ...this.#basket, inputs: this.#formInputs() }, { kind: 'priced' }, {});
   }
 
@@ -120,11 +124,19 @@ export class RuleShelfElement extends widget({ place: '.rs-place', refused: '.rs
     const { refused, place } = this.parts;
     refused.textContent = calculator.querySelector('.rc-error:not([hidden]), .rc-failure:not([hidden]) p')?.textContent ?? '';
     refused.hidden = false;
-    (place.querySelector('[data-sent]') ?? place).after(refused);
+    const sent = place.querySelector('[data-sent]');
+    this.#refusedOffer = sent instanceof HTMLElement ? (sent.dataset.offer ?? '') : '';
     for (const each of place.querySelectorAll('[data-sent]')) each.removeAttribute('data-sent');
     this.#basket = afterEvent(this.#basket, { kind: 'refused' }, {});
     this.#ask();
     for (const table of calculator.querySelectorAll('.rs-table')) table.removeAttribute('open');
+  }
+
+  /** The sentence stands in the offer that it is about, in whatever HTML shows that now. */
+  #placeRefusal() {
+    const { refused, place } = this.parts;
+    const offers = [...place.querySelectorAll('details')].filter(({ dataset }) => dataset.offer === this.#refusedOffer);
+    if (!refused.hidden && this.#refusedOffer && offers[0]) offers[0].append(refused);
   }
 }
 
