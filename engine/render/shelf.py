@@ -131,11 +131,15 @@ def _step(declared: Input, by: int, sign: str) -> Html:
 
 
 def _offer(offer: Offer) -> Html:
-    says = element("span", offer.says, class_="rs-says") if offer.says else ""
-    price = element("span", offer.price, class_="rs-price") if offer.price else ""
-    missing = _missing(offer) if offer.missing else ""
-    name = element("span", element("span", offer.label, class_="rs-label"), " ", says, class_="rs-what")
-    told = join([Html(each) for each in (name, price, missing) if each], " ")
+    label = element("span", offer.label, class_="rs-label")
+    says = [element("span", offer.says, class_="rs-says")] if offer.says else []
+    parts = [element("span", join([label, *says], " "), class_="rs-what")]
+    if offer.price:
+        parts.append(element("span", offer.price, class_="rs-price"))
+    if offer.missing:
+        reasons = "; ".join(offer.missing)
+        parts.append(element("span", element("b", "Not yet: "), reasons, class_="rs-missing"))
+    told = join(parts, " ")
     adds = {"type": "button", "data_add": offer.adds, "data_row": _json(offer.row)}
     if not offer.asks:
         plus = element("span", "+", class_="rs-sign", aria_hidden="true")
@@ -147,10 +151,6 @@ def _offer(offer: Offer) -> Html:
     summary = element("summary", told)
     body = element("div", *fields, button, class_="rs-fields")
     return element("li", element("details", summary, body, class_="rs-asking", data_offer=offer.label))
-
-
-def _missing(offer: Offer) -> Html:
-    return element("span", element("b", "Not yet: "), "; ".join(offer.missing), class_="rs-missing")
 
 
 def _basket(basket: Basket) -> Html:

@@ -49,8 +49,8 @@ def key_of(question: Question) -> str:
 def questions(calculator: Calculator, placements: Iterable[Mapping[str, Any]] = ()) -> Iterator[Question]:
     """Yield the frequent questions, the likeliest first; some come twice.
 
-    First the default, what the pages ask, and what one press on a shelf asks; then each ruling read otherwise,
-    each input changed alone, the first two inputs changed together.
+    First the default, what the pages ask, and what one press on a shelf asks; then each ruling read
+    otherwise, each input changed alone, and the first two inputs changed together.
     """
     starts = list(_starts(calculator, placements))
     for mode in _modes(calculator):
