@@ -38,6 +38,8 @@ from engine.version import __version__
 if TYPE_CHECKING:
     from engine.rule_history import Change
     from engine.rule_pages import Example, Term, Text
+    from engine.render.blanks import blanks
+    from engine.throws import throws_of
 
 __all__ = [
     "CERTAINTY",
@@ -69,6 +71,7 @@ __all__ = [
     "Text",
     "UnsettledRuleError",
     "__version__",
+    "blanks",
     "catalogue",
     "decimal",
     "figure",
@@ -82,6 +85,7 @@ __all__ = [
     "prose",
     "render",
     "render_shelf",
+    "throws_of",
     "to_wire",
 ]
 
@@ -90,12 +94,14 @@ _ONLY_PAGES = {
     "Example": "engine.rule_pages",
     "Term": "engine.rule_pages",
     "Text": "engine.rule_pages",
+    "blanks": "engine.render.blanks",
+    "throws_of": "engine.throws",
 }
-"""The modules of records that no answer needs: a browser does not import them."""
+"""The modules of what no answer needs: a browser does not import them."""
 
 
 def __getattr__(name: str) -> Any:
-    """Import a record that only pages need, when a page asks for it.
+    """Import what only pages need, when a page asks for it.
 
     Raises:
         AttributeError: the package has no such name.

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from engine.chance.sample import Roller
+from engine.chance.throws import Throw
 from engine.errors import InvalidRequestError
 from engine.inputs import Input, declared, quoted
 from engine.outcome_space import SampleSpace
@@ -24,6 +25,7 @@ __all__ = [
     "Readings",
     "Roller",
     "System",
+    "Throw",
 ]
 
 MODES = ("roll", "odds", "work")
@@ -43,6 +45,9 @@ class Output:
     unit: str = ""
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The displayed text of each value that is a name: `alternate` as `in turns`. JSON keeps the name."""
+    is_fact: bool = False
+    """Whether an answer shows it beside its sentence; the others are folded. A mode has at most two results
+    and three events that are facts."""
 
     def in_words(self, value: Any) -> Any:
         """Return a value for display: names replaced by their words, also in a list; other values unchanged.
@@ -87,6 +92,8 @@ class Calculator:
 
     Attributes:
         id: game and procedure, `scattershot.mib`; permanent.
+        summary: what it answers, in one sentence.
+        when: when somebody at the table wants it, in one sentence of ours.
         inputs: the dataclass that declares the inputs.
         clauses: ids of the clauses that it computes.
         rulings: ids of the rulings that affect it.
@@ -100,12 +107,14 @@ class Calculator:
         outcome_of: takes the outcome from the result of a roll, where the result has no key of that name.
         follow_ups: the questions that may follow its answers.
         shelf: lays out what can be bought, where its inputs are a list of purchases.
+        throws: the dice and tokens of a roll, in the order of its faces; empty where it rolls nothing.
         roll, odds, work: the procedure of each mode that it has.
     """
 
     id: str
     title: str
     summary: str
+    when: str = ""
     inputs: type[Any]
     clauses: tuple[str, ...]
     rulings: tuple[str, ...] = ()
@@ -119,6 +128,7 @@ class Calculator:
     outcome_of: Callable[[Mapping[str, Any]], Any] | None = None
     follow_ups: tuple[FollowUp, ...] = ()
     shelf: Callable[[Any, Readings], Shelf] | None = None
+    throws: tuple[Throw, ...] = ()
     roll: Callable[[Any, Readings, Roller], Answer] | None = None
     odds: Callable[[Any, Readings], Answer] | None = None
     work: Callable[[Any, Readings], Answer] | None = None

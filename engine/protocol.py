@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from engine.chance.distribution import Distribution
 
 __all__ = [
     "Answer",
     "Band",
+    "BandKind",
     "DiceRow",
     "DieFigure",
     "Figure",
@@ -67,11 +68,16 @@ class Step:
     """Indices of the dice and tokens that it refers to, counted through all rows of the answer."""
 
 
+BandKind = Literal["disaster", "failure", "success", "triumph"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Band:
     """A range of numeric outcomes that the rules name."""
 
     label: str
+    kind: BandKind = "success"
+    """How good it is for the player who rolls; it gives the shade on a chart."""
     low: int | None = None
     high: int | None = None
 
@@ -84,6 +90,8 @@ class DieFigure:
     face: int | None = None
     note: str = ""
     """The use of the die, in a word or two: `Total`, `hitch`, `for`."""
+    lit: bool = False
+    """Whether it is one that matters, which the note then names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +108,8 @@ class TokenFigure:
 
     colour: str
     note: str = ""
+    lit: bool = False
+    """Whether it is one that matters, which the note then names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,6 +127,8 @@ class Table:
     caption: str
     columns: tuple[str, ...]
     rows: tuple[tuple[int | Fraction | str | None, ...], ...]
+    is_answer: bool = False
+    """Whether it is what was asked for and is shown at once; other tables are folded."""
 
 
 Figure = DiceRow | TokenRow | Table

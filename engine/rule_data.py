@@ -73,6 +73,8 @@ class Reading:
 
     name: str
     says: str
+    title: str
+    """A few words, for a switch or the head of a column; the name is for links and data."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,8 +143,15 @@ def _clause(key: str, raw: Mapping[str, Any]) -> Clause:
     )
 
 
+def _reading(name: str, raw: str | Mapping[str, str]) -> Reading:
+    """Read one reading: a sentence that is short enough to be its own title, or both apart."""
+    if isinstance(raw, str):
+        return Reading(name=name, says=raw, title=raw)
+    return Reading(name=name, says=raw["says"], title=raw["title"])
+
+
 def _ruling(key: str, raw: Mapping[str, Any]) -> Ruling:
-    readings = tuple(Reading(name=name, says=says) for name, says in raw.get("readings", {}).items())
+    readings = tuple(_reading(name, each) for name, each in raw.get("readings", {}).items())
     decision = raw.get("decision", "")
     if decision and decision not in {each.name for each in readings}:
         named = ", ".join(each.name for each in readings) or "them first"

@@ -22,12 +22,13 @@ def with_missing_rules(system: System, text: str, answer: Answer) -> Answer:
     missing = [key for key in cited if key in data.clauses and not _contains(data, text, key)]
     if not missing:
         return answer
+    title = f"“{data.editions[text].title}”"
     steps = [
-        Step(clause=key, text=f"{text} has no such rule; it is from {_texts_of(data, key)}")
+        Step(clause=key, text=f"{title} has no such rule; it is from {_texts_of(data, key)}")
         for key in missing
     ]
     rules = f"rule {missing[0]}" if len(missing) == 1 else f"rules {', '.join(missing)}"
-    sentence = f"{answer.sentence} The text {text} has no {rules}; that part is from another text."
+    sentence = f"{answer.sentence} {title} has no {rules}; that part is from another text."
     return replace(answer, steps=(*answer.steps, *steps), sentence=sentence)
 
 

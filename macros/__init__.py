@@ -20,6 +20,7 @@ from macros.pages.book_index import games_in_order
 from macros.pages.calculators import bench, calculator, example, rolling
 from macros.pages.citations import archives, credit, sources, threads
 from macros.pages.coverage import coverage
+from macros.pages.gallery import gallery
 from macros.pages.games import games, plain_texts
 from macros.pages.glossary import glossary, term
 from macros.pages.headwords import find_uses, unused
@@ -51,6 +52,7 @@ MACROS: tuple[Callable[..., Any], ...] = (
     editions,
     example,
     flow_bench,
+    gallery,
     games,
     glossary,
     mixed_bench,

@@ -48,6 +48,8 @@ class Page:
     """Where each headword is used, by its key."""
     taken: set[str] = field(default_factory=set)
     """Ids that widgets of this page have already."""
+    drawn: set[str] = field(default_factory=set)
+    """The blank dice and tokens that this page has already."""
 
     @property
     def folder(self) -> str:

@@ -162,7 +162,7 @@ PHASES = ("runtime", "pages", "markdown_ext", "generate", "permanence", "postpro
 ENTRIES = ("macros", "macros.build")
 """The modules at the top that put the phases together; the others import no phase."""
 COMPONENTS = (
-    *("shared", "engine", "links", "cite", "calculator", "charts", "sentence"),
+    *("shared", "engine", "links", "cite", "throws", "calculator", "charts", "sentence"),
     *("shelf", "analysis", "bench", "rolls", "page", "offline", "theme"),
 )
 """The folders of the scripts; each may import from those before it. `main.mjs` imports from all."""

@@ -15,10 +15,12 @@ from engine.analysis.options import OptionsResult
 from engine.analysis.readings import ReadingResult, ReadingsResult, RulingResult, change_text
 from engine.analysis.solve import FindResult, Place
 from engine.analysis.sweep import Point, SweepResult
+from engine.catalogue import system_of
 from engine.numbers import decimal, percent, with_sign
 from engine.render.axis import name
 from engine.render.lines import Plot, Series, distributions, lines
 from engine.render.markup import Html, element, join
+from engine.render.panels import Panel, panels
 from engine.render.table import table as scrolling_table
 from engine.render.table import table_row
 from engine.version import __version__
@@ -53,10 +55,19 @@ def _known(result: SweepResult) -> list[Point]:
 
 
 def compare_chart(result: CompareResult) -> Html:
-    """Return the chart of several setups, each a line on a shared axis."""
-    pairs = [(side.name, side.response) for side in result.sides]
-    caption = f"Odds of {result.outcome_label}"
-    return lines(distributions(pairs, across=result.outcome_label, caption=caption))
+    """Return a small chart of each setup; setups of one calculator share their scales."""
+    shown = [
+        Panel(
+            label=side.name,
+            game=system_of(side.calculator).url_slug,
+            outcome=side.calculator.outcome_label,
+            answer=side.response,
+        )
+        for side in result.sides
+    ]
+    label = result.outcome_label
+    is_shared = len({side.calculator.id for side in result.sides}) == 1
+    return panels(shown, across=label, caption=f"Odds of {label}", is_shared=is_shared)
 
 
 def table(caption: str, heads: Cells, rows: Sequence[Cells], *, class_: str = "rc-table") -> Html:

@@ -6,20 +6,24 @@ There are no `style=` attributes, which a strict content security policy would b
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from typing import Any
+import json
+from collections.abc import Iterator, Sequence
 
-from engine.calculator import Calculator, Output
+from engine.calculator import Calculator
 from engine.catalogue import find, system_of
+from engine.codec import dump
 from engine.inputs import read_inputs
-from engine.numbers import figure, percent, prose, unit_of
+from engine.numbers import prose
+from engine.permalink import fragment_of
 from engine.presses import shelf_of
 from engine.protocol import DiceRow, Response, Step, Table, TokenRow
-from engine.render.chart import odds
+from engine.render.bars import Here
+from engine.render.chart import odds, rolled_odds
+from engine.render.counts import count_odds
 from engine.render.faces import dice, tokens
+from engine.render.facts import chances, event_pairs, fact_pairs, figures, rest_pairs
 from engine.render.followups import follow_up_links
-from engine.render.likelihood import likelihood
+from engine.render.likelihood import likelihood, rolled_among
 from engine.render.markup import Html, element
 from engine.render.table import table, table_row
 
@@ -30,22 +34,22 @@ LONGEST_NUMBER = 12
 
 
 def render(response: Response) -> str:
-    """Return an answer as an HTML fragment: sentence, dice, results, chances, odds, tables, working."""
+    """Return an answer as an HTML fragment.
+
+    It shows the sentence, the dice, the facts, the chances that matter, the chart and the tables that are the
+    answer; every other result, the working and the origin are folded.
+    """
     calculator = find(response.calculator)
-    parts = [element("p", response.sentence, class_="rc-sentence"), likelihood(calculator, response)]
-    parts += [_figure(block) for block in response.figures if not isinstance(block, Table)]
-    parts.append(_results(calculator.results, response.result))
-    if response.events is not None:
-        parts.append(_events(calculator.events, response.events))
-    if response.distribution is not None:
-        ways = _countable(calculator, response)
-        parts.append(odds(response, calculator.outcome_label, calculator.chart_guide, ways))
-    parts += [_figure(block) for block in response.figures if isinstance(block, Table)]
-    parts += [
-        follow_up_links(response),
-        _steps(response.steps),
+    tables = [block for block in response.figures if isinstance(block, Table)]
+    parts = [
+        element("p", response.sentence, class_="rc-sentence"),
         _departures(calculator, response),
-        _footnote(response),
+        *(_figure(block) for block in response.figures if not isinstance(block, Table)),
+        _facts(calculator, response),
+        *_charts(calculator, response),
+        *(_table(block) for block in tables if block.is_answer),
+        follow_up_links(response),
+        _rest(calculator, response, [block for block in tables if not block.is_answer]),
     ]
     return "".join(parts)
 
@@ -61,6 +65,25 @@ def render_shelf(response: Response) -> str | None:
     return shelf_html(find(response.calculator), shelf)
 
 
+def _facts(calculator: Calculator, response: Response) -> Html:
+    events = chances(event_pairs(calculator, response, are_facts=True))
+    results = figures(fact_pairs(calculator, response))
+    return element("div", events, results, class_="rc-facts") if events or results else Html("")
+
+
+def _charts(calculator: Calculator, response: Response) -> Iterator[Html]:
+    """Yield the odds with their chart; of a roll its chance, and its place on the chart of its odds."""
+    if response.distribution is not None:
+        ways = _countable(calculator, response)
+        yield odds(count_odds(response, calculator.outcome_label), calculator.chart_guide, ways)
+    rolled = rolled_among(calculator, response)
+    if rolled:
+        is_draw = any(isinstance(block, TokenRow) for block in response.figures)
+        here = Here(place=rolled.place, label="This draw" if is_draw else "This roll")
+        yield likelihood(rolled)
+        yield rolled_odds(rolled.odds, here, calculator.chart_guide)
+
+
 def _countable(calculator: Calculator, response: Response) -> int | None:
     """Return the number of rolls in the sample space of a request; None where it is too large."""
     if calculator.space is None:
@@ -70,14 +93,14 @@ def _countable(calculator: Calculator, response: Response) -> int | None:
     return len(space.outcomes) if space else None
 
 
-def _figure(block: DiceRow | TokenRow | Table) -> Html:
-    if isinstance(block, DiceRow):
-        return dice(block)
-    return tokens(block) if isinstance(block, TokenRow) else _table(block)
+def _figure(block: DiceRow | TokenRow) -> Html:
+    return dice(block) if isinstance(block, DiceRow) else tokens(block)
 
 
 def _table(block: Table) -> Html:
-    rows = [table_row(_text(row[0]), *(_cell(_text(cell)) for cell in row[1:])) for row in block.rows]
+    rows = [
+        table_row(_cell_text(row[0]), *(_cell(_cell_text(cell)) for cell in row[1:])) for row in block.rows
+    ]
     return table(block.caption, block.columns, rows)
 
 
@@ -86,43 +109,24 @@ def _cell(text: str) -> Html:
     return element("td", text, class_="rc-words" if len(text) > LONGEST_NUMBER else None)
 
 
-def _text(value: object) -> str:
-    """Return a scalar for display."""
+def _cell_text(value: object) -> str:
     return "–" if value is None else prose(value)
 
 
-def _results(results: Sequence[Output], values: Mapping[str, Any]) -> Html:
-    """Return the scalar results; lists and tables have figures of their own."""
-    pairs = []
-    for output in results:
-        value = values.get(output.name)
-        if value is None or isinstance(value, list | tuple | Mapping):
-            continue
-        shown = _result_text(output, value)
-        # A rounded number has the exact one in its title and value, for readers and for scripts.
-        exact = value if shown.startswith("about ") else None
-        data = element("data", shown, data_result=output.name, value=value, title=exact)
-        pairs.append(element("div", element("dt", output.label), element("dd", data)))
-    return element("dl", *pairs, class_="rc-figures") if pairs else Html("")
-
-
-def _result_text(output: Output, value: Any) -> str:
-    """Return one result for display, with its unit."""
-    if isinstance(value, Fraction):
-        return figure(value, output.unit)
-    unit = unit_of(value, output.unit) if isinstance(value, int) else output.unit
-    return f"{_text(output.in_words(value))} {unit}".strip()
-
-
-def _events(events: Sequence[Output], chances: Mapping[str, Fraction]) -> Html:
-    pairs = []
-    for output in events:
-        if output.name in chances:
-            chance = chances[output.name]
-            data = element("data", percent(chance), data_event=output.name, value=chance)
-            exact = element("span", str(chance), class_="rc-exact")
-            pairs.append(element("div", element("dt", output.label), element("dd", data, " ", exact)))
-    return element("dl", *pairs, class_="rc-events")
+def _rest(calculator: Calculator, response: Response, tables: Sequence[Table]) -> Html:
+    """Return everything that is folded: results and chances that are no facts, tables, working, origin."""
+    results = figures(rest_pairs(calculator, response))
+    events = chances(event_pairs(calculator, response, are_facts=False))
+    is_more = results or events or tables
+    parts = [
+        element("summary", "All results and the working" if is_more else "The working"),
+        results,
+        events,
+        *map(_table, tables),
+        _steps(response.steps),
+        _footnote(response),
+    ]
+    return element("details", *parts, class_="rc-rest")
 
 
 def _steps(steps: Sequence[Step]) -> Html:
@@ -131,13 +135,12 @@ def _steps(steps: Sequence[Step]) -> Html:
         value = (
             ""
             if step.value is None
-            else element("data", _text(step.value), value=step.value, class_="rc-value")
+            else element("data", prose(step.value), value=step.value, class_="rc-value")
         )
         dice = " ".join(map(str, step.dice)) or None
         parts = (_clause_link(step.clause), " ", element("span", step.text), " ", value)
         lines.append(element("li", *parts, data_dice=dice))
-    working = element("summary", "The working, clause by clause")
-    return element("details", working, element("ol", *lines), class_="rc-steps") if lines else Html("")
+    return element("ol", *lines, class_="rc-steps") if lines else Html("")
 
 
 def _clause_link(clause: str) -> Html:
@@ -145,15 +148,32 @@ def _clause_link(clause: str) -> Html:
 
 
 def _departures(calculator: Calculator, response: Response) -> Html:
-    """Return a line for each ruling whose reading is not its decision."""
+    """Return what is read otherwise than decided, with the way to the answer as decided."""
     rulings = system_of(calculator).data.rulings
     lines = []
     for key, name in response.readings.items():
         ruling = rulings[key]
         if name != ruling.decision:
             says = next(reading.says for reading in ruling.readings if reading.name == name)
-            lines.append(element("li", _clause_link(key), f" read otherwise than decided: {says}"))
-    return element("ul", *lines, class_="rc-departures") if lines else Html("")
+            lines.append(element("li", _clause_link(key), f" {ruling.title}: {says}"))
+    if not lines:
+        return Html("")
+    back = element("a", "Back to the decided reading", class_="rc-decided", href=_as_decided(response))
+    title = element("p", element("strong", "Read otherwise than decided."), " ", back)
+    return element("div", title, element("ul", *lines), class_="rc-departures")
+
+
+def _as_decided(response: Response) -> str:
+    """Return the path, from the site's root, of the same question under the decided readings."""
+    game = response.calculator.partition(".")[0].replace("_", "-")
+    asked = {
+        "calculator": response.calculator,
+        "mode": response.mode,
+        "inputs": json.loads(dump(response.inputs)),
+        "seed": response.seed,
+        "faces": None if response.faces is None or response.seed is not None else list(response.faces),
+    }
+    return f"{game}/calculators/#{fragment_of(asked)}"
 
 
 def _footnote(response: Response) -> Html:

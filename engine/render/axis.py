@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,7 +13,10 @@ from engine.render.markup import Html, element, join
 __all__ = [
     "BASELINE",
     "LEFT",
+    "LETTER",
+    "NAMES",
     "RIGHT",
+    "WIDTH",
     "Scale",
     "axis",
     "chart_svg",
@@ -28,37 +32,48 @@ HEIGHT = 216
 LEFT = 58
 """Left edge of the plot; the labels of the scale are to the left of it."""
 RIGHT = WIDTH - 8
+LETTER = 10
+"""Width of a letter, in the larger size of narrow pages."""
 TOP = 14
 BASELINE = 182
+NAMES = 22
+"""Distance of the names of the outcomes below the baseline."""
 MOST_STEPS = 5
 """Maximum number of grid lines above the lowest one."""
+LOW_PLOT = 100
+"""Height of a plot below which it has half as many grid lines."""
 MOST_NAMES = 16
 """Maximum number of labels below a chart that stay readable on a wide page."""
 NARROW_NAMES = 7
 """Maximum number of labels on a narrow page; with more, every second one is hidden."""
 ROUND = (1, 2, 5)
 """Round steps of a scale, times a power of ten."""
+NUMBER = re.compile("−?[0-9]+")
 ROUGH = 10
 """Lengths from here on are rounded to whole units, since a tenth is invisible."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """The range of a chart's values, in round steps."""
+    """The range of a chart's values, in round steps, and where it is drawn."""
 
     low: Fraction
     high: Fraction
     step: Fraction
     is_chance: bool
     """Whether the values are chances, shown in percent."""
+    top: int = TOP
+    """The y coordinate of the highest value."""
+    baseline: int = BASELINE
+    """The y coordinate of the lowest value."""
 
     def height(self, value: Fraction | int) -> Fraction:
         """Return the height of a value above the lowest one, in units of the drawing."""
-        return (value - self.low) * (BASELINE - TOP) / (self.high - self.low)
+        return (value - self.low) * (self.baseline - self.top) / (self.high - self.low)
 
     def y(self, value: Fraction | int) -> Fraction:
         """Return the y coordinate of a value."""
-        return BASELINE - self.height(value)
+        return self.baseline - self.height(value)
 
     def format_value(self, value: Fraction) -> str:
         """Return a value as text for the scale and the table."""
@@ -70,13 +85,22 @@ class Scale:
         return [self.low + self.step * place for place in range(steps + 1)]
 
 
-def scale(values: Sequence[Fraction], *, is_chance: bool = True) -> Scale:
-    """Return the smallest round scale that includes the values and 0."""
+def scale(
+    values: Sequence[Fraction], *, is_chance: bool = True, top: int = TOP, baseline: int = BASELINE
+) -> Scale:
+    """Return the smallest round scale that includes the values and 0, between two y coordinates."""
     low, high = min([Fraction(0), *values]), max([Fraction(0), *values])
     if low == high:
         high = Fraction(1)
-    step = _round_step((high - low) / MOST_STEPS)
-    return Scale(low=step * (low // step), high=step * -(-high // step), step=step, is_chance=is_chance)
+    step = _round_step((high - low) / (MOST_STEPS if baseline - top > LOW_PLOT else MOST_STEPS // 2))
+    return Scale(
+        low=step * (low // step),
+        high=step * -(-high // step),
+        step=step,
+        is_chance=is_chance,
+        top=top,
+        baseline=baseline,
+    )
 
 
 def _round_step(least: Fraction) -> Fraction:
@@ -107,10 +131,10 @@ def short_length(value: Fraction) -> str:
     return coordinate(value if value < ROUGH else round(value))
 
 
-def chart_svg(*parts: Html, spoken: str) -> Html:
+def chart_svg(*parts: Html, spoken: str, height: int = HEIGHT) -> Html:
     """Return a chart made of parts; `spoken` is its accessible name, and its table is beside it."""
     return element(
-        "svg", *parts, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", aria_label=spoken, class_="rc-chart"
+        "svg", *parts, viewBox=f"0 0 {WIDTH} {height}", role="img", aria_label=spoken, class_="rc-chart"
     )
 
 
@@ -128,15 +152,47 @@ def grid_lines(scale: Scale) -> Html:
 
 def axis(names: Sequence[tuple[Fraction, str]], scale: Scale | None = None) -> Html:
     """Return the horizontal axis with its labels, each with its x coordinate."""
-    ground = coordinate(scale.y(0)) if scale else BASELINE
+    baseline = scale.baseline if scale else BASELINE
+    ground = coordinate(scale.y(0)) if scale else baseline
     line = element("path", d=f"M{LEFT} {ground}H{RIGHT}", class_="rc-axis")
-    shown = names[:: -(-len(names) // MOST_NAMES) or 1]
     words = [
-        element("text", word, x=coordinate(left), y=HEIGHT - 12, class_=_class(place, len(shown)))
-        for place, (left, word) in enumerate(shown)
+        element("text", word, x=coordinate(left), y=baseline + NAMES, class_=class_)
+        for left, word, class_ in _thinned(names)
     ]
     return join([line, *words])
 
 
-def _class(place: int, count: int) -> str:
-    return "rc-name rc-between" if place % 2 and count > NARROW_NAMES else "rc-name"
+def _thinned(names: Sequence[tuple[Fraction, str]]) -> Iterator[tuple[Fraction, str, str]]:
+    """Yield the labels that have room, each with its class: all words, and of many numbers the round ones."""
+    numbers = [int(word.replace("−", "-")) for _, word in names if NUMBER.fullmatch(word)]
+    words = [(_inside(left, word), word) for left, word in names if not NUMBER.fullmatch(word)]
+    step = next(each for each in _steps() if _multiples(numbers, each) <= MOST_NAMES)
+    is_many = _multiples(numbers, step) > NARROW_NAMES
+    for left, word in names:
+        if not NUMBER.fullmatch(word):
+            yield _inside(left, word), word, "rc-name"
+            continue
+        number = int(word.replace("−", "-"))
+        has_room = all(abs(left - other) >= _half(word) + _half(its) for other, its in words)
+        if number % step == 0 and has_room:
+            yield left, word, "rc-name rc-between" if is_many and number % (2 * step) else "rc-name"
+
+
+def _inside(left: Fraction, word: str) -> Fraction:
+    return min(left, WIDTH - _half(word))
+
+
+def _steps() -> Iterator[int]:
+    power = 1
+    while True:
+        yield from (power * each for each in ROUND)
+        power *= 10
+
+
+def _multiples(numbers: Sequence[int], step: int) -> int:
+    return sum(number % step == 0 for number in numbers)
+
+
+def _half(word: str) -> Fraction:
+    """Return half the width of a label, in the larger letters of narrow pages."""
+    return Fraction(LETTER * len(word), 2)

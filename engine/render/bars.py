@@ -1,14 +1,16 @@
-"""A distribution as bars: one SVG with all views, of which the style sheet shows one."""
+"""A distribution as columns: one SVG with all views, of which the style sheet shows one."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.numbers import percent
 from engine.render.axis import (
-    BASELINE,
-    LEFT,
-    RIGHT,
+    LETTER,
+    NAMES,
+    WIDTH,
     Scale,
     axis,
     chart_svg,
@@ -16,67 +18,96 @@ from engine.render.axis import (
     grid_lines,
     name,
     scale,
-    short_length,
 )
-from engine.render.bands import PILLARS, tone
+from engine.render.bands import area_names, area_shapes, areas_of, names_height
+from engine.render.columns import Columns
 from engine.render.counts import VIEWS, Odds
 from engine.render.markup import Html, element
 
-__all__ = ["bars"]
+__all__ = ["Here", "bars", "strip"]
 
+PLOT = 168
+"""Height of the plot of a chart."""
+STRIP = 76
+"""Height of the plot of the small chart below a roll."""
 MOST_LABELS = 5
 """Maximum number of bars with their chance written above them."""
-NARROW = 12
-"""Width of a bar below which it is drawn to tenths of a unit."""
+FOOT = 34
+"""Height of the names below a chart."""
+MARKER = 24
+"""Height of the marker below the names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Here:
+    """The place of a roll on the chart of its odds.
+
+    Attributes:
+        place: the number of its column, from 0.
+        label: what is marked, `This roll`.
+    """
+
+    place: int
+    label: str = "This roll"
 
 
 def bars(found: Odds) -> Html:
-    """Return the bar chart of a distribution; each view is a group with its own scale."""
-    slot = Fraction(RIGHT - LEFT, len(found.rows))
-    groups = [_group(found, view, slot) for view in range(len(found.views))]
-    middles = [LEFT + slot * place + slot / 2 for place in range(len(found.rows))]
-    names = [(middle, name(outcome)) for middle, (outcome, _) in zip(middles, found.rows, strict=True)]
+    """Return the chart of a distribution; each view is a group with its own scale."""
     spoken = f"Bar chart: chance of {found.label}. The table below holds the same numbers."
-    return chart_svg(*groups, axis(names), spoken=spoken)
+    return _chart(found, len(found.views), PLOT, None, spoken)
 
 
-def _group(found: Odds, view: int, slot: Fraction) -> Html:
-    """Return the bars of one view in front of its grid lines, one path for each pattern."""
-    chances = [Fraction(ways[view] or 0, found.denominator) for _, ways in found.rows]
-    bounds = scale([Fraction(1)] if view else chances)
-    paths: dict[int, str] = {}
-    for place, ((outcome, _), chance) in enumerate(zip(found.rows, chances, strict=True)):
-        if chance:
-            pattern = tone(outcome, found.bands)
-            left = LEFT + slot * place + slot / 10
-            bar = _bar(left, bounds.height(chance), slot * 8 / 10, is_split=pattern == PILLARS)
-            paths[pattern] = paths.get(pattern, "") + bar
-    drawn = [element("path", d=path, class_=f"rc-bar rc-band-{pattern}") for pattern, path in paths.items()]
-    told = _chance_labels(chances, bounds, slot) if len(chances) <= MOST_LABELS else []
-    return element("g", grid_lines(bounds), *drawn, *told, class_=f"rc-{VIEWS[view][0]}")
-
-
-def _bar(left: Fraction, height: Fraction, width: Fraction, *, is_split: bool) -> str:
-    tall = short_length(height)
-    start = coordinate(left if width < NARROW else round(left))
-    if not is_split:
-        return f"M{start} {BASELINE}v-{tall}h{short_length(width)}v{tall}z"
-    pillar = coordinate(width * 2 / 5)
-    return (
-        f"M{start} {BASELINE}v-{tall}h{pillar}v{tall}zm{coordinate(width * 3 / 5)} 0v-{tall}h{pillar}v{tall}z"
+def strip(found: Odds, here: Here) -> Html:
+    """Return the small chart below a roll, with the roll marked on it."""
+    outcome = name(found.rows[here.place][0])
+    spoken = (
+        f"Bar chart: chance of {found.label}, with {here.label.lower()}, {outcome}, marked. "
+        "The table below holds the same numbers."
     )
+    return _chart(found, 1, STRIP, here, spoken)
 
 
-def _chance_labels(chances: list[Fraction], bounds: Scale, slot: Fraction) -> list[Html]:
-    """Return the labels with the chance above each bar."""
+def _chart(found: Odds, views: int, plot: int, here: Here | None, spoken: str) -> Html:
+    columns = Columns(outcomes=tuple(outcome for outcome, _ in found.rows), bands=found.bands)
+    areas = areas_of(columns.outcomes, found.bands)
+    top = names_height(areas)
+    baseline = top + plot
+    groups = [_group(found, columns, view, (top, baseline), here) for view in range(views)]
+    frame = scale([], top=top, baseline=baseline)
+    parts = [*area_shapes(areas, top, baseline), *groups, *area_names(areas, 0), axis(columns.names(), frame)]
+    if here:
+        parts += _marker(columns, here, baseline + FOOT)
+    height = baseline + FOOT + (MARKER if here else 0)
+    return chart_svg(*parts, spoken=spoken, height=height)
+
+
+def _group(found: Odds, columns: Columns, view: int, edges: tuple[int, int], here: Here | None) -> Html:
+    """Return the columns of one view in front of its grid lines."""
+    chances = [Fraction(ways[view] or 0, found.denominator) for _, ways in found.rows]
+    bounds = scale([Fraction(1)] if view else chances, top=edges[0], baseline=edges[1])
+    parts = [grid_lines(bounds), *columns.draw(chances, bounds)]
+    if here:
+        parts.append(columns.mark(here.place, chances[here.place], bounds))
+    elif len(chances) <= MOST_LABELS:
+        parts += _chance_labels(columns, chances, bounds)
+    return element("g", *parts, class_=f"rc-{VIEWS[view][0]}")
+
+
+def _chance_labels(columns: Columns, chances: list[Fraction], bounds: Scale) -> Iterator[Html]:
+    """Yield the chance above each bar."""
+    for place, chance in enumerate(chances):
+        if chance:
+            x, y = coordinate(columns.middle(place)), coordinate(bounds.y(chance) - 5)
+            yield element("text", percent(chance), x=x, y=y, class_="rc-told")
+
+
+def _marker(columns: Columns, here: Here, y: int) -> list[Html]:
+    """Return a triangle below the marked column, and beside it what it marks."""
+    x = columns.middle(here.place)
+    words = f"{here.label}: {name(columns.outcomes[here.place])}"
+    is_left = x + NAMES + LETTER * len(words) > WIDTH
+    aside, side = (-NAMES // 2, "rc-before") if is_left else (NAMES // 2, "rc-behind")
     return [
-        element(
-            "text",
-            percent(chance),
-            x=coordinate(LEFT + slot * place + slot / 2),
-            y=coordinate(bounds.y(chance) - 5),
-            class_="rc-told",
-        )
-        for place, chance in enumerate(chances)
-        if chance
+        element("path", d=f"M{coordinate(x)} {y - 2}l7 13h-14z", class_="rc-marker"),
+        element("text", words, x=coordinate(x + aside), y=y + 11, class_=f"rc-here-name {side}"),
     ]

@@ -1,7 +1,8 @@
-"""Odds as a bar chart in SVG with a table; both use the same integer weights.
+"""Odds as a chart in SVG with a table; both use the same integer weights.
 
-Chart and table have three views: exactly, at least and at most. Radio buttons switch between them without a
-script: the style sheet shows the view whose button is checked.
+Chart and table of odds have three views: exactly, at least and at most. Radio buttons switch between them
+without a script: the style sheet shows the view whose button is checked. Below a roll the chart is small, has
+one view, and marks the roll.
 """
 
 from __future__ import annotations
@@ -10,35 +11,41 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from engine.numbers import percent
-from engine.protocol import Answer
 from engine.render.axis import name
-from engine.render.bands import legend, tone
-from engine.render.bars import bars
-from engine.render.counts import VIEWS, Odds, count_odds
+from engine.render.bands import tone
+from engine.render.bars import Here, bars, strip
+from engine.render.counts import VIEWS, Odds
 from engine.render.guide import bars_guide
 from engine.render.markup import Html, element
 from engine.render.table import table, table_row
 
-__all__ = ["odds"]
+__all__ = ["odds", "rolled_odds"]
 
 MOST_WAYS = 10**9
 """The largest denominator for which counts are shown; larger counts are unreadable."""
 
 
-def odds(answer: Answer, label: str, guide: str = "", ways: int | None = None) -> Html:
+def odds(found: Odds, guide: str = "", ways: int | None = None) -> Html:
     """Return the chart of a distribution with its views, and below it, collapsed, its guide and its table.
 
     Args:
-        answer: one with a distribution.
-        label: what the outcomes are, `MIB`.
+        found: the rows of the distribution.
         guide: further help of the calculator for readers of the chart.
         ways: the number of rolls in the sample space, where it is small enough to be shown.
     """
-    found = count_odds(answer, label)
-    table = element("details", element("summary", "All the numbers"), _table(found), class_="rc-numbers")
     views = _views(found) if found.is_ordered else Html("")
-    parts = (views, bars(found), legend(answer.bands), bars_guide(found, guide), table)
-    return element("div", *parts, class_="rc-odds", data_ways=ways)
+    numbers = _numbers(bars_guide(found, guide), _table(found, len(found.views)))
+    return element("div", views, bars(found), numbers, class_="rc-odds", data_ways=ways)
+
+
+def rolled_odds(found: Odds, here: Here, guide: str = "") -> Html:
+    """Return the small chart of the odds of a roll, with the roll marked, and its table."""
+    numbers = _numbers(bars_guide(found, guide, has_views=False), _table(found, 1))
+    return element("div", strip(found, here), numbers, class_="rc-odds rc-rolled")
+
+
+def _numbers(guide: Html, numbers: Html) -> Html:
+    return element("details", element("summary", "All the numbers"), guide, numbers, class_="rc-numbers")
 
 
 def _views(found: Odds) -> Html:
@@ -57,13 +64,13 @@ def _views(found: Odds) -> Html:
     return element("form", element("fieldset", legend, *choices), locked, class_="rc-views")
 
 
-def _table(found: Odds) -> Html:
+def _table(found: Odds, views: int) -> Html:
     ways = found.denominator <= MOST_WAYS
     names = [found.label]
-    for _, words in found.views:
+    for _, words in found.views[:views]:
         names += [words.capitalize(), *(["Fraction", f"Ways of {found.denominator}"] if ways else [])]
-    lines = [_line(found, outcome, counts[: len(found.views)], ways=ways) for outcome, counts in found.rows]
-    class_ = f"rc-table {'rc-counts' if ways else 'rc-chances'}" if found.is_ordered else "rc-table"
+    lines = [_line(found, outcome, counts[:views], ways=ways) for outcome, counts in found.rows]
+    class_ = f"rc-table {'rc-counts' if ways else 'rc-chances'}" if views > 1 else "rc-table"
     return table(f"Odds of {found.label}", names, lines, class_=class_)
 
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from engine.render.columns import MOST_BARS
 from engine.render.counts import Odds
 from engine.render.markup import Html, element
 
-__all__ = ["bars_guide", "lines_guide"]
+__all__ = ["bars_guide", "lines_guide", "panels_guide"]
 
 ROUNDING = "A percentage with ≈ is rounded, to a tenth of a percent or finer; a fraction is exact."
 
 
-def bars_guide(found: Odds, own: str = "") -> Html:
+def bars_guide(found: Odds, own: str = "", *, has_views: bool = True) -> Html:
     """Return the help for a bar chart; `own` is the addition of its calculator."""
     outcomes = {outcome for outcome, _ in found.rows}
-    parts = [f"Each bar is one outcome ({found.label}), and its height is how often it comes up."]
-    if found.is_ordered:
-        parts.append("“At least” adds up a bar and all to its right, “at most” a bar and all to its left.")
+    shape = "bar" if len(found.rows) <= MOST_BARS else "step"
+    parts = [f"Each {shape} is one outcome ({found.label}), and its height is how often it comes up."]
+    if found.is_ordered and has_views:
+        parts.append(
+            f"“At least” adds up a {shape} and all to its right, “at most” a {shape} and all to its left."
+        )
     if found.bands:
-        parts.append("The patterns are named below the chart.")
+        parts.append("The shaded areas are named above the chart.")
     if None in outcomes:
         parts.append("“fails” is every failure together.")
     if "more" in outcomes:
@@ -33,6 +37,12 @@ def lines_guide(*, several: bool) -> Html:
     return _guide([*parts, ROUNDING])
 
 
+def panels_guide(*, is_shared: bool) -> Html:
+    """Return the help for several charts, one above the other."""
+    shared = "All charts have the same scales, so that heights and places can be compared."
+    own = "Each chart has scales of its own, because the games count different things: compare shapes."
+    return _guide(["Each bar is one outcome.", shared if is_shared else own, ROUNDING])
+
+
 def _guide(parts: list[str]) -> Html:
-    text = " ".join(part for part in parts if part)
-    return element("details", element("summary", "How to read this"), element("p", text), class_="rc-guide")
+    return element("p", " ".join(part for part in parts if part), class_="rc-guide")

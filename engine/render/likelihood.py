@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -18,7 +19,7 @@ from engine.render.axis import name
 from engine.render.counts import Odds, count_odds
 from engine.render.markup import Html, element
 
-__all__ = ["in_words", "likelihood"]
+__all__ = ["RolledOdds", "in_words", "likelihood", "rolled_among"]
 
 MOST_FACES = 24
 """Maximum number of dice or tokens for which the chance is computed, because a roll must be fast."""
@@ -31,18 +32,36 @@ PICTURED = tuple(Fraction(ways, turns) for turns in (2, 3, 4, 5, 6) for ways in 
 WORDS = ("no", *COUNT_WORDS)
 
 
-def likelihood(calculator: Calculator, response: Response) -> Html:
-    """Return the chance of a roll in one line; nothing for other answers, or where it would take too long."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RolledOdds:
+    """A roll among the odds of its request.
+
+    Attributes:
+        odds: the odds of the same inputs and readings.
+        place: the number of the row with the roll's outcome, from 0.
+    """
+
+    odds: Odds
+    place: int
+
+
+def rolled_among(calculator: Calculator, response: Response) -> RolledOdds | None:
+    """Return a roll among its odds; None for other answers, or where it would take too long."""
     if response.mode != "roll" or calculator.odds is None or len(response.faces or ()) > MOST_FACES:
-        return Html("")
+        return None
     odds = _odds(calculator.id, dump(response.inputs), tuple(response.readings.items()))
     outcome = _outcome(calculator, response)
-    found = next((ways for each, ways in odds.rows if each == outcome), None) if odds else None
-    if odds is None or found is None:
-        return Html("")
-    parts = [f"Chance of exactly this ({_outcome_text(outcome, odds.label)}): ", *_sentence(found[0], odds)]
-    if found[1] is not None and odds.is_ordered:
-        parts += ["; of this or more: ", *_sentence(found[1], odds)]
+    places = [place for place, (each, _) in enumerate(odds.rows) if each == outcome] if odds else []
+    return RolledOdds(odds=odds, place=places[0]) if odds and places else None
+
+
+def likelihood(rolled: RolledOdds) -> Html:
+    """Return the chance of a roll in one line."""
+    odds = rolled.odds
+    outcome, ways = odds.rows[rolled.place]
+    parts = [f"Chance of exactly this ({_outcome_text(outcome, odds.label)}): ", *_sentence(ways[0], odds)]
+    if ways[1] is not None and odds.is_ordered:
+        parts += ["; of this or more: ", *_sentence(ways[1], odds)]
     return element("p", *parts, ".", class_="rc-had")
 
 
@@ -50,7 +69,7 @@ def likelihood(calculator: Calculator, response: Response) -> Html:
 def _odds(calculator_id: str, inputs: str, readings: tuple[tuple[str, str], ...]) -> Odds | None:
     """Return the odds of a request; None where they would take more work than the engine allows."""
     calculator = find(calculator_id)
-    assert calculator.odds is not None  # noqa: S101 - `likelihood` asks only where there are odds
+    assert calculator.odds is not None  # noqa: S101 - `rolled_among` asks only where there are odds
     try:
         asked = read_inputs(calculator.inputs, json.loads(inputs), readings=dict(readings))
         answer = calculator.odds(asked, dict(readings))

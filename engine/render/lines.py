@@ -9,17 +9,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.numbers import percent
 from engine.protocol import Answer
 from engine.render.axis import LEFT, RIGHT, Scale, axis, chart_svg, coordinate, grid_lines, name, scale
 from engine.render.guide import lines_guide
 from engine.render.markup import Html, element
 from engine.render.table import table, table_row
 
-__all__ = ["MOST_SERIES", "Plot", "Series", "distributions", "lines"]
+__all__ = ["MOST_SERIES", "Plot", "Series", "distributions", "lines", "plot_table"]
 
 MOST_SERIES = 6
 """Maximum number of series that markers, patterns and letters distinguish."""
 LETTERS = "ABCDEF"
+ABOVE = 14
+"""Distance of the plot, or of its title, from the upper edge."""
+TITLE = 16
+"""Height of the title of a single line."""
 ROOM = 18
 """Minimum distance between two letters on a chart."""
 MARKS = (
@@ -111,23 +116,26 @@ def _chances(answer: Answer) -> dict[Place, Fraction]:
 
 
 def lines(plot: Plot) -> Html:
-    """Return the chart of one or more series, its legend and, collapsed, its table.
+    """Return the chart of one or more series, with a title or a legend, and, collapsed, its table.
 
     A numeric axis is to scale: the points of an input with steps of five are five units apart.
     """
-    bounds = scale([value for each in plot.series for _, value in each.points], is_chance=plot.is_chance)
+    is_alone = len(plot.series) == 1
+    values = [value for each in plot.series for _, value in each.points]
+    bounds = scale(values, is_chance=plot.is_chance, top=TITLE + ABOVE if is_alone else ABOVE)
     across = _across(plot.places())
     drawn = [part for index, each in enumerate(plot.series) for part in _line(index, each, across, bounds)]
-    if len(plot.series) > 1:
+    if is_alone:
+        drawn.append(element("text", plot.caption, x=LEFT, y=ABOVE, class_="rc-panel-title"))
+    else:
         drawn += _letters(plot.series, across, bounds)
     names = [(left, name(place)) for place, left in across.items()]
     spoken = f"Line chart: {plot.caption}. The table below holds the same numbers."
     chart = chart_svg(grid_lines(bounds), axis(names, bounds), *drawn, spoken=spoken)
-    guide = lines_guide(several=len(plot.series) > 1)
-    table = element(
-        "details", element("summary", "All the numbers"), _table(plot, bounds), class_="rc-numbers"
-    )
-    return element("div", chart, _legend(plot), guide, table, class_="rc-odds rc-plot")
+    guide = lines_guide(several=not is_alone)
+    numbers = plot_table(plot, "" if is_alone else LETTERS)
+    table = element("details", element("summary", "All the numbers"), guide, numbers, class_="rc-numbers")
+    return element("div", chart, Html("") if is_alone else _legend(plot), table, class_="rc-odds rc-plot")
 
 
 def _across(places: Sequence[Place]) -> dict[Place, Fraction]:
@@ -182,11 +190,11 @@ def _letters(series: Sequence[Series], across: dict[Place, Fraction], bounds: Sc
 
 
 def _legend(plot: Plot) -> Html:
-    items = [_entry(index, each, is_alone=len(plot.series) == 1) for index, each in enumerate(plot.series)]
+    items = [_entry(index, each) for index, each in enumerate(plot.series)]
     return element("ul", *items, class_="rc-legend")
 
 
-def _entry(index: int, series: Series, *, is_alone: bool) -> Html:
+def _entry(index: int, series: Series) -> Html:
     sample = element(
         "svg",
         element("path", d="M0 8H40", class_=f"rc-line rc-series-{index + 1}"),
@@ -197,19 +205,23 @@ def _entry(index: int, series: Series, *, is_alone: bool) -> Html:
         aria_hidden="true",
         class_="rc-sample",
     )
-    return element("li", sample, series.label if is_alone else f"{LETTERS[index]}: {series.label}")
+    return element("li", sample, f"{LETTERS[index]}: {series.label}")
 
 
-def _table(plot: Plot, bounds: Scale) -> Html:
-    named = len(plot.series) > 1
-    heads = [f"{letter}: {each.label}" for letter, each in zip(LETTERS, plot.series, strict=False)]
+def plot_table(plot: Plot, letters: str = "") -> Html:
+    """Return the table of a plot, with a column for each series; the letters are those of a chart."""
+    heads = [each.label for each in plot.series] if len(plot.series) > 1 else [plot.up]
+    if letters:
+        heads = [f"{letter}: {head}" for letter, head in zip(letters, heads, strict=False)]
     values = [each.values() for each in plot.series]
     rows = [
-        table_row(name(place), *(_cell(each.get(place), bounds) for each in values))
+        table_row(name(place), *(_cell(each.get(place), is_chance=plot.is_chance) for each in values))
         for place in plot.places()
     ]
-    return table(plot.caption, (plot.across, *(heads if named else [plot.up])), rows)
+    return table(plot.caption, (plot.across, *heads), rows)
 
 
-def _cell(value: Fraction | None, bounds: Scale) -> Html:
-    return element("td", "–" if value is None else element("data", bounds.format_value(value), value=value))
+def _cell(value: Fraction | None, *, is_chance: bool) -> Html:
+    if value is None:
+        return element("td", "–")
+    return element("td", element("data", percent(value) if is_chance else name(value), value=value))

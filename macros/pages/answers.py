@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["SETTINGS", "answer_html", "answer_to", "request_for", "shelf_html", "shown_text", "static_mode"]
 
 DIGEST = digest_of(PROJECT, *ENGINE)
-SHORT_LINK = re.compile(r'(<a [^>]*href=")(?=(?:r|bench)/)')
+SHORT_LINK = re.compile(r'(<a [^>]*href=")(?=(?:r|bench|[a-z-]+/calculators)/)')
 SETTINGS = ("readings", "text", "seed", "faces")
 """Parts of a request that are neither calculator nor mode nor inputs."""
 STATIC_MODES = ("odds", "work", "roll")

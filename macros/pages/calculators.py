@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from engine import catalogue, to_wire
+from markupsafe import Markup
+
+from engine import blanks, catalogue, throws_of, to_wire
 from engine.analysis import measures_of
 from engine.links import mark_of
 from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for, shelf_html
@@ -20,8 +22,6 @@ from macros.project import PROJECT
 from macros.templating import fill
 
 if TYPE_CHECKING:
-    from markupsafe import Markup
-
     from engine import Calculator, Response, System
     from macros.page import Page
 
@@ -88,6 +88,8 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         answer=answer_html(response, page.root),
         shelf="" if shows else shelf_html(response),
         told=_copy_data(system, found, response),
+        throws=_compact(throws_of(found)),
+        blanks=_new_blanks(page, found),
         inquiry=_inquiry(found, response),
         answers=answers_version(PROJECT, found.id),
         presets=presets_of(found),
@@ -114,7 +116,19 @@ def _copy_data(system: System, found: Calculator, response: Response) -> str:
         "faces": None if response.faces is None else list(response.faces),
         "mark": mark_of(to_wire(response)),
     }
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return _compact(told)
+
+
+def _compact(value: Any) -> str:
+    """Return JSON in few characters; the empty text for None."""
+    return "" if value is None else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _new_blanks(page: Page, found: Calculator) -> dict[str, Markup]:
+    """Return the blank dice and tokens of a calculator that no earlier one on the page has brought."""
+    new = {name: Markup(html) for name, html in blanks(found).items() if name not in page.drawn}  # noqa: S704
+    page.drawn.update(new)
+    return new
 
 
 def _buttons(found: Calculator, first: str) -> list[tuple[str, str]]:

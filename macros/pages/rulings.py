@@ -16,6 +16,8 @@ from macros.pages.reading_effects import Compared, Effect, effects
 from macros.templating import fill
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from markupsafe import Markup
 
     from engine import Calculator, Output, Ruling
@@ -71,30 +73,83 @@ def _ruling(page: Page, system: System, found: Ruling) -> dict[str, Any]:
         "history": [change_line(each) for each in reversed(system.data.history.get(found.id, ()))],
         "follower": (found.superseded_by, page.link(found.superseded_by)) if found.superseded_by else None,
         "clauses": [(key, page.link(key)) for key in found.clauses],
-        "calculators": [
-            (each.title, page.link(each.id)) for each in system.calculators if found.id in each.rulings
-        ],
+        "calculators": _choices(page, system, found),
         "sources": [
             {**source_fields(system, source), "place": place_text(source.place)} for source in found.sources
         ],
-        "cases": [case_fields(page, found, each) for each in effect.cases],
-        "widest": case_fields(page, found, effect.widest) if effect.widest else None,
+        **_effect_fields(page, found, effect),
         "over": _grid(effect),
     }
+
+
+def _choices(page: Page, system: System, found: Ruling) -> list[tuple[str, str]]:
+    """Return title and way of each calculator whose form has a field for the reading; the way leads to it."""
+    if not found.readings:
+        return []
+    return [
+        (each.title, _field_place(page, each, found))
+        for each in system.calculators
+        if found.id in each.rulings
+    ]
+
+
+def _field_place(page: Page, calculator: Calculator, found: Ruling) -> str:
+    place = page.places.get(f"on-{calculator.id}")
+    if place is None:
+        return page.link(calculator.id)
+    form = calculator.id.partition(".")[2].replace("_", "-")
+    return f"{page.root}{place.partition('#')[0]}#{form}-{found.id.lower()}"
+
+
+def _effect_fields(page: Page, found: Ruling, effect: Effect) -> dict[str, Any]:
+    """Return the lines of a ruling's table, and how many of them each reading moves."""
+    cases = [case_fields(page, found, each) for each in effect.cases]
+    furthest = [case_fields(page, found, effect.widest)] if effect.widest else []
+    named = {(each["asked"], each["watched"]) for each in cases}
+    furthest = [each for each in furthest if (each["asked"], each["watched"]) not in named]
+    lines = [*cases, *furthest]
+    moved = [sum(line["cells"][place]["moves"] for line in lines) for place in range(len(found.readings))]
+    return {"cases": cases, "widest": next(iter(furthest), None), "moved": moved, "lines": len(lines)}
 
 
 def case_fields(page: Page, found: Ruling, case: Compared) -> dict[str, Any]:
     """Return one request under every reading, in the order of the readings."""
     _, calculator = calculator_named(case.request["calculator"])
-    known = {each.name: each for each in calculator.declared}
-    inputs = case.request.get("inputs", {})
-    asked = [known[name].in_words(value) for name, value in inputs.items() if name in known]
+    values = {each.name: _value(calculator, case.watch, case.values[each.name]) for each in found.readings}
+    decided = values[found.decision]
     return {
-        "asked": ", ".join(asked) or calculator.title,
-        "href": link_to(page, case.request),
+        "asked": _asked(calculator, case.request),
         "watched": _watched(calculator, case.watch),
-        "values": [_value(calculator, case.watch, case.values[each.name]) for each in found.readings],
+        "values": list(values.values()),
+        "cells": [
+            {
+                "value": value,
+                "before": decided,
+                "moves": value != decided,
+                "href": link_to(page, _read_as(found, case.request, name)),
+            }
+            for name, value in values.items()
+        ],
     }
+
+
+def _asked(calculator: Calculator, request: Mapping[str, Any]) -> str:
+    """Return a request in the words of its form, with the dice or tokens of a roll."""
+    known = {each.name: each for each in calculator.declared}
+    inputs = request.get("inputs", {})
+    asked = [known[name].in_words(value) for name, value in inputs.items() if name in known]
+    faces = request.get("faces") or ()
+    if faces:
+        verb = "drawn" if all(isinstance(each, str) for each in faces) else "rolled"
+        asked.append(f"{verb} {', '.join(map(str, faces))}")
+    return ", ".join(asked) or calculator.title
+
+
+def _read_as(found: Ruling, request: Mapping[str, Any], reading: str) -> dict[str, Any]:
+    """Return a request under one reading; the decided one needs no naming but beside a whole text."""
+    others = {key: name for key, name in request.get("readings", {}).items() if key != found.id}
+    is_named = reading != found.decision or "text" in request
+    return {**request, "readings": {**others, found.id: reading} if is_named else others}
 
 
 def _declared_result(calculator: Calculator, watch: str) -> Output | None:
@@ -106,9 +161,13 @@ def _declared_result(calculator: Calculator, watch: str) -> Output | None:
 
 
 def _watched(calculator: Calculator, watch: str) -> str:
-    """Return in words what a case looks at: the label of an event or result, else its path."""
+    """Return in words what a case looks at: the label of an event or result with its part, else its path."""
     declared = _declared_result(calculator, watch)
-    return str(declared.label) if declared else watch.partition(".")[2].replace("_", " ").replace(".", ", ")
+    path = watch.split(".")[1:]
+    parts = [f"line {int(each) + 1}" if each.isdecimal() else each.replace("_", " ") for each in path]
+    if declared is None:
+        return ", ".join(parts)
+    return f"{declared.label} ({', '.join(parts[1:])})" if parts[1:] else declared.label
 
 
 def _value(calculator: Calculator, watch: str, value: Any) -> str:
@@ -138,5 +197,5 @@ def _grid(effect: Effect) -> str:
     if not effect.asked:
         return ""
     if not effect.apart:
-        return f"On all {effect.asked} ordinary cases compared, the readings agree."
-    return f"The readings part in {effect.apart} of {effect.asked} ordinary cases compared; here furthest:"
+        return f"On all {effect.asked} ordinary cases compared, the readings agree"
+    return f"The readings part in {effect.apart} of {effect.asked} ordinary cases compared"

@@ -24,7 +24,7 @@ __all__ = ["INDEX", "enrich_index", "with_fields"]
 INDEX = "search/search_index.json"
 Record = dict[str, Any]
 
-LISTS = frozenset({"calculators/"})
+LISTS = frozenset({"calculators/", "about/requests/"})
 """Pages whose records are links to others."""
 FIELDS = {"number": 1000.0, "title": 4.0, "also": 3.0, "text": 1.0}
 """How much a word counts in each field. A title counts less than the theme has it: two words of a rule's text

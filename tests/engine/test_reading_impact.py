@@ -23,7 +23,7 @@ def _sr1(*cases: Case, grid: Grid | None = None) -> Ruling:
     return Ruling(
         id="SR1", title="", question="", why="", decided="", because="", status="inferred", date="",
         clauses=(), sources=(Source(clause="SR1", text="F0"),), decision="at_or_below",
-        readings=(Reading(name="at_or_below", says=""), Reading(name="below", says="")),
+        readings=(Reading(name="at_or_below", says="", title=""), Reading(name="below", says="", title="")),
         cases=cases, grid=grid,
     )  # fmt: skip
 

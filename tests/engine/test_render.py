@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import re
 from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
@@ -103,11 +106,21 @@ class TestAnswer:
         assert '<a class="rc-clause" data-clause="S11" href="r/s11/">S11</a>' in html
 
     def test_a_reading_other_than_decided_is_said(self) -> None:
-        """The reader of a link sees that it rests on another reading."""
-        assert "read otherwise than decided" in _rendered(
-            mode="odds", inputs={"rating": 12}, readings={"SR1": "below"}
-        )
-        assert "read otherwise" not in _rendered(mode="odds", inputs={"rating": 12})
+        """The reader sees it beside the verdict, with the way to the same roll as decided (SR1)."""
+        html = _rendered(mode="roll", inputs={"rating": 12}, seed="apple", readings={"SR1": "below"})
+        sentence, said, below = html.partition("Read otherwise than decided.")
+        assert sentence.count("<p") == 2
+        assert "Only below minus the Critical Juncture" in below
+        assert "rc-figures" in below
+        link = re.findall(r'class="rc-decided" href="scattershot/calculators/#q1-([\w-]+)x"', below)[0]
+        asked = json.loads(base64.urlsafe_b64decode(link + "=" * (-len(link) % 4)))
+        assert (asked["mode"], asked["seed"], asked["inputs"]["rating"]) == ("roll", "apple", 12)
+        assert said
+        assert "readings" not in asked
+
+    def test_a_decided_reading_is_not_said(self) -> None:
+        """What nobody chose needs no words."""
+        assert "rc-departures" not in _rendered(mode="odds", inputs={"rating": 12})
 
     def test_cells_of_several_words_may_be_broken(self) -> None:
         """A number stays on one line, a sentence need not."""
@@ -132,15 +145,18 @@ class TestAnswer:
         inputs = {"colour": "blue", "core": core}
         html = render(handle(Request(calculator="walkabout.resolve", inputs=inputs)))
 
-        assert '<data data-result="places_reserve" value="alternate">in turns, the game master first<' in html
+        assert 'data-result="places_reserve" value="alternate"' in html
+        assert ">in turns, the game master first</data>" in html
 
     def test_a_long_fraction_is_rounded_and_keeps_the_exact_one(self) -> None:
         """Two points of a pool that a d4 takes down against 2: 20/9 rolls on average, and 4/3 for one."""
         asked = Request(calculator="shattered_world.whittle", mode="odds", inputs={"target": 2, "pool": 2})
         html = render(handle(asked))
 
-        assert '<data data-result="average" value="20/9" title="20/9">about 2.222 rolls</data>' in html
-        assert 'value="4/3" title="4/3">about 1.333 rolls</data>' in html
+        assert '<data data-result="average" value="20/9" title="20/9"' in html
+        assert ">about 2.222 rolls</data>" in html
+        assert 'value="4/3" title="4/3"' in html
+        assert ">about 1.333 rolls</data>" in html
 
     def test_a_short_fraction_without_a_unit_stays_one(self) -> None:
         """A factor of a third is not 0.3333."""
@@ -154,8 +170,10 @@ class TestAnswer:
         asked = Request(calculator="scattershot.contest", mode="roll", inputs=inputs, faces=(7, 7, 2, 2))
         html = render(handle(asked))
 
-        assert '<data data-result="defines" value="resistor">the Resistor</data>' in html
-        assert '<data data-result="band" value="catastrophic_failure">Catastrophic Failure</data>' in html
+        assert 'data-result="defines" value="resistor"' in html
+        assert ">the Resistor</data>" in html
+        assert 'data-result="band" value="catastrophic_failure"' in html
+        assert ">Catastrophic Failure</data>" in html
 
     def test_one_has_no_plural(self) -> None:
         """A pool of one point that every roll takes: one roll, at best."""

@@ -30,11 +30,11 @@ class TestMarked:
         assert response["result"]["points"] == 2
         assert response["steps"][-1] == {
             "clause": "S5",
-            "text": "blog-2006 has no such rule; it is from F0",
+            "text": "“The older text, posted on a blog in 2006” has no such rule; it is from F0",
             "value": None,
         }
         assert response["sentence"].endswith(
-            "The text blog-2006 has no rule S5; that part is from another text."
+            "“The older text, posted on a blog in 2006” has no rule S5; that part is from another text."
         )
 
     @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ class TestMarked:
 
         assert marks == clauses
         rules = f"rules {', '.join(clauses)}" if len(clauses) > 1 else f"rule {clauses[0]}"
-        ending = f"The text {BLOG} has no {rules}; that part is from another text."
+        ending = f"“The older text, posted on a blog in 2006” has no {rules}; that part is from another text."
         assert response["sentence"].endswith(ending)
         assert "has no rule" not in _answer(calculator, FORUM, **request_)["response"]["sentence"]
 

@@ -113,8 +113,8 @@ class TestPastes:
     @pytest.mark.parametrize(
         ("path", "field"),
         [
-            ("about/rolling-together/", "[name=pasted]"),
-            ("about/rolling-together/", "[name=question]"),
+            ("bench/rolling-together/", "[name=pasted]"),
+            ("bench/rolling-together/", "[name=question]"),
             ("rulings/threads/", "thread-finder input"),
             ("rulings/", "ruling-filter input"),
         ],
@@ -160,7 +160,7 @@ class TestKept:
         assert alarmed.locator(".roll-list li").count() == 0
         _is_unhurt(alarmed)
 
-    @pytest.mark.parametrize("path", ["about/log/", "bench/scattershot/", CHAPTER, "about/rolling-together/"])
+    @pytest.mark.parametrize("path", ["about/log/", "bench/scattershot/", CHAPTER, "bench/rolling-together/"])
     def test_storage(self, alarmed: Page, path: str) -> None:
         """Pages open with whatever stands under the names they keep things under."""
         alarmed.goto("about/")

@@ -226,7 +226,7 @@ class TestLinks:
         expect(rmib).to_have_value("4")  # a field that follows while it is filled gets both texts
         rmib.fill("6")
         expect(result(page, "damage", "damage")).to_have_attribute("value", "8")
-        bar = page.get_by_role("toolbar", name="The bench")
+        bar = page.get_by_role("toolbar", name="At the table")
         bar.get_by_role("button", name="Copy link").click()
         expect(bar.get_by_role("button", name="Link copied")).to_be_visible()
         link = page.evaluate("navigator.clipboard.readText()")

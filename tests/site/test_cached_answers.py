@@ -184,11 +184,11 @@ class TestSentences:
         sleeping.locator("#hero input").fill("13")
         sleeping.evaluate("""() => {
             document.activeElement.blur();
-            getSelection().selectAllChildren(document.querySelector('.book-hero'));
+            getSelection().selectAllChildren(document.querySelector('.try-odds'));
         }""")
         sleeping.keyboard.press("Control+c")
         copied = sleeping.evaluate("navigator.clipboard.readText()")
-        assert copied.startswith("In Scattershot, a Rating of 13 makes it 72 % of the time")
+        assert copied.startswith("With a Rating of 13 you make it 72 % of the time")
 
     def test_says_in_words_what_is_wrong(self, page: Page) -> None:
         """The error stands in the sentence, and goes with the next good number."""
@@ -212,7 +212,7 @@ class TestSentences:
         assert box is not None
         assert box["height"] >= 44
         assert box["width"] >= 32
-        with_field, without = page.locator(".book-hero").evaluate(HEIGHTS)
+        with_field, without = page.locator(".try-odds").first.evaluate(HEIGHTS)
         assert with_field - without < 20
         field.tap()
         expect(field).to_be_focused()

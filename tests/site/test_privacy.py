@@ -40,7 +40,7 @@ def _visit(page: Page) -> None:
     page.goto("bench/scattershot/")
     page.locator("rule-calculator button[type=submit]").first.click()
     expect(page.locator("rule-calculator").first).to_have_attribute("data-state", "answered")
-    page.goto("about/rolling-together/")
+    page.goto("bench/rolling-together/")
     page.goto("about:blank")
     page.goto(link)
     expect(widget.locator(".rc-sentence")).to_contain_text("14")

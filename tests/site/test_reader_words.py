@@ -17,7 +17,7 @@ UNSEEN = {"script", "style", "template", "title"}
 CODE = {"code", "pre"}
 WORKING = {"rc-steps", "rc-exact", "rc-had", "rc-table"}
 """Where exact numbers belong: in the working, in tables, and behind the percentage that says the same."""
-REFERENCE = ("calculators/", "about/data/", "about/links/")
+REFERENCE = ("about/requests/", "about/data/", "about/links/")
 """Pages for those who script the book; they name what a request holds."""
 
 NAME = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")
@@ -108,6 +108,12 @@ class TestWords:
         rulings = [words for address, words in pages.items() if address.startswith("rulings/")]
         code = {text.strip() for words in rulings for text, tags, _ in words.pieces if tags & CODE}
         assert code & keys == set()
+
+    def test_no_whole_text_by_its_key(self, pages: dict[str, Words]) -> None:
+        """A whole text has a title; its key is for links and data."""
+        keys = [key for system in catalogue() for key in system.data.editions]
+        named = re.compile(rf"(?<![\w.-])(?:{'|'.join(map(re.escape, keys))})(?![\w-])")
+        assert said(pages, named) == []
 
     def test_no_code_of_a_source(self, pages: dict[str, Words]) -> None:
         """A post is the second post of a thread, and no P2."""

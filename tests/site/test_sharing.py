@@ -15,7 +15,7 @@ from tests.links.reading import read_link
 from tests.site.conftest import PATIENCE_MS, Site
 
 CHAPTER = "scattershot/resolution/"
-TOGETHER = "about/rolling-together/"
+TOGETHER = "bench/rolling-together/"
 OPENED: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "links" / "opened.json").read_text("utf-8")
 )
@@ -244,7 +244,7 @@ class TestRollingTogether:
 
     def _secret_stands_apart(self, page: Page, begun: str) -> None:
         """What is to be posted, and the sentence that says so, hold nothing of the secret."""
-        kept = page.locator("[data-made=begin] details.together-kept")
+        kept = page.locator("[data-made=kept] details.together-kept")
         reveal = kept.locator("textarea").input_value()
         secret = reveal.split("secret ")[1].split(" ")[0]
         assert re.fullmatch("[0-9a-f]{32}", secret)
@@ -295,6 +295,7 @@ class TestRollingTogether:
         """Host and number of a post are the seed, the same for all the ways to write its address."""
         question = link_fragment({"calculator": "scattershot.mib", "inputs": {"rating": 12}, "mode": "roll"})
         page.goto(f"{site.url}{TOGETHER}#{question}")
+        page.locator("summary", has_text="Bind the roll").click()
         page.locator("[name=bound]").fill("http://www.forge.example/viewtopic.php?t=9&v=27&p=34#p34")
         page.locator("[name=number]").fill("2")
         page.get_by_role("button", name="Bind the roll").click()
@@ -321,4 +322,4 @@ class TestRollingTogether:
         page.goto(f"{site.url}{TOGETHER}#{question}")
         page.get_by_role("button", name="I begin").click()
         expect(page.locator("[data-said=begin]")).to_contain_text("to a place of your own")
-        expect(page.locator("[data-made=begin] details.together-kept")).to_have_attribute("open", "")
+        expect(page.locator("[data-made=kept] details.together-kept")).to_have_attribute("open", "")

@@ -111,7 +111,7 @@ class TestFiles:
         assert "/scattershot/calculators/#q1-" in (drawing.findtext(f"{SVG}metadata") or "")
         assert "A Rating of 12" in (drawing.findtext(f"{SVG}title") or "")
         assert all("color(" not in value for each in drawing.iter() for value in each.attrib.values())
-        assert any("solid: success" in (each.text or "") for each in drawing.iter(f"{SVG}text"))
+        assert "Telling Blow" in {each.text for each in drawing.iter(f"{SVG}tspan")}
 
     def test_the_picture_says_where_it_comes_from(self, page: Page, tmp_path: Path) -> None:
         """A PNG with a comment, drawn from the same chart."""
@@ -151,22 +151,45 @@ class TestGrid:
         expect(numbers.locator(".rc-counted")).to_contain_text("Telling Blow 10")
         expect(numbers.locator(".rc-count-place")).to_be_focused()
 
-    def test_patterns_without_colour(self, browser: Browser, site: Site) -> None:
-        """With forced colours four kinds of bar differ by their fill and outline, or their shape."""
+    def test_areas_without_colour(self, browser: Browser, site: Site) -> None:
+        """With forced colours each area has its name above it, and a line where it begins."""
         forced = browser.new_context(base_url=site.url, forced_colors="active")
         page = forced.new_page()
         page.goto(BENCH)
-        looks = (
-            _mib(page)
-            .locator(".rc-exactly .rc-bar")
-            .evaluate_all(
-                "(bars) => bars.map((bar) => { const { fill, strokeDasharray } = getComputedStyle(bar);"
-                " return [fill, strokeDasharray, bar.getAttribute('d').includes('zm')].join(); })"
-            )
-        )
+        chart = _mib(page).locator(".rc-chart")
+        edge = chart.locator(".rc-edge")
 
-        assert len(set(looks)) == 4
+        assert chart.locator(".rc-area-name").all_text_contents() == [
+            "CatastrophicFailure",
+            "Failure",
+            "Success",
+            "Telling Blow",
+        ]
+        assert (edge.get_attribute("d") or "").count("M") == 3
+        assert edge.evaluate("(line) => getComputedStyle(line).stroke") == page.evaluate(
+            "getComputedStyle(document.body).color"
+        )
         forced.close()
+
+
+class TestRolled:
+    """A roll on the chart of its odds."""
+
+    def test_it_is_marked(self, page: Page) -> None:
+        """The reader's own dice, 3 and 5 against 12, are a MIB of 4; nothing else is shown but the facts."""
+        page.goto(BENCH)
+        own = _mib(page).locator(".rc-own")
+        own.locator("summary").click()
+        own.locator("[data-role=faces]").fill("3 5")
+        _mib(page).locator("button[data-dice=faces]").click()
+        answer = _mib(page).locator(".rc-answer")
+
+        expect(answer.locator(".rc-rolled .rc-here-name")).to_have_text(
+            "This roll: 4", timeout=PATIENCE_MS * 3
+        )
+        expect(answer.locator("data[data-result]:visible")).to_have_text(["4"])
+        answer.locator(".rc-rest > summary").click()
+        expect(answer.locator(".rc-rest [data-result=automatic_benefits]")).to_be_visible()
 
 
 class TestSteps:
@@ -175,7 +198,7 @@ class TestSteps:
     def _steps(self, page: Page) -> Locator:
         page.goto(CHAPTER)
         widget = page.locator("rule-calculator[calculator='scattershot.mib']").first
-        widget.locator(".rc-steps > summary").click()
+        widget.locator(".rc-rest > summary").click()
         expect(widget.locator(".rc-steps a[data-place]").first).to_be_visible()
         return widget.locator(".rc-steps")
 
@@ -218,7 +241,7 @@ class TestSteps:
             "Chance of exactly this", timeout=PATIENCE_MS * 3
         )
         if not _mib(page).locator(".rc-steps li").first.is_visible():
-            _mib(page).locator(".rc-steps > summary").tap()
+            _mib(page).locator(".rc-rest > summary").tap()
         _mib(page).locator(".rc-steps li[data-dice] span").first.tap()
         expect(_mib(page).locator(".rc-shown li.is-cited")).to_have_count(2)
         _mib(page).locator(".rc-sentence").tap()

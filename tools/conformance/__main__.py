@@ -9,13 +9,13 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from engine import Calculator, catalogue, handle_json
+from engine import Calculator, catalogue, handle_json, throws_of
 from macros.project import PROJECT
 from tools.conformance.inquiries import inquiry_file
 from tools.conformance.json_lines import json_lines
 from tools.conformance.requests import junk_requests, sample_requests
 
-__all__ = ["main", "vector_files"]
+__all__ = ["main", "throws_file", "vector_files"]
 
 SAMPLES = 20
 """Requests made for each calculator beside the golden ones; most are answered."""
@@ -55,10 +55,18 @@ def vector_files() -> Iterator[tuple[str, str]]:
             yield f"{calculator.id}.jsonl", json_lines(vectors)
 
 
+def throws_file() -> tuple[str, str]:
+    """Return the name and the text of the file that says what each calculator throws."""
+    calculators = (each for system in catalogue() for each in system.calculators)
+    declared = {each.id: told for each in calculators if (told := throws_of(each))}
+    lines = (f"  {json.dumps(key)}: {json.dumps(told)}" for key, told in declared.items())
+    return "throws.json", "{\n" + ",\n".join(lines) + "\n}\n"
+
+
 def main(folder: Path = PROJECT / "vectors") -> None:
     """Write every file of the pack that changed."""
     folder.mkdir(exist_ok=True)
-    for name, text in chain(vector_files(), (inquiry_file(),)):
+    for name, text in chain(vector_files(), (inquiry_file(), throws_file())):
         path = folder / name
         if not path.exists() or path.read_text("utf-8") != text:
             path.write_text(text, "utf-8")

@@ -33,12 +33,14 @@ import { hideTerm, listenForTerms } from './page/terms.mjs';
 const LAZY_ELEMENTS = {
   'roll-log': async () => (await import('./rolls/log-element.mjs')).RollLogElement,
   'rolling-together': async () => (await import('./rolls/together-element.mjs')).RollingTogetherElement,
+  'game-try': async () => (await import('./page/game-try.mjs')).GameTryElement,
   'missing-page': async () => (await import('./page/not-found.mjs')).MissingPageElement,
   'moved-anchors': async () => (await import('./page/moved-anchors.mjs')).MovedAnchorsElement,
   'offline-book': async () => (await import('./offline/element.mjs')).OfflineBookElement,
   'rule-bench': async () => (await import('./bench/element.mjs')).RuleBenchElement,
   'rule-shelf': async () => (await import('./shelf/element.mjs')).RuleShelfElement,
   'ruling-filter': async () => (await import('./page/ruling-filter.mjs')).RulingFilterElement,
+  'ruling-switch': async () => (await import('./page/ruling-switch.mjs')).RulingSwitchElement,
   'ruling-proposal': async () => (await import('./page/proposal.mjs')).RulingProposalElement,
   'thread-finder': async () => (await import('./page/thread-finder.mjs')).ThreadFinderElement,
 };

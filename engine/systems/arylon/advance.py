@@ -245,14 +245,15 @@ CALCULATOR = Calculator(
     id="arylon.advance",
     title="Advancement",
     summary="What a larger die on your sheet costs in advance points, step by step.",
+    when="Between sessions, when you spend advance points.",
     inputs=Inputs,
     clauses=("K14",),
     rulings=("KR12", "KR13", "KR14", "KR15", "KR25", "KR33", "KR34"),
     results=(
-        Output(name="price", label="Price", clause="K14", unit="advance points"),
+        Output(name="price", label="Price", clause="K14", unit="advance points", is_fact=True),
         Output(name="die", label="The die then", clause="K14"),
         Output(name="factor", label="Times the die", clause="K14"),
-        Output(name="left", label="Left over", clause="K14", unit="advance points"),
+        Output(name="left", label="Left over", clause="K14", unit="advance points", is_fact=True),
         Output(name="affordable", label="Affordable", clause="K14"),
         Output(name="lines", label="Step by step", clause="KR12"),
         Output(

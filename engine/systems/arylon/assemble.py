@@ -157,6 +157,7 @@ CALCULATOR = Calculator(
     id="arylon.assemble",
     title="A pool off the sheet",
     summary="Which of your traits fit what you do, and what do you roll?",
+    when="Before a roll, while you say which traits help you.",
     inputs=Inputs,
     clauses=("K2",),
     rulings=("KR14", "KR23", "KR32"),

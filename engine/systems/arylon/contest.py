@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from engine.calculator import Calculator, Output, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.chance.distribution import Distribution
 from engine.numbers import percent
 from engine.protocol import Answer, Figure, Step, Table
@@ -195,6 +195,7 @@ CALCULATOR = Calculator(
     id="arylon.contest",
     title="The contest",
     summary="Two pools against each other: one side sets the number, the other has to beat it.",
+    when="When two characters want opposite things and both sides roll.",
     inputs=Inputs,
     clauses=("K1", "K4", "K5", "K6", "K7", "K9", "K12"),
     rulings=("KR3", "KR4", "KR8", "KR9", "KR21", "KR23"),
@@ -202,8 +203,8 @@ CALCULATOR = Calculator(
     outcome_label="Total that the initiator sets",
     results=(
         Output(name="winner", label="Winner", clause="KR21", words=WINNERS),
-        Output(name="initiator_total", label="Initiator's Total", clause="K4"),
-        Output(name="responder_total", label="Responder's Total", clause="K4"),
+        Output(name="initiator_total", label="Initiator's Total", clause="K4", is_fact=True),
+        Output(name="responder_total", label="Responder's Total", clause="K4", is_fact=True),
         Output(name="initiator_botch", label="Initiator's Botch", clause="K7"),
         Output(name="responder_botch", label="Responder's Botch", clause="K7"),
         Output(name="initiator_hitches", label="Initiator's Hitches", clause="K7"),
@@ -215,11 +216,19 @@ CALCULATOR = Calculator(
         Output(name="responder", label="Responder's average and Botch", clause="K4"),
     ),
     events=(
-        Output(name="initiator_wins", label="The initiator wins", clause="KR21"),
-        Output(name="responder_wins", label="The responder wins", clause="KR21"),
-        Output(name="nobody", label="Both botch", clause="KR21"),
+        Output(name="initiator_wins", label="The initiator wins", clause="KR21", is_fact=True),
+        Output(name="responder_wins", label="The responder wins", clause="KR21", is_fact=True),
+        Output(name="nobody", label="Both botch", clause="KR21", is_fact=True),
     ),
     outcome_of=_outcome_of,
+    throws=(
+        *(
+            Throw(label=f"The {name}'s dice", dice=f"{name}_{dice}")
+            for name in NAMES
+            for dice in ("dice", "hero_die")
+        ),
+        Throw(is_open=True, unless={"KR21": "one_exchange"}),
+    ),
     roll=roll,
     odds=odds,
 )

@@ -145,6 +145,7 @@ CALCULATOR = Calculator(
     id="arylon.hitch",
     title="Buying a Hitch",
     summary="One side's bad luck, for sale: the difficulty after the purchase, and who pays whom.",
+    when="When a die shows a 1 and somebody wants to buy the trouble.",
     inputs=Inputs,
     clauses=("K7", "K8", "K10", "K11"),
     rulings=(
@@ -161,11 +162,11 @@ CALCULATOR = Calculator(
         "KR31",
     ),
     results=(
-        Output(name="number", label="Difficulty", clause="K3"),
+        Output(name="number", label="Difficulty", clause="K3", is_fact=True),
         Output(name="dice", label="Dice on top of it", clause="KR6"),
         Output(name="gm_dice", label="The GM's dice, still to be rolled", clause="K3"),
         Output(name="flat", label="Added without a roll", clause="KR6"),
-        Output(name="plot_points", label="Plot points paid", clause="K8"),
+        Output(name="plot_points", label="Plot points paid", clause="K8", is_fact=True),
         Output(name="seller_gains", label="Plot points gained by the other side", clause="KR17"),
         Output(name="conditions", label="Conditions", clause="KR11"),
         Output(name="carried", label="Dice that wait for the next roll", clause="KR6"),

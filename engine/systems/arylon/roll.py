@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.calculator import Calculator, Output
+from engine.calculator import Calculator, Output, Throw
 from engine.systems.arylon.followups import ROLL as FOLLOW_UPS
 from engine.systems.arylon.opposition import BOTCH
 from engine.systems.arylon.roll_inputs import SLOTS, Inputs
 from engine.systems.arylon.roll_odds import odds
 from engine.systems.arylon.roll_once import roll
+from engine.systems.arylon.roll_prose import THEIRS, YOURS
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -27,6 +28,7 @@ CALCULATOR = Calculator(
     id="arylon.roll",
     title="The roll",
     summary="A handful of dice of every size: two for success, one for what it does, the rest in the Bank.",
+    when="Whenever the GM asks for a roll and you lay your dice into the Slots.",
     inputs=Inputs,
     clauses=("K1", "K2", "K3", "K4", "K5", "K6", "K7", "K9", "K12", "K13"),
     rulings=("KR2", "KR3", "KR4", "KR5", "KR6", "KR8", "KR9", "KR10", "KR20", "KR23", "KR27", "KR28"),
@@ -34,8 +36,8 @@ CALCULATOR = Calculator(
     outcome_label="Total",
     chart_guide="The Total is that of the best placement for your aim, and a Botch has a bar of its own.",
     results=(
-        Output(name="total", label="Total", clause="K4"),
-        Output(name="effect", label="Effect", clause="K5"),
+        Output(name="total", label="Total", clause="K4", is_fact=True),
+        Output(name="effect", label="Effect", clause="K5", is_fact=True),
         Output(name="level", label="Level of the effect", clause="K6"),
         Output(name="hitches", label="Hitches", clause="K7"),
         Output(name="botch", label="Botch", clause="K7"),
@@ -57,12 +59,18 @@ CALCULATOR = Calculator(
         Output(name="hero_die", label="Chance to earn a Big Hero Die", clause="KR10"),
     ),
     events=(
-        Output(name="success", label="Success", clause="K5"),
-        Output(name="botch", label="Botch", clause="K9"),
-        Output(name="hitch", label="At least one Hitch", clause="K7"),
+        Output(name="success", label="Success", clause="K5", is_fact=True),
+        Output(name="botch", label="Botch", clause="K9", is_fact=True),
+        Output(name="hitch", label="At least one Hitch", clause="K7", is_fact=True),
     ),
     outcome_of=_outcome_of,
     follow_ups=FOLLOW_UPS,
+    throws=(
+        Throw(label=YOURS, dice="dice"),
+        Throw(label=YOURS, dice="hero_die"),
+        Throw(label=THEIRS, dice="difficulty"),
+        Throw(label=THEIRS, dice="difficulty.dice", unless={"KR6": "size"}),
+    ),
     roll=roll,
     odds=odds,
 )

@@ -117,4 +117,4 @@ def _bands(found: Odds, readings: Readings) -> tuple[Band, ...]:
     if len(numbers) != 1:
         return ()
     first = numbers[0] if readings["KR3"] == "equal_succeeds" else numbers[0] + 1
-    return (Band(label="failure", high=first - 1), Band(label="success", low=first))
+    return (Band(label="failure", kind="failure", high=first - 1), Band(label="success", low=first))

@@ -16,7 +16,18 @@ from engine.systems.arylon.opposition import BOTCH, THREE, Against, passes
 from engine.systems.arylon.placements import Placement, comparison, placements_to_list
 from engine.systems.arylon.pool_dice import RolledDie
 
-__all__ = ["Outcome", "cast_steps", "pool_row", "roll_figures", "roll_sentence", "roll_steps"]
+__all__ = [
+    "THEIRS",
+    "YOURS",
+    "Outcome",
+    "cast_steps",
+    "pool_row",
+    "roll_figures",
+    "roll_sentence",
+    "roll_steps",
+]
+
+YOURS, THEIRS = "Your dice", "The GM's dice"
 
 LEVEL_BY = {"die_type": "the largest type in Effect", "number": "the die that shows the most in Effect"}
 
@@ -169,14 +180,14 @@ def roll_sentence(outcome: Outcome) -> str:
 
 def roll_figures(outcome: Outcome) -> Iterator[Figure]:
     """Yield the dice of both sides and the table of placements."""
-    yield pool_row("Your dice", outcome.mine)
+    yield pool_row(YOURS, outcome.mine)
     against = outcome.against
     if against and against.rolled:
         dice: list[DieFigure] = []
         for each, counts in zip(against.rolled, against.counts, strict=True):
             note = "counts" if counts else ""
             dice += _die_figures(each, "Hitch" if each.hitch else note)
-        yield DiceRow(label="The GM's dice", dice=tuple(dice))
+        yield DiceRow(label=THEIRS, dice=tuple(dice))
     if len(outcome.listed_placements) > 1:
         yield _placements_table(outcome)
 
@@ -192,7 +203,7 @@ def pool_row(label: str, mine: Cast) -> DiceRow:
 
 
 def _die_figures(rolled: RolledDie, note: str) -> list[DieFigure]:
-    first = DieFigure(sides=rolled.die.sides, face=rolled.faces[0], note=note)
+    first = DieFigure(sides=rolled.die.sides, face=rolled.faces[0], note=note, lit=rolled.hitch)
     return [first, *(DieFigure(sides=rolled.die.plus, face=face, note="added") for face in rolled.faces[1:])]
 
 
@@ -202,6 +213,7 @@ def _placements_table(outcome: Outcome) -> Table:
     figures = ("Total", *judged, "Effect", "Level", "Plot points")
     return Table(
         caption="Where these dice can go, best first",
+        is_answer=True,
         columns=("Total Slot", "Effect Slot", *figures, f"Against {'yours' if manual else 'the best'}"),
         rows=tuple(_placement_row(outcome, each) for each in outcome.listed_placements),
     )

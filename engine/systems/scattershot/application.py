@@ -10,6 +10,7 @@ from engine.systems.scattershot.data import RULES
 
 __all__ = [
     "BANDS",
+    "LIT",
     "PRICE",
     "WORTH",
     "Remainder",
@@ -32,6 +33,8 @@ BANDS = {
     "telling_blow": "Telling Blow",
 }
 """The names of the results, from the worst to the best, with their labels."""
+LIT = {name: BANDS[name] for name in ("telling_blow", "catastrophic_failure")}
+"""The results whose dice are lit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

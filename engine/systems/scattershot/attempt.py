@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.calculator import Roller
+from engine.calculator import Roller, Throw
 from engine.chance.dice import dice_total
 from engine.chance.distribution import Distribution
 from engine.numbers import count, format_number, signed
 from engine.protocol import DiceRow, DieFigure, Step
 from engine.systems.scattershot.data import RULES
 
-__all__ = ["DICE", "SIDES", "Attempt", "Rolled", "roll_attempt"]
+__all__ = ["DICE", "SIDES", "Attempt", "Rolled", "roll_attempt", "throws_of_side"]
 
 DICE = RULES.whole("S11.dice")
 SIDES = RULES.whole("S11.sides")
@@ -134,9 +134,9 @@ class Rolled:
             steps.append(Step(clause="S12", text=text, value=-sum(self.hindering), dice=rolled))
         return steps
 
-    def dice_row(self, label: str) -> DiceRow:
-        """Return the dice to draw."""
-        dice = [DieFigure(sides=SIDES, face=face) for face in self.faces]
+    def dice_row(self, label: str, lit: str = "") -> DiceRow:
+        """Return the dice to draw; `lit` is what they made, where that matters: `Telling Blow`."""
+        dice = [DieFigure(sides=SIDES, face=face, note=lit, lit=bool(lit)) for face in self.faces]
         dice += [DieFigure(sides=EXPERIENCE_SIDES, face=face, note="for") for face in self.helping]
         dice += [DieFigure(sides=EXPERIENCE_SIDES, face=face, note="against") for face in self.hindering]
         return DiceRow(label=label, dice=tuple(dice))
@@ -156,6 +156,15 @@ def roll_attempt(attempt: Attempt, roller: Roller, whose: str = "") -> Rolled:
         hindering=_dice(
             roller, attempt.dice_against, EXPERIENCE_SIDES, f"{owner}Experience Die against, number"
         ),
+    )
+
+
+def throws_of_side(label: str, side: str = "") -> tuple[Throw, ...]:
+    """Declare what `roll_attempt` rolls; `side` is the prefix of the inputs of one side, `actor_`."""
+    return (
+        Throw(label=label, die=SIDES, times=DICE),
+        Throw(label=label, die=EXPERIENCE_SIDES, times=f"{side}dice_for", note="for"),
+        Throw(label=label, die=EXPERIENCE_SIDES, times=f"{side}dice_against", note="against"),
     )
 
 

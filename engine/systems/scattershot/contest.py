@@ -14,8 +14,8 @@ from engine.chance.distribution import Distribution
 from engine.numbers import percent
 from engine.protocol import Answer, Band, Step
 from engine.systems.scattershot import shared_inputs
-from engine.systems.scattershot.application import BANDS, check_challenges
-from engine.systems.scattershot.attempt import Attempt, Rolled, roll_attempt
+from engine.systems.scattershot.application import BANDS, LIT, check_challenges
+from engine.systems.scattershot.attempt import Attempt, Rolled, roll_attempt, throws_of_side
 from engine.systems.scattershot.contest_prose import (
     NAMES,
     SIDES,
@@ -156,9 +156,9 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         distribution=found.map(lambda each: each[0]),
         events=events,
         bands=(
-            Band(label="the Actor fails", high=-1),
+            Band(label="the Actor fails", kind="failure", high=-1),
             Band(label="a bare success", low=0, high=0),
-            Band(label="the Actor defines the outcome", low=1),
+            Band(label="the Actor defines the outcome", kind="triumph", low=1),
         ),
     )
 
@@ -208,11 +208,15 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     actor = roll_attempt(inputs.actor, roller, "the Actor's")
     resistor = roll_attempt(inputs.resistor, roller, "the Resistor's")
     verdict = terms.verdict(actor.mib, resistor.mib, fell_short=resistor.before_experience < 0)
+    resisted = verdict.band == "resistor_telling_blow"
     return Answer(
         result=_result(actor, resistor, verdict),
         steps=roll_steps(actor, resistor, terms, verdict),
         sentence=roll_sentence(actor, resistor, verdict),
-        figures=(actor.dice_row("The Actor's dice"), resistor.dice_row("The Resistor's dice")),
+        figures=(
+            actor.dice_row("The Actor's dice", LIT.get(verdict.band, "")),
+            resistor.dice_row("The Resistor's dice", LIT["telling_blow"] if resisted else ""),
+        ),
     )
 
 
@@ -238,6 +242,7 @@ CALCULATOR = Calculator(
     id="scattershot.contest",
     title="The contested roll",
     summary="Two sides roll at once: whose Action decides what happens, and by how much?",
+    when="When somebody resists: a sword fight, a chase, a lie told to a guard.",
     inputs=Inputs,
     clauses=("S10", "S11", "S12", "S15", "S16", "S17", "S18", "S19", "S21", "S22", "S39"),
     rulings=(
@@ -250,7 +255,7 @@ CALCULATOR = Calculator(
     results=(
         Output(name="actor_mib", label="Actor's MIB", clause="S15"),
         Output(name="resistor_mib", label="Resistor's MIB", clause="S15"),
-        Output(name="rmib", label="RMIB", clause="S15"),
+        Output(name="rmib", label="RMIB", clause="S15", is_fact=True),
         Output(name="defines", label="Who defines the outcome", clause="S16", words=SIDES),
         Output(name="bare_success", label="A bare success of the Actor", clause="S16"),
         Output(name="band", label="Result for the Actor", clause="S21", words=NAMES),
@@ -260,20 +265,24 @@ CALCULATOR = Calculator(
         Output(name="resistor_bought_benefits", label="Benefits the Resistor bought", clause="S18"),
         Output(name="remains", label="What remains", clause="S19"),
         Output(name="upset", label="An Upset of the Resistor", clause="SR42"),
-        Output(name="invents", label="Who invents consequences", clause="SR2", words=SIDES),
-        Output(name="mean", label="Average RMIB", clause="S15"),
+        Output(name="invents", label="Who invents consequences", clause="SR2", words=SIDES, is_fact=True),
+        Output(name="mean", label="Average RMIB", clause="S15", is_fact=True),
     ),
     events=(
-        Output(name="actor_defines", label="The Actor defines the outcome", clause="S16"),
+        Output(name="actor_defines", label="The Actor defines the outcome", clause="S16", is_fact=True),
         Output(name="tie", label="A bare success", clause="S16"),
-        Output(name="resistor_defines", label="The Resistor defines the outcome", clause="S16"),
+        Output(name="resistor_defines", label="The Resistor defines the outcome", clause="S16", is_fact=True),
         Output(name="both_fail", label="Both fail", clause="SR8"),
-        Output(name="telling_blow", label=BANDS["telling_blow"], clause="S21"),
+        Output(name="telling_blow", label=BANDS["telling_blow"], clause="S21", is_fact=True),
         Output(name="catastrophic_failure", label=BANDS["catastrophic_failure"], clause="S21"),
         Output(name="resistor_telling_blow", label="Telling Blow of the Resistor", clause="SR7"),
         Output(name="upset", label="The Resistor's own Catastrophic Failure", clause="SR42"),
     ),
     follow_ups=FOLLOW_UPS,
+    throws=(
+        *throws_of_side("The Actor's dice", "actor_"),
+        *throws_of_side("The Resistor's dice", "resistor_"),
+    ),
     roll=roll,
     odds=odds,
 )

@@ -148,14 +148,17 @@ CALCULATOR = Calculator(
     id="scattershot.damage",
     title="Damage",
     summary="What a blow that lands costs the foe, and the table to note on your sheet.",
+    when="Right after a blow lands, to see how many Hit Points it costs.",
     inputs=Inputs,
     clauses=("S15", "S16", "S22", "S24", "S26", "S27", "S28", "S29"),
     rulings=("SR5", "SR9", "SR17", "SR18", "SR39"),
     results=(
-        Output(name="damage", label="Damage", clause="S26", unit="Hit Points"),
+        Output(name="damage", label="Damage", clause="S26", unit="Hit Points", is_fact=True),
         Output(name="factor", label="Factor", clause="S24"),
         Output(name="protection", label="Protection", clause="S28"),
-        Output(name="hit_points_left", label="Left in the foe", clause="S29", unit="Hit Points"),
+        Output(
+            name="hit_points_left", label="Left in the foe", clause="S29", unit="Hit Points", is_fact=True
+        ),
         Output(name="table", label="Damage for RMIB from 0", clause="S26"),
     ),
     follow_ups=FOLLOW_UPS,

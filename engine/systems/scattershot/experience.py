@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.calculator import Calculator, Output, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.chance.dice import dice_total
 from engine.errors import InvalidRequestError
 from engine.inputs import whole
@@ -20,6 +20,7 @@ SIDES = RULES.whole("S12.sides")
 LEAST = RULES.whole("S9.least")
 STEP = RULES.whole("S9.step")
 FOR_A_POINT = RULES.whole("S8.dice")
+LABEL = "The Experience Dice"
 MOST_DICE = 100
 """Maximum number of Experience Dice in one roll for points."""
 
@@ -141,7 +142,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         ),
         sentence=f"{count(inputs.dice_in_all, 'Experience Die comes', 'Experience Dice come')} to {total}, "
         f"worth {count(gained, 'Development Point')}.",
-        figures=(DiceRow(label="The Experience Dice", dice=shown),),
+        figures=(DiceRow(label=LABEL, dice=shown),),
     )
 
 
@@ -149,6 +150,7 @@ CALCULATOR = Calculator(
     id="scattershot.experience",
     title="Experience Dice for Development Points",
     summary="Roll a handful of Experience Dice together and see what your Persona gains.",
+    when="When you cash in Experience Dice to make your Persona better.",
     inputs=Inputs,
     clauses=("S8", "S9", "S12"),
     rulings=("SR21", "SR32"),
@@ -158,12 +160,16 @@ CALCULATOR = Calculator(
     space=space,
     results=(
         Output(name="rolled", label="Dice rolled", clause="S9"),
-        Output(name="total", label="Total", clause="S9"),
-        Output(name="points", label="Development Points", clause="S9"),
-        Output(name="mean", label="Points on average", clause="S9"),
-        Output(name="a_die", label="Points for each die", clause="SR32"),
+        Output(name="total", label="Total", clause="S9", is_fact=True),
+        Output(name="points", label="Development Points", clause="S9", is_fact=True),
+        Output(name="mean", label="Points on average", clause="S9", is_fact=True),
+        Output(name="a_die", label="Points for each die", clause="SR32", is_fact=True),
     ),
-    events=(Output(name="at_least_one", label="At least one point", clause="S9"),),
+    events=(Output(name="at_least_one", label="At least one point", clause="S9", is_fact=True),),
+    throws=(
+        Throw(label=LABEL, die=SIDES, times="dice"),
+        *(Throw(label=LABEL, die=SIDES, times="cashed_in") for _ in range(FOR_A_POINT)),
+    ),
     roll=roll,
     odds=odds,
 )

@@ -61,7 +61,12 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             f"and four things stop at {index}."
         ),
         figures=(
-            Table(caption="The limits of this game", columns=("Limit", "Number", "Clause"), rows=tuple(rows)),
+            Table(
+                caption="The limits of this game",
+                columns=("Limit", "Number", "Clause"),
+                rows=tuple(rows),
+                is_answer=True,
+            ),
         ),
     )
 
@@ -87,12 +92,13 @@ CALCULATOR = Calculator(
     id="scattershot.game",
     title="The numbers of a game",
     summary="Critical Juncture and Epic Index: is the pair allowed, and what does it do to play?",
+    when="Once, before the first session, when the table sets up its game.",
     inputs=Inputs,
     clauses=("S17", "S19", "S22", "S34", "S37", "S38", "S39"),
     rulings=("SR1", "SR29", "SR56"),
     results=(
-        Output(name="telling_blow", label="Telling Blow from", clause="S19"),
-        Output(name="catastrophic_failure", label="Catastrophic Failure to", clause="S19"),
+        Output(name="telling_blow", label="Telling Blow from", clause="S19", is_fact=True),
+        Output(name="catastrophic_failure", label="Catastrophic Failure to", clause="S19", is_fact=True),
         *(
             Output(name=name, label=f"Most {label}", clause=clause)
             for name, (label, clause) in CAPPED.items()

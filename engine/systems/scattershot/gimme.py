@@ -114,11 +114,12 @@ CALCULATOR = Calculator(
     id="scattershot.gimme",
     title="Gimmes",
     summary="A disadvantage shows in play: how many Experience Dice does it earn?",
+    when="When your Persona's weakness makes trouble in play.",
     inputs=Inputs,
     clauses=("S40",),
     rulings=("SR20", "SR38"),
     results=(
-        Output(name="dice", label="Experience Dice", clause="S40"),
+        Output(name="dice", label="Experience Dice", clause="S40", is_fact=True),
         Output(name="evidence", label="What it rests on", clause="SR20", words=RESTS_ON),
     ),
     follow_ups=FOLLOW_UPS,

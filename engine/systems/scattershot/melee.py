@@ -66,13 +66,14 @@ def _tables(
     if broken:
         rows = tuple((each.says, each.clause) for each in broken)
         columns = ("What breaks a rule", "Clause")
-        tables.append(Table(caption="Against the rules", columns=columns, rows=rows))
+        tables.append(Table(caption="Against the rules", columns=columns, rows=rows, is_answer=True))
     return tuple(tables)
 
 
 def _round(found: tuple[Standing, ...]) -> Table:
     return Table(
         caption="What is left to each: Actions of the Turn under way, or of the next",
+        is_answer=True,
         columns=("Who", "Seat", "Turn", "Actions", "May forfeit", "Free Actions", "Flurry"),
         rows=tuple(
             (
@@ -92,6 +93,7 @@ def _round(found: tuple[Standing, ...]) -> Table:
 def _advantage_table(found: tuple[Standing, ...], inputs: Inputs, readings: Readings) -> Table:
     return Table(
         caption="Combat Advantage",
+        is_answer=True,
         columns=("Who", "Holds", "Over", "May", "Own rolls"),
         rows=tuple(
             (
@@ -117,6 +119,7 @@ CALCULATOR = Calculator(
     id="scattershot.melee",
     title="The ledger of a Round",
     summary="Whose Turn is it, what has everyone left, and what was against the rules?",
+    when="In a melee with several Personae, to keep track of who may still do what.",
     inputs=Inputs,
     clauses=("S31", "S32", "S34", "S35", "S36", "S37", "S38", "S39"),
     rulings=(
@@ -137,7 +140,7 @@ CALCULATOR = Calculator(
         Output(name="penalty", label="Taken off every roll", clause="S38"),
         Output(name="penalty_against", label="Taken off rolls against", clause="S38"),
         Output(name="may", label="May do about Advantages", clause="S38"),
-        Output(name="rules_broken", label="Rules broken", clause="S32"),
+        Output(name="rules_broken", label="Rules broken", clause="S32", is_fact=True),
         Output(name="mistakes", label="What breaks a rule", clause="S32"),
     ),
     work=work,

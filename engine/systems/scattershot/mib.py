@@ -17,6 +17,7 @@ from engine.protocol import Answer, Band, Step
 from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.application import (
     BANDS,
+    LIT,
     Remainder,
     apply_challenges,
     band,
@@ -25,7 +26,7 @@ from engine.systems.scattershot.application import (
     judged_margin,
     spend_benefits,
 )
-from engine.systems.scattershot.attempt import SIDES, Attempt, Rolled, roll_attempt
+from engine.systems.scattershot.attempt import SIDES, Attempt, Rolled, roll_attempt, throws_of_side
 from engine.systems.scattershot.followups import MIB as FOLLOW_UPS
 from engine.systems.scattershot.limits import check_game
 
@@ -122,13 +123,13 @@ def _bands(inputs: Inputs, readings: Readings) -> tuple[Band, ...]:
     juncture = inputs.critical_juncture
     worst = min(-1, catastrophic_from(juncture, readings))
     failed = (
-        Band(label=BANDS["catastrophic_failure"], high=worst),
-        Band(label="failure", low=worst + 1, high=-1),
+        Band(label=BANDS["catastrophic_failure"], kind="disaster", high=worst),
+        Band(label="failure", kind="failure", low=worst + 1, high=-1),
     )
     if inputs.benefits and juncture and readings["SR4"] == "after_adjustments":
         # Bought Benefits reduce every success, so no Telling Blow remains.
         return (*failed, Band(label="success", low=0))
-    telling = Band(label=BANDS["telling_blow"], low=juncture)
+    telling = Band(label=BANDS["telling_blow"], kind="triumph", low=juncture)
     return (*failed, Band(label="success", low=0, high=juncture - 1), telling)
 
 
@@ -210,7 +211,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         },
         steps=(*rolled.steps(), *_roll_steps(inputs, readings, mib - rolled.mib, mib, found)),
         sentence=_roll_sentence(inputs, rolled, mib, found, name),
-        figures=(rolled.dice_row("The dice"),),
+        figures=(rolled.dice_row("The dice", LIT.get(name, "")),),
     )
 
 
@@ -254,15 +255,16 @@ def _margin_text(mib: int) -> str:
 
 
 EVENTS = (
-    Output(name="success", label="Made it", clause="S19"),
-    Output(name="telling_blow", label="Telling Blow", clause="S19"),
-    Output(name="catastrophic_failure", label="Catastrophic Failure", clause="S19"),
+    Output(name="success", label="Made it", clause="S19", is_fact=True),
+    Output(name="telling_blow", label="Telling Blow", clause="S19", is_fact=True),
+    Output(name="catastrophic_failure", label="Catastrophic Failure", clause="S19", is_fact=True),
 )
 
 CALCULATOR = Calculator(
     id="scattershot.mib",
     title="The MIB",
     summary="A Rating against two ten-sided dice: how well was it made, or how badly missed?",
+    when="Whenever your Persona tries something and nobody stands against it.",
     inputs=Inputs,
     clauses=("S10", "S11", "S12", "S17", "S18", "S19", "S22", "S39"),
     rulings=RULINGS,
@@ -272,15 +274,16 @@ CALCULATOR = Calculator(
     space=space,
     results=(
         Output(name="target", label="Modified Rating", clause="S10"),
-        Output(name="mib", label="MIB", clause="S11"),
+        Output(name="mib", label="MIB", clause="S11", is_fact=True),
         Output(name="band", label="Result", clause="S19", words=BANDS),
-        Output(name="automatic_benefits", label="Automatic Benefits", clause="S18"),
+        Output(name="automatic_benefits", label="Automatic Benefits", clause="S18", is_fact=True),
         Output(name="bought_benefits", label="Benefits bought", clause="S18"),
         Output(name="remains", label="What remains", clause="S19"),
-        Output(name="mean", label="Average MIB", clause="S11"),
+        Output(name="mean", label="Average MIB", clause="S11", is_fact=True),
     ),
     events=EVENTS,
     follow_ups=FOLLOW_UPS,
+    throws=throws_of_side("The dice"),
     roll=roll,
     odds=odds,
 )

@@ -90,20 +90,21 @@ def _table(lines: tuple[Line, ...]) -> Table:
         (line.item, line.rating, line.points, line.clause, "; ".join(line.mistakes)) for line in lines
     )
     columns = ("Line", "Rating", "Points", "Clause", "What it breaks")
-    return Table(caption="The sheet, line by line", columns=columns, rows=rows_shown)
+    return Table(caption="The sheet, line by line", columns=columns, rows=rows_shown, is_answer=True)
 
 
 CALCULATOR = Calculator(
     id="scattershot.persona",
     title="The price of a Persona",
     summary="A whole sheet priced line by line: what does this Persona cost, and what breaks a rule?",
+    when="When you make a Persona, and whenever you buy something for it.",
     inputs=Inputs,
     clauses=("S1", "S2", "S3", "S4", "S5", "S6"),
     rulings=("SR24", "SR26", "SR50"),
     results=(
-        Output(name="points", label="Development Points", clause="S2"),
+        Output(name="points", label="Development Points", clause="S2", is_fact=True),
         Output(name="with_implied", label="With the points in the Statistics", clause="S1"),
-        Output(name="left", label="Left of your limit", clause="S6"),
+        Output(name="left", label="Left of your limit", clause="S6", is_fact=True),
         Output(name="lines", label="Lines", clause="S2"),
         Output(name="rules_broken", label="Rules broken", clause="S3"),
         Output(name="mistakes", label="What breaks a rule", clause="S3"),

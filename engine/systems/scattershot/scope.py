@@ -83,15 +83,16 @@ CALCULATOR = Calculator(
     id="scattershot.scope",
     title="Scope",
     summary="So many players, so many Characters: single people, or bunches of them?",
+    when="When a crowd enters the scene and you wonder whom to roll for.",
     inputs=Inputs,
     clauses=("S30",),
     rulings=("SR10",),
     results=(
         Output(name="shift", label="The Scope rises", clause="S30"),
-        Output(name="levels", label="By at least", clause="S30", unit="levels"),
+        Output(name="levels", label="By at least", clause="S30", unit="levels", is_fact=True),
         Output(name="counted", label="Counted", clause="SR10"),
         Output(name="threshold", label="Threshold", clause="S30"),
-        Output(name="until_shift", label="More until it rises", clause="S30"),
+        Output(name="until_shift", label="More until it rises", clause="S30", is_fact=True),
     ),
     work=work,
 )

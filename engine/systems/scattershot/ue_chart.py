@@ -174,12 +174,13 @@ CALCULATOR = Calculator(
     id="scattershot.ue_chart",
     title="The UE Chart",
     summary="A row of the lost chart: its Factor, its Bonus, its Points, and how sure we are of them.",
+    when="When you need the Factor or the Bonus that belongs to a number.",
     inputs=Inputs,
     clauses=("S20", "S23", "S24", "S26"),
     rulings=("SR39", "SR51"),
     results=(
-        Output(name="factor", label="Factor", clause="S24"),
-        Output(name="bonus", label="Bonus", clause="S23"),
+        Output(name="factor", label="Factor", clause="S24", is_fact=True),
+        Output(name="bonus", label="Bonus", clause="S23", is_fact=True),
         Output(name="points", label="Points", clause="S20"),
         Output(
             name="evidence",

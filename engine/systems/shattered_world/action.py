@@ -6,10 +6,10 @@ Clauses H1-H8; rulings HR1, HR2, HR6-HR10, HR28, HR29.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.calculator import Calculator, Output, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.chance.dice import die, total
 from engine.errors import LimitExceededError
 from engine.inputs import Die, dice
@@ -184,13 +184,16 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         },
         steps=tuple(_roll_steps(inputs, task, (face, others), outcome)),
         sentence=_roll_sentence(inputs, (face, others), outcome),
-        figures=(_dice_row(inputs, face, others),),
+        figures=(_dice_row(inputs, (face, others), outcome),),
     )
 
 
-def _dice_row(inputs: Inputs, face: int, others: tuple[int, ...]) -> DiceRow:
+def _dice_row(inputs: Inputs, faces: tuple[int, tuple[int, ...]], outcome: Outcome) -> DiceRow:
+    face, others = faces
     further = zip(_sizes(inputs), others, strict=True)
-    dice = [DieFigure(sides=inputs.die, face=face, note="Action Die" if others else "")]
+    notes = ("Action Die" if others else "", "critical success" if outcome.critical else "")
+    note = ", ".join(filter(None, notes))
+    dice = [DieFigure(sides=inputs.die, face=face, note=note, lit=outcome.critical)]
     dice += [DieFigure(sides=size, face=shown, note="modifier") for size, shown in further]
     return DiceRow(label=f"The {'dice' if others else 'die'}", dice=tuple(dice))
 
@@ -244,6 +247,7 @@ CALCULATOR = Calculator(
     id="shattered_world.action",
     title="An action",
     summary="One die against a number: does it work, and by how much?",
+    when="Whenever your character tries something and a number is to be reached.",
     inputs=Inputs,
     clauses=("H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8"),
     rulings=("HR1", "HR2", "HR6", "HR7", "HR8", "HR9", "HR10", "HR28", "HR29"),
@@ -253,17 +257,20 @@ CALCULATOR = Calculator(
     space=space,
     results=(
         SUCCESS,
-        Output(name="margin", label="Margin", clause="H7"),
+        Output(name="margin", label="Margin", clause="H7", is_fact=True),
         STANDARD,
         CRITICAL,
         Output(name="rolled", label="The Action Die shows", clause="H1"),
-        Output(name="result", label="Result", clause="H5"),
+        Output(name="result", label="Result", clause="H5", is_fact=True),
         FACTOR,
         CRITICAL_FACTOR,
-        Output(name="average", label="Margin on average, failures as 0", clause="H7", unit="points"),
+        Output(
+            name="average", label="Margin on average, failures as 0", clause="H7", unit="points", is_fact=True
+        ),
     ),
-    events=(SUCCESS, STANDARD, CRITICAL),
+    events=tuple(replace(each, is_fact=True) for each in (SUCCESS, STANDARD, CRITICAL)),
     follow_ups=FOLLOW_UPS,
+    throws=(Throw(label="The dice", die="die"), Throw(label="The dice", dice="further_dice")),
     roll=roll,
     odds=odds,
 )

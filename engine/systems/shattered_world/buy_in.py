@@ -153,6 +153,7 @@ def _sentence(inputs: Inputs, costs: tuple[int, ...]) -> str:
 def _table(places: range, costs: tuple[int, ...]) -> Table:
     return Table(
         caption="What each purchase costs",
+        is_answer=True,
         columns=("Purchase", "Price in XP", "Spent so far"),
         rows=tuple(zip(places, costs, accumulate(costs), strict=True)),
     )
@@ -162,13 +163,14 @@ CALCULATOR = Calculator(
     id="shattered_world.buy_in",
     title="The price of a buy-in",
     summary="What the next purchases of a buy-in cost, whichever way its price grows.",
+    when="When you have XP and ask what the next step costs.",
     inputs=Inputs,
     clauses=("H15", "H16"),
     rulings=("HR3", "HR4", "HR22"),
     results=(
         Output(name="prices", label="Prices", clause="H15", unit="XP"),
-        Output(name="total", label="In all", clause="H15", unit="XP"),
-        Output(name="next_price", label="The one after", clause="H15", unit="XP"),
+        Output(name="total", label="In all", clause="H15", unit="XP", is_fact=True),
+        Output(name="next_price", label="The one after", clause="H15", unit="XP", is_fact=True),
     ),
     follow_ups=FOLLOW_UPS,
     work=work,

@@ -161,14 +161,15 @@ CALCULATOR = Calculator(
     id="shattered_world.dice",
     title="The chart of dice",
     summary="Action Die and Field Role Die after so many steps of the chart.",
+    when="When a character makes steps on the chart of dice.",
     inputs=Inputs,
     clauses=("H1",),
     rulings=("HR3", "HR4", "HR5"),
     results=(
         Output(name="action_die", label="Action Die", clause="H1", unit="faces"),
         Output(name="field_role_die", label="Field Role Die", clause="H1", unit="faces"),
-        Output(name="spent", label="Spent on the way", clause="HR5", unit="XP"),
-        Output(name="next_price", label="The next step", clause="HR5", unit="XP"),
+        Output(name="spent", label="Spent on the way", clause="HR5", unit="XP", is_fact=True),
+        Output(name="next_price", label="The next step", clause="HR5", unit="XP", is_fact=True),
     ),
     work=work,
 )

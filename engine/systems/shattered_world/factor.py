@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor
 from typing import Any, Protocol
@@ -234,9 +234,10 @@ CALCULATOR = Calculator(
     id="shattered_world.factor",
     title="The factor",
     summary="All multipliers and divisors on one roll, made into one factor.",
+    when="When one roll has several multipliers or divisors on it.",
     inputs=Inputs,
     clauses=("H6",),
     rulings=("HR1", "HR2", "HR28"),
-    results=(FACTOR,),
+    results=(replace(FACTOR, is_fact=True),),
     work=work,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.calculator import Calculator, Output, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.errors import InvalidRequestError
 from engine.inputs import choice, flag, rows, text, whole
 from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
@@ -14,6 +14,7 @@ from engine.systems.shattered_world.resolution import ACTION_DIE, DICE
 
 __all__ = ["CALCULATOR", "Combatant", "Inputs"]
 
+LABEL = "Initiative rolls"
 LINES = {
     name: RULES.whole(f"H12.{name}") for name in ("pc_fast", "npc_fast", "rolled", "pc_slow", "npc_slow")
 }
@@ -117,7 +118,7 @@ def _answer(
         raise InvalidRequestError(message, field="inputs.combatants")
     order = _with_places(_turns(inputs, score), readings)
     first = [turn.who.name for _, turn in order if turn.who.ambushes]
-    dice = (DiceRow(label="Initiative rolls", dice=tuple(shown)),) if shown else ()
+    dice = (DiceRow(label=LABEL, dice=tuple(shown)),) if shown else ()
     return Answer(
         result={
             "order": [_entry(place, turn) for place, turn in order],
@@ -205,6 +206,7 @@ def _sentence(order: list[tuple[int, Turn]], first: list[str]) -> str:
 def _table(order: list[tuple[int, Turn]]) -> Table:
     return Table(
         caption="The order of the round",
+        is_answer=True,
         columns=("Place", "Who", "Line", "Rolled", "Actions"),
         rows=tuple(
             (place, turn.who.name, LABELS[turn.line], _entry(place, turn)["rolled"], turn.actions)
@@ -217,6 +219,7 @@ CALCULATOR = Calculator(
     id="shattered_world.initiative",
     title="Initiative",
     summary="Who acts when, and who may do more than one thing.",
+    when="At the start of each round, to put everyone in order.",
     inputs=Inputs,
     clauses=("H11", "H12"),
     rulings=("HR13", "HR15", "HR25", "HR30"),
@@ -225,6 +228,7 @@ CALCULATOR = Calculator(
         Output(name="first_round", label="Who acts in the first round", clause="H11"),
         Output(name="surprise", label="Surprise", clause="H11"),
     ),
+    throws=(Throw(label=LABEL, die="die", rows="combatants", where={"pace": "roll", "rolled": None}),),
     roll=roll,
     work=work,
 )

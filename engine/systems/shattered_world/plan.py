@@ -108,6 +108,7 @@ def _sentence(inputs: Inputs, ledger: tuple[Purchase, ...], total: int) -> str:
 def _table(ledger: tuple[Purchase, ...], entries: tuple[dict[str, Any], ...]) -> Table:
     return Table(
         caption="In this order",
+        is_answer=True,
         columns=("Buy", "XP", "Left", "Prerequisites"),
         rows=tuple(
             (
@@ -131,12 +132,13 @@ CALCULATOR = Calculator(
     id="shattered_world.plan",
     title="A plan of buy-ins",
     summary="A shopping list priced, checked against its prerequisites and put into an order.",
+    when="When you save for several buy-ins and want the cheapest legal order.",
     inputs=Inputs,
     clauses=("H14", "H15", "H16"),
     rulings=("HR3", "HR4", "HR17", "HR18", "HR19", "HR22", "HR26"),
     results=(
-        Output(name="total", label="In all", clause="H15", unit="XP"),
-        Output(name="xp_left", label="Left", clause="H14", unit="XP"),
+        Output(name="total", label="In all", clause="H15", unit="XP", is_fact=True),
+        Output(name="xp_left", label="Left", clause="H14", unit="XP", is_fact=True),
         Output(name="legal", label="Everything allowed", clause="H16"),
         Output(name="order", label="Order of the lines", clause="H16"),
         Output(name="ledger", label="Ledger", clause="H15"),

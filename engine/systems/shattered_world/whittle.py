@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
-from engine.calculator import Calculator, Output, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.chance.budget import charge
 from engine.chance.dice import die
 from engine.chance.distribution import Distribution
@@ -27,6 +27,7 @@ from engine.systems.shattered_world.working import CRITICAL_FACTOR, modifier_ste
 
 __all__ = ["CALCULATOR", "Inputs"]
 
+LABEL = "The rolls"
 MOST_ROLLS = 100
 """Maximum number of rolls that are counted, unless at least that many are needed."""
 NEGLIGIBLE = 1_000_000
@@ -236,7 +237,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
         steps=_roll_steps(inputs, task, lines),
         sentence=_roll_sentence(inputs, lines),
         figures=(
-            DiceRow(label="The rolls", dice=tuple(_die_figure(inputs, line) for line in lines)),
+            DiceRow(label=LABEL, dice=tuple(_die_figure(inputs, line) for line in lines)),
             Table(caption="Roll by roll", columns=("Roll", "Face", "Margin", "Left"), rows=tuple(lines)),
         ),
     )
@@ -272,6 +273,7 @@ CALCULATOR = Calculator(
     id="shattered_world.whittle",
     title="Whittling a pool down",
     summary="How many rolls it takes to empty a pool, and how many sudden death would take.",
+    when="When a long task or a tough foe has a pool to wear down.",
     inputs=Inputs,
     clauses=("H7", "H8", "H10"),
     rulings=("HR1", "HR2", "HR6", "HR7", "HR8", "HR9", "HR28", "HR29"),
@@ -282,21 +284,22 @@ CALCULATOR = Calculator(
         "or earlier once the pool still stands in less than one of a million fights."
     ),
     results=(
-        Output(name="rolls", label="Rolls it took", clause="H10"),
-        Output(name="left", label="Left in the pool", clause="H8"),
+        Output(name="rolls", label="Rolls it took", clause="H10", is_fact=True),
+        Output(name="left", label="Left in the pool", clause="H8", is_fact=True),
         Output(name="sudden_death_rolls", label="Sudden death would have ended at roll", clause="H10"),
-        Output(name="median", label="Enough in half of all cases", clause="H10", unit="rolls"),
-        Output(name="average", label="On average", clause="H10", unit="rolls"),
+        Output(name="median", label="Enough in half of all cases", clause="H10", unit="rolls", is_fact=True),
+        Output(name="average", label="On average", clause="H10", unit="rolls", is_fact=True),
         Output(name="fewest", label="At best", clause="H10", unit="rolls"),
         Output(name="sudden_death_average", label="Sudden death on average", clause="H10", unit="rolls"),
         FACTOR,
         CRITICAL_FACTOR,
     ),
     events=(
-        Output(name="at_once", label="One roll is enough", clause="H8"),
-        Output(name="sudden_death", label="One roll ends sudden death", clause="H10"),
+        Output(name="at_once", label="One roll is enough", clause="H8", is_fact=True),
+        Output(name="sudden_death", label="One roll ends sudden death", clause="H10", is_fact=True),
     ),
     follow_ups=FOLLOW_UPS,
+    throws=(Throw(label=LABEL, die="die"), Throw(label=LABEL, is_open=True)),
     roll=roll,
     odds=odds,
 )

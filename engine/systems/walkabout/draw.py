@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.calculator import Calculator, Output, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.chance.distribution import Distribution
 from engine.errors import InvalidRequestError
 from engine.inputs import choice, record, whole
@@ -18,6 +18,8 @@ from engine.systems.walkabout import shared_inputs
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.draw_odds import no_black, positives
 from engine.systems.walkabout.draw_prose import (
+    CORE,
+    RESERVE,
     bands,
     colour_table,
     odds_sentence,
@@ -29,7 +31,14 @@ from engine.systems.walkabout.draw_prose import (
 from engine.systems.walkabout.followups import DRAW as FOLLOW_UPS
 from engine.systems.walkabout.hand import Hand
 from engine.systems.walkabout.plans import plan_table, plans
-from engine.systems.walkabout.supply import COUNT, check_supply, core_draw, counted_keywords
+from engine.systems.walkabout.supply import (
+    BASE,
+    COUNT,
+    PER_KEYWORD,
+    check_supply,
+    core_draw,
+    counted_keywords,
+)
 from engine.systems.walkabout.tokens import ACTIONS, KINDS, Bag, kind_of, usual_bag
 
 __all__ = ["CALCULATOR", "Inputs"]
@@ -196,10 +205,25 @@ def _tokens(hand: Hand, colour: str) -> tuple[dict[str, str], ...]:
     )
 
 
+RETURNS = {"WR12": "with_replacement"}
+THROWS = (
+    Throw(label=CORE, bag="bag", times=BASE, back=RETURNS),
+    *(Throw(label=CORE, bag="bag", times="keywords", back=RETURNS) for _ in range(PER_KEYWORD)),
+    *(
+        Throw(label=CORE, bag="bag", times="extra_keywords", back=RETURNS, when={"WR20": "every_keyword"})
+        for _ in range(PER_KEYWORD)
+    ),
+    Throw(label=CORE, is_open=True, times="redraws"),
+    Throw(label=RESERVE, bag="bag", times="reserve", back=RETURNS),
+    Throw(label=RESERVE, is_open=True, times="reserve_redraws"),
+)
+"""Which tokens are discarded for gold depends on those drawn; so does a bag that is filled again (WR12)."""
+
 CALCULATOR = Calculator(
     id="walkabout.draw",
     title="The draw",
     summary="A handful of tokens out of a bag: how many of them are on your side?",
+    when="Whenever you reach into the bag, or want to know what waits in it.",
     inputs=Inputs,
     clauses=("W3", "W6", "W7", "W8", "W9", "W10"),
     rulings=("WR4", "WR11", "WR12", "WR13", "WR14", "WR20"),
@@ -208,9 +232,9 @@ CALCULATOR = Calculator(
     chart_guide="Every token of the core draw counts, also one that is thrown away later.",
     results=(
         Output(name="core_draw", label="Core draw", clause="W7", unit="tokens"),
-        Output(name="positives", label="Positive", clause="W9"),
+        Output(name="positives", label="Positive", clause="W9", is_fact=True),
         Output(name="neutrals", label="Neutral", clause="W9"),
-        Output(name="negatives", label="Negative", clause="W9"),
+        Output(name="negatives", label="Negative", clause="W9", is_fact=True),
         Output(name="redraws_spent", label="Redraws spent", clause="W8", unit="gold"),
         Output(name="tokens", label="Every token", clause="W9"),
         Output(name="core", label="Core tokens", clause="W7"),
@@ -222,16 +246,17 @@ CALCULATOR = Calculator(
         Output(name="plans", label="Ways to lay them out", clause="W9"),
         Output(name="positives_in_bag", label="Positive tokens in the bag", clause="W9"),
         Output(name="bag_size", label="Tokens in the bag", clause="WR14"),
-        Output(name="mean_positives", label="Positive tokens drawn on average", clause="W9"),
+        Output(name="mean_positives", label="Positive tokens drawn on average", clause="W9", is_fact=True),
         Output(name="mean_whites", label="White tokens drawn on average, before any gold", clause="W9"),
     ),
     events=(
-        Output(name="at_least_one", label="At least one positive", clause="W9"),
-        Output(name="at_least_two", label="At least two positive", clause="W9"),
-        Output(name="at_least_three", label="At least three positive", clause="W9"),
+        Output(name="at_least_one", label="At least one positive", clause="W9", is_fact=True),
+        Output(name="at_least_two", label="At least two positive", clause="W9", is_fact=True),
+        Output(name="at_least_three", label="At least three positive", clause="W9", is_fact=True),
         Output(name="black", label="At least one black", clause="W9"),
     ),
     follow_ups=FOLLOW_UPS,
+    throws=THROWS,
     roll=roll,
     odds=odds,
 )

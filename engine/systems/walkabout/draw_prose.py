@@ -15,6 +15,8 @@ from engine.systems.walkabout.supply import BASE, COUNT, PER_KEYWORD
 from engine.systems.walkabout.tokens import POSITIVE, Bag, kind_of, usual_bag
 
 __all__ = [
+    "CORE",
+    "RESERVE",
     "bands",
     "colour_table",
     "odds_sentence",
@@ -23,6 +25,8 @@ __all__ = [
     "roll_steps",
     "rows_of_tokens",
 ]
+
+CORE, RESERVE = "Core draw", "Reserve"
 
 
 class DrawInputs(Protocol):
@@ -56,9 +60,9 @@ class DrawInputs(Protocol):
 def bands(core: int) -> tuple[Band, ...]:
     """Return the named ranges of outcomes for the chart."""
     return (
-        Band(label="nothing positive", high=0),
+        Band(label="nothing positive", kind="failure", high=0),
         Band(label="one or two", low=1, high=COUNT - 1),
-        Band(label=f"all {COUNT} places positive", low=COUNT, high=core),
+        Band(label=f"all {COUNT} places positive", kind="triumph", low=COUNT, high=core),
     )
 
 
@@ -190,17 +194,22 @@ def roll_sentence(inputs: DrawInputs, hand: Hand, held: Mapping[str, int]) -> st
 def rows_of_tokens(hand: Hand, colour: str, added: Sequence[str]) -> tuple[TokenRow, ...]:
     """Return the tokens to show, each with its worth."""
     rows = {
-        "Core draw": hand.core,
+        CORE: hand.core,
         "Discarded for gold": hand.discarded,
-        "Reserve": hand.reserve,
+        RESERVE: hand.reserve,
         "Discarded from the reserve": hand.reserve_discarded,
         "Added by relationships": added,
     }
     return tuple(
         TokenRow(
             label=label,
-            tokens=tuple(TokenFigure(colour=token, note=kind_of(token, colour)) for token in tokens),
+            tokens=tuple(_token(token, colour) for token in tokens),
         )
         for label, tokens in rows.items()
         if tokens
     )
+
+
+def _token(token: str, colour: str) -> TokenFigure:
+    kind = kind_of(token, colour)
+    return TokenFigure(colour=token, note=kind, lit=kind == "positive")

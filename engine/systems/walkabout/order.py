@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from engine.calculator import Calculator, Output, Readings, Roller
+from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.errors import IllegalChoiceError
 from engine.inputs import Text, listed, rows, text, whole
 from engine.protocol import Answer
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.order_prose import (
+    LOTS,
     Lot,
     Place,
     Ranking,
@@ -223,6 +224,7 @@ CALCULATOR = Calculator(
     id="walkabout.order",
     title="Who acts first",
     summary="Several characters in one scene: whose turn is it, and for how many rounds?",
+    when="When several characters act in one scene.",
     inputs=Inputs,
     clauses=("W14", "W15"),
     rulings=("WR18", "WR19", "WR29", "WR33"),
@@ -235,6 +237,7 @@ CALCULATOR = Calculator(
         Output(name="sentences", label="Sentences in all", clause="W14"),
     ),
     preferred_mode="work",
+    throws=(Throw(label=LOTS, is_open=True),),
     roll=roll,
     work=work,
 )

@@ -9,7 +9,9 @@ from engine.calculator import Readings
 from engine.numbers import count
 from engine.protocol import DiceRow, DieFigure, Step, Table
 
-__all__ = ["Lot", "Place", "Ranking", "ranking_table", "rows_of_lots", "sentence", "steps"]
+__all__ = ["LOTS", "Lot", "Place", "Ranking", "ranking_table", "rows_of_lots", "sentence", "steps"]
+
+LOTS = "Lots"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +74,7 @@ def ranking_table(ranking: Ranking) -> Table:
         (each.name, each.white, each.tokens, each.telling_tokens, "yes" if each.holds else "no")[:width]
         for each in ranking.places
     )
-    return Table(caption="The order of acting", columns=columns, rows=rows)
+    return Table(caption="The order of acting", columns=columns, rows=rows, is_answer=True)
 
 
 def rows_of_lots(ranking: Ranking) -> tuple[DiceRow, ...]:
@@ -80,7 +82,7 @@ def rows_of_lots(ranking: Ranking) -> tuple[DiceRow, ...]:
     dice = tuple(
         DieFigure(sides=len(lot.among), face=lot.face, note=lot.winner) for lot in ranking.lots or ()
     )
-    return (DiceRow(label="Lots", dice=dice),) if dice else ()
+    return (DiceRow(label=LOTS, dice=dice),) if dice else ()
 
 
 def steps(ranking: Ranking, readings: Readings) -> tuple[Step, ...]:

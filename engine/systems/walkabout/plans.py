@@ -69,7 +69,7 @@ def plan_table(found: Sequence[Plan], colour: str) -> Table:
     """Return the table of the plans with their effects."""
     rows = tuple((plan.aim, *plan.laid.values(), _comes_to(plan, colour)) for plan in found)
     columns = ("To", *CORE_PLACES, "comes to")
-    return Table(caption="Three ways to lay them out", columns=columns, rows=rows)
+    return Table(caption="Three ways to lay them out", columns=columns, rows=rows, is_answer=True)
 
 
 def _comes_to(plan: Plan, colour: str) -> str:

@@ -153,6 +153,7 @@ CALCULATOR = Calculator(
     id="walkabout.pool",
     title="The pool",
     summary="Traits, relationships and keywords named: how many tokens will be drawn, and who earns gold?",
+    when="Before a draw, when you have said what you do and who helps.",
     inputs=Inputs,
     clauses=("W1", "W2", "W4", "W5", "W6", "W7", "W10", "W19"),
     rulings=(
@@ -172,7 +173,7 @@ CALCULATOR = Calculator(
         "WR31",
     ),
     results=(
-        Output(name="core_draw", label="Core draw", clause="W7"),
+        Output(name="core_draw", label="Core draw", clause="W7", is_fact=True),
         Output(name="reserve_draw", label="Reserve draw", clause="W10"),
         Output(name="gold_earned", label="Gold earned by those who called", clause="W4", unit="gold"),
         Output(name="extra_black", label="Extra black", clause="W6"),
@@ -182,7 +183,7 @@ CALCULATOR = Calculator(
         Output(name="positive_slots", label="Slots on traits for you", clause="WR5"),
         Output(name="negative_slots", label="Slots on traits against you", clause="WR5"),
         Output(name="relationship_slots", label="Slots on relationships", clause="WR5"),
-        Output(name="reserve_in_all", label="Reserve with the extra tokens", clause="W10"),
+        Output(name="reserve_in_all", label="Reserve with the extra tokens", clause="W10", is_fact=True),
         Output(name="unplaced", label="Tokens without a slot", clause="WR5"),
         Output(name="gm_tokens", label="Spent by the game master", clause="W4"),
     ),

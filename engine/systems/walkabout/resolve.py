@@ -205,6 +205,7 @@ CALCULATOR = Calculator(
     id="walkabout.resolve",
     title="The outcome",
     summary="Tokens laid out: what does each of them do, and who tells it?",
+    when="After the draw, when you lay the tokens out and tell what happens.",
     inputs=Inputs,
     clauses=("W3", "W9", "W11", "W12", "W13", "W14", "W19"),
     rulings=(
@@ -223,8 +224,8 @@ CALCULATOR = Calculator(
         "WR32",
     ),
     results=(
-        Output(name="successes", label="Successes", clause="W14"),
-        Output(name="sacrifices", label="Sacrifices", clause="W14"),
+        Output(name="successes", label="Successes", clause="W14", is_fact=True),
+        Output(name="sacrifices", label="Sacrifices", clause="W14", is_fact=True),
         Output(name="black_successes", label="Black successes", clause="W13"),
         Output(name="coloured_successes", label="Coloured successes", clause="W13"),
         Output(name="white_sacrifices", label="White sacrifices", clause="W13"),

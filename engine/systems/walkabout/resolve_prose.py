@@ -75,7 +75,12 @@ def _where(effect: Effect, name: str) -> str:
 def effect_table(effects: Effects) -> Table:
     """Return the table of tokens with their effects."""
     rows = tuple((_where(each, name), each.token, each.kind, each.says) for each, name in effects)
-    return Table(caption="What every token does", columns=("On", "Token", "Here it is", "Effect"), rows=rows)
+    return Table(
+        caption="What every token does",
+        columns=("On", "Token", "Here it is", "Effect"),
+        rows=rows,
+        is_answer=True,
+    )
 
 
 def rows_of_tokens(effects: Effects) -> tuple[TokenRow, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine import throws_of
 from macros.pages.book_index import examples_of
 from macros.pages.citation_line import (
     citable_calculator,
@@ -134,7 +135,7 @@ def ruling(book: Book, system: System, found: Ruling) -> dict[str, Any]:
         "date": found.date,
         "superseded_by": found.superseded_by or None,
         "history": _history(system, found.id),
-        "readings": [{"name": each.name, "says": each.says} for each in found.readings],
+        "readings": [{"name": each.name, "title": each.title, "says": each.says} for each in found.readings],
         "consequence": _consequence(book, found, effects()[found.id]) if found.readings else None,
         "clauses": list(found.clauses),
         "calculators": [each.id for each in system.calculators if found.id in each.rulings],
@@ -267,6 +268,7 @@ def calculator(book: Book, system: System, found: Calculator) -> dict[str, Any]:
         "events": [_named(each) for each in found.events],
         "outcome": found.outcome,
         "outcome_label": found.outcome_label or None,
+        "throws": throws_of(found),
         "clauses": list(found.clauses),
         "rulings": list(found.rulings),
         "examples": [each.id for each in examples_of(found)],

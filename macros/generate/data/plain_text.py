@@ -89,7 +89,8 @@ def _ruling(system: System, ruling: Ruling) -> Iterator[str]:
     yield _wrap(f"Decided {ruling.date}: {ruling.decided} {ruling.because}")
     for reading in ruling.readings:
         mark = "*" if reading.name == ruling.decision else "-"
-        yield _wrap(f"{mark} {reading.name}: {reading.says}", "    ")
+        says = reading.says if reading.says == reading.title else f"{reading.title}: {reading.says}"
+        yield _wrap(f"{mark} {says}", "    ")
     if ruling.superseded_by:
         yield _wrap(f"Superseded by {ruling.superseded_by}.")
     yield _wrap(f"[{ruling.status}; touches {', '.join(ruling.clauses)}]")

@@ -162,7 +162,7 @@ RULING = record(
     date=DAY,
     superseded_by=MAYBE_RULE_ID,
     history=HISTORY,
-    readings=several(record(name=SNAKE_CASE, says=TEXT)),
+    readings=several(record(name=SNAKE_CASE, title=TEXT, says=TEXT)),
     consequence=or_null(CONSEQUENCE),
     clauses=several(RULE_ID),
     calculators=several(DOTTED_ID),
@@ -195,6 +195,10 @@ INPUT = record(
     default={},
     schema=ANY_OBJECT,
 )
+THROWS: Schema = {
+    "type": ["object", "null"],
+    "description": "the dice and tokens of a roll in the order of its faces; null where nothing is rolled",
+}
 CALCULATOR = record(
     id=DOTTED_ID,
     game=GAME_ID,
@@ -206,6 +210,7 @@ CALCULATOR = record(
     events=several(NAMED),
     outcome=MAYBE_TEXT,
     outcome_label=MAYBE_TEXT,
+    throws=THROWS,
     clauses=several(RULE_ID),
     rulings=several(RULE_ID),
     examples=several(TEXT),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from hypothesis import given
@@ -57,12 +58,19 @@ class TestWords:
         assert ">50 %</text>" in grid_lines(scale([Fraction(1, 2)]))
 
     def test_many_names_are_thinned_out(self) -> None:
-        """Of a hundred names a wide page shows at most sixteen, and a narrow one half of these."""
-        drawn = axis([(Fraction(place), str(place)) for place in range(100)])
+        """Of a hundred numbers a wide page shows the tens, and a narrow one the twenties."""
+        drawn = axis([(Fraction(place * 4), str(place)) for place in range(100)])
 
-        assert drawn.count("<text") == 15
-        assert drawn.count("rc-between") == 7
+        assert re.findall(r'class="rc-name">(\d+)<', drawn) == ["0", "20", "40", "60", "80"]
+        assert re.findall(r'class="rc-name rc-between">(\d+)<', drawn) == ["10", "30", "50", "70", "90"]
         assert "rc-between" not in axis([(Fraction(place), str(place)) for place in range(7)])
+
+    def test_numbers_make_room_for_words(self) -> None:
+        """A word is always shown, on the paper; a number that it would cover is left out."""
+        drawn = axis([(Fraction(480), "1"), (Fraction(505), "2"), (Fraction(538), "botch")])
+
+        assert re.findall(r'class="rc-name">(\w+)<', drawn) == ["1", "botch"]
+        assert 'x="515"' in drawn
 
     def test_no_names(self) -> None:
         """An axis without names is a line; with a scale it lies at 0."""

@@ -8,15 +8,19 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.chance.distribution import Distribution
-from engine.protocol import Answer, Band
-from engine.render.bands import band_of
-from engine.render.chart import odds
+from engine.protocol import Answer, Band, BandKind
+from engine.render.bands import area_names, areas_of, band_of, tone
+from engine.render.bars import Here
+from engine.render.chart import odds, rolled_odds
+from engine.render.counts import count_odds
 
 
 def _odds(**answer: Any) -> str:
-    return odds(Answer(result={}, steps=(), sentence="", **answer), "margin")
+    return odds(count_odds(Answer(result={}, steps=(), sentence="", **answer), "margin"))
 
 
 def _cells(html: str, outcome: str) -> list[str]:
@@ -24,6 +28,11 @@ def _cells(html: str, outcome: str) -> list[str]:
     row = re.search(rf'<th scope="row">{outcome}</th>(.*?)</tr>', html)
     assert row
     return re.findall(r"<td>(.*?)</td>", row[1])
+
+
+def _view(html: str, name: str) -> str:
+    """The drawing of one view."""
+    return re.split(r"</g>", html.split(f'<g class="rc-{name}">')[1])[0]
 
 
 class TestViews:
@@ -96,7 +105,7 @@ class TestSize:
         """A wide page can read sixteen names under an axis."""
         html = _odds(distribution=Distribution(dict.fromkeys(range(100), 1)))
 
-        assert html.count('y="204"') <= 16
+        assert html.count('class="rc-name') <= 16
 
     def test_few_bars_say_their_chance(self) -> None:
         """Five bars have room above them, six have not."""
@@ -111,46 +120,101 @@ class TestSize:
         assert exactly.count("v-") == 2
 
     def test_narrow_bars_keep_their_tenths(self) -> None:
-        """A hundred bars stand evenly."""
-        html = _odds(distribution=Distribution(dict.fromkeys(range(100), 1)))
+        """Sixty bars stand evenly."""
+        html = _odds(distribution=Distribution(dict.fromkeys(range(60), 1)))
 
-        left = [float(x) for x in re.findall(r"M([\d.]+) 182v", html)[:100]]
-        assert {round(after - before, 1) for before, after in pairwise(left)} <= {4.7, 4.8}
+        left = [float(x) for x in re.findall(r"M([\d.]+) 180v", html)[:60]]
+        assert len(left) == 60
+        assert {round(after - before, 1) for before, after in pairwise(left)} <= {7.8, 7.9, 8.0}
+
+    def test_more_columns_than_can_be_told_apart_are_one_outline(self) -> None:
+        """Sixty-one columns share their edges: one shape for each run, none for what cannot happen."""
+        html = _odds(distribution=Distribution(dict.fromkeys(range(61), 1)))
+        (outline,) = set(re.findall(r'd="([^"]+)" class="rc-bar rc-band-3"', _view(html, "exactly")))
+
+        assert outline.count("M") == outline.count("z") == 1
+        assert outline.count("H") == 61
+        assert "Each step is one outcome" in html
+
+    def test_an_outline_is_broken_between_two_bands(self) -> None:
+        """Words and failure beside the numbers have the tone of no band, in two shapes."""
+        bands = (Band(label="any", low=0),)
+        weights: dict[object, int] = {None: 1, **dict.fromkeys(range(60), 1), "botch": 1}
+        html = _view(_odds(distribution=Distribution(weights), bands=bands), "exactly")
+        (outside,) = re.findall(r'd="([^"]+)" class="rc-bar rc-band-0"', html)
+
+        assert outside.count("M") == outside.count("z") == 2
 
 
 class TestBands:
     """Stretches of the outcomes that the rules name."""
 
-    def test_they_are_named_and_drawn(self) -> None:
-        """A legend says in words what the patterns mean."""
+    def test_they_are_areas_with_their_names(self) -> None:
+        """A shaded area, and its name above it with a capital; no legend."""
         html = _odds(distribution=Distribution({-1: 1, 0: 1}), bands=(Band(label="failure", high=-1),))
 
-        assert "rc-swatch rc-band-3" in html
+        assert 'x="58" y="34" width="237" height="168" class="rc-area rc-band-3"' in html
+        assert '<tspan x="176.5" dy="0em">Failure</tspan>' in html
         assert "rc-bar rc-band-3" in html
         assert "rc-bar rc-band-0" in html
+        assert "rc-legend" not in html
 
-    def test_patterns_end_with_the_strongest(self) -> None:
-        """Two bands are tinted and solid, four begin dashed and end in pillars, none is solid."""
-        low, middle, high = (Band(label=str(each), low=each, high=each) for each in range(3))
-        top = Band(label="3", low=3)
-        chances = Distribution({0: 1, 1: 1, 2: 1, 3: 1})
+    def test_a_band_without_a_bar_has_no_name(self) -> None:
+        """What cannot happen is not named."""
+        bands = tuple(
+            Band(label=label, low=low, high=low + 8)
+            for label, low in (("failure", -9), ("success", 0), ("triumph", 9))
+        )
+        html = _odds(distribution=Distribution({-1: 1, 0: 1}), bands=bands)
 
-        def patterns(*bands: Band) -> list[str]:
-            html = _odds(distribution=chances, bands=bands)
-            exactly = html[html.index('class="rc-exactly"') : html.index('class="rc-least"')]
-            return re.findall(r"rc-bar rc-band-(\d)", exactly)
+        assert "Success" in html
+        assert "Triumph" not in html
+        assert html.count('class="rc-edge"') == 1
 
-        assert patterns() == ["3"]
-        assert patterns(low, middle) == ["2", "3", "0"]
-        assert patterns(low, middle, high, top) == ["1", "2", "3", "4"]
+    def test_tones_follow_the_kind(self) -> None:
+        """Outside all bands grey; without any, a success."""
+        kinds: tuple[BandKind, ...] = ("disaster", "failure", "success", "triumph")
+        bands = [Band(label=each, kind=each, low=low, high=low) for low, each in enumerate(kinds)]
 
-    def test_a_fourth_band_is_drawn_as_pillars(self) -> None:
-        """Its shape tells it from a solid bar where colours are taken away."""
-        bands = tuple(Band(label=str(each), low=each, high=each) for each in range(4))
-        html = _odds(distribution=Distribution({2: 1, 3: 1}), bands=bands)
+        assert [tone(each, bands) for each in (0, 1, 2, 3, 4, None)] == [1, 2, 3, 4, 0, 0]
+        assert tone(None, ()) == 3
 
-        (pillars,) = set(re.findall(r'd="([^"]+)" class="rc-bar rc-band-4"', html[: html.index("rc-least")]))
-        assert pillars.count("z") == 2
+    def test_a_bar_is_one_shape(self) -> None:
+        """No value looks like two bars, whatever its band."""
+        bands = (Band(label="all", kind="triumph"),)
+        html = _view(_odds(distribution=Distribution({2: 1, 3: 1}), bands=bands), "exactly")
+        (path,) = re.findall(r'd="([^"]+)" class="rc-bar rc-band-4"', html)
+
+        assert path.count("z") == 2
+
+    @given(st.lists(st.tuples(st.integers(1, 9), st.text("abc ", min_size=1, max_size=30)), max_size=4))
+    def test_names_never_cover_each_other(self, widths: list[tuple[int, str]]) -> None:
+        """Names stand from left to right on the paper, each beside the other, also of narrow bands."""
+        edges = [sum(width for width, _ in widths[:place]) for place in range(len(widths) + 1)]
+        bands = [
+            Band(label=f"x{label}", low=low, high=high - 1)
+            for (_, label), (low, high) in zip(widths, pairwise(edges), strict=True)
+        ]
+        areas = areas_of(range(edges[-1] + 30), bands)
+        html = "".join(area_names(areas, 0))
+        middles = [float(re.findall(r'<tspan x="([-\d.]+)"', name)[0]) for name in html.split("</text>")[:-1]]
+
+        for (left, right), (first, second) in zip(pairwise(middles), pairwise(areas), strict=True):
+            assert right - left >= (first.name_width + second.name_width) / 2
+        assert all(area.name_width / 2 <= middle for area, middle in zip(areas, middles, strict=True))
+
+    def test_a_name_that_is_aside_leads_to_its_area(self) -> None:
+        """One outcome of fifty is narrower than its name, so the next name stands beside its area."""
+        bands = (Band(label="catastrophe", high=0), Band(label="failure", low=1, high=1))
+        html = _odds(distribution=Distribution(dict.fromkeys(range(50), 1)), bands=bands)
+
+        assert html.count('class="rc-leader"') == 1
+
+    def test_long_names_are_broken(self) -> None:
+        """A line has twelve letters, unless a word is longer."""
+        (area,) = areas_of([1], [Band(label="the Actor defines the outcome", low=1)])
+
+        assert area.lines == ("The Actor", "defines the", "outcome")
 
     def test_bounds_are_inside(self) -> None:
         """A band holds its lowest and its highest number; words and failure are in none."""
@@ -166,3 +230,36 @@ def test_an_exact_chance_is_never_rounded_in_its_fraction() -> None:
         str(Fraction(1, 3)),
         "1",
     ]
+
+
+class TestRolled:
+    """A roll on the chart of its odds."""
+
+    def _rolled(self, weights: dict[object, int], place: int, **answer: Any) -> str:
+        given = Answer(result={}, steps=(), sentence="", distribution=Distribution(weights), **answer)
+        return rolled_odds(count_odds(given, "MIB"), Here(place=place))
+
+    def test_the_roll_is_marked_and_named(self) -> None:
+        """An edge around its column, a triangle below it, and words that say what it is."""
+        html = self._rolled({-1: 1, 0: 1, 1: 1}, 0)
+
+        assert html.count('class="rc-here"') == 1
+        assert html.count('class="rc-marker"') == 1
+        assert "This roll: −1</text>" in html
+        assert "with this roll, −1, marked" in html
+
+    def test_one_view(self) -> None:
+        """Small: no buttons, one group, and a table with one view."""
+        html = self._rolled({1: 1, 2: 3}, 1)
+
+        assert "radio" not in html
+        assert "rc-least" not in html
+        assert "At least" not in html
+        assert _cells(html, "2") == ["75 %", "3/4", "3"]
+
+    def test_the_words_stay_on_the_paper(self) -> None:
+        """At the right edge they stand before the triangle."""
+        weights: dict[object, int] = dict.fromkeys(range(20), 1)
+
+        assert "rc-here-name rc-behind" in self._rolled(weights, 3)
+        assert "rc-here-name rc-before" in self._rolled(weights, 19)

@@ -7,21 +7,22 @@ from typing import Any
 from engine.chance.distribution import Distribution
 from engine.protocol import Answer, Band
 from engine.render.chart import odds
-from engine.render.guide import lines_guide
+from engine.render.counts import count_odds
+from engine.render.guide import lines_guide, panels_guide
 
 
 def _odds(weights: dict[object, int], guide: str = "", **answer: Any) -> str:
     shown = Answer(result={}, steps=(), sentence="", distribution=Distribution(weights), **answer)
-    return odds(shown, "Margin", guide)
+    return odds(count_odds(shown, "Margin"), guide)
 
 
 def test_a_plain_chart() -> None:
     """Bars, views and rounding are explained; failure, words and patterns only where there are any."""
     html = _odds({1: 1, 2: 1})
 
-    for said in ("How to read this", "Each bar", "“At least”", "≈"):
+    for said in ("Each bar", "“At least”", "≈"):
         assert said in html
-    for unsaid in ("“fails”", "“more”", "patterns"):
+    for unsaid in ("“fails”", "“more”", "shaded areas"):
         assert unsaid not in html
 
 
@@ -31,7 +32,7 @@ def test_what_else_there_is() -> None:
         {None: 1, 1: 1}, "A Botch counts for nothing.", tail_weight=1, bands=(Band(label="success", low=1),)
     )
 
-    for said in ("“fails”", "“more”", "patterns", "A Botch counts for nothing."):
+    for said in ("“fails”", "“more”", "shaded areas", "A Botch counts for nothing."):
         assert said in html
     assert "“At least”" not in html
 
@@ -40,3 +41,9 @@ def test_lines() -> None:
     """Letters are explained where there are several lines."""
     assert "letters" in lines_guide(several=True)
     assert "letters" not in lines_guide(several=False)
+
+
+def test_small_charts() -> None:
+    """Whether they share their scales is said."""
+    assert "the same scales" in panels_guide(is_shared=True)
+    assert "scales of its own" in panels_guide(is_shared=False)

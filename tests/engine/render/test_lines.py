@@ -56,6 +56,8 @@ class TestSeveral:
 
         assert "rc-letter" not in html
         assert '<th scope="col">Chance</th>' in html
+        assert "rc-legend" not in html
+        assert 'class="rc-panel-title">success</text>' in html
 
     def test_an_empty_series_is_a_column_of_dashes(self) -> None:
         """A series whose every point was refused stands in legend and table."""

@@ -140,7 +140,7 @@ describe('a bench as the page brings it', () => {
   test('asks nothing, and has no address of its own', () => {
     assert.deepEqual(page.requests, []);
     assert.deepEqual(page.link, { bench: 'game', stages: {} });
-    assert.equal(page.state.history.entries[0].label, 'The bench as the page brings it.');
+    assert.equal(page.state.history.entries[0].label, 'The start.');
   });
 
   test('knows of the answers of the build what others take over', () => {
@@ -163,7 +163,7 @@ describe('an answer', () => {
   test('and its consequences are one step, whose link holds them all', () => {
     page.roll('contest', '3');
     page.settle();
-    assert.deepEqual(page.labels, ['The bench as the page brings it.', 'contest: contest answers']);
+    assert.deepEqual(page.labels, ['The start.', 'contest: contest answers']);
     assert.equal(page.state.history.entries[1].fragment, fragmentOf(page.state));
     assert.deepEqual(Object.keys(page.link.stages), ['challenges', 'contest', 'damage', 'fight']);
     assert.deepEqual(page.last('store').entries, page.state.history.entries);
@@ -546,7 +546,7 @@ describe('the last visit', () => {
     page = new Page(/** @type {any} */ ({ entries }));
     page.settle();
     assert.deepEqual(page.forms.alone.inputs, { xp: 5 });
-    assert.deepEqual(page.labels, ['The bench as the page brings it.', 'alone: 5']);
+    assert.deepEqual(page.labels, ['The start.', 'alone: 5']);
     assert.equal(page.last('say').text, 'Where you left off: alone: 5');
   });
 

@@ -59,7 +59,7 @@ test('a link in a form that this page cannot read says so', () => {
   assert.match(strangeLink('q0-abcx', never) ?? '', /^this link says that it holds an answer, in a form \(q0\) that was never written;/u);
   assert.match(strangeLink('j2-abcx', never) ?? '', /^this link is of a kind \(j2\) that this book does not know;/u);
   assert.match(strangeLink('Q1-EYJHIJOXFQX', never) ?? '', /^all letters of this link were made capitals on its way, and what it held \(an answer\) is lost;/u);
-  assert.match(strangeLink('b1-abcx', never) ?? '', /^this link holds a bench, and there is none on this page;/u);
+  assert.match(strangeLink('b1-abcx', never) ?? '', /^this link holds a round at the table, and there is none on this page;/u);
 });
 
 test('a link that another part of the page reads, and a place that only looks like one, are left alone', () => {

@@ -1,8 +1,11 @@
 """Rulings in the text and on their page."""
 
+import base64
+import json
 import re
 import sys
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -12,7 +15,15 @@ from macros.pages.book_index import system_named
 from macros.pages.reading_effects import Compared, Effect, effects
 from macros.pages.rulings import case_fields, ruling, rulings
 
-PAGE = Page(source="rulings.md", root="../", places={"scattershot.mib": "scattershot/"})
+PAGE = Page(
+    source="rulings.md",
+    root="../",
+    places={
+        "scattershot.mib": "scattershot/",
+        "on-scattershot.mib": "scattershot/calculators/#on-mib",
+    },
+)
+LONGEST_TITLE = 30
 
 
 class TestRuling:
@@ -46,8 +57,34 @@ class TestRulings:
     def test_shows_what_the_readings_do(self) -> None:
         """At a Rating of 10 the boundary makes 10 % or 6 % of Catastrophic Failures (SR1)."""
         first = _told("sr1", "sr2")
-        assert "<td>10 %</td><td>6 %</td>" in first
+        assert "<td>10 %</td><td>6 %</td>" in _plain(first)
         assert 'href="../scattershot/#q1-' in first
+
+    def test_each_cell_asks_under_its_own_reading(self) -> None:
+        """The decided column names no reading, the other one names its own (SR1)."""
+        asked = [link.get("readings", {}) for link in _links(_told("sr1", "sr2"))]
+        assert asked == [{}, {"SR1": "below"}] * 3
+
+    def test_what_a_reading_moves_is_marked(self) -> None:
+        """With the decided value before it, for the switch (SR1)."""
+        first = _told("sr1", "sr2")
+        assert '<span class="ruling-before" hidden>10 % → </span>6 %' in first
+        assert 'data-says="3 of 3 answers below change."' in first
+
+    def test_no_two_lines_have_one_name(self) -> None:
+        """What was asked and what is looked at, of every line of a ruling."""
+        for system in catalogue():
+            for told in rulings(PAGE, system.slug).split(".ruling-heading }"):
+                names = re.findall(r'<th scope="row">.*?</th>', told)
+                assert len(names) == len(set(names))
+
+    def test_titles_of_readings_are_short(self) -> None:
+        """They fit the head of a column, and no two of a ruling are the same."""
+        for system in catalogue():
+            for each in system.data.rulings.values():
+                titles = [reading.title for reading in each.readings]
+                assert len(titles) == len(set(titles))
+                assert [title for title in titles if not 0 < len(title) <= LONGEST_TITLE] == []
 
     def test_never_shows_the_key_of_a_reading(self) -> None:
         """A reader meets the reading in words; the name is for scripts."""
@@ -76,7 +113,7 @@ class TestRulings:
     def test_a_long_fraction_is_rounded(self) -> None:
         """No cell of the table holds a fraction that nobody can read."""
         markdown = "".join(rulings(PAGE, system.slug) for system in catalogue())
-        assert re.findall(r"<td>−?\d+/\d{3,}</td>", markdown) == []
+        assert re.findall(r"<td>−?\d+/\d{3,}</td>", _plain(markdown)) == []
 
     def test_cites_down_to_the_post(self) -> None:
         """Title, author, day, post and address, with how sure we are of the address (SR1)."""
@@ -89,7 +126,7 @@ class TestRulings:
         """A trait worn down below the lowest grade is gone, or situational (WR23)."""
         markdown = rulings(PAGE, "walkabout")
         told = markdown[markdown.index("#wr23 ") : markdown.index("#wr24 ")]
-        assert "<td>it is gone</td><td>situational</td>" in told
+        assert "<td>it is gone</td><td>situational</td>" in _plain(told)
 
     def test_says_where_the_readings_agree(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """A ruling that changes no number of its grid says so."""
@@ -99,8 +136,8 @@ class TestRulings:
         assert "On all 40 ordinary cases compared, the readings agree." in _told("sr1", "sr2")
 
     def test_names_the_calculators_that_take_it(self) -> None:
-        """Where a reader may choose the other reading."""
-        assert '<a href="../scattershot/">The MIB</a>' in _told("sr1", "sr2")
+        """The way leads to the field in which a reader may choose the other reading."""
+        assert '<a href="../scattershot/calculators/#mib-sr1">The MIB</a>' in _told("sr1", "sr2")
 
     def test_a_superseded_ruling_names_its_follower(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """It stays where it is, and leads on."""
@@ -119,13 +156,13 @@ class TestRulings:
     def test_a_chance_among_the_results_is_a_percentage(self) -> None:
         """85 of 256 rolls earn a Big Hero Die, and without a rule nobody knows (KR10)."""
         page = rulings(PAGE, "arylon")
-        assert "<td>≈ 33.2 %</td><td>not known</td>" in page
+        assert "<td>≈ 33.2 %</td><td>not known</td>" in _plain(page)
         assert "85/256" not in page
 
     def test_an_empty_list_is_none(self) -> None:
         """A purchase that leaves no die for the next pool says so (KR29)."""
         page = rulings(PAGE, "arylon")
-        assert "<td>none</td><td>d8</td><td>d8, d6</td>" in page
+        assert "<td>none</td><td>d8</td><td>d8, d6</td>" in _plain(page)
         assert "Hitches bought out of Total and Effect none, Hitches bought out of the Bank d6" in page
 
     def test_outside_a_game_the_game_is_named(self) -> None:
@@ -138,6 +175,18 @@ def _told(key: str, following: str) -> str:
     """The Markdown of one ruling."""
     markdown = rulings(PAGE, "scattershot")
     return markdown[markdown.index(f"#{key} ") : markdown.index(f"#{following} ")]
+
+
+def _plain(markdown: str) -> str:
+    """Markdown with its cells as they read before a switch is turned: without links and marks."""
+    shown = re.sub(r'<span class="ruling-before" hidden>.*?</span>', "", markdown)
+    return re.sub(r'<td class="ruling-moves">', "<td>", re.sub(r"</?a\b[^>]*>", "", shown))
+
+
+def _links(markdown: str) -> list[dict[str, Any]]:
+    """The questions that the cells of a table open."""
+    payloads = re.findall(r'<td[^>]*><a href="[^"#]*#q1-([\w-]+)x"', markdown)
+    return [json.loads(base64.urlsafe_b64decode(each + "=" * (-len(each) % 4))) for each in payloads]
 
 
 def _supersede(monkeypatch: pytest.MonkeyPatch, key: str, follower: str) -> None:

@@ -24,7 +24,7 @@ KINDS = {
     "filter": "rulings/",
     "bench": "bench/walkabout/",
     "log": "about/log/",
-    "rolling together": "about/rolling-together/",
+    "rolling together": "bench/rolling-together/",
     "comparing": "comparing/",
     "not found": "404.html",
 }

@@ -35,7 +35,7 @@ PLACES = {
     "bench": "bench/walkabout/",
     "rulings": "rulings/",
     "log": "about/log/",
-    "rolling together": "about/rolling-together/",
+    "rolling together": "bench/rolling-together/",
 }
 OTHERWISE_NAMED = probe("otherwise_named")
 # How many words and controls of its form a line lies over.
@@ -244,7 +244,7 @@ class TestParts:
         page.goto("bench/scattershot/")
         expect(page.locator(".rb-bar")).to_be_visible()
         tree = page.locator("rule-bench").aria_snapshot()
-        for words in ('toolbar "The bench"', 'button "Undo"', 'list "What was done, the newest first"'):
+        for words in ('toolbar "At the table"', 'button "Undo"', 'list "What was done, the newest first"'):
             assert words in tree
 
     def test_the_search(self, page: Page) -> None:

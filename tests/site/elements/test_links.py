@@ -132,7 +132,7 @@ class TestLinks:
             ("#q2-AAAAx", "holds an answer, in a newer form (q2) than this page can read"),
             ("#q0-AAAAx", "in a form (q0) that was never written"),
             ("#c2-AAAAx", "holds a comparison, in a newer form (c2)"),
-            ("#b2-AAAAx", "holds a bench, in a newer form (b2)"),
+            ("#b2-AAAAx", "holds a round at the table, in a newer form (b2)"),
             ("#sheet9-AAAAx", "holds a character, in a newer form (sheet9)"),
             (link(calculator="game.check").upper(), "all letters of this link were made capitals"),
             ("#x999", "this page has no place “x999”"),

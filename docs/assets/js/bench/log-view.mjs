@@ -19,7 +19,7 @@ export class LogView {
   constructor(bench) {
     this.bar = part('div', 'rb-bar');
     this.bar.setAttribute('role', 'toolbar');
-    this.bar.setAttribute('aria-label', 'The bench');
+    this.bar.setAttribute('aria-label', 'At the table');
     this.bar.append(...BUTTONS.map(button));
     this.status = part('p', 'rb-status');
     this.status.setAttribute('role', 'status');
@@ -43,7 +43,7 @@ export class LogView {
   /** @param {string} why the device does not store the bench; '' where it does */
   showTrouble(why) {
     this.note.hidden = why === '';
-    this.note.textContent = why && `This bench ends with the page, for ${why}. A copied link keeps it.`;
+    this.note.textContent = why && `What you do here ends with the page, for ${why}. A copied link keeps it.`;
   }
 
   /** @param {History} history */

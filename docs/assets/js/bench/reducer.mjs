@@ -58,7 +58,7 @@ import { linkPart, settle, shownRequest, staleStages, upstreamOf, valueOf, withS
 
 /** @type {Pending} */
 const BY_READER = { cause: 'reader' };
-const OTHER_BENCH = 'this link belongs to another bench; open the page that has it';
+const OTHER_BENCH = 'this link belongs to another table; open the page that has it';
 
 /** @type {{[Type in Happening['type']]: (state: BenchState, event: Extract<Happening, {type: Type}>) => Step}} */
 const HANDLERS = {

@@ -63,7 +63,7 @@ import { encodeBench } from './link.mjs';
 
 /** Stands beside the inputs where a stage judges the dice of another one. */
 export const DICE = '(dice)';
-const START = 'The bench as the page brings it.';
+const START = 'The start.';
 const RESULT = 'result.';
 
 /**

@@ -6,6 +6,8 @@
  * @typedef {{createPolicy: (name: string, rules: object) => {createHTML: (html: string) => string}}} TrustedTypes
  */
 
+import { FallenView } from '../throws/fallen.mjs';
+import { OUTDATED, fallenWords } from '../throws/words.mjs';
 import { partsOf } from '../shared/parts.mjs';
 
 const STALE_NOTE = 'Below: the answer to the earlier inputs';
@@ -28,6 +30,7 @@ export class AnswerView {
     this.panel = panel;
     this.place = place;
     this.status = status;
+    this.fallen = new FallenView(place);
     this.note = panel.ownerDocument.createElement('p');
     this.note.className = 'rc-stale';
     this.note.hidden = true;
@@ -44,11 +47,38 @@ export class AnswerView {
     linkWithinPage(this.place);
     reopenDetails(this.place, open);
     this.markStale(false);
-    this.announce(response.sentence);
+    const isAsShown = this.fallen.settle(response.faces ?? []);
+    if (!isAsShown) this.place.prepend(this.#outdated());
+    this.announce(isAsShown ? response.sentence : `${response.sentence} ${OUTDATED}`);
+  }
+
+  /**
+   * Shows what has fallen, in place of the answer to come.
+   * @param {import('../throws/declared.mjs').Thrown} thrown
+   * @param {boolean} isAwake whether the answer comes at once
+   */
+  showFallen(thrown, isAwake) {
+    this.#reserve(0);
+    this.markStale(false);
+    return this.fallen.show(thrown, fallenWords(thrown, isAwake));
+  }
+
+  /** What a reader looks for first: from the sentence to the last row of dice. */
+  get head() {
+    const rows = this.place.querySelectorAll('.rc-shown');
+    return { first: this.place, last: rows[rows.length - 1] ?? this.place.querySelector('.rc-events') ?? this.place.firstElementChild ?? this.place };
+  }
+
+  #outdated() {
+    const note = this.panel.ownerDocument.createElement('p');
+    note.className = 'rc-outdated';
+    note.textContent = OUTDATED;
+    return note;
   }
 
   /** Marks the answer as one to earlier inputs, or as current. @param {boolean} isStale */
   markStale(isStale) {
+    if (isStale) this.fallen.clear();
     const marked = isStale && this.place.childElementCount > 0;
     this.place.toggleAttribute('data-stale', marked);
     this.note.hidden = !marked;
@@ -66,6 +96,7 @@ export class AnswerView {
   }
 
   #becomeStale() {
+    if (this.fallen.isShown) return;
     this.#reserve(SPARE_PX);
     this.markStale(true);
   }

@@ -19,13 +19,16 @@ import { builtData, builtWith } from '../cite/answer-registry.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { engine } from '../engine/shared.mjs';
 import { FailureView } from './failure.mjs';
-import { fillForm, fillReadings, isDirty, isUntouched, pressRowButton, readForm, submission } from './form/controls.mjs';
+import { PressedView } from './pressed-view.mjs';
+import { fillForm, fillReadings, isDirty, isField, isUntouched, pressRowButton, readForm, submission } from './form/controls.mjs';
 import { resetForm } from './form/shortcuts.mjs';
 import { LatestRequest } from './latest-request.mjs';
 import { linkTo } from '../links/page-link.mjs';
 import { preloadOnIntent } from './preload.mjs';
 import { ProgressView } from './progress.mjs';
 import { RequestState } from './request-state.mjs';
+import { fallenSpoken } from '../throws/words.mjs';
+import { throwDeclared } from '../throws/declared.mjs';
 import { widget } from '../shared/widget.mjs';
 
 /** Fields whose edit asks anew. The reader's own seed or dice wait for their button. */
@@ -37,6 +40,7 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
   /** @type {LinkState | null} the request behind the answer shown; null while that is the build's */
   #shown = null;
   #restState = 'idle';
+  #pressed = new PressedView();
   #hasAsked = false;
 
   connected() {
@@ -57,6 +61,7 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
   disconnectedCallback() {
     super.disconnectedCallback();
     this.#request.drop();
+    this.#pressed.release();
     this.progress?.end();
   }
 
@@ -77,9 +82,24 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
   /** @param {SubmitEvent} event */
   #submit(event) {
     event.preventDefault();
+    const isTyped = document.activeElement !== null && isField(document.activeElement);
     this.#requestState.submit(submission(event));
     engine.retry();
-    this.#ask(this.request);
+    if (isTyped) this.#pressed.release();
+    else this.#pressed.press();
+    const { request } = this;
+    this.#ask(request);
+    this.#throw(request);
+  }
+
+  /** Lets the dice of a roll fall at once, before the engine answers. @param {EngineRequest} request */
+  #throw(request) {
+    const declared = this.dataset.throws;
+    if (!declared || !this.answer || request.mode !== 'roll' || request.faces) return this.answer?.fallen.clear();
+    const thrown = throwDeclared(JSON.parse(declared), request);
+    const fallen = this.answer.showFallen(thrown, engine.isReady);
+    if (!engine.isReady) this.announce(fallenSpoken(thrown, false));
+    this.#pressed.show(this.answer.place, fallen);
   }
 
   /** @param {Event} event */
@@ -90,7 +110,9 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
   }
 
   /** @param {Event} event */
-  #press({ target }) {
+  #press(event) {
+    const { target } = event;
+    if (target instanceof Element && target.closest('.rc-decided')) return this.#decide(event);
     const button = target instanceof Element ? target.closest('button[data-action]') : null;
     if (!(button instanceof HTMLButtonElement)) return;
     const { action } = button.dataset;
@@ -98,6 +120,15 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     if (action === 'cancel') this.#cancel();
     if (action === 'retry') this.#retry();
     if (pressRowButton(button)) this.#askAnew();
+  }
+
+  /** Asks the same, with the same dice, as the rulings decide. The link leads to another form; this one is nearer. @param {Event} event */
+  #decide(event) {
+    event.preventDefault();
+    event.stopPropagation();
+    const { readings: _readings, text: _text, ...decided } = this.state;
+    this.openState(decided);
+    this.#focusForm();
   }
 
   /** The address of the answer shown; null where it is too long for one. */
@@ -139,6 +170,7 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
   openState(state) {
     const { engine: _engine, at: _at, ...request } = state;
     fillForm(this, state);
+    this.answer?.fallen.clear();
     this.#requestState.open(state, readForm(this));
     // A link to a roll without its dice rolls nothing: only the reader draws new ones.
     if (state.mode === 'roll' && state.seed === undefined && !state.faces) this.answer?.markStale(true);
@@ -147,7 +179,9 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
 
   #askAnew() {
     this.#requestState.edit(readForm(this));
-    this.#ask(this.request);
+    const { request } = this;
+    this.#ask(request);
+    if (this.answer?.fallen.isShown) this.#throw(request); // other inputs may throw other dice
   }
 
   /** @param {EngineRequest} request */
@@ -173,6 +207,7 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     const { response } = answer;
     this.failure?.clear();
     this.answer?.show(answer);
+    if (this.answer) this.#pressed.show(this.answer.head.first, this.answer.head.last);
     if (this.#requestState.takePendingReadings()) fillReadings(this, response.readings);
     this.#shown = { ...request, engine: response.engine, at: this.id };
     this.#settle('answered');

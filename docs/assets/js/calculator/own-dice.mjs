@@ -129,7 +129,7 @@ function newBox() {
 
 function relatedPages() {
   const line = document.createElement('p');
-  line.append(bookLink('Roll log', 'about/log/'), bookLink('Rolling together, so that nobody chooses the dice', 'about/rolling-together/'));
+  line.append(bookLink('Roll log', 'about/log/'), bookLink('Rolling together, so that nobody chooses the dice', 'bench/rolling-together/'));
   return line;
 }
 

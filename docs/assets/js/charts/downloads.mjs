@@ -75,7 +75,7 @@ async function drawing(numbers, kind) {
   const title = odds.closest('.rc-answer')?.querySelector('.rc-sentence')?.textContent ?? '';
   // The calculator's link leads to one answer, not to several.
   const notes = [`${calculator}, engine ${version}`, numbers.closest('.rc-plot') ? '' : addressOf(numbers)].filter(Boolean);
-  const svg = svgAlone(/** @type {SVGSVGElement} */ (odds.querySelector('.rc-chart')), { title, notes, legend: odds.querySelector('.rc-legend') });
+  const svg = svgAlone(/** @type {SVGSVGElement} */ (odds.querySelector('.rc-chart')), { title, notes, legend: odds.querySelector(':scope > .rc-legend') });
   return kind === 'svg' ? svg : pngOf(svg, [title, ...notes].join('\n'));
 }
 

@@ -1,6 +1,6 @@
 /**
  * A chart of the page as a file that stands alone: what the style sheets say is written into the drawing itself,
- * what they hide is left out, and the legend's patterns are named in words below it.
+ * what they hide is left out, and the legend of lines follows in words below it.
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -11,7 +11,6 @@ const MARGIN = 20;
 const LINE = 16;
 /** Letters of a line of the caption that the drawing is wide enough for. */
 const LETTERS = 88;
-const PATTERNS = ['outlined', 'dashed', 'tinted', 'solid', 'split'];
 
 /**
  * @param {SVGSVGElement} chart a chart that is shown
@@ -56,13 +55,9 @@ function looksOf(child) {
   return child instanceof SVGTextElement ? WORDS : SHAPE;
 }
 
-/** What the patterns mean, in one line. @param {Element | null} legend */
+/** What the lines are, in one line. @param {Element | null} legend */
 function named(legend) {
-  const items = [...(legend?.children ?? [])].map((item) => {
-    const pattern = /rc-band-(\d)/u.exec(item.querySelector('.rc-swatch')?.className ?? '');
-    const words = item.textContent?.trim() ?? '';
-    return pattern ? `${PATTERNS[Number(pattern[1])]}: ${words}` : words;
-  });
+  const items = [...(legend?.children ?? [])].map((item) => item.textContent?.trim() ?? '');
   return items.length ? [items.join(' · ')] : [];
 }
 

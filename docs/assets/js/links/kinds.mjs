@@ -9,7 +9,7 @@
 /** By the word: what it holds, and the forms that this book reads. @type {{[word: string]: {holds: string, read: number[]}}} */
 const KINDS = {
   q: { holds: 'an answer', read: [1] },
-  b: { holds: 'a bench', read: [1] },
+  b: { holds: 'a round at the table', read: [1] },
   c: { holds: 'a comparison', read: [1] },
   sheet: { holds: 'a character', read: [] },
   scene: { holds: 'a scene', read: [] },

@@ -10,6 +10,7 @@ import { expectAnswer, hearAnswer, hearRefusal, isOpenedHere, markFor } from './
 import { strangeLink } from './kinds.mjs';
 import { meantPlace, missingCalculator, missingPlace } from './not-found-text.mjs';
 import { CUT, decodeLink, encodeLink, unescaped } from './permalink.mjs';
+import { showNamedField } from './named-field.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
 const TAG = 'rule-calculator';
@@ -85,6 +86,7 @@ function openPlace() {
   const isHere = (/** @type {string} */ id) => document.getElementById(id) !== null;
   const meant = meantPlace(location.hash, isHere);
   if (meant !== null) return location.replace(`#${meant}`);
+  if (showNamedField(location.hash.slice(1))) return noteLink('');
   const strange = isHere(location.hash.slice(1)) ? null : strangeLink(unescaped(location.hash.slice(1)), isReadHere);
   if (strange !== '') noteLink(strange ?? missingPlace(location.hash, isHere));
 }

@@ -60,7 +60,7 @@ function scoreOf(link) {
 const RULE = /^[a-z][0-9]+[a-z]?$/u;
 const RULING = /^[a-z]r[0-9]+[a-z]?$/u;
 /** Parts of the book that hold one game's in a folder, or in places that begin with the game's name. */
-const SHARED = { rulings: 'rulings', glossary: 'headword', calculators: 'calculator', bench: 'bench' };
+const SHARED = { rulings: 'rulings', glossary: 'headword', calculators: 'calculator', bench: 'at the table' };
 
 /**
  * @param {string} location from the site's root: `game/chapter/#s19`

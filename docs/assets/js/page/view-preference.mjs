@@ -20,7 +20,7 @@ export function listenForViews() {
 /** A page has appeared: its charts show what the reader last chose. */
 export function showViews() {
   showView(document);
-  for (const steps of document.querySelectorAll('details.rc-steps[open]')) void upgradeSteps(steps);
+  for (const steps of document.querySelectorAll('details.rc-rest[open]')) void upgradeSteps(steps);
 }
 
 /** @param {Event} event */
@@ -53,7 +53,7 @@ function showView(place) {
 /** @param {Event} event */
 function opened({ target }) {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return;
-  if (target.matches('.rc-steps')) void upgradeSteps(target);
+  if (target.matches('.rc-rest')) void upgradeSteps(target);
   if (target.matches(':is(rule-calculator, rule-inquiry) .rc-odds > .rc-numbers')) void upgradeNumbers(target);
 }
 

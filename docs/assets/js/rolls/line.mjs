@@ -22,7 +22,7 @@ export function showRollLine(widget, { response, state }, isOwn) {
   const line = document.createElement('div');
   line.className = 'roll-line';
   if (response.seed !== null && response.seed !== undefined) line.append(...seedParts(/** @type {Widget} */ (widget), state, response.seed));
-  line.append(logPart(widget, response, isOwn), bookLink('Roll it together', `about/rolling-together/#${question(state)}`));
+  line.append(logPart(widget, response, isOwn), bookLink('Roll it together', `bench/rolling-together/#${question(state)}`));
   widget.querySelector('.rc-answer')?.after(line);
 }
 

@@ -5,7 +5,7 @@
  *
  * @typedef {import('./commit-reveal.mjs').Message} Message
  * @typedef {import('./commit-reveal.mjs').ProtocolState} ProtocolState
- * @typedef {'begin' | 'read' | 'bound'} Place a status line, and a box for messages and links below it
+ * @typedef {'begin' | 'read' | 'bound'} Place a status line, and a box for messages and links
  */
 
 import { freshSeed } from '../shared/seed.mjs';
@@ -28,6 +28,8 @@ const PARTS = /** @type {const} */ ({
   answer: 'input[name="answer"]',
   bound: 'input[name="bound"]',
   number: 'input[name="number"]',
+  kept: '[data-made="kept"]',
+  wait: '.together-wait',
   answerForm: 'form[data-step="answer"]',
 });
 
@@ -80,12 +82,12 @@ export class RollingTogetherElement extends widget(PARTS) {
     const opening = { question, post, secret: freshSeed() };
     const commitment = commitmentOf(opening);
     const lasts = storeOpening(commitment, opening);
-    const box = this.#showPost('begin', { kind: 'commitment', commitment, question, post }, [['The roll', questionAddress(question)]]);
-    // The two messages are kept apart: somebody in a hurry would post both.
-    box.append(messageToKeep(writeMessage({ kind: 'reveal', commitment, secret: opening.secret }), lasts));
+    this.#showPost('begin', { kind: 'commitment', commitment, question, post }, [['The roll', questionAddress(question)]]);
+    // In another step than the words to post: somebody in a hurry would post both.
+    this.parts.kept.replaceChildren(messageToKeep(writeMessage({ kind: 'reveal', commitment, secret: opening.secret }), lasts));
     this.#say('begin', lasts
-      ? 'Post this message. The secret for it stays on this device until you reveal it.'
-      : `Post the first message. Copy the second one to a place of your own, for ${deviceStore.words}.`);
+      ? 'Post this message. Your secret stays on this device until step 3.'
+      : `Post this message. Then copy your reveal, in step 3, to a place of your own, for ${deviceStore.words}.`);
   }
 
   /** @returns {ProtocolState} */
@@ -103,6 +105,7 @@ export class RollingTogetherElement extends widget(PARTS) {
     const { stage, commitment = '', question = '', secret = '', seed } = state;
     this.#say('read', pasted.value.trim() ? damageText(damaged) + STAGE_TEXT[stage] + doubtText(state) : '');
     answerForm.hidden = stage !== 'answer';
+    this.parts.wait.hidden = stage === 'answer' || stage === 'reveal' || seed !== undefined;
     this.#clear('read');
     if (stage === 'answer') this.#showLink('read', 'What is rolled', questionAddress(question));
     if (stage === 'reveal') this.#showPost('read', { kind: 'reveal', commitment, secret }, [['The roll', rollAddress(question, seed ?? '')]]);
@@ -134,9 +137,7 @@ export class RollingTogetherElement extends widget(PARTS) {
 
   /** @param {Place} place @param {Message} message @param {[label: string, address: string][]} links */
   #showPost(place, message, links) {
-    const box = this.#clear(place);
-    box.append(...messageToPost({ text: POST_TEXT[message.kind], message: writeMessage(message), links }));
-    return box;
+    this.#clear(place).append(...messageToPost({ text: POST_TEXT[message.kind], message: writeMessage(message), links }));
   }
 
   /** @param {Place} place @returns {Element} */
@@ -162,10 +163,10 @@ export class RollingTogetherElement extends widget(PARTS) {
   }
 }
 
-/** A message that everybody may see, with its buttons. @param {Parameters<typeof writePost>[1]} post */
+/** A message that everybody may see, with its button. @param {Parameters<typeof writePost>[1]} post */
 function messageToPost(post) {
   const field = textField('message to post', writePost('bbcode', post), 6);
-  return [field, copyButton('Copy as BBCode', field.value), copyButton('Copy as plain text', writePost('text', post))];
+  return [field, copyButton('Copy for the forum', field.value)];
 }
 
 /**

@@ -43,7 +43,8 @@ export class RuleSentenceElement extends Widget {
     for (const field of this.#printed.keys()) describeNumber(field);
     this.listen(this, 'input', () => this.#ask());
     this.listen(this, 'keydown', (event) => this.#press(event));
-    preloadOnIntent(this, { prefetch: () => engine.wake(), announce: () => engine.wake() }, this.signal);
+    // On a card that throws, the reader asks by a press; the usual numbers come with the page.
+    if (!this.closest('game-try')) preloadOnIntent(this, { prefetch: () => engine.wake(), announce: () => engine.wake() }, this.signal);
     this.signal.addEventListener('abort', engine.watch(() => this.#showLoading()));
     // The reader typed before the scripts were loaded, or the browser restored the fields on a reload.
     if (this.#isChanged) this.#ask();
@@ -105,7 +106,7 @@ export class RuleSentenceElement extends Widget {
     // A sentence has no room for a button that tries again: the next edit does.
     if (this.#isBroken) engine.retry();
     this.#isBroken = false;
-    this.#request.send(this.#requestOfFields(), (answer) => this.#show(answer), (message) => this.#breakDown(message));
+    this.#request.send(this.request, (answer) => this.#show(answer), (message) => this.#breakDown(message));
     this.#beginWait();
   }
 
@@ -115,7 +116,8 @@ export class RuleSentenceElement extends Widget {
     this.#showError(message);
   }
 
-  #requestOfFields() {
+  /** The request of the sentence as it stands. */
+  get request() {
     const inputs = { ...JSON.parse(this.getAttribute('inputs') ?? '{}'), ...inputsFrom(readForm(this).controls) };
     const calculator = this.getAttribute('calculator') ?? '';
     return withoutEmptyParts({ calculator, mode: this.getAttribute('mode') ?? undefined, inputs });

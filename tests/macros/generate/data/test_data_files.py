@@ -39,6 +39,7 @@ def keys_in(value: Any) -> set[str]:
     if not isinstance(value, dict):
         return set()
     theirs = {"schema", "request", "expect", "values", "outcomes", "value", "default", "readings", "words"}
+    theirs |= {"throws"}
     inner = {key for name, each in value.items() if name not in theirs for key in keys_in(each)}
     return set(value) | inner
 

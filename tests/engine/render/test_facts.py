@@ -1,0 +1,118 @@
+"""One verdict: at most two facts and three chances beside it, and nothing that did not happen."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from engine import Calculator, Request, handle, render
+from engine.catalogue import catalogue
+from macros.pages.results import results_of
+
+CALCULATORS = [(system, each) for system in catalogue() for each in system.calculators]
+MODES = [(system, each, mode) for system, each in CALCULATORS for mode in each.modes]
+EXAMPLES = [dict(example.request) for system in catalogue() for example in system.data.examples.values()]
+MOST_RESULTS = 2
+MOST_EVENTS = 3
+
+
+def _answer(request: dict[str, Any]) -> str:
+    asked: dict[str, Any] = {"mode": request.get("mode"), "inputs": request.get("inputs", {})}
+    asked |= {key: request[key] for key in ("readings", "text", "seed", "faces") if key in request}
+    return render(handle(Request(calculator=request["calculator"], **asked)))
+
+
+def _shown(html: str) -> str:
+    """What is not folded."""
+    return html.partition('<details class="rc-rest">')[0]
+
+
+def _values(html: str) -> list[str]:
+    """What the tiles say."""
+    return re.findall(r"<data data-(?:result|event)[^>]*>([^<]*)<", html)
+
+
+@pytest.mark.parametrize(("system", "calculator", "mode"), MODES, ids=lambda each: getattr(each, "id", None))
+def test_at_most_two_facts(system: Any, calculator: Calculator, mode: str) -> None:
+    """Of the results of each mode of each calculator."""
+    modes = {each.name: each.modes for each in results_of(system, calculator)}
+    facts = [each.name for each in calculator.results if each.is_fact and mode in modes[each.name]]
+
+    assert len(facts) <= MOST_RESULTS, facts
+
+
+@pytest.mark.parametrize(
+    "calculator", [each for _, each in CALCULATORS if each.events], ids=lambda each: each.id
+)
+def test_at_most_three_chances(calculator: Calculator) -> None:
+    """One chance at least matters wherever there are any."""
+    assert 1 <= sum(each.is_fact for each in calculator.events) <= MOST_EVENTS
+
+
+@pytest.mark.parametrize("calculator", [each for _, each in CALCULATORS], ids=lambda each: each.id)
+def test_labels_start_with_a_capital(calculator: Calculator) -> None:
+    """A tile's label is a heading."""
+    for output in (*calculator.results, *calculator.events):
+        assert output.label[0].isupper(), output.label
+
+
+@pytest.mark.parametrize("request_", EXAMPLES, ids=lambda request: request["calculator"])
+def test_no_example_shows_what_did_not_happen(request_: dict[str, Any]) -> None:
+    """No tile reads 0 or no, and nothing is shown twice or lost."""
+    html = _answer(request_)
+    shown = _values(_shown(html))
+    names = re.findall(r"data-(?:result|event)=\"(\w+)\"", html)
+
+    assert len(shown) <= MOST_RESULTS + MOST_EVENTS
+    assert not [each for each in shown if re.match(r"(0|no|0 .*)$", each)]
+    assert len(names) == len(set(re.findall(r"data-(?:result|event)=\"\w+\"", html)))
+
+
+class TestZero:
+    """What is 0 or no is folded, and there to be read."""
+
+    def test_a_result(self) -> None:
+        """12 less 2 + 2 is 8, one more than the Critical Juncture; 12 less 3 + 5 is not."""
+        rolled = {"calculator": "scattershot.mib", "mode": "roll", "inputs": {"rating": 12}}
+        benefit = '<data data-result="automatic_benefits"'
+
+        assert f'{benefit} value="1">1<' in _shown(_answer({**rolled, "faces": (2, 2)}))
+        html = _answer({**rolled, "faces": (3, 5)})
+        assert benefit not in _shown(html)
+        assert f'{benefit} value="0">0<' in html
+
+    def test_a_chance(self) -> None:
+        """A Rating of 6 cannot make a Telling Blow, for 6 less 2 is 4."""
+        html = _answer({"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 6}})
+
+        assert 'data-event="success"' in _shown(html)
+        assert 'data-event="telling_blow"' not in _shown(html)
+        assert '<data data-event="telling_blow" value="0">0 %</data>' in html
+
+
+def test_words_get_a_capital_and_dice_none() -> None:
+    """The style sheet gives it, so that prose can show the same word."""
+    roll = {"calculator": "arylon.step", "inputs": {"die": "d6"}}
+    html = _answer(roll)
+
+    assert '<data data-result="die" value="d8">d8</data>' in html
+    assert '<data data-result="gone" class="rc-word">no</data>' in html
+
+
+def test_an_answer_that_is_a_table_shows_it() -> None:
+    """The prices of a buy-in are what was asked for; its working is folded."""
+    html = _answer({"calculator": "shattered_world.buy_in", "inputs": {"notation": "1/e", "purchases": 2}})
+
+    assert "What each purchase costs" in _shown(html)
+    assert "<summary>The working</summary>" in html
+
+
+def test_a_table_of_reference_is_folded() -> None:
+    """The damage of every RMIB is for the sheet, not for this blow."""
+    html = _answer({"calculator": "scattershot.damage", "inputs": {"rmib": 4}})
+
+    assert "<caption>Damage for each RMIB" not in _shown(html)
+    assert "<caption>Damage for each RMIB" in html
+    assert "<summary>All results and the working</summary>" in html

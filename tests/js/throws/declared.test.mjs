@@ -1,0 +1,82 @@
+/** What the page throws by itself is what the engine answers: every published roll with a seed has the same faces. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+
+import { facesOf, throwDeclared } from '../../../docs/assets/js/throws/declared.mjs';
+
+const read = (name) => readFileSync(new URL(`../../../vectors/${name}`, import.meta.url), 'utf8');
+const DECLARED = JSON.parse(read('throws.json'));
+const rollsOf = (calculator) =>
+  read(`${calculator}.jsonl`)
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+    .filter(({ request, answer }) => answer.ok && typeof request.seed === 'string');
+
+for (const [calculator, declared] of Object.entries(DECLARED)) {
+  describe(calculator, () => {
+    const rolls = rollsOf(calculator);
+
+    it('has published rolls with a seed', () => assert.ok(rolls.length > 0));
+
+    it('falls as the engine lets it fall', () => {
+      for (const { name, request, answer } of rolls) {
+        const thrown = throwDeclared(declared, request);
+        const [shown, faces] = [facesOf(thrown), answer.response.faces];
+        assert.deepEqual(shown, faces.slice(0, shown.length), name);
+        assert.ok(thrown.isOpen || shown.length === faces.length, name);
+      }
+    });
+  });
+}
+
+const of = (throws, more = {}) => ({ throws, ...more });
+const row = (label, ...faces) => ({ label, faces });
+
+describe('a declaration', () => {
+  it('shares a row among throws of one label, and keeps their notes', () => {
+    const thrown = throwDeclared(of([{ label: 'a', die: 1, times: 2 }, { label: 'a', die: 1, note: 'for' }, { label: 'b', die: 1 }]), { seed: '' });
+    const plain = { kind: 'd1', face: 1, note: '' };
+    assert.deepEqual(thrown, { rows: [row('a', plain, plain, { ...plain, note: 'for' }), row('b', plain)], isOpen: false });
+  });
+
+  it('stops where what comes depends on what came', () => {
+    const declared = of([{ die: 6 }, { is_open: true, times: 'more' }, { die: 6 }], { defaults: { more: 0 } });
+    assert.equal(throwDeclared(declared, { seed: '' }).isOpen, false);
+    const { rows, isOpen } = throwDeclared(declared, { seed: '', inputs: { more: 2 } });
+    assert.equal(rows[0].faces.length, 1);
+    assert.equal(isOpen, true);
+  });
+
+  it('leaves to the engine what the engine would refuse', () => {
+    for (const inputs of [{ dice: ['d0'] }, { dice: ['d'] }, { dice: [6] }, { dice: ['d6', 'two'] }, { dice: 'd2000' }]) {
+      const { isOpen } = throwDeclared(of([{ dice: 'dice' }]), { seed: '', inputs });
+      assert.equal(isOpen, true, JSON.stringify(inputs));
+    }
+    for (const times of [-1, 1.5, '2', null, true, 10 ** 9]) {
+      assert.equal(throwDeclared(of([{ die: 6, times: 'times' }]), { seed: '', inputs: { times } }).isOpen, true, String(times));
+    }
+    for (const bag of [{ white: -1 }, { green: 1 }, [], 'x', { white: 0 }]) {
+      const declared = of([{ bag: 'bag' }], { members: { bag: { white: 0 } } });
+      assert.equal(throwDeclared(declared, { seed: '', inputs: { bag } }).isOpen, true, JSON.stringify(bag));
+    }
+  });
+
+  it('throws no dice for a member that is not there', () => {
+    for (const against of [11, ['d8'], null]) {
+      assert.deepEqual(throwDeclared(of([{ dice: 'against.dice' }]), { seed: '', inputs: { against } }), { rows: [], isOpen: false });
+    }
+  });
+
+  it('knows neither the readings of a whole text nor a default that follows them', () => {
+    const declared = of([{ die: 6, when: { XR1: 'so' } }], { decided: { XR1: 'so' } });
+    assert.equal(throwDeclared(declared, { seed: '' }).rows.length, 1);
+    assert.deepEqual(throwDeclared(declared, { seed: '', text: 'first' }), { rows: [], isOpen: true });
+    assert.equal(throwDeclared(declared, { seed: '', text: 'first', readings: { XR1: 'so' } }).rows.length, 1);
+    const bag = of([{ bag: 'bag' }], { defaults: { bag: { white: 1 } }, members: { bag: { white: 0 } }, by_reading: ['bag'] });
+    assert.equal(throwDeclared(bag, { seed: '' }).rows.length, 1);
+    assert.equal(throwDeclared(bag, { seed: '', readings: { XR2: 'else' } }).isOpen, true);
+  });
+});

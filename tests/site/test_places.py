@@ -1,0 +1,149 @@
+"""One place for each thing: the gallery of calculators, the games on the front page, the tabs."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from engine import catalogue
+from tests.site.conftest import Site
+
+CALCULATORS = [each for system in catalogue() for each in system.calculators]
+GAMES = ["Scattershot", "Walkabout", "Shattered World", "Arylon"]
+WIDTHS = (
+    "() => [...document.querySelectorAll('.md-tabs__link')].map((each) => each.getBoundingClientRect().x)"
+)
+
+
+class TestGallery:
+    """Each calculator has a card."""
+
+    def test_says_what_and_when(self, site: Site, page: Page) -> None:
+        """One sentence each, out of the declaration."""
+        page.goto(f"{site.url}calculators/")
+        for each in CALCULATORS:
+            card = page.locator(f"#{re.sub('[._]', '-', each.id)}")
+            expect(card).to_contain_text(each.summary)
+            assert each.when
+            expect(card).to_contain_text(each.when)
+        expect(page.locator("article h2")).to_have_text(GAMES)
+
+    def test_every_card_lands_on_its_calculator(self, site: Site, page: Page) -> None:
+        """The anchor is the heading right before its form."""
+        page.goto(f"{site.url}calculators/")
+        links = page.locator(".book-try a").evaluate_all("(links) => links.map(({ href }) => href)")
+        assert len(links) == len(CALCULATORS)
+        by_page: dict[str, list[str]] = {}
+        for link in links:
+            address, _, fragment = link.partition("#")
+            by_page.setdefault(address, []).append(fragment)
+        landed: list[Any] = []
+        for address, fragments in by_page.items():
+            page.goto(address)
+            landed += page.evaluate(
+                """(ids) => ids.map((id) => document.getElementById(id)
+                    .nextElementSibling.querySelector('rule-calculator').getAttribute('calculator'))""",
+                fragments,
+            )
+        assert sorted(landed) == sorted(each.id for each in CALCULATORS)
+
+    def test_a_card_is_followed(self, site: Site, page: Page) -> None:
+        """A press brings the calculator into view."""
+        page.goto(f"{site.url}calculators/")
+        page.get_by_role("link", name="Try it: Damage").click()
+        page.wait_for_url("**/scattershot/calculators/#on-damage")
+        expect(page.locator("rule-calculator[calculator='scattershot.damage']")).to_be_in_viewport()
+
+
+class TestHome:
+    """The front page is a place to play."""
+
+    def test_loads_nothing_before_a_press(self, site: Site, page: Page) -> None:
+        """Numbers change without Python, though the pointer goes over everything."""
+        workers: list[str] = []
+        page.on("worker", lambda worker: workers.append(worker.url))
+        page.goto(site.url)
+        for card in page.locator("game-try").all():
+            card.hover()
+        page.locator("#hero input").fill("14")
+        expect(page.locator("#hero output").first).to_have_text("79 %")
+        assert [each for each in workers if "search" not in each] == []
+
+    def test_each_game_is_tried_in_its_card(self, site: Site, page: Page) -> None:
+        """A press throws: the dice or tokens, the verdict, and the way to the whole calculator."""
+        page.goto(site.url)
+        for title in GAMES:
+            card = page.locator(".book-card").filter(has=page.get_by_role("heading", name=title))
+            expect(card.locator(".try-says")).to_contain_text("For example")
+            card.get_by_role("button").first.click()
+            expect(card.locator("figure.try-landed li").first).to_be_visible()
+            expect(card.locator(".try-says")).not_to_contain_text("For example")
+            expect(card.locator(".try-says")).not_to_be_empty()
+            expect(card.locator("a.try-more")).to_have_attribute("href", re.compile("#q1-"))
+
+    def test_throws_with_the_numbers_of_the_sentence(self, site: Site, page: Page) -> None:
+        """A Rating of 40 cannot be missed; the link goes on to the same throw."""
+        page.goto(site.url)
+        card = page.locator(".book-card[data-game=scattershot]")
+        card.locator("input[name=rating]").fill("40")
+        card.get_by_role("button", name="Throw two d10").click()
+        expect(card.locator("figure.try-landed")).to_be_visible()
+        says = card.locator(".try-says").inner_text().strip()
+        assert "40" in says
+        card.locator("a.try-more").click()
+        widget = page.locator("rule-calculator[calculator='scattershot.mib']")
+        expect(widget.locator(".rc-sentence")).to_have_text(says)
+
+    @pytest.mark.parametrize(("width", "columns"), [(390, 1), (1024, 2), (1440, 2)])
+    def test_columns(self, browser: Browser, site: Site, width: int, columns: int) -> None:
+        """Two by two where there is room, else one below the other; nothing is wider than the screen."""
+        context = browser.new_context(base_url=site.url, viewport={"width": width, "height": 900})
+        page = context.new_page()
+        page.goto("")
+        places = page.locator(".book-card").evaluate_all(
+            "(cards) => cards.map((card) => Math.round(card.getBoundingClientRect().x))"
+        )
+        assert len(set(places)) == columns
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        context.close()
+
+
+class TestTabs:
+    """The tabs stand still."""
+
+    def test_do_not_shift(self, site: Site, page: Page) -> None:
+        """The one that is open takes no more room than the others."""
+        found = []
+        for address in ("", "scattershot/", "bench/", "calculators/", "rulings/"):
+            page.goto(site.url + address)
+            found.append([round(each, 1) for each in page.evaluate(WIDTHS)])
+        assert all(each == found[0] for each in found)
+
+
+class TestRollingTogether:
+    """It stands with what is played, and its old address leads there."""
+
+    def test_the_old_address(self, site: Site, page: Page) -> None:
+        """A link of a roll, posted before, comes along."""
+        page.goto(f"{site.url}about/rolling-together/#q1-eyJjYWxjdWxhdG9yIjoic2NhdHRlcnNob3QubWliIn0x")
+        page.wait_for_url("**/bench/rolling-together/#q1-**")
+        expect(page.get_by_label("What is rolled")).to_have_value(re.compile("#q1-"))
+
+    def test_stands_in_the_play_part(self, site: Site, page: Page) -> None:
+        """The tab of the tables has it."""
+        page.goto(f"{site.url}bench/")
+        expect(page.locator('nav a[href$="rolling-together/"]').first).to_be_attached()
+        page.goto(f"{site.url}about/")
+        assert page.locator('nav a[href$="rolling-together/"]').count() == 0
+
+    def test_three_steps(self, site: Site, page: Page) -> None:
+        """One after the other, each with one button for the forum at most."""
+        page.goto(f"{site.url}bench/rolling-together/#q1-eyJjYWxjdWxhdG9yIjoic2NhdHRlcnNob3QubWliIn0x")
+        expect(page.locator(".together-step h3")).to_have_count(3)
+        page.get_by_role("button", name="I begin").click()
+        begun = page.locator(".together-step").first
+        expect(begun.get_by_role("button", name="Copy for the forum")).to_have_count(1)
+        assert "secret " not in begun.locator("textarea").input_value().partition("commitment")[2]

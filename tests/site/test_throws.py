@@ -1,0 +1,233 @@
+"""A roll is a moment: the dice lie there at once, without Python, and the verdict joins them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from engine import Request, catalogue, handle
+from tests.site.conftest import PATIENCE_MS, Site
+
+CHAPTER = "scattershot/resolution/"
+PHONE = {"width": 390, "height": 844}
+FACES = "(widget) => [...widget.querySelectorAll('.rc-answer .rc-fallen .rc-face')].map((face) => face.textContent)"
+REQUEST = "(widget) => widget.request"
+IN_VIEW = """(part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return top >= document.querySelector('.md-header').getBoundingClientRect().bottom && bottom <= innerHeight;
+}"""
+MOVING = (
+    "document.getAnimations().filter(({ animationName }) => /^rc-(tumble|draw)$/.test(animationName)).length"
+)
+FALSE_DICE = """(widget) => {
+    widget.dataset.throws = JSON.stringify({ throws: [{ label: 'The dice', die: 1, times: 2 }] });
+}"""
+
+
+@pytest.fixture(autouse=True)
+def _patient() -> None:
+    """Python needs seconds to start; an expectation waits as long as any other step."""
+    expect.set_options(timeout=PATIENCE_MS)
+
+
+@contextmanager
+def asleep(page: Page) -> Iterator[None]:
+    """Python's files do not come for as long as the block runs."""
+    page.route("**/runtime/**", lambda route: None)
+    yield
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def _open(page: Page, path: str = CHAPTER, calculator: str = "scattershot.mib") -> Locator:
+    page.goto(path)
+    widget = page.locator(f"rule-calculator[calculator='{calculator}'][data-state]").first
+    widget.wait_for()
+    return widget
+
+
+def _press(widget: Locator) -> None:
+    widget.locator("button[type=submit][value=roll]").click()
+
+
+def _roll(widget: Locator) -> str:
+    """Press the button, and return the sentence of the answer."""
+    _press(widget)
+    return _verdict(widget)
+
+
+def _verdict(widget: Locator) -> str:
+    expect(widget.locator(".rc-fallen")).to_have_count(0)
+    expect(widget).to_have_attribute("data-state", "answered")
+    return widget.locator(".rc-answer .rc-sentence").inner_text()
+
+
+def _engine_faces(request: dict[str, Any]) -> tuple[int | str, ...]:
+    return handle(Request(**{name: each for name, each in request.items() if name != "at"})).faces or ()
+
+
+ROLLING = {
+    each.id: system.url_slug
+    for system in catalogue()
+    for each in system.calculators
+    if "roll" in each.modes and any(throw.die or throw.dice for throw in each.throws)
+}
+
+
+class TestAtOnce:
+    """With Python asleep the page throws by the published method, and shows no other answer."""
+
+    @pytest.mark.parametrize("calculator", ROLLING)
+    def test_the_engine_would_throw_the_same(self, routable: Page, calculator: str) -> None:
+        """The first press shows the faces that the engine gives to this request."""
+        with asleep(routable):
+            widget = _open(routable, f"{ROLLING[calculator]}/calculators/", calculator)
+            _press(widget)
+            expect(widget.locator(".rc-fallen")).to_be_visible()
+            faces = [int(face) for face in widget.evaluate(FACES) if face != "…"]
+            thrown = list(_engine_faces(widget.evaluate(REQUEST)))
+            assert faces == thrown[: len(faces)]
+            assert faces or not thrown
+
+    def test_the_old_answer_is_gone(self, routable: Page) -> None:
+        """What stood there is no answer to the new roll; cancelled, it is back, and marked as earlier."""
+        with asleep(routable):
+            widget = _open(routable)
+            before = widget.locator(".rc-answer > .rc-sentence").inner_text()
+            _press(widget)
+            expect(widget.locator(".rc-fallen")).to_contain_text("the verdict follows")
+            expect(widget.locator(".rc-answer > .rc-sentence")).to_be_hidden()
+            widget.locator("button[data-action=cancel]").click()
+            expect(widget.locator(".rc-fallen")).to_have_count(0)
+            expect(widget.locator(".rc-answer > .rc-sentence")).to_have_text(before)
+            expect(widget.locator(".rc-stale")).to_be_visible()
+
+    def test_another_question_takes_the_dice_away(self, routable: Page) -> None:
+        """The odds are not what has fallen."""
+        with asleep(routable):
+            widget = _open(routable)
+            _press(widget)
+            expect(widget.locator(".rc-fallen")).to_be_visible()
+            widget.locator("input[name=rating]").first.fill("137")
+            widget.locator("button[type=submit][value=odds]").click()
+            expect(widget.locator(".rc-fallen")).to_have_count(0)
+
+    def test_what_depends_on_the_draw_is_not_shown(self, routable: Page) -> None:
+        """With gold to spend the tokens of the core draw lie there, and a sign that more will follow."""
+        with asleep(routable):
+            widget = _open(routable, "walkabout/calculators/", "walkabout.draw")
+            widget.locator("input[name=redraws]").fill("1")
+            _press(widget)
+            expect(widget.locator(".rc-fallen .rc-token").first).to_be_visible()
+            expect(widget.locator(".rc-fallen .rc-more")).to_have_count(1)
+
+
+class TestVerdict:
+    """The engine adds its answer to the same dice."""
+
+    def test_the_same_dice(self, page: Page) -> None:
+        """The answer shows the faces that fell, and nothing says otherwise."""
+        widget = _open(page)
+        _press(widget)
+        fallen = widget.evaluate(FACES)
+        assert len(fallen) == 2
+        sentence = _verdict(widget)
+        assert f"{fallen[0]} + {fallen[1]}" in sentence
+        expect(widget.locator(".rc-outdated")).to_have_count(0)
+
+    def test_a_page_that_is_out_of_date(self, page: Page) -> None:
+        """Where the faces differ, those of the engine count, and one sentence says why."""
+        widget = _open(page)
+        widget.evaluate(FALSE_DICE)
+        _roll(widget)
+        expect(widget.locator(".rc-outdated")).to_contain_text("out of date")
+
+    def test_typing_while_it_waits(self, routable: Page) -> None:
+        """Other inputs may throw other dice: those that lie there are of the form as it stands."""
+        with asleep(routable):
+            widget = _open(routable)
+            _press(widget)
+            widget.locator("input[name=dice_for]").first.fill("2")
+            expect(widget.locator(".rc-fallen .rc-d6")).to_have_count(2)
+            faces = [int(face) for face in widget.evaluate(FACES)]
+            assert faces == list(_engine_faces(widget.evaluate(REQUEST)))
+
+
+class TestSeen:
+    """What fell is in view, moves for a moment, and is drawn as what it is."""
+
+    def test_in_view_on_a_phone(self, browser: Browser, site: Site) -> None:
+        """The page scrolls to the dice, and the focus stays on the button."""
+        context = browser.new_context(base_url=site.url, viewport=PHONE, reduced_motion="reduce")
+        page = context.new_page()
+        widget = _open(page)
+        _press(widget)
+        assert page.evaluate("document.activeElement.value") == "roll"
+        _verdict(widget)
+        assert widget.locator(".rc-answer .rc-shown").first.evaluate(IN_VIEW)
+        assert page.evaluate("document.activeElement.value") == "roll"
+        context.close()
+
+    def test_typing_does_not_scroll(self, browser: Browser, site: Site) -> None:
+        """Enter in a field rolls again, and the page stays where it is."""
+        context = browser.new_context(base_url=site.url, viewport=PHONE, reduced_motion="reduce")
+        page = context.new_page()
+        widget = _open(page)
+        _roll(widget)
+        page.evaluate("scrollTo(0, 0)")
+        rating = widget.locator("input[name=rating]").first
+        rating.focus()
+        before = page.evaluate("scrollY")
+        rating.press("Enter")
+        _verdict(widget)
+        assert page.evaluate("scrollY") == before
+        context.close()
+
+    @pytest.mark.parametrize(("motion", "moves"), [("no-preference", True), ("reduce", False)])
+    def test_motion(self, browser: Browser, site: Site, motion: Any, moves: bool) -> None:
+        """Dice tumble, unless the reader has asked for calm."""
+        context = browser.new_context(base_url=site.url, reduced_motion=motion)
+        page = context.new_page()
+        widget = _open(page)
+        script = "(button) => { button.click(); return " + MOVING + "; }"
+        assert bool(widget.locator("button[value=roll]").evaluate(script)) is moves
+        context.close()
+
+
+class TestAgain:
+    """Beside the result one rolls again, and finds the rolls before."""
+
+    def test_roll_again(self, page: Page) -> None:
+        """The button stands beside the result, and keeps the focus."""
+        widget = _open(page)
+        first = _roll(widget)
+        again = widget.locator(".rc-again button")
+        again.click()
+        _verdict(widget)
+        expect(again).to_be_focused()
+        entries = widget.locator(".rc-recent ol > li")
+        expect(entries).to_have_count(2)
+        expect(entries.nth(1)).to_contain_text(first)
+
+    def test_the_last_five(self, page: Page) -> None:
+        """The sixth drops out, newest first; each opens its roll again, and opening adds none."""
+        widget = _open(page)
+        sentences = [_roll(widget) for _ in range(6)]
+        entries = widget.locator(".rc-recent ol > li")
+        expect(entries.locator("span").last).to_be_visible()
+        expect(entries).to_have_count(5)
+        expect(entries.nth(0)).to_contain_text(sentences[5])
+        entries.nth(4).locator("a").click()
+        expect(widget.locator(".rc-answer .rc-sentence")).to_have_text(sentences[1])
+        expect(entries).to_have_count(5)
+        expect(entries.nth(4).locator("a[aria-current]")).to_have_count(1)
+
+    def test_odds_have_no_such_button(self, page: Page) -> None:
+        """Odds are not rolled again."""
+        widget = _open(page)
+        _roll(widget)
+        widget.locator("button[type=submit][value=odds]").click()
+        expect(widget.locator(".rc-again")).to_be_hidden()
