@@ -36,9 +36,9 @@ from engine.source import CERTAINTY, EVIDENCE, Source
 from engine.version import __version__
 
 if TYPE_CHECKING:
+    from engine.render.blanks import blanks
     from engine.rule_history import Change
     from engine.rule_pages import Example, Term, Text
-    from engine.render.blanks import blanks
     from engine.throws import throws_of
 
 __all__ = [
