@@ -29,8 +29,9 @@ from engine.followups import next_questions
 from engine.inputs import Control, FieldSpec, Input, Kind
 from engine.numbers import COUNT_WORDS, decimal, figure, percent, prose
 from engine.placing import Board, Placing
+from engine.presses import presses
 from engine.protocol import Request, Response
-from engine.render import render
+from engine.render import render, render_shelf
 from engine.rule_data import Case, Clause, Edition, Ruling
 from engine.source import CERTAINTY, EVIDENCE, Source
 from engine.version import __version__
@@ -85,8 +86,10 @@ __all__ = [
     "inquire_json",
     "next_questions",
     "percent",
+    "presses",
     "prose",
     "render",
+    "render_shelf",
     "throws_of",
     "to_wire",
 ]

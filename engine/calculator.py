@@ -15,6 +15,7 @@ from engine.outcome_space import SampleSpace
 from engine.placing import Board, Placing
 from engine.protocol import Answer, Response
 from engine.rule_data import RuleData
+from engine.shelf import Shelf
 
 __all__ = [
     "MODES",
@@ -112,6 +113,7 @@ class Calculator:
         verbs: what the button of a mode says in the game's own words, `{"roll": "Draw"}`.
         placings: the inputs that say where pieces lie.
         board: how pieces are placed under its answers; None where there is nothing to place.
+        shelf: lays out what can be bought, where its inputs are a list of purchases.
         throws: the dice and tokens of a roll, in the order of its faces; empty where it rolls nothing.
         roll, odds, work: the procedure of each mode that it has.
     """
@@ -135,6 +137,7 @@ class Calculator:
     verbs: Mapping[str, str] = field(default_factory=dict, hash=False)
     placings: tuple[Placing, ...] = ()
     board: Board | None = None
+    shelf: Callable[[Any, Readings], Shelf] | None = None
     throws: tuple[Throw, ...] = ()
     roll: Callable[[Any, Readings, Roller], Answer] | None = None
     odds: Callable[[Any, Readings], Answer] | None = None

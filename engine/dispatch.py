@@ -14,7 +14,7 @@ from engine.codec import dump, failure_to_wire, read_request, response_to_wire
 from engine.errors import InvalidRequestError, LimitExceededError, RulesError
 from engine.inputs import quoted, read_inputs, wire_inputs
 from engine.protocol import Answer, Request, Response
-from engine.render import render
+from engine.render import render, render_shelf
 from engine.version import __version__
 from engine.whole_text import with_missing_rules
 
@@ -137,7 +137,9 @@ def handle_json(text: str) -> str:
 
     def answer() -> dict[str, Any]:
         response = handle(read_request(text))
-        return {"response": to_wire(response), "html": render(response)}
+        shelf = render_shelf(response)
+        shown = {} if shelf is None else {"shelf": shelf}
+        return {"response": to_wire(response), "html": render(response), **shown}
 
     return answer_json(answer)
 

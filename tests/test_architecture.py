@@ -163,7 +163,7 @@ ENTRIES = ("macros", "macros.build")
 """The modules at the top that put the phases together; the others import no phase."""
 COMPONENTS = (
     *("shared", "engine", "links", "cite", "throws", "calculator", "charts", "sentence"),
-    *("placing", "analysis", "bench", "rolls", "page", "offline", "theme"),
+    *("placing", "shelf", "analysis", "bench", "rolls", "page", "offline", "theme"),
 )
 """The folders of the scripts; each may import from those before it. `main.mjs` imports from all."""
 SCRIPT_IMPORT = re.compile(

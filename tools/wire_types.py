@@ -30,8 +30,8 @@ import type { Json, JsonObject } from '../shared/json.mjs';
 export type { Json, JsonObject };
 """
 TAIL = """\
-/** The engine of the browser sends the HTML with every answer. */
-export type EngineSuccess = { ok: true; response: EngineResponse; html: string };
+/** The engine of the browser sends the HTML with every answer, and of a shelf where there is one. */
+export type EngineSuccess = { ok: true; response: EngineResponse; html: string; shelf?: string };
 
 export type EngineAnswer = EngineSuccess | { ok: false; failure: EngineFailure };
 

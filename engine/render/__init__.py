@@ -15,6 +15,7 @@ from engine.codec import dump
 from engine.inputs import read_inputs
 from engine.numbers import prose
 from engine.permalink import fragment_of
+from engine.presses import shelf_of
 from engine.protocol import DiceRow, Response, Step, Table, TokenRow
 from engine.render.bars import Here
 from engine.render.chart import odds, rolled_odds
@@ -26,7 +27,7 @@ from engine.render.likelihood import likelihood, rolled_among
 from engine.render.markup import Html, element
 from engine.render.table import table, table_row
 
-__all__ = ["render"]
+__all__ = ["render", "render_shelf"]
 
 LONGEST_NUMBER = 12
 """Maximum length, in characters, of a cell without line breaks, such as `≈ 0.00001 %`."""
@@ -51,6 +52,17 @@ def render(response: Response) -> str:
         _rest(calculator, response, [block for block in tables if not block.is_answer]),
     ]
     return "".join(parts)
+
+
+def render_shelf(response: Response) -> str | None:
+    """Return what can be bought beyond the answer, as an HTML fragment; None where nothing is sold."""
+    shelf = shelf_of(response)
+    if shelf is None:
+        return None
+    # Imported on first use: few calculators have a shelf.
+    from engine.render.shelf import shelf_html
+
+    return shelf_html(find(response.calculator), shelf)
 
 
 def _facts(calculator: Calculator, response: Response) -> Html:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from engine import Calculator, Request, Response, RulesError, handle, render
+from engine import Calculator, Request, Response, RulesError, handle, render, render_shelf
 from macros.cache import ENGINE, cache_dir, digest_of, write_text
 from macros.page import PageError
 from macros.pages.book_index import examples_of
@@ -19,7 +19,7 @@ from macros.project import PROJECT
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["SETTINGS", "answer_html", "answer_to", "request_for", "shown_text", "static_mode"]
+__all__ = ["SETTINGS", "answer_html", "answer_to", "request_for", "shelf_html", "shown_text", "static_mode"]
 
 DIGEST = digest_of(PROJECT, *ENGINE)
 SHORT_LINK = re.compile(r'(<a [^>]*href=")(?=(?:r|bench|[a-z-]+/calculators)/)')
@@ -88,6 +88,11 @@ def answer_to(request: Request) -> Response:
 def answer_html(response: Response, root: str) -> Markup:
     """Return the engine's HTML, its short links prefixed with the relative path to the site's root."""
     return Markup(SHORT_LINK.sub(rf"\g<1>{root}", cached_html(response)))  # noqa: S704 - the engine escapes
+
+
+def shelf_html(response: Response) -> Markup:
+    """Return the engine's HTML of what can be bought beyond an answer; nothing where nothing is sold."""
+    return Markup(render_shelf(response) or "")  # noqa: S704 - the engine escapes
 
 
 def cached_html(response: Response, project: Path = PROJECT) -> str:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from engine import blanks, catalogue, throws_of, to_wire
 from engine.analysis import measures_of
 from engine.links import mark_of
-from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for
+from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for, shelf_html
 from macros.pages.book_index import calculator_named, example_named, examples_of, game_of_page
 from macros.pages.cached_answers import answers_version
 from macros.pages.citation_line import citable_calculator, citable_example, cite
@@ -92,6 +92,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         editions=tuple(system.data.editions.values()),
         buttons=[(response.mode, words)] if words else found.buttons,
         answer=answer_html(response, page.root),
+        shelf="" if shows else shelf_html(response),
         told=_copy_data(system, found, response),
         throws=compact(throws_of(found)),
         blanks=new_blanks(page, found),

@@ -11,7 +11,7 @@ import re
 from itertools import islice, pairwise, product
 from typing import TYPE_CHECKING, Any
 
-from engine import Control, Request, catalogue, handle
+from engine import Control, Request, catalogue, handle, presses
 from macros.pages.answers import SETTINGS, request_for
 from macros.pages.page_places import book_pages
 
@@ -49,12 +49,14 @@ def key_of(question: Question) -> str:
 def questions(calculator: Calculator, placements: Iterable[Mapping[str, Any]] = ()) -> Iterator[Question]:
     """Yield the frequent questions, the likeliest first; some come twice.
 
-    First the default and what the pages ask, then each ruling read otherwise, each input changed alone,
-    then the first two inputs changed together.
+    First the default, what the pages ask, and what one press on a shelf asks; then each ruling read
+    otherwise, each input changed alone, and the first two inputs changed together.
     """
     starts = list(_starts(calculator, placements))
     for mode in _modes(calculator):
         yield from (_question(mode, start) for start in starts)
+        for start in starts:
+            yield from (_question(mode, inputs) for inputs in _one_press(calculator, mode, start))
     for mode in _modes(calculator):
         yield from _read_otherwise(calculator, mode, starts[0])
         for start in starts:
@@ -66,6 +68,13 @@ def questions(calculator: Calculator, placements: Iterable[Mapping[str, Any]] = 
 def _modes(calculator: Calculator) -> list[str]:
     """Return the modes without chance of the day: a roll's answer is drawn when it is asked for."""
     return [mode for mode in calculator.modes if mode != "roll"]
+
+
+def _one_press(calculator: Calculator, mode: str, start: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the inputs one press on the shelf away from a start, where the calculator has a shelf."""
+    if calculator.shelf is not None:
+        response = handle(Request(calculator=calculator.id, mode=mode, inputs=start))
+        yield from (spoken(calculator, inputs) for inputs in presses(response))
 
 
 def _question(mode: str, inputs: Mapping[str, Any]) -> Question:

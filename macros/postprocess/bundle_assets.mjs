@@ -1,7 +1,7 @@
 /**
  * Joins the book's scripts and styles into few files: `node macros/postprocess/bundle_assets.mjs PROJECT ASSETS ENTRIES`, called by
  * macros/postprocess/bundle_assets.py. ASSETS is the folder of a built site; ENTRIES is JSON: the names of the `scripts` that its
- * pages ask for, and of its `styles` in their order.
+ * pages ask for, of its `styles` in their order, and of the `lazy` styles that few pages have.
  *
  * Each file made carries its content in its name. Prints, as JSON, what took the place of each entry, and which
  * other files that needs at once.
@@ -76,5 +76,6 @@ const sheet = await build({
   stdin: { contents, loader: 'css', resolveDir: resolve(assets, 'css'), sourcefile: 'joined.css' },
   entryNames: 'css/book.[hash]',
 });
-const made = [...workers, ...pages, ...entries(sheet.metafile).map(([, file]) => ['book.css', file])];
+const few = await build({ ...SETTINGS, entryPoints: wanted.lazy.map((name) => resolve(assets, 'css', name)) });
+const made = [...workers, ...pages, ...entries(few.metafile), ...entries(sheet.metafile).map(([, file]) => ['book.css', file])];
 process.stdout.write(JSON.stringify(Object.fromEntries(made)));

@@ -14,7 +14,7 @@ from pathlib import Path
 from macros.built_site import BuiltSite
 from macros.errors import BuildError
 from macros.node import run_script
-from macros.postprocess.page_survey import SCRIPT, STYLE, survey
+from macros.postprocess.page_survey import LAZY_STYLE, SCRIPT, STYLE, survey
 
 __all__ = ["BundleError", "bundle_assets", "bundle_links"]
 
@@ -61,12 +61,13 @@ def _bundles(site: BuiltSite) -> dict[str, Bundle]:
     if len(styles) > 1:
         raise BundleError("pages have different style sheets; list them all in extra_css of mkdocs.yml")
     scripts = {name for each in survey(site).values() for name in each.scripts}
-    entries = json.dumps({"scripts": sorted(scripts), "styles": next(iter(styles), ())})
+    lazy = {name for each in survey(site).values() for name in each.lazy_styles}
+    entries = json.dumps({"scripts": sorted(scripts), "styles": next(iter(styles), ()), "lazy": sorted(lazy)})
     script = site.project / "macros" / "postprocess" / "bundle_assets.mjs"
     lacking = "the scripts and styles are not bundled"
     made = json.loads(run_script(script, site.project, site.folder / "assets", entries, lacking=lacking))
     return {
-        name.removeprefix("js/"): Bundle(file=entry["file"], needs=tuple(entry["needs"]))
+        name.removeprefix("js/").removeprefix("css/"): Bundle(file=entry["file"], needs=tuple(entry["needs"]))
         for name, entry in made.items()
     }
 
@@ -90,6 +91,8 @@ def bundle_links(site: BuiltSite, name: str, html: str) -> str:
         sheet = f'<link rel="stylesheet" href="{root}assets/{bundles[SHEET].file}">\n'
         early = "".join(f'<link rel="modulepreload" href="{root}assets/{file}">\n' for file in needs)
         html = STYLE.sub("", f"{html[: first.start()]}{sheet}{early}{html[first.start() :]}")
-    return SCRIPT.sub(
-        lambda found: f'{found["before"]}{found["root"]}assets/{bundles[found["name"]].file}"', html
-    )
+    for entry in (SCRIPT, LAZY_STYLE):
+        html = entry.sub(
+            lambda found: f'{found["before"]}{found["root"]}assets/{bundles[found["name"]].file}"', html
+        )
+    return html

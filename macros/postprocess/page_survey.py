@@ -12,10 +12,14 @@ if TYPE_CHECKING:
 
     from macros.built_site import BuiltSite
 
-__all__ = ["INLINE_SCRIPT", "SCRIPT", "STYLE", "Facts", "facts_of", "inline_scripts", "survey"]
+__all__ = ["INLINE_SCRIPT", "LAZY_STYLE", "SCRIPT", "STYLE", "Facts", "facts_of", "inline_scripts", "survey"]
 
 ID = re.compile(r"""\sid=["']?([\w-]+)""")
 STYLE = re.compile(r'<link rel="stylesheet" href="(?P<root>[^":]*?)assets/css/(?P<name>[\w/-]+\.css)">\s*')
+LAZY_STYLE = re.compile(
+    r'(?P<before><link rel="stylesheet" data-lazy href=")(?P<root>[^":]*?)assets/css/(?P<name>[\w/-]+\.css)"'
+)
+"""The style sheet of a component that stands on few pages; the page has it where the component stands."""
 SCRIPT = re.compile(r'(?P<before><script\b[^>]*\bsrc=")(?P<root>[^":]*?)assets/js/(?P<name>[\w/-]+\.m?js)"')
 INLINE_SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
 NO_CODE = re.compile(r'\bsrc=|\btype="?application/')
@@ -30,6 +34,8 @@ class Facts:
     """The book's own style sheets, in their order, below `assets/css`."""
     scripts: frozenset[str]
     """The book's own scripts, below `assets/js`."""
+    lazy_styles: frozenset[str]
+    """The style sheets that few pages have, below `assets/css`."""
     inline: frozenset[str]
     """The texts of the scripts that stand in the page itself."""
 
@@ -40,6 +46,7 @@ def facts_of(html: str) -> Facts:
         ids=frozenset(ID.findall(html)),
         styles=tuple(found["name"] for found in STYLE.finditer(html)),
         scripts=frozenset(found["name"] for found in SCRIPT.finditer(html)),
+        lazy_styles=frozenset(found["name"] for found in LAZY_STYLE.finditer(html)),
         inline=frozenset(inline_scripts(html)),
     )
 

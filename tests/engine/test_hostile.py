@@ -69,7 +69,7 @@ def _check(html: str) -> None:
 def _judge(text: str) -> None:
     answer = json.loads(text)
     if answer["ok"]:
-        return _check(answer["html"])
+        return _check(answer["html"] + answer.get("shelf", ""))
     failure = answer["failure"]
     assert failure["code"] in CODES, failure
     message = failure["message"]

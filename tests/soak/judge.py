@@ -29,7 +29,7 @@ def faults_of(text: str) -> Iterator[str]:
         yield f"the answer has {len(text)} characters"
     answer = json.loads(text)
     if answer["ok"]:
-        yield from _of_html(answer["html"])
+        yield from _of_html(answer["html"] + answer.get("shelf", ""))
         yield from _of_odds(answer.get("response") or {})
     else:
         yield from _of_failure(answer["failure"])

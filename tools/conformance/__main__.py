@@ -42,7 +42,8 @@ def _requests(calculator: Calculator) -> Iterator[dict[str, Any]]:
 def _answer(request: dict[str, Any]) -> dict[str, Any]:
     """Return the answer without its HTML, which belongs to our pages and not to a port."""
     answer: dict[str, Any] = json.loads(handle_json(json.dumps(request)))
-    answer.pop("html", None)
+    for shown in ("html", "shelf"):
+        answer.pop(shown, None)
     return answer
 
 

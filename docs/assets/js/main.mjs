@@ -40,6 +40,7 @@ const LAZY_ELEMENTS = {
   'placing-board': async () => (await import('./placing/board.mjs')).PlacingBoardElement,
   'rule-bench': async () => (await import('./bench/element.mjs')).RuleBenchElement,
   'rule-throw': async () => (await import('./sentence/throw.mjs')).RuleThrowElement,
+  'rule-shelf': async () => (await import('./shelf/element.mjs')).RuleShelfElement,
   'ruling-filter': async () => (await import('./page/ruling-filter.mjs')).RulingFilterElement,
   'ruling-switch': async () => (await import('./page/ruling-switch.mjs')).RulingSwitchElement,
   'ruling-proposal': async () => (await import('./page/proposal.mjs')).RulingProposalElement,

@@ -5,29 +5,17 @@ A line that breaks a rule is priced too, and lists the rule.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.calculator import Calculator, Output, Readings
-from engine.inputs import record, rows, whole
 from engine.numbers import count
 from engine.protocol import Answer, Step, Table
 from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.persona_items import (
-    Attribute,
-    FreeSkill,
-    Line,
-    Skill,
-    Statistics,
-    bundle_line,
-    lines_of,
-)
+from engine.systems.scattershot.persona_items import Line
+from engine.systems.scattershot.persona_sheet import Inputs, sheet_lines
+from engine.systems.scattershot.persona_shelf import shelf
 
 __all__ = ["CALCULATOR", "Inputs"]
 
 IMPLIED = RULES.whole("S1.implied")
-MOST = 1000
-SIGN = {"refunds": 1, "costs": -1, "nothing": 0}
-"""The sign of the price of a disadvantage, which is written as a negative number, by reading of SR50."""
 TOLD = {
     "refunds": "a disadvantage, which gives its value back",
     "costs": "a disadvantage, which costs its value like any element",
@@ -35,42 +23,9 @@ TOLD = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Inputs:
-    """The contents of the sheet."""
-
-    statistics: Statistics = record("Statistics", Statistics, default=Statistics(), clause="S1", main=True)
-    skills: tuple[Skill, ...] = rows("Skills and Special Abilities", Skill, clause="S3", main=True)
-    free_skills: tuple[FreeSkill, ...] = rows("Free Skills", FreeSkill, clause="S4")
-    character_elements: int = whole("'Character' elements", low=0, limit=MOST, default=0, clause="S5")
-    attributes: tuple[Attribute, ...] = rows("Advantages and disadvantages", Attribute, clause="S2")
-    limit: int | None = whole(
-        "Your own limit", low=0, limit=100 * MOST, default=None, unit="points", clause="S6",
-        help="The rules set none; you or your Group may.",
-    )  # fmt: skip
-
-
-def _lines(inputs: Inputs, readings: Readings) -> tuple[Line, ...]:
-    lines = list(lines_of(inputs.statistics, inputs.skills, inputs.free_skills, readings))
-    if inputs.character_elements:
-        each_point = RULES.whole("S5.each_point")
-        lines.append(bundle_line("'Character' elements", inputs.character_elements, each_point, "S5"))
-    for attribute in inputs.attributes:
-        name = attribute.name or "an unnamed trait"
-        lines.append(_attribute_line(name, attribute.points, readings))
-    return tuple(lines)
-
-
-def _attribute_line(name: str, value: int, readings: Readings) -> Line:
-    """Return the line of an advantage, or of a disadvantage by the reading of SR50."""
-    if value >= 0:
-        return Line(item=name, clause="S2", points=value)
-    return Line(item=name, clause="SR50", points=value * SIGN[readings["SR50"]])
-
-
 def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the price of a sheet, line by line, with the lines that break a rule."""
-    lines = _lines(inputs, readings)
+    lines = sheet_lines(inputs, readings)
     points = sum(line.points for line in lines)
     mistakes = [mistake for line in lines for mistake in line.mistakes]
     over = inputs.limit is not None and points > inputs.limit
@@ -155,5 +110,6 @@ CALCULATOR = Calculator(
         Output(name="mistakes", label="What breaks a rule", clause="S3"),
     ),
     verbs={"work": "Price the Persona"},
+    shelf=shelf,
     work=work,
 )

@@ -10,7 +10,18 @@ from engine.inputs import choice, text, whole
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.default import GRADES
 
-__all__ = ["Attribute", "FreeSkill", "Line", "Skill", "Statistics", "bundle_line", "lines_of"]
+__all__ = [
+    "COST",
+    "LEAST",
+    "Attribute",
+    "FreeSkill",
+    "Line",
+    "Skill",
+    "Statistics",
+    "base_of",
+    "bundle_line",
+    "lines_of",
+]
 
 BASE = RULES.whole("S1.base")
 START = RULES.whole("S1.start")
@@ -96,14 +107,20 @@ def _statistic_line(label: str, rating: int, readings: Readings) -> Line:
     return Line(item=label, clause=clause, points=points, rating=rating, mistakes=mistakes)
 
 
+def base_of(grade: str, readings: Readings) -> int | None:
+    """Return the Rating of a Skill without points; None where no text says it (S3, SR26)."""
+    known = RULES.number(f"S3.{grade}").evidence == "stated" or readings["SR26"] == "one_less_each"
+    return RULES.whole(f"S3.{grade}") if known else None
+
+
 def _skill_line(skill: Skill, readings: Readings) -> Line:
     name = _item_label(skill.name, "Skill")
     item = f"{name}, {GRADES[skill.grade]}"
     mistakes = []
     if skill.points < LEAST:
         mistakes.append(f"{name} has no point in it; what a Persona owns has at least {LEAST} (S3)")
-    known = RULES.number(f"S3.{skill.grade}").evidence == "stated" or readings["SR26"] == "one_less_each"
-    rating = RULES.whole(f"S3.{skill.grade}") + skill.points if known else None
+    base = base_of(skill.grade, readings)
+    rating = None if base is None else base + skill.points
     if rating is None:
         mistakes.append(f"the base of a {GRADES[skill.grade]} Skill is not written down (SR26)")
     points = skill.points * COST

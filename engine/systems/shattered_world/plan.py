@@ -7,77 +7,26 @@ Rulings HR3, HR4, HR17-HR19, HR22, HR26.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.calculator import Calculator, Output, Readings
-from engine.errors import InvalidRequestError, LimitExceededError
-from engine.inputs import Text, listed, rows, whole
 from engine.numbers import count
 from engine.protocol import Answer, Step, Table
 from engine.systems.shattered_world.buy_in import growth_steps, listed_prices
-from engine.systems.shattered_world.character import LONGEST_NAME, RANKS, Ability, Character
-from engine.systems.shattered_world.notation import most_purchases
-from engine.systems.shattered_world.prerequisites import (
-    GODLY,
-    OTHER,
-    Line,
-    Problem,
-    rank_problems,
-    role_problems,
-)
-from engine.systems.shattered_world.roles import FACTORS, prices
-from engine.systems.shattered_world.tallies import UNCOUNTED, check_tallies
+from engine.systems.shattered_world.character import RANKS, Ability, Character
+from engine.systems.shattered_world.ledger import Inputs, Purchase, character_of, check, ledger_of
+from engine.systems.shattered_world.plan_shelf import shelf
+from engine.systems.shattered_world.roles import FACTORS
 
 __all__ = ["CALCULATOR", "Inputs"]
-
-MOST_LINES = 60
-MOST_PURCHASES = 500
-"""Maximum number of purchases in all lines together."""
-LARGEST = 1_000_000
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Inputs:
-    """A character's XP and the wanted buy-ins."""
-
-    xp: int = whole("Current XP", low=0, limit=LARGEST, clause="H14")
-    total_achievements: int = whole(
-        "Total Achievements", low=0, limit=LARGEST, default=0, clause="H14", help=UNCOUNTED
-    )
-    proficiencies: tuple[str, ...] = listed(
-        "Proficiencies",
-        Text(at_most=LONGEST_NAME),
-        clause="H16",
-        help="Abilities you are proficient in, beyond those marked below.",
-    )
-    abilities: tuple[Ability, ...] = rows("Abilities", Ability, at_most=MOST_LINES, clause="H16")
-    purchases: tuple[Line, ...] = rows("Buy-ins", Line, at_most=MOST_LINES, clause="H16", main=True)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Purchase:
-    """One line of a plan with its prices and problems."""
-
-    index: int
-    """Index of the line in the request."""
-    line: Line
-    costs: tuple[int, ...]
-    problems: tuple[Problem, ...]
-    after: Character
-
-    @property
-    def total(self) -> int:
-        """The price in XP."""
-        return sum(self.costs)
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the ledger of a plan, in an order in which it can be bought."""
-    _check(inputs)
-    ledger = tuple(_with_purse(inputs.xp, _in_order(inputs, readings)))
+    check(inputs)
+    ledger = ledger_of(inputs, readings)
     total = sum(bought.total for bought in ledger)
-    after = ledger[-1].after if ledger else _character(inputs)
+    after = ledger[-1].after if ledger else character_of(inputs)
     entries = tuple(_entries(inputs.xp, ledger))
     return Answer(
         result={
@@ -92,102 +41,6 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         sentence=_sentence(inputs, ledger, total),
         figures=(_table(ledger, entries), *_ability_tables(after, readings)),
     )
-
-
-def _check(inputs: Inputs) -> None:
-    check_tallies(inputs.xp, inputs.total_achievements)
-    total = sum(line.times for line in inputs.purchases)
-    if total > MOST_PURCHASES:
-        message = (
-            f"purchases come to {total} in all; the engine plans up to {MOST_PURCHASES} at once, so plan less"
-        )
-        raise LimitExceededError(message, field="inputs.purchases")
-    for index, line in enumerate(inputs.purchases):
-        at = f"inputs.purchases.{index}"
-        if line.buy == OTHER and line.notation is None:
-            message = "notation is missing; a buy-in that is not listed needs its price, such as 3/e"
-            raise InvalidRequestError(message, field=f"{at}.notation")
-        if line.buy != OTHER and line.notation is not None:
-            message = f"notation belongs to other buy-ins, {line.buy} has its price; leave it out"
-            raise InvalidRequestError(message, field=f"{at}.notation")
-        if line.is_of_ability and not line.ability:
-            message = f"ability is missing; {line.buy} is bought for one ability, so name it"
-            raise InvalidRequestError(message, field=f"{at}.ability")
-
-
-def _character(inputs: Inputs) -> Character:
-    return Character(
-        total_achievements=inputs.total_achievements,
-        proficiencies=inputs.proficiencies,
-        abilities=inputs.abilities,
-    )
-
-
-def _in_order(inputs: Inputs, readings: Readings) -> Iterator[Purchase]:
-    """Repeatedly buy the first line whose prerequisites are met; then the remaining ones in order."""
-    character = _character(inputs)
-    waiting = list(enumerate(inputs.purchases))
-    while waiting:
-        tried = (_buy(index, line, character, readings) for index, line in waiting)
-        lawful = next((each for each in tried if not each.problems), None)
-        chosen = lawful or _buy(*waiting[0], character, readings)
-        yield chosen
-        character = chosen.after
-        waiting = [(index, line) for index, line in waiting if index != chosen.index]
-
-
-def _buy(index: int, line: Line, character: Character, readings: Readings) -> Purchase:
-    owned = _ranks_owned(line, character)
-    places = range(owned + 1, owned + line.times + 1)
-    _, costs = prices(line.price, places, line.paid_in, readings)
-    problems = [*role_problems(line, character, readings)]
-    after = character.with_owned(_series(line), owned + line.times)
-    if line.is_of_ability:
-        ability, found = _after_purchases(line, character, readings)
-        problems += found
-        after = after.with_ability(ability)
-    most = most_purchases(line.price, readings)
-    if line.buy != GODLY and most is not None and places[-1] > most[0]:
-        problems.append(Problem(clause=most[1], says=f"it can be bought {count(most[0], 'time')}"))
-    return Purchase(index=index, line=line, costs=costs, problems=tuple(problems), after=after)
-
-
-def _after_purchases(line: Line, character: Character, readings: Readings) -> tuple[Ability, list[Problem]]:
-    """Return an Ability after the purchases of a line, and the distinct reasons against them."""
-    ability = character.ability(line.ability)
-    problems: dict[str, Problem] = {}
-    for _ in range(line.times):
-        for problem in rank_problems(line.buy, ability, character, readings):
-            problems.setdefault(problem.says, problem)
-        ability = replace(ability, godly=True) if line.buy == GODLY else ability.with_rank(line.buy, readings)
-    return ability, list(problems.values())
-
-
-def _series(line: Line) -> str:
-    """Return the key of a series, by which its purchases are counted for the next price."""
-    named = line.name if line.buy == OTHER else ""
-    return f"{line.buy} {named.casefold()} {line.price if line.buy == OTHER else ''} {line.role}"
-
-
-def _ranks_owned(line: Line, character: Character) -> int:
-    if line.buy == GODLY:
-        return int(character.ability(line.ability).godly)
-    if line.is_of_ability:
-        return character.ability(line.ability).owned(line.buy)
-    return character.owned.get(_series(line), line.owned)
-
-
-def _with_purse(xp: int, ledger: Iterator[Purchase]) -> Iterator[Purchase]:
-    """Add the missing XP to each line, after paying for the previous ones."""
-    left = xp
-    for bought in ledger:
-        left -= bought.total
-        short = min(-left, bought.total)
-        if short <= 0:
-            yield bought
-        else:
-            problem = Problem(clause="H14", says=f"{short} XP short")
-            yield replace(bought, problems=(*bought.problems, problem))
 
 
 def _entries(xp: int, ledger: tuple[Purchase, ...]) -> Iterator[dict[str, Any]]:
@@ -292,5 +145,6 @@ CALCULATOR = Calculator(
         Output(name="abilities", label="Abilities afterwards", clause="H16"),
     ),
     verbs={"work": "Price the plan"},
+    shelf=shelf,
     work=work,
 )

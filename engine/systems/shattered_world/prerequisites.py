@@ -12,7 +12,18 @@ from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.notation import Notation, NotationKind
 from engine.systems.shattered_world.roles import OWN, ROLES
 
-__all__ = ["BUYS", "GODLY", "NOTATIONS", "OTHER", "Line", "Problem", "rank_problems", "role_problems"]
+__all__ = [
+    "BUYS",
+    "GODLY",
+    "NOTATIONS",
+    "OTHER",
+    "SUBROLE",
+    "Line",
+    "Problem",
+    "achievement_problems",
+    "rank_problems",
+    "role_problems",
+]
 
 GODLY = "godly"
 OTHER = "other"
@@ -107,10 +118,7 @@ def role_problems(line: Line, character: Character, readings: Readings) -> Itera
     if line.buy != OTHER:
         yield Problem(clause="H16", says="it is universal and costs the normal price; leave the role out")
         return
-    needed = NEEDED[line.role]
-    if character.total_achievements < needed:
-        has = character.total_achievements
-        yield Problem(clause="H16", says=f"needs {needed} Total Achievements, has {has}")
+    yield from achievement_problems(line.role, character)
     if not line.ability:
         yield Problem(clause="H16", says="needs proficiency in the fitting Ability; name it")
     elif not character.is_proficient(line.ability):
@@ -119,6 +127,14 @@ def role_problems(line: Line, character: Character, readings: Readings) -> Itera
         yield Problem(clause="H16", says="needs the Subrole's foible to be accepted")
     if line.hit_points:
         yield from _hit_points(line, readings)
+
+
+def achievement_problems(role: str, character: Character) -> Iterator[Problem]:
+    """Say how many Achievements a role asks for, where the character has too few (H16)."""
+    needed = NEEDED[role]
+    if character.total_achievements < needed:
+        has = character.total_achievements
+        yield Problem(clause="H16", says=f"needs {needed} Total Achievements, has {has}")
 
 
 def _hit_points(line: Line, readings: Readings) -> Iterator[Problem]:

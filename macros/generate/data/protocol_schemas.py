@@ -130,7 +130,8 @@ def answer_schema() -> dict[str, Any]:
         {"code": {"enum": list(FAILURE_CODES)}, "field": MAYBE_TEXT, "message": TEXT, "source": MAYBE_TEXT}
     )
     success = _object(
-        {"ok": {"const": True}, "response": _response(), "html": TEXT}, required=["ok", "response"]
+        {"ok": {"const": True}, "response": _response(), "html": TEXT, "shelf": TEXT},
+        required=["ok", "response"],
     )
     refused = _object({"ok": {"const": False}, "failure": failure})
     return {"$schema": DRAFT, "title": "An answer", "oneOf": [success, refused]}

@@ -217,7 +217,7 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     this.#shown = { ...request, engine: response.engine, at: this.id };
     this.#offerAgain(response.mode);
     this.#settle('answered');
-    this.dispatchEvent(new CustomEvent('rule-calculator-answered', { bubbles: true, detail: { response, state: this.#shown } }));
+    this.dispatchEvent(new CustomEvent('rule-calculator-answered', { bubbles: true, detail: { response, state: this.#shown, shelf: answer.shelf } }));
   }
 
   /** The button beside the result is there for a roll. @param {string | undefined} mode */

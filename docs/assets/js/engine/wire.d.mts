@@ -45,8 +45,8 @@ export interface EngineFailure {
   source: string | null;
 }
 
-/** The engine of the browser sends the HTML with every answer. */
-export type EngineSuccess = { ok: true; response: EngineResponse; html: string };
+/** The engine of the browser sends the HTML with every answer, and of a shelf where there is one. */
+export type EngineSuccess = { ok: true; response: EngineResponse; html: string; shelf?: string };
 
 export type EngineAnswer = EngineSuccess | { ok: false; failure: EngineFailure };
 

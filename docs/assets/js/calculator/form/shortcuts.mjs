@@ -118,7 +118,7 @@ function write(field, value) {
  * @param {HTMLElement} widget
  * @param {import('../../shared/json.mjs').JsonObject} inputs
  */
-function applyPreset(widget, inputs) {
+export function applyPreset(widget, inputs) {
   const readings = Object.fromEntries(readingFields(widget).map(({ name, value }) => [name, value]));
   fillForm(widget, { calculator: '', inputs, readings, text: roleField(widget, 'text')?.value ?? '' });
   dispatchInput(widget);

@@ -1,0 +1,138 @@
+"""Declares a shelf: what can be bought, its next prices, and the basket of what is wanted.
+
+A shelf shows the inputs of one request as a reader buys: each press adds a row to a list of the inputs,
+takes one out, or sets one input. The game prices every state; who shows the shelf changes the inputs and asks
+again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.inputs import Input
+
+__all__ = ["Basket", "Counter", "Group", "Offer", "Path", "Purse", "Setting", "Shelf", "Wanted"]
+
+Path = tuple[str | Mapping[str, Any], ...]
+"""Where an input is: names, and inside a list the values of its row, which is made where it is missing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One input that is set on the shelf itself."""
+
+    at: Path
+    input: Input
+    value: Any
+    """The JSON value; None where there is none."""
+    note: str = ""
+    """What the value costs, or what it is for, in a few words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """Something that can be bought: a press adds its row to a list of the inputs.
+
+    Attributes:
+        label: what it is.
+        adds: the list that gets the row.
+        row: the values of the row.
+        asks: the inputs of the row that the reader fills in first.
+        says: what it does, in a few words.
+        price: what the next purchase costs, in words; nothing where it depends on what is filled in.
+        missing: what is still missing for it, each in a few words.
+    """
+
+    label: str
+    adds: str
+    row: Mapping[str, Any]
+    asks: tuple[Input, ...] = ()
+    says: str = ""
+    price: str = ""
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """Offers and settings that belong together."""
+
+    title: str
+    says: str = ""
+    offers: tuple[Offer, ...] = ()
+    settings: tuple[Setting, ...] = ()
+    removes: tuple[str, Mapping[str, Any]] | None = None
+    """The list and the row that a press on "Remove" takes out; None where nothing can be removed."""
+    is_folded: bool = False
+    """Whether its settings wait behind a heading."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """One line of the basket.
+
+    Attributes:
+        label: what is bought.
+        prices: the price of each purchase, in order.
+        note: what comes of it, in a few words.
+        problems: what the rules have against it.
+        list: the list that holds its row; nothing where no press takes it out.
+        row: the values of its row, but for the number of purchases.
+        can_grow: whether a press buys it once more.
+    """
+
+    label: str
+    prices: tuple[int, ...]
+    note: str = ""
+    problems: tuple[str, ...] = ()
+    list: str = ""
+    row: Mapping[str, Any]
+    can_grow: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purse:
+    """What there is to spend, and what is spent."""
+
+    unit: str
+    spent: int
+    owned: int | None = None
+    """None where nothing limits the spending."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counter:
+    """The input of a row that counts how often its thing was bought."""
+
+    name: str
+    least: int
+    """The number of a thing that was bought once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Basket:
+    """The lines in the order in which they can be bought, and what they leave."""
+
+    title: str
+    lines: tuple[Wanted, ...]
+    purse: Purse
+    problems: tuple[str, ...] = ()
+    """What the rules have against the whole."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shelf:
+    """Everything of one state of a shelf.
+
+    Attributes:
+        settings: what stands above all groups, such as the points to spend.
+        groups: what can be bought.
+        basket: what is wanted.
+        counters: by list, the input of its rows that counts purchases; a list without one has a row for each.
+    """
+
+    settings: tuple[Setting, ...]
+    groups: tuple[Group, ...]
+    basket: Basket
+    counters: Mapping[str, Counter]
