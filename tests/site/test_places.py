@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engine import catalogue
-from tests.site.conftest import Site
+from tests.site.conftest import PATIENCE_MS, Site
 
 CALCULATORS = [each for system in catalogue() for each in system.calculators]
 GAMES = ["Scattershot", "Walkabout", "Shattered World", "Arylon"]
@@ -80,7 +80,9 @@ class TestHome:
             expect(card.locator(".try-says")).to_contain_text("For example")
             card.locator("button[data-press]").click()
             expect(card.locator("figure.rc-shown li").first).to_be_visible()
-            expect(card.locator("a.try-more")).to_have_attribute("href", re.compile("#q1-"))
+            expect(card.locator("a.try-more")).to_have_attribute(
+                "href", re.compile("#q1-"), timeout=PATIENCE_MS
+            )
             expect(card.locator(".try-says")).not_to_contain_text("For example")
             expect(card.locator(".try-says")).not_to_contain_text("the verdict follows")
             expect(card.locator("figure.rc-shown li").first).to_be_visible()
@@ -91,7 +93,7 @@ class TestHome:
         card = page.locator(".book-card[data-game=scattershot]")
         card.locator("input[name=rating]").fill("40")
         card.get_by_role("button", name="Throw two d10").click()
-        expect(card.locator("a.try-more")).to_have_attribute("href", re.compile("#q1-"))
+        expect(card.locator("a.try-more")).to_have_attribute("href", re.compile("#q1-"), timeout=PATIENCE_MS)
         says = card.locator(".try-says").inner_text().strip()
         assert "40" in says
         card.locator("a.try-more").click()

@@ -151,3 +151,23 @@ class TestGames:
         places = [html.index(each) for each in ("scattershot", "walkabout", "shattered-world", "arylon")]
         assert places == sorted(places)
         assert html.count("book-card") == len(catalogue()) + html.count("book-cards")
+
+    def test_a_card_throws(self) -> None:
+        """With its dice, the verdict and the odds in a sentence; the others stay as they are."""
+        mib = {
+            "calculator": "scattershot.mib", "text": "{rating} makes it {success} of the time.",
+            "press": "Throw", "seed": "apple", "inputs": {"rating": 12}, "at": "try",
+        }  # fmt: skip
+        html = games(Page(source="index.md"), {"scattershot": mib})
+        assert html.count("<game-try") == 1
+        assert '<div class="try-shown" aria-live="off"><figure class="rc-shown"' in html
+        assert '<output data-show="[data-event=success]" aria-live="off">64 %</output>' in html
+
+    def test_a_card_without_dice_is_a_mistake(self) -> None:
+        """What throws nothing has no place on a card."""
+        price = {
+            "calculator": "arylon.assemble", "text": "{pool}", "press": "Throw",
+            "seed": "apple", "inputs": {}, "at": "try",
+        }  # fmt: skip
+        with pytest.raises(PageError):
+            games(Page(source="index.md"), {"arylon": price})
