@@ -233,3 +233,17 @@ class TestAgain:
         _roll(widget)
         widget.locator("button[type=submit][value=odds]").click()
         expect(widget.locator(".rc-again")).to_be_hidden()
+
+
+class TestLink:
+    """What is copied is what lies there."""
+
+    def test_before_the_verdict(self, routable: Page) -> None:
+        """While the rules are loading, the link is that of the roll and not of the answer before."""
+        with asleep(routable):
+            widget = _open(routable)
+            _press(widget)
+            expect(widget.locator(".rc-fallen")).to_be_visible()
+            state = widget.evaluate("(widget) => widget.state")
+            assert state["mode"] == "roll"
+            assert state["seed"] == widget.evaluate(REQUEST)["seed"]

@@ -68,7 +68,7 @@ export class AnswerView {
   /** What a reader looks for first: from the sentence to the last row of dice. */
   get head() {
     const rows = this.place.querySelectorAll('.rc-shown');
-    return { first: this.place, last: rows[rows.length - 1] ?? this.place.querySelector('.rc-events') ?? this.place.firstElementChild ?? this.place };
+    return { first: this.place, last: rows[rows.length - 1] ?? this.place.querySelector('.rc-facts') ?? this.place.firstElementChild ?? this.place };
   }
 
   #outdated() {

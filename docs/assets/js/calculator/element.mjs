@@ -148,7 +148,8 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
 
   /** The request behind the answer shown. @returns {LinkState} */
   get state() {
-    return this.#shown ?? { ...this.request, engine: builtWith(this), at: this.id };
+    const shown = this.answer?.fallen.isShown ? null : this.#shown; // dice without a verdict are those of the request
+    return shown ?? { ...this.request, engine: builtWith(this), at: this.id };
   }
 
   /** Whether the form is as the build made it. */

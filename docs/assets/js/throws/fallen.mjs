@@ -36,7 +36,6 @@ export class FallenView {
     this.clear();
     const box = document.createElement('div');
     const sentence = document.createElement('p');
-    sentence.className = 'rc-sentence';
     sentence.textContent = words;
     box.className = `rc-fallen ${FRESH}`;
     box.append(sentence, drawRows(thrown));
