@@ -175,7 +175,7 @@ class TestSentences:
         sleeping.evaluate(probe("turn_and_listen"))
         until(sleeping, "spoken.length > 0")
         [spoken] = sleeping.evaluate("spoken")
-        assert "a Rating of 15 makes it 85 % of the time" in spoken
+        assert "a Rating of 15 you make it 85 % of the time" in spoken
         assert sleeping.locator("#hero output[aria-live=off]").count() == 3
 
     def test_is_copied_with_its_numbers(self, sleeping: Page) -> None:
