@@ -73,7 +73,8 @@ function newParts(widget) {
   heading.textContent = 'The last rolls here';
   box.append(heading, list);
   const answer = widget.querySelector('.rc-answer');
-  answer?.before(bar);
+  // The row has its room before there is a roll, so that nothing moves when its answer comes.
+  widget.querySelector('.rc-tools')?.prepend(bar);
   answer?.after(box);
   return { bar, list, box };
 }
