@@ -94,7 +94,7 @@ class TestHands:
         hero.locator("[data-put=d10]").click()
         expect(hero.locator("[data-put=d10]")).to_have_attribute("aria-pressed", "true")
         assert _inputs(roll)["hero_die"] == "d10"
-        expect(roll.locator(".rc-fold > summary")).to_have_text("More: Big Hero Die d10")
+        expect(roll.locator(".rc-fold > summary")).to_have_text("More: Big Hero Die d10; Plot points 1")
         hero.locator("[data-put=d10]").click()
         assert "hero_die" not in _inputs(roll)
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from engine import Request, catalogue, handle
 from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.waiting import unfold
 
 CHAPTER = "scattershot/resolution/"
 PHONE = ViewportSize(width=390, height=844)
@@ -152,6 +153,7 @@ class TestVerdict:
         with asleep(routable):
             widget = _open(routable)
             _press(widget)
+            unfold(widget)
             widget.locator("input[name=dice_for]").first.fill("2")
             expect(widget.locator(".rc-fallen .rc-d6")).to_have_count(2)
             faces = [int(face) for face in widget.evaluate(FACES)]
