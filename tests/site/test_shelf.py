@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Site
-from tests.site.waiting import until
+from tests.site.waiting import unfold, until
 
 PLAN = "shattered-world/buy-ins/"
 PERSONA = "scattershot/making-a-persona/"
@@ -183,6 +183,7 @@ class TestPlan:
         _offer(shelf, "For everybody", "Universal Action Modifier").get_by_role("button").click()
         times = page.locator("#plan [name='purchases.times']")
         expect(times).to_have_value("1")
+        unfold(page.locator("#plan"))
         times.fill("5")
         expect(shelf.locator(".rs-line .rs-price")).to_have_text("15")
 
@@ -251,7 +252,7 @@ class TestPage:
         page = plain.new_page()
         page.goto(path)
         expect(page.locator(f"#{widget} rule-shelf")).to_be_hidden()
-        expect(page.locator(f"#{widget} table[data-rows]").first).to_be_visible()
+        expect(page.locator(f"#{widget} [data-rows]").first).to_be_visible()
         plain.close()
 
     def test_no_byte_elsewhere(self, page: Page, site: Site) -> None:

@@ -23,7 +23,8 @@ export class PressedView {
   /** Scrolls until all from the first to the last is seen, or the first where there is no room. @param {Element} first @param {Element} last */
   show(first, last) {
     if (!this.#isFollowed) return;
-    const by = scrollNeeded(first.getBoundingClientRect().top, last.getBoundingClientRect().bottom, headerBottom(), innerHeight);
+    const needed = scrollNeeded(first.getBoundingClientRect().top, last.getBoundingClientRect().bottom, headerBottom(), innerHeight);
+    const by = Math.min(needed, roomAboveFocus());
     if (by === 0) return;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     scrollBy({ top: by, behavior: isCalm ? 'instant' : 'smooth' });
@@ -39,6 +40,17 @@ export function scrollNeeded(top, bottom, from, to) {
   const down = Math.max(bottom + SPARE_PX - to, 0);
   const above = from + SPARE_PX - (top - down);
   return Math.round(above > 0 ? down - above : down);
+}
+
+/**
+ * How far the page may scroll down, in pixels, before the focus that a keyboard has put somewhere is out of sight;
+ * without bound where nothing shows the focus, or it is out of sight already.
+ */
+function roomAboveFocus() {
+  const focus = document.activeElement;
+  if (!focus?.matches(':focus-visible')) return Infinity;
+  const room = focus.getBoundingClientRect().top - headerBottom() - SPARE_PX;
+  return room < 0 ? Infinity : Math.round(room);
 }
 
 /** The header stays at the top of the screen. */
