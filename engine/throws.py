@@ -22,7 +22,7 @@ def throws_of(calculator: Calculator) -> dict[str, Any] | None:
     >>> from engine.catalogue import find
     >>> declared = throws_of(find("scattershot.experience"))
     >>> declared["throws"][0], declared["defaults"]
-    ({'label': 'The dice', 'die': 6, 'times': 'dice'}, {'cashed_in': 0})
+    ({'label': 'The Experience Dice', 'die': 6, 'times': 'dice'}, {'cashed_in': 0})
     """
     if not calculator.throws:
         return None

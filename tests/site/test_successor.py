@@ -18,7 +18,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from macros.permanence.anchors import declared_anchors
+from macros.permanence.anchors import MOVED, TABLES, declared_anchors, read_table
 from macros.postprocess.offline.zip_book import ZIP
 from macros.project import PROJECT
 from tests.site.conftest import Site
@@ -124,8 +124,10 @@ class TestSuccessor:
     """The book can move house when it must."""
 
     def test_every_page(self, site: Site, successor: Path) -> None:
-        """No page of the book is missing."""
-        assert pages(site.folder) - pages(successor) == set()
+        """No page of the book is missing, but for those that a step after the build puts where a page was."""
+        table = read_table(PROJECT / TABLES / MOVED.name)
+        lead_on = {f"{address}index.html" for address in table if "#" not in address}
+        assert pages(site.folder) - pages(successor) - lead_on == set()
 
     def test_no_error_published(self, successor: Path) -> None:
         """No page shows an error in place of an answer."""
