@@ -28,8 +28,6 @@ from engine.errors import (
 from engine.followups import next_questions
 from engine.inputs import Control, FieldSpec, Input, Kind
 from engine.numbers import COUNT_WORDS, decimal, figure, percent, prose
-from engine.placing import Board, Placing
-from engine.presses import presses
 from engine.protocol import Request, Response
 from engine.render import render, render_shelf
 from engine.rule_data import Case, Clause, Edition, Ruling
@@ -37,10 +35,12 @@ from engine.source import CERTAINTY, EVIDENCE, Source
 from engine.version import __version__
 
 if TYPE_CHECKING:
+    from engine.placing import Board, Placing
     from engine.render.blanks import blanks
     from engine.render.emblem import emblem
     from engine.rule_history import Change
     from engine.rule_pages import Example, Term, Text
+    from engine.shelf_presses import presses
     from engine.throws import throws_of
 
 __all__ = [
@@ -95,6 +95,9 @@ __all__ = [
 ]
 
 _ONLY_PAGES = {
+    "Board": "engine.placing",
+    "Placing": "engine.placing",
+    "presses": "engine.shelf_presses",
     "Change": "engine.rule_history",
     "Example": "engine.rule_pages",
     "Term": "engine.rule_pages",

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.chance.sample import Roller
 from engine.chance.throws import Throw
 from engine.errors import InvalidRequestError
 from engine.inputs import Input, declared, quoted
 from engine.outcome_space import SampleSpace
-from engine.placing import Board, Placing
 from engine.protocol import Answer, Response
 from engine.rule_data import RuleData
-from engine.shelf import Shelf
+
+if TYPE_CHECKING:  # few calculators have one, so a first answer imports neither
+    from engine.placing import Board, Placing
+    from engine.shelf import Shelf
 
 __all__ = [
     "MODES",

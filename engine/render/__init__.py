@@ -15,7 +15,6 @@ from engine.codec import dump
 from engine.inputs import read_inputs
 from engine.numbers import prose
 from engine.permalink import fragment_of
-from engine.presses import shelf_of
 from engine.protocol import DiceRow, Response, Step, Table, TokenRow
 from engine.render.bars import Here
 from engine.render.chart import odds, rolled_odds
@@ -56,13 +55,14 @@ def render(response: Response) -> str:
 
 def render_shelf(response: Response) -> str | None:
     """Return what can be bought beyond the answer, as an HTML fragment; None where nothing is sold."""
-    shelf = shelf_of(response)
-    if shelf is None:
+    calculator = find(response.calculator)
+    if calculator.shelf is None:
         return None
     # Imported on first use: few calculators have a shelf.
     from engine.render.shelf import shelf_html
 
-    return shelf_html(find(response.calculator), shelf)
+    inputs = read_inputs(calculator.inputs, response.inputs, readings=response.readings)
+    return shelf_html(calculator, calculator.shelf(inputs, response.readings))
 
 
 def _facts(calculator: Calculator, response: Response) -> Html:

@@ -8,26 +8,20 @@ from typing import Any
 from engine.catalogue import find
 from engine.inputs import read_inputs
 from engine.protocol import Response
-from engine.shelf import Counter, Shelf
+from engine.shelf import Counter
 
-__all__ = ["presses", "shelf_of"]
-
-
-def shelf_of(response: Response) -> Shelf | None:
-    """Return the shelf of an answer; None where nothing is sold."""
-    calculator = find(response.calculator)
-    if calculator.shelf is None:
-        return None
-    inputs = read_inputs(calculator.inputs, response.inputs, readings=response.readings)
-    return calculator.shelf(inputs, response.readings)
+__all__ = ["presses"]
 
 
 def presses(response: Response) -> Iterator[Mapping[str, Any]]:
     """Yield the inputs after each press that adds something without a question, or takes one thing out."""
-    shelf = shelf_of(response)
-    if shelf is None:
+    calculator = find(response.calculator)
+    if calculator.shelf is None:
         return
-    kinds = {each.name: each.kind for each in find(response.calculator).declared}
+    shelf = calculator.shelf(
+        read_inputs(calculator.inputs, response.inputs, readings=response.readings), response.readings
+    )
+    kinds = {each.name: each.kind for each in calculator.declared}
     offers = (offer for group in shelf.groups for offer in group.offers if not offer.asks)
     lines = [line for line in shelf.basket.lines if line.list]
     changes = [(offer.adds, offer.row, 1) for offer in offers]
