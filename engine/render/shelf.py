@@ -57,7 +57,7 @@ def _lists(calculator: Calculator, shelf: Shelf) -> dict[str, Any]:
 
 
 def _group(group: Group) -> Html:
-    title = element("h4", group.title, class_="rs-title")
+    title = element("p", group.title, class_="rs-title")
     says = element("p", group.says, class_="rs-says") if group.says else ""
     offers = element("ul", *map(_offer, group.offers), class_="rs-offers") if group.offers else ""
     settings = _settings(group.settings)
@@ -154,7 +154,7 @@ def _offer(offer: Offer) -> Html:
 
 
 def _basket(basket: Basket) -> Html:
-    title = element("h4", basket.title, class_="rs-title", tabindex="-1")
+    title = element("p", basket.title, class_="rs-title", tabindex="-1")
     lines: Html = element("p", "Nothing yet: what you add comes here.", class_="rs-empty")
     if basket.lines:
         lines = element("ol", *map(_line, basket.lines), class_="rs-lines")

@@ -94,7 +94,7 @@ class TestPlan:
         expect(take).to_be_focused()
         take.click()
         expect(shelf.locator(".rs-empty")).to_be_visible()
-        expect(shelf.get_by_role("heading", name="Basket, in the order to buy")).to_be_focused()
+        expect(shelf.locator(".rs-basket .rs-title", has_text="Basket, in the order to buy")).to_be_focused()
         assert "purchases" not in _inputs(shelf)
 
     def test_quick_hands(self, page: Page) -> None:

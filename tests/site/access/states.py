@@ -56,6 +56,8 @@ class Look:
             page.emulate_media(color_scheme="light", reduced_motion="reduce")
         # Further down, the button that leads back to the top may lie over the text; at the pointer, a hint.
         page.mouse.move(0, 0)
+        # Who turns the wheel is not led back to the result of the last press.
+        page.mouse.wheel(0, -1)
         page.evaluate("scrollTo(0, 0)")
         expect(page.locator(".md-top:not([hidden]), .md-tooltip2")).to_have_count(0, timeout=PATIENCE_MS)
 
