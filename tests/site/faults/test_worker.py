@@ -114,6 +114,7 @@ class TestHaste:
         widget.open()
         widget.page.evaluate(COUNT)
         widget.element.locator("button[value=roll]").evaluate(CLICKS)
+        expect(widget.element).to_have_attribute("data-state", "answered")  # the dice fall before
         expect(widget.answer.locator(".rc-die").first).to_be_visible()
         widget.ask(139)
         widget.element.locator("button[value=odds]").click()

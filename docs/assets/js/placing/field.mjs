@@ -2,10 +2,10 @@
 
 import { made } from './parts.mjs';
 
-/** Folds the field away: typing stays possible. @param {Element} form @param {string} input */
+/** Folds the field away, in "More" too, which may be open for another: typing stays possible. @param {Element} form @param {string} input */
 export function foldField(form, input) {
   const field = form.querySelector(`.rc-form [data-field="${input}"]`);
-  if (!field || field.closest('details')) return;
+  if (!field || field.closest('.pb-typed')) return;
   const details = made('details', 'pb-typed');
   details.append(made('summary', '', 'Type where they lie'));
   field.before(details);

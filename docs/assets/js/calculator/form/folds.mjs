@@ -1,6 +1,6 @@
 /**
  * The folds of a form: "More", with the inputs that are not in front, and the cards of a list. Each says in its summary
- * what is set in it.
+ * what is set in it; but what is laid on a board, the board says.
  */
 
 import { inputsFrom } from './request.mjs';
