@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.site.waiting import until
+
 PATIENCE_MS = 120_000
 """Python starts in seconds; a busy machine gets its time."""
 
@@ -56,11 +58,14 @@ class Look:
             page.emulate_media(color_scheme="light", reduced_motion="reduce")
         # Further down, the button that leads back to the top may lie over the text; at the pointer, a hint.
         page.mouse.move(0, 0)
-        # Who turns the wheel is not led back to the result of the last press.
-        page.mouse.wheel(0, -1)
-        page.evaluate("scrollTo(0, 0)")
+        # Whoever presses a key is not led back to the result of the last press.
+        page.keyboard.press("Shift")
+        until(page, AT_THE_TOP)
         expect(page.locator(".md-top:not([hidden]), .md-tooltip2")).to_have_count(0, timeout=PATIENCE_MS)
 
+
+# An answer that comes late may lead the page back once more, so it is turned up until it stays there.
+AT_THE_TOP = "(scrollTo(0, 0), document.querySelector('.md-top:not([hidden])') === null)"
 
 LOOKS = tuple(Look(width=width, scheme=scheme) for width in (320, 1440) for scheme in ("light", "dark"))
 
@@ -72,10 +77,14 @@ def unfold(page: Page) -> None:
 
 def answer_all(page: Page) -> None:
     """Ask every calculator in view, and roll where there is something to roll; some need a number first."""
+    page.emulate_media(
+        reduced_motion="reduce"
+    )  # a page that glides to a result would glide on while it is looked at
     for widget in page.locator(WIDGETS).all():
         for button in widget.locator(".rc-actions button[type=submit]").all():
             button.click()
             expect(widget).to_have_attribute("data-state", SETTLED, timeout=PATIENCE_MS)
+            expect(widget.locator("[aria-busy=true]")).to_have_count(0, timeout=PATIENCE_MS)
 
 
 def close_pop_ups(page: Page) -> None:
