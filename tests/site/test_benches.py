@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from engine import catalogue
+from tests.site.asleep import hold_back
 from tests.site.bench_page import bench, entries, result, roll, says
 from tests.site.conftest import PATIENCE_MS, Site, script_with, watch
 
@@ -19,12 +20,6 @@ FULL = "Storage.prototype.setItem = () => { throw new DOMException('no room', 'Q
 DENIED = """Object.defineProperty(window, 'localStorage', {
     get() { throw new DOMException('denied', 'SecurityError'); },
 });"""
-
-
-@pytest.fixture(autouse=True)
-def _patient() -> None:
-    """Python needs seconds to start; an expectation waits as long as any other step."""
-    expect.set_options(timeout=2 * PATIENCE_MS)
 
 
 class TestWithoutScripts:
@@ -50,15 +45,14 @@ class TestEarlyReaders:
 
     def test_what_was_asked_before_is_done_at_the_bench(self, site: Site, routable: Page) -> None:
         """An answer given while the bench's script was on its way is fed on, noted, and taken back."""
-        held: list[Route] = []
-        routable.route(f"**/{script_with(site, BENCH_SCRIPT)}", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
-        routable.goto("bench/scattershot/")
+        script = f"**/{script_with(site, BENCH_SCRIPT)}"
+        let_go = hold_back(routable, script)
+        with routable.expect_request(script):
+            routable.goto("bench/scattershot/")
         roll(routable, "contest", "4 5 9 9")
         expect(says(routable, "contest")).to_contain_text("an RMIB of 3")
-        assert held
         expect(routable.locator(".rb-bar")).to_be_hidden()
-        for route in held:
-            route.continue_()
+        let_go()
         expect(result(routable, "challenges", "rmib")).to_have_attribute("value", "3")
         expect(entries(routable)).to_have_count(2)
         routable.get_by_role("button", name="Undo", exact=True).click()
@@ -73,13 +67,11 @@ class TestEarlyReaders:
         routable.wait_for_url("**#b1-*")
         link = routable.url
         routable.goto("about:blank")
-        held: list[Route] = []
-        routable.route(f"**/{script_with(site, BENCH_SCRIPT)}", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
+        let_go = hold_back(routable, f"**/{script_with(site, BENCH_SCRIPT)}")
         routable.goto(link)
         roll(routable, "contest", "4 5 9 9")
         expect(says(routable, "contest")).to_contain_text("an RMIB of 3")
-        for route in held:
-            route.continue_()
+        let_go()
         expect(routable.locator("#fight input[name=hit_points]")).to_have_value("9")
         expect(says(routable, "contest")).to_have_text(printed)
 

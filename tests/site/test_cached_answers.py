@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from engine import catalogue
+from engine import Request, catalogue, handle
 from macros.pages.cached_answers import file_name
 from macros.pages.frequent_questions import key_of
+from tests.site.asleep import hold_back
 from tests.site.chromium import PROJECT
-from tests.site.conftest import PATIENCE_MS, Problems, Site
+from tests.site.conftest import ASLEEP, Problems, Site
 from tests.site.page_python import ask_python, start_python
 from tests.site.probing import probe
 from tests.site.waiting import until
-
-# A Python that never wakes: whatever is answered with it comes from the page itself.
-ASLEEP = """window.Worker = class {
-    postMessage() {}
-    terminate() {}
-};"""
 
 FRAMES_UNTIL_SHOWN = probe("frames_until_shown")
 
@@ -28,18 +24,6 @@ HEIGHTS = probe("heights_with_field")
 
 SAMPLE = 12
 """Stored answers of each calculator that Pyodide is asked for again; CPython is asked for all of them."""
-
-
-@pytest.fixture(autouse=True)
-def _patient() -> None:
-    expect.set_options(timeout=PATIENCE_MS)
-
-
-@pytest.fixture(name="sleeping")
-def _sleeping(page: Page) -> Page:
-    """A tab in which Python never wakes."""
-    page.add_init_script(ASLEEP)
-    return page
 
 
 def _mib(page: Page) -> Locator:
@@ -78,20 +62,18 @@ class TestCalculators:
         pool = sleeping.locator("#pool")
         pool.locator("input[name=keywords]").fill("4")
 
-        expect(pool.locator("[data-field=keywords] > .rc-error")).to_contain_text("keywords takes")
+        expect(pool.locator("[data-field=keywords] > .rc-error")).to_contain_text("Keywords: enter a whole")
         expect(pool.locator(".rc-stale")).to_be_visible()
 
     def test_what_is_not_stored_wakes_python(self, routable: Page) -> None:
         """The answer comes without a second press, and until then the page says what is under way."""
-        held: list[Route] = []
-        routable.route("**/*.wasm", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
+        let_go = hold_back(routable, "**/*.wasm")
         widget = _mib(routable)
         rating = widget.locator("input[name=rating]")
         rating.fill("237")
         expect(widget.locator(".rc-wait")).to_be_visible()
-        expect(widget.locator(".rc-stage")).to_contain_text("Python")
-        for route in held:
-            route.continue_()
+        expect(widget.locator(".rc-stage")).to_contain_text("Loading the rules")
+        let_go()
 
         expect(widget.locator(".rc-status")).to_contain_text("Rating of 237")
         expect(widget.locator(".rc-wait")).to_be_hidden()
@@ -110,7 +92,8 @@ class TestCalculators:
         for each in (each for system in catalogue() for each in system.calculators):
             path = site.folder / "assets" / "answers" / file_name(PROJECT, each.id)
             stored = json.loads(path.read_bytes())
-            keys = list(stored)[:: max(len(stored) // SAMPLE, 1)]
+            whole = [key for key in stored if "thrown" not in key]
+            keys = whole[:: max(len(whole) // SAMPLE, 1)]
             texts = [json.dumps({"calculator": each.id, **json.loads(key)}) for key in keys]
             live = ask_python(page, texts)
             assert [json.loads(answer) for answer in live] == [json.loads(stored[key]) for key in keys]
@@ -122,6 +105,63 @@ class TestCalculators:
         assert request.pop("calculator") == "scattershot.mib"
         path = PROJECT / "docs/assets/answers" / file_name(PROJECT, "scattershot.mib")
         assert key_of(request) in json.loads(path.read_bytes())
+
+
+SAME_SEEDS = """
+    let drawn = 0;
+    crypto.getRandomValues = (bytes) => bytes.fill(drawn += 1);
+    window.told = [];
+    addEventListener('rule-calculator-answered', ({ target, detail }) => told.push({
+        response: JSON.stringify(detail.response),
+        html: target.querySelector('.rc-answer').innerHTML,
+        link: target.link(),
+    }));"""
+LOGGED = """() => {
+    const { rolls } = JSON.parse(Object.entries(localStorage).find(([key]) => key.endsWith('rolls'))[1]);
+    return rolls.map(({ time, ...roll }) => roll).sort((one, other) => one.link.localeCompare(other.link));
+}"""
+
+
+class TestRolls:
+    """A roll that can fall in few ways has its verdict before Python."""
+
+    @pytest.mark.parametrize("calculator", ["scattershot.mib", "walkabout.draw", "shattered_world.action"])
+    def test_the_verdict_needs_no_python(self, sleeping: Page, calculator: str) -> None:
+        """Faces and verdict are those of the engine to the seed of the page."""
+        sleeping.goto(f"{calculator.partition('.')[0].replace('_', '-')}/calculators/")
+        widget = sleeping.locator(f"rule-calculator[calculator='{calculator}'][data-state]").first
+        if calculator == "walkabout.draw":
+            widget.get_by_role("button", name="A long shot").click()  # three tokens; four have too many ways
+        widget.locator("button[type=submit][value=roll]").click()
+        expect(widget.locator(".rc-answer .rc-had")).to_be_visible()
+        request = json.loads(widget.evaluate("(widget) => JSON.stringify(widget.request)"))
+        expect(widget.locator(".rc-answer .rc-sentence")).to_have_text(handle(Request(**request)).sentence)
+
+    def test_is_what_python_says(self, browser: Browser, site: Site) -> None:
+        """For the same seeds answer, link and entry of the log are the same to the letter."""
+        seen = [self._rolled(browser, site, is_asleep=is_asleep) for is_asleep in (True, False)]
+        assert len(seen[0]["told"]) == 4
+        assert seen[0] == seen[1]
+
+    @staticmethod
+    def _rolled(browser: Browser, site: Site, *, is_asleep: bool) -> dict[str, Any]:
+        """Roll four times with the same seeds, with stored answers alone or with Python alone."""
+        reader = browser.new_context(base_url=site.url, service_workers="block")
+        page = reader.new_page()
+        page.add_init_script(SAME_SEEDS)
+        if is_asleep:
+            page.add_init_script(ASLEEP)
+        else:
+            page.route("**/assets/answers/*", lambda route: route.abort())
+        widget = _mib(page)
+        for number in range(1, 5):
+            widget.locator("button[type=submit][value=roll]").click()
+            until(page, f"told.length === {number}")
+        expect(widget.locator(".roll-line")).to_contain_text("Kept in the")
+        until(page, f"({LOGGED})().length === 4")
+        seen = {"told": page.evaluate("told"), "logged": page.evaluate(LOGGED)}
+        reader.close()
+        return seen
 
 
 class TestSentences:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.site.asleep import hold_back
 from tests.site.faults.widget import CHAPTER, Widget
 
 LOG = "about/log/"
@@ -111,16 +112,14 @@ class TestEarly:
 
     def test_what_was_typed_is_asked(self, widget: Widget) -> None:
         """As soon as somebody can hear it."""
-        held: list[Route] = []
-        widget.page.route("**/js/main*", lambda route: held.append(route))  # noqa: PLW0108 - the driver wants a plain function
+        let_go = hold_back(widget.page, "**/js/main*")
         with widget.page.expect_request("**/js/main*"):
             widget.page.goto(CHAPTER, wait_until="commit")
         widget.ask(137)
         sentence = widget.page.locator("rule-sentence").first
         before = sentence.locator("[data-show]").first.inner_text()
         sentence.locator("input").first.fill("9")
-        for route in held:
-            route.continue_()
+        let_go()
         widget.expect_answer(137)
         expect(sentence.locator("[data-show]").first).not_to_have_text(before)
 
