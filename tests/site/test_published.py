@@ -8,23 +8,13 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.site.conftest import PATIENCE_MS, Published, watch
+from tests.site.conftest import PATIENCE_MS, Published, bring_theme, watch
 from tests.site.copied_site import rewrite
-from tests.site.shared_site import PATH
 
-PAGE_BYTES = 300_000
-PAGE_REQUESTS = 36
-SITE_FILES = 3000
-
-ASKED = re.compile(
-    r'<(?:link[^>]*rel="(?:stylesheet|modulepreload|icon|manifest)"[^>]*href|script[^>]*src|img[^>]*src)="([^"]+)"'
-)
-FONT = re.compile(r"url\(\"?\.\./(fonts/[^)\"]+\.woff2)\"?\)")
 CHAPTER = "scattershot/resolution/"
 ROLLED = re.compile("^9[0-9]{2}")
 
@@ -44,15 +34,6 @@ TAKEN_OVER = """async () => {
         && (await serviceWorker.ready).active === serviceWorker.controller;
     while (!(await isOther())) await new Promise(resolve => setTimeout(resolve, 50));
 }"""
-
-
-@pytest.fixture
-def reader(browser: Browser, published: Published) -> Iterator[Page]:
-    """One tab of a reader who was never here before."""
-    context = browser.new_context(base_url=published.url)
-    context.set_default_timeout(PATIENCE_MS * 2)
-    yield context.new_page()
-    context.close()
 
 
 def _cut(published: Published, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,45 +73,6 @@ class TestBasePath:
         reader.on("request", lambda request: asked.append(request.url))
         reader.goto("./", wait_until="networkidle")
         assert [url for url in asked if not url.startswith(published.url)] == []
-
-
-class TestBudget:
-    """What a page makes a reader wait for; sums of files, whatever the clock says."""
-
-    def test_bytes_and_requests(self, published: Published) -> None:
-        """Each page with all it asks for: at most 300 kB, with brotli and with gzip, in few requests."""
-        heavy = []
-        for page in sorted(published.folder.rglob("*.html")):
-            files = _asked_by(page, published.folder)
-            sizes = [sum(_wire(file, ending) for file in files) for ending in (".br", ".gz")]
-            if max(sizes) > PAGE_BYTES or len(files) > PAGE_REQUESTS:
-                heavy.append((page.relative_to(published.folder).as_posix(), *sizes, len(files)))
-        assert heavy == []
-
-    def test_number_of_files(self, published: Published) -> None:
-        """With packed forms; some hosts count files."""
-        assert sum(path.is_file() for path in published.folder.rglob("*")) <= SITE_FILES
-
-    def test_no_source_maps(self, published: Published) -> None:
-        """Nothing is published that no page asks for."""
-        assert list(published.folder.rglob("*.map")) + list(published.folder.rglob("*.d.mts")) == []
-
-
-def _asked_by(page: Path, folder: Path) -> set[Path]:
-    """The files that a browser asks for when it shows a page, with the fonts that its style sheet names."""
-    address = page.relative_to(folder).as_posix()
-    # Every page has the search's worker; its index comes when somebody searches, as the search's tests say.
-    files = {page, *folder.glob("assets/javascripts/workers/*.js")} | {
-        folder / urljoin(address, each.removeprefix(PATH)) for each in ASKED.findall(page.read_text())
-    }
-    sheets = [file for file in files if file.parent.name == "css"]
-    fonts = {folder / "assets" / name for sheet in sheets for name in FONT.findall(sheet.read_text())}
-    return files | fonts
-
-
-def _wire(file: Path, ending: str) -> int:
-    packed = file.with_name(file.name + ending)
-    return (packed if packed.is_file() else file).stat().st_size
 
 
 class TestOffline:
@@ -298,6 +240,7 @@ class TestNewBuild:
         """It comes with its own scripts alone, and says why, once; going back finds what was typed."""
         reader.goto(CHAPTER)
         _controlled(reader)
+        bring_theme(reader)
         field = reader.locator("rule-calculator input[name=rating]").first
         field.fill("14")
         reader.wait_for_url("**#q1-*")

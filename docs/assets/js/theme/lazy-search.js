@@ -1,16 +1,45 @@
 /*
- * The search index comes when somebody searches.
+ * The search comes when somebody searches.
  *
- * The theme asks for it as soon as a page appears, and it is a third of what a page may weigh. So this one request
- * waits until the search has the focus. A page that was opened from a find needs it at once, to mark the words.
+ * The theme asks for its index and starts its worker as soon as a page appears, and the two are more than a third of
+ * what a page may weigh. So both wait until the search has the focus. A page that was opened from a find needs them
+ * at once, to mark the words.
  *
  * No module: the theme's script, which is none, asks at once.
  */
 (() => {
   const INDEX = /\/search\/search_index\.json$/u;
-  const { XMLHttpRequest: Request } = window;
+  const WORKER = /\/workers\/search\.[^/]*$/u;
+  const { XMLHttpRequest: Request, Worker: StartedWorker } = window;
   const waiting = [];
-  let isWanted = new URLSearchParams(location.search).has('h');
+  let isWanted = new URLSearchParams(location.search).has('h') || document.activeElement?.closest('.md-search') != null;
+
+  /** What the theme knows of a worker; what it is told before there is one, it is told then. */
+  class LateWorker extends EventTarget {
+    #worker;
+
+    constructor(given) {
+      super();
+      whenWanted(() => {
+        this.#worker = new StartedWorker(...given);
+        for (const type of ['message', 'error']) this.#worker.addEventListener(type, (event) => this.#pass(event));
+      });
+    }
+
+    postMessage(...given) {
+      whenWanted(() => this.#worker.postMessage(...given));
+    }
+
+    /** An event is told once, so a copy goes on. */
+    #pass(event) {
+      const isTold = this.dispatchEvent(new event.constructor(event.type, event));
+      if (!isTold) event.preventDefault();
+    }
+  }
+
+  window.Worker = new Proxy(StartedWorker, {
+    construct: (kind, given, asked) => (WORKER.test(given[0]) ? new LateWorker(given) : Reflect.construct(kind, given, asked)),
+  });
 
   window.XMLHttpRequest = class extends Request {
     #isIndex = false;
@@ -21,8 +50,8 @@
     }
 
     send(body) {
-      if (isWanted || !this.#isIndex) super.send(body);
-      else waiting.push(() => super.send(body));
+      if (this.#isIndex) whenWanted(() => super.send(body));
+      else super.send(body);
     }
   };
 
@@ -30,6 +59,11 @@
     const search = target instanceof Element && target.closest('.md-search');
     if (!search) return;
     isWanted = true;
-    for (const send of waiting.splice(0)) send();
+    for (const start of waiting.splice(0)) start();
   });
+
+  function whenWanted(start) {
+    if (isWanted) start();
+    else waiting.push(start);
+  }
 })();

@@ -29,7 +29,7 @@
     if (location.pathname === shown) event.stopImmediatePropagation();
   }, { capture: true });
 
-  addEventListener('DOMContentLoaded', () => {
+  addEventListener('book-theme-ready', () => {
     window.document$?.subscribe(() => {
       shown = location.pathname;
       pages += 1;

@@ -1,0 +1,146 @@
+"""The theme's script comes with the reader's first move, and nothing done meanwhile is lost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.site.asleep import hold_back
+from tests.site.conftest import bring_theme
+
+CHAPTER = "walkabout/outcomes/"
+FOLDED_PLACE = "shattered-world/play-in-ten-minutes/#example-ambush-at-the-ford"
+THEME = re.compile(r"assets/javascripts/bundle\.")
+WATCH_HEADER = """
+globalThis.positions = [];
+const note = () => {
+    positions.push(getComputedStyle(document.querySelector('.md-header')).position);
+    requestAnimationFrame(note);
+};
+note();
+"""
+THEME_HERE = """async () => {
+    while (!globalThis.document$) await new Promise(requestAnimationFrame);
+    for (let n = 0; n < 30; n += 1) await new Promise(requestAnimationFrame);
+}"""
+SCHEME = "document.body.dataset.mdColorScheme"
+
+
+@pytest.fixture
+def asked(page: Page) -> list[str]:
+    """The addresses of all that is requested from here on."""
+    found: list[str] = []
+
+    def note(request: Request) -> None:
+        found.append(request.url)
+
+    page.on("request", note)
+    return found
+
+
+def _is_asked(asked: list[str]) -> bool:
+    return any(THEME.search(each) for each in asked)
+
+
+class TestFirstMove:
+    """Before it, nothing of the theme runs."""
+
+    def test_a_page_that_is_read_has_no_theme(self, page: Page, asked: list[str]) -> None:
+        """The page comes to rest without it; the pointer brings it."""
+        page.goto(CHAPTER, wait_until="networkidle")
+        assert not _is_asked(asked)
+        with page.expect_request(THEME):
+            page.mouse.move(100, 300)
+
+    @pytest.mark.parametrize("kind", ["wheel", "Tab"])
+    def test_other_moves(self, page: Page, kind: str) -> None:
+        """A wheel, or a key."""
+        page.goto(CHAPTER, wait_until="networkidle")
+        with page.expect_request(THEME):
+            if kind == "wheel":
+                page.mouse.wheel(0, 200)
+            else:
+                page.keyboard.press(kind)
+
+    def test_words_that_were_searched_for_are_marked_at_once(self, page: Page, asked: list[str]) -> None:
+        """A page that a search led to needs the theme before any move."""
+        page.goto(f"{CHAPTER}?h=tokens")
+        expect(page.locator("article mark").first).to_be_visible()
+        assert _is_asked(asked)
+
+
+class TestNothingIsLost:
+    """What the reader does while the theme is on its way."""
+
+    def test_the_first_choice_of_colours_counts(self, page: Page) -> None:
+        """One press on the button, which stands there from the first paint, changes the page."""
+        page.goto(CHAPTER, wait_until="networkidle")
+        button = page.locator("label.md-header__button[for^=__palette]:visible")
+        expect(button).to_have_count(1)
+        before = page.evaluate(SCHEME)
+        button.dispatch_event("click")
+        expect(page.locator("body")).not_to_have_attribute("data-md-color-scheme", before)
+
+    def test_the_first_key_opens_the_search(self, page: Page) -> None:
+        """Slash, with nothing of the theme there."""
+        page.goto(CHAPTER, wait_until="networkidle")
+        page.keyboard.press("/")
+        expect(page.locator(".md-search__input")).to_be_focused()
+
+    def test_the_first_press_opens_the_search(self, page: Page) -> None:
+        """Also on a page that was opened at a place, where the theme begins by closing the search."""
+        page.goto(f"{CHAPTER}#outcomes", wait_until="networkidle")
+        page.locator(".md-search__input").click()
+        page.keyboard.type("token")
+        expect(page.locator(".md-search-result__link").first).to_be_visible()
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(r"\?h="))
+
+    def test_a_fold_that_was_shut_stays_shut(self, page: Page) -> None:
+        """The theme begins by opening the fold that the address names, also where the reader has just closed it."""
+        let_go = hold_back(page, "**/javascripts/bundle*")
+        page.goto(FOLDED_PLACE, wait_until="networkidle")
+        fold = page.locator("#example-ambush-at-the-ford")
+        expect(fold).to_have_attribute("open", "")
+        fold.locator("summary").first.click()
+        expect(fold).not_to_have_attribute("open", "")
+        let_go()
+        page.evaluate(THEME_HERE)
+        expect(fold).not_to_have_attribute("open", "")
+
+    def test_the_first_link_leads_on(self, page: Page) -> None:
+        """A press too quick for the theme is the browser's own way to the next page."""
+        page.goto(CHAPTER, wait_until="networkidle")
+        page.locator("a.md-footer__link--next").dispatch_event("click")
+        page.wait_for_url(lambda address: not address.endswith(CHAPTER))
+        expect(page.locator("article h1")).to_be_visible()
+
+    def test_the_page_keeps_its_styles(self, page: Page, asked: list[str]) -> None:
+        """The theme writes addresses anew, but not those of style sheets; no frame is without them."""
+        page.goto(CHAPTER, wait_until="networkidle")
+        page.evaluate(WATCH_HEADER)
+        bring_theme(page)
+        page.evaluate(THEME_HERE)
+        assert set(page.evaluate("positions")) == {"sticky"}
+        sheets = [each for each in asked if "/assets/css/book." in each]
+        page.locator("a.md-footer__link--next").click()
+        page.wait_for_url(lambda address: not address.endswith(CHAPTER))
+        assert [each for each in asked if "/assets/css/book." in each] == sheets
+        assert len(sheets) == 1
+        assert set(page.evaluate("positions")) == {"sticky"}
+
+    def test_the_next_page_is_swapped_in(self, page: Page) -> None:
+        """With the theme there, scripts stay; after a reload, a step back still finds the first page."""
+        page.goto(CHAPTER, wait_until="networkidle")
+        first = page.locator("article h1").inner_text()
+        page.evaluate("globalThis.isTheSameVisit = true")
+        bring_theme(page)
+        page.locator("a.md-footer__link--next").click()
+        page.wait_for_url(lambda address: not address.endswith(CHAPTER))
+        expect(page.locator("article h1")).not_to_have_text(first)
+        assert page.evaluate("globalThis.isTheSameVisit") is True
+        page.reload()
+        page.go_back()
+        expect(page.locator("article h1")).to_have_text(first)
