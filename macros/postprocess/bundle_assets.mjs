@@ -1,15 +1,16 @@
 /**
  * Joins the book's scripts and styles into few files: `node macros/postprocess/bundle_assets.mjs PROJECT ASSETS ENTRIES`, called by
  * macros/postprocess/bundle_assets.py. ASSETS is the folder of a built site; ENTRIES is JSON: the names of the `scripts` that its
- * pages ask for, of its `styles` in their order, and of the `lazy` styles that few pages have.
+ * pages ask for, of its `styles` in their order, the theme's among them, and of the `lazy` styles that few pages have.
  *
  * Each file made carries its content in its name. Prints, as JSON, what took the place of each entry, and which
  * other files that needs at once.
  */
 
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { withoutUnusedRules, withoutUnusedValues, wordsOf } from './unused_rules.mjs';
 
 const [project, assets, asked] = process.argv.slice(2);
 const wanted = JSON.parse(asked);
@@ -17,6 +18,10 @@ const { build } = createRequire(resolve(project, 'package.json'))('esbuild');
 
 /** Scripts that another script names by address. */
 const WORKERS = ['engine/worker.mjs'];
+/** The style sheets of the theme, as it comes. */
+const THEME = /[/\\]stylesheets[/\\]/;
+/** The script of every page, which loads others when a page needs them. */
+const FIRST = 'main.mjs';
 
 const SETTINGS = {
   absWorkingDir: resolve(assets),
@@ -33,24 +38,37 @@ const SETTINGS = {
   loader: { '.woff2': 'file', '.svg': 'file' },
 };
 
-/** Scripts for the browser; `renamed` are the files that they know by their address in the folder of assets. */
-function scripts(names, renamed) {
+/**
+ * Scripts for the browser; `renamed` are the files that they know by their address in the folder of assets, `later` those
+ * that the first script loads when a page needs them.
+ */
+function scripts(names, renamed, later = [], settings = {}) {
   return build({
     ...SETTINGS,
+    ...settings,
     entryPoints: names.map((name) => resolve(assets, 'js', name)),
     format: 'esm',
     splitting: true,
     target: 'es2022',
     outExtension: { '.js': '.mjs' },
-    plugins: [{ name: 'renamed', setup: (steps) => steps.onLoad({ filter: /\.m?js$/ }, (file) => named(file, renamed)) }],
+    plugins: [{ name: 'renamed', setup: (steps) => steps.onLoad({ filter: /\.m?js$/ }, (file) => named(file, renamed, later)) }],
   });
 }
 
 /** A script that names the renamed files as they are called now. */
-async function named({ path }, renamed) {
+async function named({ path }, renamed, later) {
   const text = await readFile(path, 'utf8');
   const contents = Object.entries(renamed).reduce((said, [name, now]) => said.replaceAll(`'${name}'`, `'${now}'`), text);
-  return { contents, loader: 'js' };
+  // A bundle is split by who needs what. A later script that needs the whole first script splits nothing off it.
+  const first = later.includes(path) ? `import ${JSON.stringify(resolve(assets, 'js', FIRST))};\n` : '';
+  return { contents: first + contents, loader: 'js' };
+}
+
+/** The scripts that load only when a page needs them, by their paths. */
+async function loadedLater(names) {
+  const { outputs } = (await scripts(names, {}, [], { write: false })).metafile;
+  const starts = Object.values(outputs).flatMap(({ entryPoint }) => entryPoint ?? []).map((path) => resolve(assets, path));
+  return starts.filter((path) => !names.some((name) => path === resolve(assets, 'js', name)));
 }
 
 /** What took the place of each entry, from a build's own account of what it wrote. */
@@ -67,14 +85,37 @@ function needs(outputs, file, seen = new Set()) {
   return [...seen];
 }
 
+/** What the book uses of the theme's sheets, by their paths. @returns {Promise<Map<string, string>>} */
+async function usedTheme() {
+  const paths = wanted.styles.map((name) => resolve(assets, name)).filter((path) => THEME.test(path));
+  if (!paths.length) return new Map();
+  const [pages, others] = [await texts(dirname(resolve(assets)), /\.html$/), await texts(resolve(assets), /^(?!stylesheets\b).*\.(?:css|m?js)$/)];
+  const words = wordsOf([...pages, ...others]);
+  const rules = (await Promise.all(paths.map((path) => readFile(path, 'utf8')))).map((css) => withoutUnusedRules(css, words));
+  const values = withoutUnusedValues(rules, others);
+  return new Map(paths.map((path, index) => [path, values[index]]));
+}
+
+/** The texts of the files of a folder whose names are of one kind. @param {string} folder @param {RegExp} kind */
+async function texts(folder, kind) {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => kind.test(name));
+  return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+}
+
 const workers = entries((await scripts(WORKERS, {})).metafile);
 const renamed = Object.fromEntries(workers.map(([name, { file }]) => [name, file]));
-const pages = entries((await scripts(wanted.scripts, renamed)).metafile);
+// A page with a script of its own, such as one that leads on, needs nothing of the first script: it shares no part with it.
+const [first, others] = [wanted.scripts.filter((name) => name === FIRST), wanted.scripts.filter((name) => name !== FIRST)];
+const pages = [];
+if (first.length) pages.push(...entries((await scripts(first, renamed, await loadedLater(first))).metafile));
+if (others.length) pages.push(...entries((await scripts(others, renamed)).metafile));
+const theme = await usedTheme();
 const contents = wanted.styles.map((name) => `@import "./${name}";`).join('\n');
 const sheet = await build({
   ...SETTINGS,
-  stdin: { contents, loader: 'css', resolveDir: resolve(assets, 'css'), sourcefile: 'joined.css' },
+  stdin: { contents, loader: 'css', resolveDir: resolve(assets), sourcefile: 'joined.css' },
   entryNames: 'css/book.[hash]',
+  plugins: [{ name: 'theme', setup: (steps) => steps.onLoad({ filter: THEME }, ({ path }) => ({ contents: theme.get(path), loader: 'css' })) }],
 });
 const few = await build({ ...SETTINGS, entryPoints: wanted.lazy.map((name) => resolve(assets, 'css', name)) });
 const made = [...workers, ...pages, ...entries(few.metafile), ...entries(sheet.metafile).map(([, file]) => ['book.css', file])];

@@ -1,12 +1,14 @@
-"""Bundles the book's own scripts and styles into few files with content hashes in their names.
+"""Bundles the book's scripts and all styles into few files with content hashes in their names.
 
-A page then requests a dozen files instead of eighty, and browsers may cache each of them for ever. A quick
-build leaves the plain files for debugging.
+A page then requests a dozen files instead of eighty, and browsers may cache each of them for ever. Of the
+theme's styles, which come first in the one sheet, only what the book uses is in it. A quick build leaves the
+plain files for debugging.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,10 +18,14 @@ from macros.errors import BuildError
 from macros.node import run_script
 from macros.postprocess.page_survey import LAZY_STYLE, SCRIPT, STYLE, survey
 
-__all__ = ["BundleError", "bundle_assets", "bundle_links"]
+__all__ = ["Bundle", "BundleError", "bundle", "bundle_assets", "bundle_links"]
 
 SHEET = "book.css"
 ENTRY = "main.mjs"
+TEXT_FONT = "*-basic-*-normal.*.woff2"
+PRELOADED_FONT = (
+    '<link rel="preload" as="font" type="font/woff2" crossorigin href="{root}assets/fonts/{name}">\n'
+)
 
 
 class BundleError(BuildError):
@@ -45,7 +51,9 @@ def bundle_assets(site: BuiltSite) -> None:
     if site.quick:
         return
     assets = site.folder / "assets"
-    plain = [path for kind in ("js", "css") for path in (assets / kind).rglob("*") if path.is_file()]
+    plain = [
+        path for kind in ("js", "css", "stylesheets") for path in (assets / kind).rglob("*") if path.is_file()
+    ]
     _bundles(site)
     for path in (*plain, *_duplicate_fonts(assets)):
         path.unlink()
@@ -62,10 +70,29 @@ def _bundles(site: BuiltSite) -> dict[str, Bundle]:
         raise BundleError("pages have different style sheets; list them all in extra_css of mkdocs.yml")
     scripts = {name for each in survey(site).values() for name in each.scripts}
     lazy = {name for each in survey(site).values() for name in each.lazy_styles}
-    entries = json.dumps({"scripts": sorted(scripts), "styles": next(iter(styles), ()), "lazy": sorted(lazy)})
-    script = site.project / "macros" / "postprocess" / "bundle_assets.mjs"
+    sheets = next(iter(styles), ())
+    return bundle(site.project, site.folder / "assets", scripts=scripts, styles=sheets, lazy_styles=lazy)
+
+
+def bundle(
+    project: Path,
+    assets: Path,
+    *,
+    scripts: Iterable[str] = (),
+    styles: Iterable[str] = (),
+    lazy_styles: Iterable[str] = (),
+) -> dict[str, Bundle]:
+    """Bundle the worker and the entries that are named into a folder of assets; return each by its name.
+
+    What a theme's style sheet says of nothing in the pages around that folder is left out.
+
+    Raises:
+        NodeError: a script or style is broken.
+    """
+    entries = json.dumps({"scripts": sorted(scripts), "styles": list(styles), "lazy": sorted(lazy_styles)})
+    script = project / "macros" / "postprocess" / "bundle_assets.mjs"
     lacking = "the scripts and styles are not bundled"
-    made = json.loads(run_script(script, site.project, site.folder / "assets", entries, lacking=lacking))
+    made = json.loads(run_script(script, project, assets, entries, lacking=lacking))
     return {
         name.removeprefix("js/").removeprefix("css/"): Bundle(file=entry["file"], needs=tuple(entry["needs"]))
         for name, entry in made.items()
@@ -76,6 +103,11 @@ def _duplicate_fonts(assets: Path) -> list[Path]:
     """Return the fonts that esbuild has copied to a name with a hash."""
     fonts = sorted((assets / "fonts").glob("*.woff2"))
     return [path for path in fonts if list(path.parent.glob(f"{path.stem}.*.woff2"))]
+
+
+def _text_fonts(site: BuiltSite) -> list[str]:
+    """Return the file with the letters that nearly every line is set in, which no line should wait for."""
+    return sorted(path.name for path in (site.folder / "assets" / "fonts").glob(TEXT_FONT))
 
 
 def bundle_links(site: BuiltSite, name: str, html: str) -> str:
@@ -90,7 +122,8 @@ def bundle_links(site: BuiltSite, name: str, html: str) -> str:
         root, needs = first["root"], (*bundles[ENTRY].needs, bundles[ENTRY].file)
         sheet = f'<link rel="stylesheet" href="{root}assets/{bundles[SHEET].file}">\n'
         early = "".join(f'<link rel="modulepreload" href="{root}assets/{file}">\n' for file in needs)
-        html = STYLE.sub("", f"{html[: first.start()]}{sheet}{early}{html[first.start() :]}")
+        early += "".join(PRELOADED_FONT.format(root=root, name=each) for each in _text_fonts(site))
+        html = f"{html[: first.start()]}{sheet}{early}{STYLE.sub('', html[first.start() :])}"
     for entry in (SCRIPT, LAZY_STYLE):
         html = entry.sub(
             lambda found: f'{found["before"]}{found["root"]}assets/{bundles[found["name"]].file}"', html

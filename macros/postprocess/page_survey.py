@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 __all__ = ["INLINE_SCRIPT", "LAZY_STYLE", "SCRIPT", "STYLE", "Facts", "facts_of", "inline_scripts", "survey"]
 
 ID = re.compile(r"""\sid=["']?([\w-]+)""")
-STYLE = re.compile(r'<link rel="stylesheet" href="(?P<root>[^":]*?)assets/css/(?P<name>[\w/-]+\.css)">\s*')
+STYLE = re.compile(
+    r'<link rel="stylesheet" href="(?P<root>[^":]*?)assets/(?P<name>(?:css|stylesheets)/[\w./-]+\.css)">\s*'
+)
+"""A style sheet of every page: the theme's are in `stylesheets`, the book's in `css`."""
 LAZY_STYLE = re.compile(
     r'(?P<before><link rel="stylesheet" data-lazy href=")(?P<root>[^":]*?)assets/css/(?P<name>[\w/-]+\.css)"'
 )
@@ -31,7 +34,7 @@ class Facts:
 
     ids: frozenset[str]
     styles: tuple[str, ...]
-    """The book's own style sheets, in their order, below `assets/css`."""
+    """The style sheets of every page, in their order, below `assets`."""
     scripts: frozenset[str]
     """The book's own scripts, below `assets/js`."""
     lazy_styles: frozenset[str]

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 from macros.editions import restore_editions
 from macros.generate.data.feed import make_links_absolute
 from macros.postprocess.bill_of_materials import write_bill
+from macros.postprocess.booklets import copy_booklets, offer_booklets
 from macros.postprocess.bundle_assets import bundle_assets, bundle_links
 from macros.postprocess.csp import add_policy
+from macros.postprocess.curly_quotes import curl_page
 from macros.postprocess.edition_links import edition_links
 from macros.postprocess.head_metadata import head_metadata
 from macros.postprocess.hosting.host_files import write_host_files
@@ -23,6 +25,7 @@ from macros.postprocess.precompress import precompress
 from macros.postprocess.prune_theme import prune_theme
 from macros.postprocess.redirects import redirect_anchors, write_redirect_pages
 from macros.postprocess.search_index import enrich_index
+from macros.postprocess.tables import box_tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,13 +37,22 @@ if TYPE_CHECKING:
 
 __all__ = ["PAGE_STEPS", "PREPARATION", "SITE_STEPS", "process", "process_page"]
 
-PREPARATION: tuple[SiteStep, ...] = (restore_editions, write_redirect_pages, prune_theme, bundle_assets)
+PREPARATION: tuple[SiteStep, ...] = (
+    restore_editions,
+    write_redirect_pages,
+    copy_booklets,
+    prune_theme,
+    bundle_assets,
+)
 """These create what pages refer to."""
 
 PAGE_STEPS: tuple[PageStep, ...] = (
+    curl_page,
+    box_tables,
     redirect_anchors,
     head_metadata,
     edition_links,
+    offer_booklets,
     bundle_links,
     add_policy,
     manifest_link,

@@ -2,7 +2,7 @@
 
 The search matches prefixes in every field and ranks a rare word above a common one. By itself it puts SR19
 before SR1 for "sr1", because SR1 is mentioned more often; and it knows no synonyms. Both fields are searched
-and never shown.
+and never shown. Pages show typographic quotes; keyboards type straight ones, so the index has these.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ Record = dict[str, Any]
 
 LISTS = frozenset({"calculators/", "about/requests/"})
 """Pages whose records are links to others."""
+AS_TYPED = str.maketrans("\u2018\u2019\u201c\u201d", "''\"\"")
 FIELDS = {"number": 1000.0, "title": 4.0, "also": 3.0, "text": 1.0}
 """How much a word counts in each field. A title counts less than the theme has it: two words of a rule's text
 are a better find than one of them in some title."""
@@ -55,7 +56,7 @@ def with_fields(index: Mapping[str, Any]) -> dict[str, Any]:
     return {
         **index,
         "config": {**index["config"], "fields": fields},
-        "docs": [_with_fields(each, others) for each in _without_repeats(index["docs"])],
+        "docs": [_with_fields(_as_typed(each), others) for each in _without_repeats(index["docs"])],
     }
 
 
@@ -69,6 +70,10 @@ def _without_repeats(records: Iterable[Record]) -> list[Record]:
         if not fragment or each["text"] or each["title"] != title:
             kept.append(each)
     return kept
+
+
+def _as_typed(record: Record) -> Record:
+    return {**record, **{part: record[part].translate(AS_TYPED) for part in ("title", "text")}}
 
 
 def _with_fields(record: Record, others: Mapping[str, str]) -> Record:

@@ -25,10 +25,13 @@ LIST = "offline.json"
 APP = "book.webmanifest"
 
 # What is no page of the book: files for programs, images for previews elsewhere, and what hosts alone read.
+# Of the data, characters and scenes need what the games declare about them.
 NOT_SAVED = re.compile(
-    r"(data|text|download|assets/previews)/|llms\.txt|rulings\.xml|sitemap\.xml\.gz|robots\.txt|_headers|\.nojekyll|404\.html"
+    r"data/(?!sheets/|scenes/)|(text|download|assets/previews)/|llms\.txt|rulings\.xml|sitemap\.xml\.gz|robots\.txt|_headers|\.nojekyll|404\.html"
 )
-SHELL = re.compile(r"assets/(js|css|fonts|images/games|javascripts|stylesheets)/.*\.(mjs|js|css|svg|woff2)")
+SHELL = re.compile(
+    r"assets/(js|css|fonts(?!/faustina-latin)|images/games|javascripts)/.*\.(mjs|js|css|svg|woff2)"
+)
 # The page that says what to do, and the list that the theme asks before it swaps pages.
 ALWAYS = ("about/offline/index.html", "sitemap.xml", "assets/images/logo.svg", "assets/images/favicon.svg")
 # The worker holds these against their sums before it keeps them; files of Python have theirs in their names.

@@ -57,12 +57,12 @@ _READABLE = 0o644 << 16
 BOOK_SCRIPT, MOVED_SCRIPT = "assets/js/book.js", "assets/js/moved-page.js"
 SEARCH_SCRIPT = "assets/js/search-here.js"
 OWN_FILES = re.compile(r"((?:script|style|img|font|connect)-src 'self')")
-LEFT_OUT = re.compile(r'<link rel="(?:modulepreload|alternate|manifest|apple-touch-icon)"[^>]*>\s*')
+LEFT_OUT = re.compile(r'<link rel="(?:modulepreload|preload|alternate|manifest|apple-touch-icon)"[^>]*>\s*')
 MODULE = re.compile(
     r'<script(?= [^>]*type="module")[^>]* src="(?P<root>[^"]*)assets/js/'
     r'(?:page/)?(?P<name>main|moved-page)\.[^"]*"[^>]*>'
 )
-THEME = re.compile(r'<script src="(?P<root>[^"]*)assets/javascripts/bundle\.')
+THEME = re.compile(r'<script (?:type="text/plain" data-)?src="(?P<root>[^"]*)assets/javascripts/bundle\.')
 INSTANT = '"navigation.instant", '
 """The theme's swapping of pages: it finds no list of them, for the addresses are others."""
 LINK = re.compile(r'(?P<before>\shref="|\scontent="0; url=)(?P<way>[^":#?]*)(?=["#?])')

@@ -67,6 +67,20 @@ class TestBundles:
         assert re.fullmatch(r"assets/js/main\.\w{8}\.mjs", script)
         assert all((site.folder / name).is_file() for name in (sheet, part, script))
 
+    def test_one_part_for_all_that_comes_at_once(self, tmp_path: Path) -> None:
+        """Scripts that come later share different modules with the first; a page still asks for one part."""
+        more = {
+            "assets/js/main.mjs": "import { a } from './a.mjs'; import { b } from './b.mjs';"
+            " console.log(a, b); void import('./later.mjs'); void import('./last.mjs');",
+            "assets/js/a.mjs": "export const a = ['a'];",
+            "assets/js/b.mjs": "export const b = ['b'];",
+            "assets/js/later.mjs": "import { a } from './a.mjs'; console.log(a, 'later');",
+            "assets/js/last.mjs": "import { b } from './b.mjs'; console.log(b, 'last');",
+        }
+        site = _site(tmp_path, more=more)
+        _bundle(site)
+        assert [name for name in _named(site) if "/part." in name] == _named(site)[1:2]
+
     def test_the_path_to_the_root(self, tmp_path: Path) -> None:
         """A page below names the same files from where it stands, the error page from anywhere."""
         site = _site(tmp_path)
@@ -81,11 +95,36 @@ class TestBundles:
         text = (site.folder / _named(site)[0]).read_text()
         assert text.index("red") < text.index("green")
 
+    def test_what_the_book_uses_of_the_theme(self, tmp_path: Path) -> None:
+        """It is in the one sheet, before the book's, without what no page and no script names."""
+        site = _site(
+            tmp_path,
+            more={
+                "assets/stylesheets/main.1234.min.css": ".a{color:blue}.by-script,.nobody{color:pink}"
+                ".nobody .a{color:gold}.a{--used:1;--unused:2}",
+                "assets/css/b.css": "p { color: green; order: var(--used) }",
+                "assets/js/said.mjs": "export const said = ['by-script'];",
+            },
+        )
+        for name in site.pages():
+            page = site.folder / name
+            root = re.search('href="(.*?)assets/', page.read_text())
+            assert root
+            theme = f'<link rel="stylesheet" href="{root[1]}assets/stylesheets/main.1234.min.css">\n'
+            page.write_text(page.read_text().replace("<head>", f'<head class="a">{theme}'))
+        _bundle(site)
+        assert [name for name in _named(site) if name.endswith(".css")] == _named(site)[:1]
+        text = (site.folder / _named(site)[0]).read_text()
+        assert text.startswith(".a{color:#00f}.by-script{color:pink}.a{--used:1}")
+        assert text.index("pink") < text.index("red")
+        assert not (site.folder / "assets" / "stylesheets").exists()
+
     def test_the_worker(self, tmp_path: Path) -> None:
         """The script names the worker as it is called now, and it is there."""
         site = _site(tmp_path)
         _bundle(site)
-        found = re.search(r"\bjs/(engine/worker\.\w{8}\.mjs)", (site.folder / _named(site)[-1]).read_text())
+        scripts = "".join((site.folder / name).read_text() for name in _named(site)[1:])
+        found = re.search(r"\bjs/(engine/worker\.\w{8}\.mjs)", scripts)
         assert found
         assert (site.folder / "assets" / "js" / found[1]).is_file()
 

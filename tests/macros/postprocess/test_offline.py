@@ -23,6 +23,8 @@ FILES = {
     "assets/js/main.A.mjs": "1",
     "assets/runtime/python.A.wasm": "2",
     "data/rules.json": "3",
+    "data/sheets/game.json": "5",
+    "data/scenes/game.json": "6",
     "search/search_index.json": "4",
     "e/2026.1/index.html": PAGE,
 }
@@ -58,10 +60,11 @@ class TestList:
     """The list of the whole book, for readers who save it."""
 
     def test_what_is_saved(self, tmp_path: Path) -> None:
-        """Pages by the address they are asked for at, and what they need; no edition, no data files."""
+        """Pages by the address they are asked for at, and what they and the tables need; no edition."""
         addresses = [address for address, _, _ in _list(_planned(tmp_path))["files"]]
         own = ["", "about/offline/", "assets/js/main.A.mjs", "assets/runtime/python.A.wasm"]
-        assert addresses == sorted([*own, APP, "r/x1/", "search/search_index.json"])
+        table = ["data/scenes/game.json", "data/sheets/game.json"]
+        assert addresses == sorted([*own, *table, APP, "r/x1/", "search/search_index.json"])
 
     def test_each_with_its_sum(self, tmp_path: Path) -> None:
         """Size and hash of each file are those of the finished file, and the sizes add up."""

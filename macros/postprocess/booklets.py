@@ -1,0 +1,55 @@
+"""Offers the booklets that `make pdf` has set beside the pages; a build sets none itself."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from typing import TYPE_CHECKING
+
+from engine import catalogue
+from macros.templating import fill
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from engine import System
+    from macros.built_site import BuiltSite
+
+__all__ = ["BOOKLETS", "copy_booklets", "offer_booklets"]
+
+BOOKLETS = "build/pdf"
+"""Where `make pdf` leaves them, from the sources' folder."""
+FOLDER = "download"
+PLACE = re.compile(r'(?<=<p class="book-booklets">).*?(?=</p>)', re.DOTALL)
+"""The paragraph for the offer; it says what to do where none has been set."""
+
+
+def copy_booklets(site: BuiltSite) -> None:
+    """Copy each booklet that has been set into the site."""
+    for booklet in _made(site).values():
+        (site.folder / FOLDER).mkdir(exist_ok=True)
+        shutil.copy(booklet, site.folder / FOLDER)
+
+
+def offer_booklets(site: BuiltSite, name: str, html: str) -> str:
+    """Return a page with links to the booklets in the paragraph for them."""
+    made = _made(site)
+    if not made or 'class="book-booklets"' not in html:
+        return html
+    offers = [
+        {
+            "title": system.title,
+            "href": f"{site.root_from(name)}{FOLDER}/{path.name}",
+            "megabytes": -(-path.stat().st_size // 1_000_000),
+        }
+        for system, path in made.items()
+    ]
+    return PLACE.sub(lambda _: fill("page/booklets", booklets=offers), html)
+
+
+def _made(site: BuiltSite) -> dict[System, Path]:
+    """Return the booklets by their games; a cut edition and a build for development have none."""
+    if site.quick or site.edition:
+        return {}
+    found = {system: site.project / BOOKLETS / f"{system.url_slug}.pdf" for system in catalogue()}
+    return {system: path for system, path in found.items() if path.is_file()}

@@ -1,0 +1,41 @@
+"""What stands there at the first paint stays where it is while scripts and letters come."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize
+
+from tests.site.conftest import Site
+
+MOST_SHIFT = 0.005
+"""Of the layout, as browsers count it; 0.1 still counts as good."""
+PHONE = ViewportSize(width=412, height=823)
+PAGES = (
+    "",
+    "scattershot/resolution/",
+    "rulings/scattershot/",
+    "bench/",
+    "bench/scattershot/",
+    "glossary/",
+    "scattershot/make-a-character/",
+    "walkabout/extras/opposition/",
+)
+WATCH = """
+globalThis.shift = 0;
+new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => { shift += value; }))
+    .observe({ type: 'layout-shift', buffered: true });
+"""
+NEXT_FRAMES = "async () => { for (let n = 0; n < 3; n += 1) await new Promise(requestAnimationFrame); }"
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_nothing_moves(browser: Browser, site: Site, address: str) -> None:
+    """A phone shows the page; what scripts add has its room from the beginning."""
+    context = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
+    context.add_init_script(WATCH)
+    page = context.new_page()
+    page.goto(site.url + address, wait_until="networkidle")
+    page.evaluate(NEXT_FRAMES)
+    found = page.evaluate("shift")
+    context.close()
+    assert found < MOST_SHIFT
