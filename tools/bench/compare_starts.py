@@ -19,7 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-from macros.node import node, run_script
+from macros.node import node
+from macros.postprocess.bundle_assets import bundle
 from macros.project import PROJECT
 from macros.runtime.manifest import MANIFEST, manifest_file, runtime_files
 from tests.site.chromium import open_chromium
@@ -76,9 +77,7 @@ def write_start(folder: Path) -> None:
     for name, content in runtime_files(PROJECT).items():
         (runtime / name).write_bytes(content)
     (scripts / "engine" / MANIFEST).write_bytes(manifest_file(PROJECT)[MANIFEST])
-    entries = json.dumps({"scripts": [], "styles": []})
-    join = PROJECT / "macros" / "postprocess" / "bundle_assets.mjs"
-    run_script(join, PROJECT, folder / "assets", entries, lacking="the worker is not bundled")
+    bundle(PROJECT, folder / "assets")
     (scripts / "engine" / "worker.mjs").unlink()
     addresses = write_contestants(folder, QUALITY, (OURS, PLAIN))
     (folder / ADDRESSES).write_text(json.dumps(addresses), "utf-8")

@@ -12,7 +12,7 @@ from tools.bench.speed_report import cores, put_down, rivals
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from tools.bench.tab_cost import Memory, Vitals
+    from tools.bench.tab_cost import Awake, Memory, Vitals
 
 __all__ = ["PageRun", "write_pages"]
 
@@ -33,7 +33,11 @@ class PageRun:
 
 
 def write_pages(
-    pages: Sequence[PageRun], vitals: Sequence[Vitals], memory: Sequence[Memory], browser: str
+    pages: Sequence[PageRun],
+    vitals: Sequence[Vitals],
+    awake: Awake,
+    memory: Sequence[Memory],
+    browser: str,
 ) -> str:
     """Write the JSON and the page's tables, and return the tables."""
     known = {
@@ -42,6 +46,7 @@ def write_pages(
         "lighthouse": rivals()["lighthouse"],
         "pages": [asdict(each) for each in pages],
         "vitals": [asdict(each) for each in vitals],
+        "awake": asdict(awake),
         "memory": [asdict(each) for each in memory],
     }
     loads = [each.load for each in pages]
@@ -49,25 +54,35 @@ def write_pages(
         f"Measured on {known['date']} in Chromium {browser} with Lighthouse {known['lighthouse']}, "
         f"at a load of {min(loads)} to {max(loads)} on {cores()}."
     )
-    text = "\n".join([head, "", *_points(pages), "", *_vitals(vitals), *_memory(memory)])
+    text = "\n".join([head, "", *_points(pages), "", *_vitals(vitals), *_awake(awake), *_memory(memory)])
     put_down("pages", known, PLACE, text)
     return text
 
 
 def _points(pages: Sequence[PageRun]) -> Iterator[str]:
-    yield f"| page | {' | '.join(CATEGORIES)} | what costs points |"
-    yield "|---|---|---|---|---|---|"
+    heads = (*CATEGORIES, "first paint", "largest paint", "blocked", "shift", "what costs points")
+    yield f"| page | {' | '.join(heads)} |"
+    yield "|---|---|---|---|---|---|---|---|---|---|"
     for each in pages:
         points = " | ".join(str(each.points[name]) for name in CATEGORIES)
-        yield f"| {each.page} | {points} | {', '.join(each.costs) or 'nothing'} |"
+        paints = " | ".join(f"{each.metrics[name] / 1000:.1f} s" for name in ("fcp", "lcp"))
+        rest = f"{each.metrics['tbt']:.0f} ms | {each.metrics['cls']:.3f}"
+        yield f"| {each.page} | {points} | {paints} | {rest} | {', '.join(each.costs) or 'nothing'} |"
 
 
 def _vitals(vitals: Sequence[Vitals]) -> Iterator[str]:
-    yield "| visit to a chapter | largest paint | shift of layout | keys while Python woke | slowest key |"
-    yield "|---|---|---|---|---|"
+    yield "| visit to a chapter | largest paint | shift | keys while Python woke | 19 of 20 | slowest |"
+    yield "|---|---|---|---|---|---|"
     for number, each in enumerate(vitals, 1):
-        shown = f"{each.lcp:.0f} ms | {each.cls:.3f} | {each.keys} | {each.slowest_key:.0f} ms"
-        yield f"| {number} | {shown} |"
+        keys = f"{each.keys} | {each.late_key:.0f} ms | {each.slowest_key:.0f} ms"
+        yield f"| {number} | {each.lcp:.0f} ms | {each.cls:.3f} | {keys} |"
+    yield ""
+
+
+def _awake(awake: Awake) -> Iterator[str]:
+    yield "| edits that only Python can answer | key to changed text, in the middle | 19 of 20 within |"
+    yield "|---|---|---|"
+    yield f"| {awake.edits} | {awake.middle:.0f} ms | {awake.late:.0f} ms |"
     yield ""
 
 

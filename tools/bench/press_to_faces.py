@@ -27,8 +27,7 @@ PATIENCE_MS = 240_000
 COLD_ROUNDS = 5
 AWAKE_ROUNDS = 30
 SLOWNESS = 4
-PAGE = "scattershot/"
-WIDGET = "rule-calculator[calculator='scattershot.mib']"
+CALCULATOR = "scattershot.mib"
 SCREEN = ViewportSize(width=390, height=844)
 SPAN = 20
 """Parts of the quantiles: the last is the 95th percentile."""
@@ -66,24 +65,38 @@ WATCH = """(selector) => {
 }"""
 
 
-def _press(page: Page) -> dict[str, float]:
-    page.evaluate(WATCH, WIDGET)
-    page.locator(f"{WIDGET} button[type=submit][value=roll]").tap()
+# No answer is stored for a seed with a space in it, so Python is awake once this one is there.
+WAKE = """(selector) => new Promise((resolve) => {
+    const widget = document.querySelector(selector);
+    widget.addEventListener('rule-calculator-answered', () => resolve(), { once: true });
+    widget.openState({ ...widget.request, mode: 'roll', seed: 'wake up' });
+})"""
+
+
+def _press(page: Page, calculator: str) -> dict[str, float]:
+    page.evaluate(WATCH, _widget(calculator))
+    page.locator(f"{_widget(calculator)} button[type=submit][value=roll]").first.tap()
     times: dict[str, float] = page.evaluate("window.pressed")
     return times
 
 
-def _rolls(browser: Browser, url: str, rounds: int) -> Iterator[dict[str, float]]:
+def _widget(calculator: str) -> str:
+    return f"rule-calculator[calculator='{calculator}']"
+
+
+def _rolls(browser: Browser, url: str, calculator: str, rounds: int) -> Iterator[dict[str, float]]:
     """Yield the times of presses in a fresh context: the first wakes Python."""
     context = browser.new_context(base_url=url, viewport=SCREEN, has_touch=True, service_workers="block")
     context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
-    page.goto(PAGE, wait_until="networkidle")
-    until(page, f'document.querySelector("{WIDGET}").dataset.state')
-    page.locator(f"{WIDGET} button[type=submit][value=roll]").scroll_into_view_if_needed()
+    page.goto(f"{calculator.partition('.')[0].replace('_', '-')}/", wait_until="networkidle")
+    until(page, f'document.querySelector("{_widget(calculator)}").dataset.state')
+    page.locator(f"{_widget(calculator)} button[type=submit][value=roll]").first.scroll_into_view_if_needed()
     with slowed(renderers(browser), SLOWNESS):
-        for _ in range(rounds):
-            yield _press(page)
+        yield _press(page, calculator)
+        page.evaluate(WAKE, _widget(calculator))
+        for _ in range(1, rounds):
+            yield _press(page, calculator)
     context.close()
 
 
@@ -98,14 +111,19 @@ def main() -> None:
     """Measure the sites in turn, and print a line for each number."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sites", nargs="+", type=Path, metavar="SITE")
-    sites: list[Path] = parser.parse_args().sites
+    parser.add_argument("--calculator", default=CALCULATOR, help="one on the first page of its game")
+    parser.add_argument("--rounds", type=int, default=COLD_ROUNDS, help="how often each site is opened")
+    asked = parser.parse_args()
+    sites: list[Path] = asked.sites
     address = parse_address("http://127.0.0.1:0/")
     times: dict[tuple[Path, str], list[dict[str, float]]] = defaultdict(list)
-    for number in range(COLD_ROUNDS):
+    for number in range(asked.rounds):
         for site in sites:
             with open_server(address, site) as server, open_chromium() as browser:
                 threading.Thread(target=server.serve_forever, daemon=True).start()
-                cold, *awake = _rolls(browser, server.site_url, 1 + AWAKE_ROUNDS // COLD_ROUNDS)
+                cold, *awake = _rolls(
+                    browser, server.site_url, asked.calculator, 1 + AWAKE_ROUNDS // COLD_ROUNDS
+                )
                 times[site, "Python asleep"].append(cold)
                 times[site, "Python awake"].extend(awake)
                 print(f"round {number + 1}, {site.name}: {cold}", flush=True)  # noqa: T201 - a report

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tools.bench.slow_processor import renderers
 
-__all__ = ["Memory", "Vitals", "measure_memory", "measure_vitals"]
+__all__ = ["Awake", "Memory", "Vitals", "measure_awake", "measure_memory", "measure_vitals"]
 
 PATIENCE_MS = 240_000
 CHAPTER = "scattershot/resolution/"
@@ -20,6 +20,10 @@ PLACES = {1: "walkabout/making-a-character/", 27: "bench/"}
 ROUNDS = 3
 ROLL = "rule-calculator button[value=roll]:visible"
 """No table holds the answer to it."""
+UNUSUAL = {"modifier": "-3", "challenges": "2"}
+"""Inputs of the MIB beside its Rating: together they are in no table either."""
+EDITS = 40
+EDITS_ONE_WAY = 4
 SHORT = 16
 """Browsers tell of no event that took less."""
 
@@ -35,6 +39,24 @@ watch('event', note, { durationThreshold: 16 });
 """
 
 
+SET = """(input, value) => {
+    input.value = value;
+    for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
+}"""
+WATCH_TEXT = """(widget) => {
+    globalThis.texts = [];
+    let pressed = 0;
+    addEventListener('keydown', () => { pressed = performance.now(); }, { capture: true });
+    new MutationObserver(() => {
+        if (pressed) texts.push(performance.now() - pressed);
+        pressed = 0;
+    }).observe(widget.querySelector('.rc-answer'), { subtree: true, childList: true, characterData: true });
+}"""
+CHANGED = """async (count) => {
+    while (texts.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+}"""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vitals:
     """One visit to a chapter; times in milliseconds."""
@@ -43,8 +65,21 @@ class Vitals:
     cls: float
     keys: int
     """How many were pressed while Python woke."""
+    late_key: float
+    """Of twenty such keys the slowest, from the key to the frame that follows it; 16 where it was shorter."""
+
     slowest_key: float
-    """The longest from such a key to the frame that follows it; 16 where all were shorter."""
+    """The longest of them all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Awake:
+    """Edits that only Python can answer, with Python awake; milliseconds from the key to the changed text."""
+
+    edits: int
+    middle: float
+    late: float
+    """Of twenty edits the slowest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,9 +111,39 @@ def _visit(browser: Browser, site_url: str) -> Vitals:
         keys += 1
     found: dict[str, Any] = page.evaluate("seen")
     context.close()
+    slow = sorted((*found["keys"], *[SHORT] * max(0, keys - len(found["keys"]))))
     return Vitals(
-        lcp=found["lcp"], cls=found["cls"], keys=keys, slowest_key=max(found["keys"], default=SHORT)
+        lcp=found["lcp"],
+        cls=found["cls"],
+        keys=keys,
+        late_key=_late(slow),
+        slowest_key=max(slow, default=SHORT),
     )
+
+
+def _late(ordered: list[float]) -> float:
+    """Return the value that 19 of 20 do not exceed."""
+    return ordered[min(len(ordered) - 1, len(ordered) * 19 // 20)] if ordered else SHORT
+
+
+def measure_awake(browser: Browser, site_url: str) -> Awake:
+    """Wake Python, set what no table holds, and turn the Rating by a key at a time."""
+    context, page = _opened(browser, site_url + CHAPTER)
+    widget = page.locator("rule-calculator#mib")
+    page.locator(ROLL).first.click()
+    page.evaluate(ANSWERED)
+    for name, value in UNUSUAL.items():
+        page.evaluate("seen.answered = false")
+        widget.locator(f"input[name={name}]").evaluate(SET, value)
+        page.evaluate(ANSWERED)
+    widget.evaluate(WATCH_TEXT)
+    widget.locator("input[name=rating]").focus()
+    for number in range(EDITS):
+        page.keyboard.press("ArrowUp" if number % 8 < EDITS_ONE_WAY else "ArrowDown")
+        page.evaluate(CHANGED, number + 1)
+    times = sorted(page.evaluate("texts"))
+    context.close()
+    return Awake(edits=EDITS, middle=times[len(times) // 2], late=_late(times))
 
 
 def _opened(browser: Browser, url: str) -> tuple[BrowserContext, Page]:
