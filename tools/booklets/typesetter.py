@@ -1,0 +1,67 @@
+"""Sets a document with Vivliostyle, in a Chromium without a window."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from macros.project import PROJECT
+
+__all__ = ["Booklet", "MissingTypesetterError", "place_viewer", "typeset"]
+
+VIEWER = PROJECT / "node_modules" / "@vivliostyle" / "viewer" / "lib"
+OVERFLOWS = Path(__file__).with_name("overflows.js")
+PATIENCE = 300_000
+"""Longest time, in milliseconds, that a booklet may take to be set."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Booklet:
+    """A booklet that has been set."""
+
+    file: Path
+    pages: int
+    overflows: tuple[str, ...]
+    """Text outside the paper, each with its page; empty where everything fits."""
+
+
+class MissingTypesetterError(Exception):
+    """The typesetter is not installed; the message says what installs it."""
+
+
+def place_viewer(folder: Path) -> None:
+    """Copy the typesetter into a folder that is served, as `viewer/`.
+
+    Raises:
+        MissingTypesetterError: the npm package is not there.
+    """
+    if not VIEWER.is_dir():
+        raise MissingTypesetterError(
+            "the npm package @vivliostyle/viewer, which sets the booklets, is not installed; run `make setup`"
+        )
+    shutil.copytree(VIEWER, folder / "viewer")
+
+
+def typeset(page: Page, served: str, name: str, target: Path) -> Booklet:
+    """Set a document of the served folder into a PDF; say how many pages it has and what does not fit.
+
+    Args:
+        page: of a Chromium without a window.
+        served: address of the folder with `viewer/` and the document, with a slash at its end.
+        name: the document's file name in that folder.
+        target: the PDF.
+    """
+    page.goto(f"{served}viewer/index.html#src={served}{name}&bookMode=false&renderAllPages=true&spread=false")
+    page.wait_for_function("window.coreViewer?.readyState === 'complete'", timeout=PATIENCE)
+    overflows = tuple(page.evaluate(OVERFLOWS.read_text("utf-8")))
+    page.evaluate("document.documentElement.lang = 'en-GB'")
+    page.emulate_media(media="print")
+    page.pdf(path=target, prefer_css_page_size=True, print_background=True, outline=True, tagged=True)
+    return Booklet(
+        file=target,
+        pages=page.locator("[data-vivliostyle-page-container]").count(),
+        overflows=overflows,
+    )
