@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.analysis.questions import within_inquiry
 from engine.calculator import Calculator
 from engine.catalogue import find
 from engine.chance.budget import charge
 from engine.dispatch import handle
-from engine.errors import InvalidRequestError, RulesError
+from engine.errors import InvalidRequestError, RulesError, within_inquiry
 from engine.protocol import Request, Response
 
 __all__ = ["MOST_WAYS", "answer", "answer_within_budget", "calculator_of", "with_mode"]
 
 MOST_WAYS = 3_000_000
 """Work limit of one inquiry, in enumerated outcomes: about half a minute on an ordinary processor."""
+READINGS_ROOM = 4
+"""How many times as much one request under all its readings may go through: it is dozens of answers."""
 PER_ANSWER = 100
 """Fixed charge for an answer."""
 PER_OUTCOME = 20

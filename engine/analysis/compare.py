@@ -74,7 +74,7 @@ class CompareResult:
     @property
     def sentence(self) -> str:
         """The comparison in one line."""
-        names = ", ".join(side.name for side in self.sides)
+        names = ", ".join(f"“{side.name}”" for side in self.sides)
         apart = [row for row in self.rows if row.measure.is_chance and _spread(row)]
         if not apart:
             return f"{names}: no event is likelier in one of them than in another."
@@ -86,8 +86,8 @@ class CompareResult:
         ]
         most, least = max(known, key=lambda each: each[0]), min(known, key=lambda each: each[0])
         return (
-            f"“{row.measure.label}”: {percent(most[0])} for {most[1]}, {percent(least[0])} for {least[1]}, "
-            f"{points(most[0] - least[0])} apart."
+            f"“{row.measure.label}” is {percent(most[0])} for “{most[1]}” and {percent(least[0])} "
+            f"for “{least[1]}”: {points(most[0] - least[0])} apart."
         )
 
 

@@ -12,7 +12,6 @@ from engine.analysis.ask import odds_of
 from engine.analysis.questions import Table
 from engine.catalogue import find
 from engine.dispatch import to_wire
-from engine.inputs import read_inputs
 from engine.outcome_space import SampleSpace
 from engine.protocol import Response
 from engine.render.counts import Odds, count_odds
@@ -103,8 +102,7 @@ def export_table(question: Table) -> ExportResult:
     calculator = find(response.calculator)
     space = None
     if calculator.space is not None:
-        inputs = read_inputs(calculator.inputs, response.inputs, readings=response.readings)
-        space = calculator.space(inputs, response.readings)
+        space = calculator.space(calculator.inputs_of(response), response.readings)
     odds = count_odds(response, calculator.outcome_label)
     return ExportResult(response=response, odds=odds, space=space, link=question.link)
 

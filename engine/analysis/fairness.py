@@ -13,10 +13,10 @@ from typing import Any
 
 from engine.analysis.ask import calculator_of, odds_of
 from engine.analysis.chi_square import chi_square, tail
-from engine.analysis.questions import Fairness, Tally, within_inquiry
+from engine.analysis.questions import Fairness, Tally
 from engine.calculator import Calculator
 from engine.dispatch import handle
-from engine.errors import InvalidRequestError, RulesError
+from engine.errors import InvalidRequestError, RulesError, within_inquiry
 from engine.protocol import Request, Response
 
 __all__ = ["Cell", "FairnessResult", "TallyResult", "check_fairness", "tally"]

@@ -10,24 +10,32 @@ from engine.analysis.compare import CompareResult, Row
 from engine.analysis.export import ExportResult
 from engine.analysis.fairness import FairnessResult, TallyResult, how_often
 from engine.analysis.form_html import options_form
+from engine.analysis.group_answers import GroupResult, RecomputeResult
+from engine.analysis.group_html import group_parts, read_as
+from engine.analysis.html_parts import clause_link, table
 from engine.analysis.measures import format_value
 from engine.analysis.options import OptionsResult
 from engine.analysis.readings import ReadingResult, ReadingsResult, RulingResult, change_text
 from engine.analysis.solve import FindResult, Place
 from engine.analysis.sweep import Point, SweepResult
+from engine.analysis.target import DialResult, Stand, TargetResult
+from engine.analysis.what_if import WhatIfResult
 from engine.catalogue import system_of
 from engine.numbers import decimal, percent, with_sign
+from engine.render import render
 from engine.render.axis import name
+from engine.render.ghosts import ghosts_html
 from engine.render.lines import Plot, Series, distributions, lines
-from engine.render.markup import Html, element, join
+from engine.render.markup import Html, element, join, unbroken
 from engine.render.panels import Panel, panels
 from engine.render.table import table as scrolling_table
 from engine.render.table import table_row
 from engine.version import __version__
 
-__all__ = ["chart_html", "inquiry_html"]
+__all__ = ["chart_html", "inquiry_html", "target_table"]
 
-Cells = Sequence[object]
+LONGEST_FRACTION = 13
+"""Characters of a fraction that a cell shows beside its percentage; its `data` element has any."""
 
 
 def inquiry_html(result: Any) -> str:
@@ -36,7 +44,11 @@ def inquiry_html(result: Any) -> str:
         return options_form(result)
     if isinstance(result, ExportResult):
         return result.grid
-    sentence = element("p", result.sentence, class_="rc-sentence")
+    if isinstance(result, WhatIfResult):
+        return ghosts_html(result.ghosts, result.sentence)
+    if isinstance(result, RecomputeResult):
+        return _recomputed(result)
+    sentence = element("p", unbroken(result.sentence), class_="rc-sentence")
     footnote = element("p", f"Engine {__version__}", class_="rc-footnote")
     return join([sentence, *_HTML_BY_TYPE[type(result)](result), footnote])
 
@@ -70,12 +82,6 @@ def compare_chart(result: CompareResult) -> Html:
     return panels(shown, across=label, caption=f"Odds of {label}", is_shared=is_shared)
 
 
-def table(caption: str, heads: Cells, rows: Sequence[Cells], *, class_: str = "rc-table") -> Html:
-    """Return a table of plain cells."""
-    lines_ = [table_row(head, *(element("td", each) for each in cells)) for head, *cells in rows]
-    return scrolling_table(caption, heads, lines_, class_=class_)
-
-
 def collapsible(summary: str, *content: Html) -> Html:
     """Return content in a closed `details` element."""
     return element("details", element("summary", summary), *content, class_="ri-more")
@@ -94,6 +100,13 @@ def _compare(result: CompareResult) -> Iterator[Html]:
     ]
     label = result.outcome_label
     yield collapsible("At least so much", table(f"{label} or more", [label, *names], at_least))
+
+
+def _recomputed(result: RecomputeResult) -> str:
+    """Return the part as it stands on a page: a figure as plain text, an answer, or a chart."""
+    if result.response is not None:
+        return render(result.response)
+    return chart_html(result.chart) if result.chart is not None else element("span", result.sentence)
 
 
 def _difference_note(result: CompareResult) -> str:
@@ -197,6 +210,51 @@ def _places(result: FindResult) -> Iterator[tuple[Place | None, str]]:
     yield result.best, "the nearest"
 
 
+def _target(result: TargetResult) -> Iterator[Html]:
+    if result.read:
+        yield element("p", *read_as(result), class_="ri-reads")
+    yield target_table(result)
+
+
+def target_table(result: TargetResult) -> Html:
+    """Return the dials of a game, each with the two stands between which the wanted chance lies."""
+    wanted = percent(result.wanted)
+    heads = ["You set", unbroken(f"At most {wanted}"), unbroken(f"At least {wanted}")]
+    rows = [
+        table_row(
+            _dial_name(each),
+            _end(each.below, "always likelier", *([each.decided.below] if each.decided else [])),
+            _end(each.above, "never so likely", *([each.decided.above] if each.decided else [])),
+        )
+        for each in result.dials
+    ]
+    return scrolling_table(f"Settings for {wanted}", heads, rows, class_="rc-table ri-targets")
+
+
+def _dial_name(turned: DialResult) -> Html:
+    return element("span", turned.dial.label, element("small", turned.measure.label))
+
+
+def _end(stand: Stand | None, otherwise: str, *decided: Stand | None) -> Html:
+    """Return one end of a dial, with the decided one where there is another."""
+    own = list(_stand(stand, otherwise))
+    if not decided or decided[0] == stand:
+        return element("td", *own)
+    [book] = decided
+    words = otherwise if book is None else f"{book.label}, {percent(book.chance)}"
+    return element("td", *own, element("small", f"(the book: {words})", class_="group-book"))
+
+
+def _stand(stand: Stand | None, otherwise: str) -> Iterator[Html | str]:
+    if stand is None:
+        yield otherwise
+        return
+    yield element("strong", stand.label)
+    yield element("data", percent(stand.chance), value=stand.chance)
+    if len(str(stand.chance)) <= LONGEST_FRACTION:
+        yield element("small", str(stand.chance))
+
+
 def _readings(result: ReadingsResult) -> Iterator[Html]:
     matter = [each for each in result.rulings if each.matters]
     rest = [each for each in result.rulings if not each.matters]
@@ -205,9 +263,19 @@ def _readings(result: ReadingsResult) -> Iterator[Html]:
     if rest:
         links: list[object] = []
         for ruled in rest:
-            links += [", " if links else "", _clause_link(ruled.ruling.id)]
+            links += [", " if links else "", clause_link(ruled.ruling.id)]
         words = "However they are read, these change nothing here: " if matter else "Nothing changes under "
         yield element("p", words, *links, ".", class_="ri-reads")
+    if result.left_out:
+        yield element("p", *_left_out(result), class_="ri-reads")
+
+
+def _left_out(result: ReadingsResult) -> Iterator[Html | str]:
+    yield "Not compared, for one inquiry goes through no more ways: "
+    for place, ruling in enumerate(result.left_out):
+        yield ", " if place else ""
+        yield clause_link(ruling.id)
+    yield ". Under Sweep each of them can be turned alone."
 
 
 def _ruling(ruled: RulingResult) -> Html:
@@ -215,7 +283,7 @@ def _ruling(ruled: RulingResult) -> Html:
         element("li", *_reading(read), class_=None if read.is_decision else "ri-other")
         for read in ruled.readings
     ]
-    title = element("p", _clause_link(ruled.ruling.id), " ", ruled.ruling.title, class_="ri-ruling")
+    title = element("p", clause_link(ruled.ruling.id), " ", ruled.ruling.title, class_="ri-ruling")
     return element("div", title, element("ul", *rows, class_="ri-readings"))
 
 
@@ -235,10 +303,6 @@ def _reading(read: ReadingResult) -> Iterator[Html]:
         yield element(
             "span", f"another answer: {read.response.sentence if read.response else ''}", class_="ri-change"
         )
-
-
-def _clause_link(key: str) -> Html:
-    return element("a", key, class_="rc-clause", data_clause=key, href=f"r/{key.lower()}/")
 
 
 def _tally(result: TallyResult) -> Iterator[Html]:
@@ -285,7 +349,9 @@ _HTML_BY_TYPE: dict[type, Callable[[Any], Iterator[Html]]] = {
     CompareResult: _compare,
     SweepResult: _sweep,
     FindResult: _find,
+    TargetResult: _target,
     ReadingsResult: _readings,
     TallyResult: _tally,
     FairnessResult: _fairness,
+    GroupResult: group_parts,
 }

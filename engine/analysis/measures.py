@@ -19,6 +19,7 @@ __all__ = [
     "MEAN",
     "Measure",
     "MeasureKind",
+    "check_chance",
     "find_measure",
     "format_value",
     "measures_of",
@@ -94,7 +95,7 @@ def find_measure(calculator: Calculator, mode: str, name: str) -> Measure:
         return Measure(name=MEAN, label=f"average of {outcome}", kind=MeasureKind.MEAN)
     bounds = ", mean, or a bound such as at_least 3" if outcome else ""
     names = ", ".join(dict.fromkeys(each.name for each in known))
-    message = f"watch takes a number of the answer, got {quoted(name)}; use one of {names}{bounds}"
+    message = f"{quoted(name)} is no number of the answer; watch one of {names}{bounds}"
     raise InvalidRequestError(message, field="watch")
 
 
@@ -116,6 +117,19 @@ def measures_of(calculator: Calculator, response: Response) -> tuple[Measure, ..
         if measure.name not in names and value_of(measure, response) is not None:
             names[measure.name] = measure
     return tuple(names.values())
+
+
+def check_chance(wanted: Fraction) -> None:
+    """Refuse what is no chance.
+
+    Raises:
+        InvalidRequestError: it is below 0 or above 1.
+    """
+    if not 0 <= wanted <= 1:
+        message = (
+            f"a chance is from 0 to 1 (75 % is 3/4), and {wanted} is not; write it as a fraction or decimal"
+        )
+        raise InvalidRequestError(message, field="wanted")
 
 
 def value_of(measure: Measure, response: Response) -> Fraction | None:

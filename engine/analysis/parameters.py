@@ -69,9 +69,7 @@ def find_parameter(calculator: Calculator, name: str) -> Parameter:
         if parameter.name == name:
             return parameter
     names = ", ".join(parameter.name for parameter in known)
-    message = (
-        f"vary takes something of {calculator.id} that can be turned, got {quoted(name)}; use one of {names}"
-    )
+    message = f"{quoted(name)} is nothing of {calculator.id} that can be varied; use one of {names}"
     raise InvalidRequestError(message, field="vary")
 
 

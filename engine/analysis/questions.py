@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from engine.analysis.plain_values import one_of, text_of, wanted_of, whole_of
 from engine.codec import read_json, request_from_wire
-from engine.errors import InvalidRequestError, LimitExceededError, RulesError
-from engine.inputs import Exact, Whole, quoted
+from engine.errors import InvalidRequestError, LimitExceededError, RulesError, within_inquiry
+from engine.group import Group, group_from_wire
+from engine.inputs import Whole, quoted
 from engine.protocol import Request
 
 __all__ = [
@@ -19,16 +21,19 @@ __all__ = [
     "Compare",
     "Fairness",
     "Find",
+    "GroupReadings",
     "Inquiry",
     "Menu",
     "Readings",
+    "Recompute",
     "Setup",
     "Sweep",
     "Table",
     "Tally",
+    "Target",
+    "WhatIf",
     "inquiry_from_wire",
     "read_inquiry",
-    "within_inquiry",
 ]
 
 FEWEST_SETUPS, MOST_SETUPS = 2, 6
@@ -37,7 +42,6 @@ MOST_ROLLS = 100_000
 """Rolls of one fairness check."""
 LONGEST_NAME = 60
 """Characters of a setup's name."""
-LONGEST_PATH = 200
 LONGEST_LINK = 20_000
 
 
@@ -79,6 +83,16 @@ class Find:
     end: str = "smallest"
     low: int | None = None
     high: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """What a game master may set to make a roll about as likely as wanted; the inputs say who rolls."""
+
+    request: Request
+    wanted: Fraction
+    group: Group = field(default_factory=Group)
+    """By whose readings; the book's where nothing is named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +138,47 @@ class Table:
     link: str = ""
 
 
-Inquiry = Compare | Sweep | Find | Readings | Tally | Fairness | Menu | Table
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIf:
+    """What the faces of one roll would have come to otherwise; the request has a seed or faces."""
+
+    request: Request
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupReadings:
+    """What a group reads otherwise than the book decides, and what that changes."""
+
+    group: Group
+    wants: str = "effects"
+    """`effects`, or `readings` where the numbers that change are not worked out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recompute:
+    """One part of a page as a group reads it: a figure or an answer of a request, or a chart."""
+
+    group: Group
+    request: Request | None = None
+    shows: str = "answer"
+    """A figure as `engine.figures` names it, or `answer` for the whole answer."""
+    chart: Compare | Sweep | None = None
+
+
+Inquiry = (
+    Compare
+    | Sweep
+    | Find
+    | Target
+    | Readings
+    | Tally
+    | Fairness
+    | Menu
+    | Table
+    | WhatIf
+    | GroupReadings
+    | Recompute
+)
 Parts = Mapping[str, Any]
 
 
@@ -145,12 +199,14 @@ def inquiry_from_wire(raw: Any) -> Inquiry:
         LimitExceededError: a number is larger than the engine allows.
     """
     if not isinstance(raw, dict):
-        message = f"an inquiry is a JSON object, got {quoted(raw)}; send one with the key inquiry"
+        message = f"an inquiry is a JSON object, not {quoted(raw)}; send one with the key inquiry"
         raise InvalidRequestError(message)
     kind = raw.get("inquiry")
     if not isinstance(kind, str) or kind not in _KINDS:
-        got = f"got {quoted(kind)}" if "inquiry" in raw else "and is missing"
-        raise InvalidRequestError(f"inquiry takes one of {', '.join(_KINDS)}, {got}", field="inquiry")
+        got = f"not {quoted(kind)}" if "inquiry" in raw else "and it is missing"
+        raise InvalidRequestError(
+            f"the key inquiry takes one of {', '.join(_KINDS)}, {got}; name one", field="inquiry"
+        )
     read, keys = _KINDS[kind]
     for key in raw:
         if key not in ("inquiry", *keys):
@@ -159,17 +215,15 @@ def inquiry_from_wire(raw: Any) -> Inquiry:
     return read(raw)
 
 
-def within_inquiry(error: RulesError, path: str) -> RulesError:
-    """Return the refusal of a request as a refusal of its inquiry, with the longer path in `field`."""
-    field = path if error.field is None else f"{path}.{error.field}"
-    return type(error)(error.message, field=field, source=error.source)
+def _any_request(raw: Any, path: str) -> Request:
+    try:
+        return request_from_wire(raw)
+    except RulesError as error:
+        raise within_inquiry(error, path) from None
 
 
 def _request(raw: Any, path: str) -> Request:
-    try:
-        request = request_from_wire(raw)
-    except RulesError as error:
-        raise within_inquiry(error, path) from None
+    request = _any_request(raw, path)
     if request.mode == "roll" or request.seed is not None or request.faces is not None:
         message = "an inquiry asks for exact answers, not for one roll; leave out mode roll, seed and faces"
         raise InvalidRequestError(message, field=f"{path}.mode" if request.mode == "roll" else f"{path}.seed")
@@ -177,22 +231,30 @@ def _request(raw: Any, path: str) -> Request:
 
 
 def _request_of(raw: Parts) -> Request:
+    return _request(_named_request(raw), "request")
+
+
+def _named_request(raw: Parts) -> Any:
     if "request" not in raw:
-        raise InvalidRequestError("request is missing; give the request that this is about", field="request")
-    return _request(raw["request"], "request")
+        raise InvalidRequestError("the request is missing; give the one that this is about", field="request")
+    return raw["request"]
 
 
 def _compare(raw: Parts) -> Compare:
     listed = raw.get("setups")
     if not isinstance(listed, list):
-        message = f'setups takes a list of {{"name": ..., "request": ...}}, got {quoted(listed)}'
+        message = (
+            f'the key setups takes a list of {{"name": ..., "request": ...}}, not {quoted(listed)}; '
+            "send a list"
+        )
         raise InvalidRequestError(message, field="setups")
     if len(listed) > MOST_SETUPS:
-        message = f"a comparison takes up to {MOST_SETUPS} setups, got {len(listed)}; remove some"
+        message = f"a comparison takes up to {MOST_SETUPS} setups, and there are {len(listed)}; remove some"
         raise LimitExceededError(message, field="setups")
     if len(listed) < FEWEST_SETUPS:
         message = (
-            f"a comparison takes {FEWEST_SETUPS} to {MOST_SETUPS} setups, got {len(listed)}; add another"
+            f"a comparison takes {FEWEST_SETUPS} to {MOST_SETUPS} setups, and there are {len(listed)}; "
+            "add another"
         )
         raise InvalidRequestError(message, field="setups")
     return Compare(setups=tuple(_setup(each, place) for place, each in enumerate(listed)))
@@ -201,64 +263,92 @@ def _compare(raw: Parts) -> Compare:
 def _setup(raw: Any, place: int) -> Setup:
     path = f"setups.{place}"
     if not isinstance(raw, dict) or not {"request"} <= set(raw) <= {"name", "request"}:
-        raise InvalidRequestError("a setup is an object with a request and, if you like, a name", field=path)
-    name = _text(raw, "name", default="", at_most=LONGEST_NAME, path=f"{path}.name")
+        raise InvalidRequestError(
+            "a setup is an object with a request and, if you like, a name; send one of that kind", field=path
+        )
+    name = text_of(raw, "name", default="", at_most=LONGEST_NAME, path=f"{path}.name")
     return Setup(name=name, request=_request(raw["request"], f"{path}.request"))
 
 
 def _sweep(raw: Parts) -> Sweep:
     request = _request_of(raw)
-    vary, watch = _text(raw, "vary"), _text(raw, "watch")
-    return Sweep(request=request, vary=vary, watch=watch, low=_whole(raw, "from"), high=_whole(raw, "to"))
+    vary, watch = text_of(raw, "vary"), text_of(raw, "watch")
+    return Sweep(request=request, vary=vary, watch=watch, low=whole_of(raw, "from"), high=whole_of(raw, "to"))
+
+
+def _target(raw: Parts) -> Target:
+    group = _group(raw) if "group" in raw else Group()
+    return Target(request=_request_of(raw), wanted=wanted_of(raw), group=group)
 
 
 def _find(raw: Parts) -> Find:
-    if "wanted" not in raw:
-        raise InvalidRequestError("wanted is missing; give a chance such as 3/4, or a number", field="wanted")
     return Find(
         request=_request_of(raw),
-        vary=_text(raw, "vary"),
-        watch=_text(raw, "watch"),
-        wanted=_wanted_number(raw["wanted"]),
-        bound=_one_of(raw, "bound", ("at_least", "at_most")),
-        end=_one_of(raw, "end", ("smallest", "largest")),
-        low=_whole(raw, "from"),
-        high=_whole(raw, "to"),
+        vary=text_of(raw, "vary"),
+        watch=text_of(raw, "watch"),
+        wanted=wanted_of(raw),
+        bound=one_of(raw, "bound", ("at_least", "at_most")),
+        end=one_of(raw, "end", ("smallest", "largest")),
+        low=whole_of(raw, "from"),
+        high=whole_of(raw, "to"),
     )
 
 
-def _wanted_number(raw: Any) -> Fraction:
-    """Return the wanted number; a chance may be written as a percentage, `75 %`."""
-    if isinstance(raw, str) and raw.rstrip().endswith("%"):
-        return Exact().read(raw.rstrip()[:-1].rstrip(), "wanted") / 100
-    return Exact().read(raw.strip() if isinstance(raw, str) else raw, "wanted")
-
-
-def _readings(raw: Parts) -> Readings:
-    return Readings(request=_request_of(raw))
-
-
 def _tally(raw: Parts) -> Tally:
-    first = _whole(raw, "first", low=1, high=MOST_ROLLS)
-    return Tally(request=_request_of(raw), seed=_text(raw, "seed"), first=first or 1, rolls=_rolls(raw, 1000))
+    first = whole_of(raw, "first", low=1, high=MOST_ROLLS)
+    return Tally(
+        request=_request_of(raw), seed=text_of(raw, "seed"), first=first or 1, rolls=_rolls(raw, 1000)
+    )
 
 
 def _fairness(raw: Parts) -> Fairness:
     return Fairness(
-        request=_request_of(raw), seed=_text(raw, "seed"), rolls=_rolls(raw, 10_000), counts=_counts(raw)
+        request=_request_of(raw), seed=text_of(raw, "seed"), rolls=_rolls(raw, 10_000), counts=_counts(raw)
     )
 
 
 def _menu(raw: Parts) -> Menu:
-    return Menu(request=_request_of(raw), at=_text(raw, "at", default="inquiry", at_most=LONGEST_PATH))
+    return Menu(request=_request_of(raw), at=text_of(raw, "at", default="inquiry"))
 
 
 def _table(raw: Parts) -> Table:
-    return Table(request=_request_of(raw), link=_text(raw, "link", default="", at_most=LONGEST_LINK))
+    return Table(request=_request_of(raw), link=text_of(raw, "link", default="", at_most=LONGEST_LINK))
+
+
+def _what_if(raw: Parts) -> WhatIf:
+    request = _any_request(_named_request(raw), "request")
+    if request.mode != "roll":
+        message = "what if is asked about one roll; give mode roll, with the seed or the faces of it"
+        raise InvalidRequestError(message, field="request.mode")
+    return WhatIf(request=request)
+
+
+def _group(raw: Parts) -> Group:
+    try:
+        return group_from_wire(raw.get("group"))
+    except RulesError as error:
+        raise within_inquiry(error, "group") from None
+
+
+def _group_readings(raw: Parts) -> GroupReadings:
+    return GroupReadings(group=_group(raw), wants=one_of(raw, "wants", ("effects", "readings")))
+
+
+def _recompute(raw: Parts) -> Recompute:
+    group = _group(raw)
+    if "chart" not in raw:
+        request = _any_request(_named_request(raw), "request")
+        return Recompute(group=group, request=request, shows=text_of(raw, "shows", default="answer"))
+    chart = inquiry_from_wire(raw["chart"])
+    if not isinstance(chart, Compare | Sweep):
+        raise InvalidRequestError(
+            "a chart is a comparison or a sweep; send one of those", field="chart.inquiry"
+        )
+    return Recompute(group=group, chart=chart)
 
 
 def _rolls(raw: Parts, default: int) -> int:
-    return _whole(raw, "rolls", low=1, high=MOST_ROLLS) or default
+    return whole_of(raw, "rolls", low=1, high=MOST_ROLLS) or default
 
 
 def _counts(raw: Parts) -> tuple[tuple[Any, int], ...] | None:
@@ -267,7 +357,9 @@ def _counts(raw: Parts) -> tuple[tuple[Any, int], ...] | None:
         return None
     pairs = [each for each in listed if _is_pair(each)] if isinstance(listed, list) else []
     if not pairs or len(pairs) != len(listed):
-        raise InvalidRequestError("counts takes the pairs of outcome and number of a tally", field="counts")
+        raise InvalidRequestError(
+            "the key counts takes the pairs of outcome and number of a tally; send those", field="counts"
+        )
     number = Whole(low=0, limit=MOST_ROLLS)
     return tuple((outcome, number.read(times, "counts")) for outcome, times in pairs)
 
@@ -276,37 +368,17 @@ def _is_pair(each: object) -> bool:
     return isinstance(each, list) and len(each) == len(("outcome", "number"))
 
 
-def _text(
-    raw: Parts, key: str, *, default: str | None = None, at_most: int = LONGEST_PATH, path: str = ""
-) -> str:
-    value = raw.get(key, default)
-    if value is None:
-        raise InvalidRequestError(f"{key} is missing; give it as text", field=key)
-    if not isinstance(value, str) or len(value) > at_most or not value.isprintable():
-        message = f"{key} takes text of at most {at_most} characters, got {quoted(value)}"
-        raise InvalidRequestError(message, field=path or key)
-    return value.strip()
-
-
-def _whole(raw: Parts, key: str, *, low: int | None = None, high: int | None = None) -> int | None:
-    value = raw.get(key)
-    return None if value is None else Whole(low=low, high=high, limit=1_000_000).read(value, key)
-
-
-def _one_of(raw: Parts, key: str, names: tuple[str, ...]) -> str:
-    value = raw.get(key, names[0])
-    if value not in names:
-        raise InvalidRequestError(f"{key} is {' or '.join(names)}, got {quoted(value)}", field=key)
-    return str(value)
-
-
 _KINDS: dict[str, tuple[Callable[[Parts], Inquiry], tuple[str, ...]]] = {
     "compare": (_compare, ("setups",)),
     "sweep": (_sweep, ("request", "vary", "watch", "from", "to")),
     "find": (_find, ("request", "vary", "watch", "wanted", "bound", "end", "from", "to")),
-    "readings": (_readings, ("request",)),
+    "target": (_target, ("request", "wanted", "group")),
+    "readings": (lambda raw: Readings(request=_request_of(raw)), ("request",)),
     "tally": (_tally, ("request", "seed", "first", "rolls")),
     "fairness": (_fairness, ("request", "seed", "rolls", "counts")),
     "menu": (_menu, ("request", "at")),
     "table": (_table, ("request", "link")),
+    "what_if": (_what_if, ("request",)),
+    "group": (_group_readings, ("group", "wants")),
+    "recompute": (_recompute, ("group", "request", "shows", "chart")),
 }

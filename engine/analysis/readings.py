@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,7 +13,9 @@ from engine.analysis.parameters import find_parameter, with_value
 from engine.analysis.questions import Readings
 from engine.calculator import Calculator
 from engine.catalogue import system_of
+from engine.chance.budget import ExhaustedError
 from engine.errors import RulesError
+from engine.group import rulings_read_by
 from engine.numbers import decimal, with_sign
 from engine.protocol import Request, Response
 from engine.rule_data import Ruling
@@ -69,6 +72,8 @@ class ReadingsResult:
     response: Response
     """The answer to the request itself."""
     rulings: tuple[RulingResult, ...]
+    left_out: tuple[Ruling, ...] = ()
+    """Those that are not compared, because the answers would go through more ways than one inquiry may."""
 
     @property
     def sentence(self) -> str:
@@ -76,33 +81,46 @@ class ReadingsResult:
         if not self.rulings:
             return f"No ruling with more than one reading touches {self.calculator.title}."
         named = [each.ruling.id for each in self.rulings if each.matters]
-        number = len(self.rulings)
+        number = len(self.rulings) + len(self.left_out)
         touching = "1 ruling touches" if number == 1 else f"{number} rulings touch"
+        compared = f", and {len(self.rulings)} of them are compared" if self.left_out else ""
         if not named:
-            return f"{touching} this, and no reading of any changes the answer."
+            return f"{touching} this{compared}, and the answer is the same under every reading."
         change = "changes" if len(named) == 1 else "change"
-        return f"{touching} this; read otherwise, {', '.join(named)} {change} the answer."
+        return f"{touching} this{compared}; read otherwise, {', '.join(named)} {change} the answer."
 
 
 def readings(question: Readings) -> ReadingsResult:
-    """Answer a request under every reading of every ruling that affects it.
+    """Answer a request under every reading of every ruling that affects it, as far as the work limit allows.
 
     Raises:
         RulesError: the engine refuses the request itself.
+        ExhaustedError: the answer to the request alone exceeds the work limit.
     """
     calculator = calculator_of(question.request)
     request = with_mode(question.request)
-    rulings = system_of(calculator).data.rulings
-    ruled = [
-        _ruling(calculator, request, rulings[key]) for key in calculator.rulings if rulings[key].readings
-    ]
-    return ReadingsResult(calculator=calculator, response=answer(request), rulings=tuple(ruled))
+    rulings = [system_of(calculator).data.rulings[key] for key in rulings_read_by(calculator)]
+    as_asked = answer(request)
+    ruled: list[RulingResult] = []
+    with suppress(ExhaustedError):
+        for each in rulings:
+            ruled.append(_ruling(calculator, request, as_asked, each))  # noqa: PERF401 - those before stay
+    return ReadingsResult(
+        calculator=calculator,
+        response=as_asked,
+        rulings=tuple(ruled),
+        left_out=tuple(rulings[len(ruled) :]),
+    )
 
 
-def _ruling(calculator: Calculator, request: Request, ruling: Ruling) -> RulingResult:
+def _ruling(calculator: Calculator, request: Request, as_asked: Response, ruling: Ruling) -> RulingResult:
+    """Return the answers under every reading; that under the one that is asked for is there already."""
     parameter = find_parameter(calculator, ruling.id)
+    asked = as_asked.readings[ruling.id]
     answers = {
-        reading.name: _answer_or_refusal(with_value(request, parameter, reading.name))
+        reading.name: as_asked
+        if reading.name == asked
+        else _answer_or_refusal(with_value(request, parameter, reading.name))
         for reading in ruling.readings
     }
     decided = answers[ruling.decision]

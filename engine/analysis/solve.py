@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.analysis.ask import answer_within_budget, calculator_of, with_mode
-from engine.analysis.measures import Measure, find_measure, format_value, value_of
+from engine.analysis.measures import Measure, check_chance, find_measure, format_value, value_of
 from engine.analysis.parameters import Parameter, current_value, find_parameter, settings, with_value
-from engine.analysis.questions import Find, within_inquiry
+from engine.analysis.questions import Find
 from engine.analysis.reverse_questions import ReverseQuestion, reverse_questions
 from engine.analysis.sweep import search_range
 from engine.calculator import Calculator
-from engine.errors import InvalidRequestError, LimitExceededError, RulesError
+from engine.errors import InvalidRequestError, LimitExceededError, RulesError, within_inquiry
 from engine.inputs import Option
 from engine.numbers import decimal, percent
 from engine.protocol import Request
@@ -107,12 +107,8 @@ def solve(question: Find) -> FindResult:
     request = with_mode(question.request)
     parameter = find_parameter(calculator, question.vary)
     measure = find_measure(calculator, request.mode or "", question.watch)
-    if measure.is_chance and not 0 <= question.wanted <= 1:
-        message = (
-            f"a chance lies from 0 to 1 (75 % is 3/4), got {question.wanted}; "
-            "write it as a fraction or decimal"
-        )
-        raise InvalidRequestError(message, field="wanted")
+    if measure.is_chance:
+        check_chance(question.wanted)
     monotonic = _monotonic_question(calculator, question)
     search = _Search(
         question, request, parameter, measure, _search_settings(question, request, parameter, monotonic)
@@ -161,7 +157,8 @@ def _search_settings(
     start, stop = search_range(parameter, current_value(request, parameter), low, high, span=span)
     if monotonic is None and stop - start >= MOST_TRIED:
         message = (
-            f"the search looks at up to {MOST_TRIED} places, got {stop - start + 1}; bring from and to nearer"
+            f"the search looks at up to {MOST_TRIED} places, and these are {stop - start + 1}; bring "
+            "the two ends nearer"
         )
         raise LimitExceededError(message, field="to")
     places = settings(parameter, start, stop)

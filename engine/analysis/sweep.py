@@ -91,7 +91,10 @@ def sweep(question: Sweep) -> SweepResult:
     here = current_value(request, parameter)
     low, high = search_range(parameter, here, question.low, question.high, span=ORDINARY_SPAN)
     if high - low >= MOST_POINTS:
-        message = f"a sweep has up to {MOST_POINTS} places, got {high - low + 1}; bring from and to nearer"
+        message = (
+            f"a sweep has up to {MOST_POINTS} places, and these are {high - low + 1}; bring the two "
+            "ends nearer"
+        )
         raise LimitExceededError(message, field="to")
     points = tuple(_point(request, parameter, measure, each) for each in settings(parameter, low, high))
     if all(point.refusal is not None for point in points):
@@ -128,10 +131,11 @@ def search_range(
     for name, end in (("from", start), ("to", stop)):
         if not parameter.low <= end <= parameter.high:
             message = (
-                f"{parameter.name} goes from {parameter.low} to {parameter.high}, got {end}; stay inside"
+                f"{parameter.label} goes from {parameter.low} to {parameter.high}, and {end} is "
+                "outside; stay inside"
             )
             raise InvalidRequestError(message, field=name)
     if start > stop:
-        message = f"the range ends at {stop}, before it begins at {start}; swap from and to"
+        message = f"the range ends at {stop}, before it begins at {start}; swap the two ends"
         raise InvalidRequestError(message, field="to")
     return (start, stop)

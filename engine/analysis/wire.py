@@ -9,12 +9,15 @@ from typing import Any
 from engine.analysis.compare import CompareResult, Row
 from engine.analysis.export import ExportResult
 from engine.analysis.fairness import FairnessResult, TallyResult
+from engine.analysis.group_answers import Consequence, DepartureResult, GroupResult, RecomputeResult
 from engine.analysis.options import OptionsResult
 from engine.analysis.parameters import Parameter
 from engine.analysis.readings import ReadingResult, ReadingsResult, RulingResult
 from engine.analysis.reverse_questions import ReverseQuestion, reverse_questions
 from engine.analysis.solve import FindResult, Place
 from engine.analysis.sweep import Point, SweepResult
+from engine.analysis.target import DialResult, Stand, TargetResult
+from engine.analysis.what_if import WhatIfResult
 from engine.dispatch import to_wire
 from engine.version import __version__
 
@@ -24,11 +27,13 @@ InquiryResult = (
     CompareResult
     | SweepResult
     | FindResult
+    | TargetResult
     | ReadingsResult
     | TallyResult
     | FairnessResult
     | OptionsResult
     | ExportResult
+    | WhatIfResult
 )
 Json = dict[str, Any]
 
@@ -111,11 +116,39 @@ def _place(place: Place | None) -> Json | None:
     return None if place is None else {"at": place.setting.value, "value": _number(place.value)}
 
 
+def _target(result: TargetResult) -> Json:
+    return {
+        "inquiry": "target",
+        "calculator": result.request.calculator,
+        "wanted": str(result.wanted),
+        "readings": {each.ruling: each.reading for each in result.read},
+        "dials": [_dial(each) for each in result.dials],
+    }
+
+
+def _dial(turned: DialResult) -> Json:
+    return {
+        "dial": turned.dial.label,
+        "watch": turned.measure.name,
+        **_ends(turned),
+        "decided": None if turned.decided is None else _ends(turned.decided),
+    }
+
+
+def _ends(turned: DialResult) -> Json:
+    return {"below": _stand(turned.below), "above": _stand(turned.above)}
+
+
+def _stand(stand: Stand | None) -> Json | None:
+    return None if stand is None else {"at": stand.label, "value": str(stand.chance)}
+
+
 def _readings(result: ReadingsResult) -> Json:
     return {
         "inquiry": "readings",
         "calculator": result.calculator.id,
         "rulings": [_ruling(each) for each in result.rulings],
+        "left_out": [each.id for each in result.left_out],
     }
 
 
@@ -228,13 +261,52 @@ def _export(result: ExportResult) -> Json:
     return {"inquiry": "table", "csv": result.csv, "json": result.json}
 
 
+def _what_if(result: WhatIfResult) -> Json:
+    ghosts = [{"label": each.label, "says": each.says, "link": f"#{each.fragment}"} for each in result.ghosts]
+    return {"inquiry": "what_if", "calculator": result.response.calculator, "ghosts": ghosts}
+
+
+def _group(result: GroupResult) -> Json:
+    return {"inquiry": "group", "departures": [_departure(each) for each in result.departures]}
+
+
+def _departure(result: DepartureResult) -> Json:
+    found = result.consequences
+    return {
+        "ruling": result.ruling.id,
+        "title": result.ruling.title,
+        "decided": result.departure.decided,
+        "reading": result.departure.reading,
+        **({} if found is None else {"consequences": [_consequence(each) for each in found]}),
+    }
+
+
+def _consequence(found: Consequence) -> Json:
+    return {
+        "request": dict(found.request),
+        "watch": found.watch,
+        "decided": found.decided,
+        "alone": found.alone,
+        "together": found.together,
+    }
+
+
+def _recompute(result: RecomputeResult) -> Json:
+    figure = {} if result.figure is None else {"value": result.figure.value, "text": result.figure.text}
+    return {"inquiry": "recompute", "is_touched": result.is_touched, **figure}
+
+
 _WIRE_BY_TYPE: dict[type, Callable[[Any], Json]] = {
     CompareResult: _compare,
     SweepResult: _sweep,
     FindResult: _find,
+    TargetResult: _target,
     ReadingsResult: _readings,
     TallyResult: _tally,
     FairnessResult: _fairness,
     OptionsResult: _options,
     ExportResult: _export,
+    WhatIfResult: _what_if,
+    GroupResult: _group,
+    RecomputeResult: _recompute,
 }

@@ -162,7 +162,9 @@ def _size(bag: Mapping[K, int]) -> int:
             raise ValueError(message)
     tokens = sum(bag.values())
     if tokens > MAX_TOKENS:
-        raise LimitExceededError(f"a bag holds at most {MAX_TOKENS} tokens, got {tokens}; take some out")
+        raise LimitExceededError(
+            f"a bag holds at most {MAX_TOKENS} tokens, and this one has {tokens}; take some out"
+        )
     return tokens
 
 
@@ -184,6 +186,6 @@ def _check_draws(numbers: tuple[int, ...], count: int) -> None:
         ways = sums
     if ways[count] > MAX_DRAWS:
         raise LimitExceededError(
-            f"a draw has at most {MAX_DRAWS} outcomes by colour, got {ways[count]}; "
+            f"a draw has at most {MAX_DRAWS} outcomes by colour, and this one has {ways[count]}; "
             "draw fewer tokens or group the colours"
         )

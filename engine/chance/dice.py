@@ -62,7 +62,7 @@ def dice_total(count: int, sides: int) -> Distribution[int]:
     Distribution({0: 1})
     >>> dice_total(1001, 6)
     Traceback (most recent call last):
-    engine.errors.LimitExceededError: a sum takes at most 1000 dice, got 1001; roll fewer at once
+    engine.errors.LimitExceededError: a sum takes at most 1000 dice, and these are 1001; roll fewer at once
     """
     _check_count(count)
     _check_sides(sides)
@@ -100,7 +100,8 @@ def total(distributions: Iterable[Distribution[int]]) -> Distribution[int]:
     width = slot_bytes(prod(term.denominator**times for term, times in repeats.items()))
     if (span + 1) * width > MAX_BYTES:
         raise LimitExceededError(
-            f"the weights of a sum take at most {MAX_BYTES} bytes, got {(span + 1) * width}; add fewer dice"
+            f"the sum is too large to count exactly ({(span + 1) * width} bytes of {MAX_BYTES}); add "
+            "fewer dice"
         )
     product = prod(
         _pack_terms(term, low, width) ** times
@@ -141,7 +142,9 @@ def _check_count(count: int) -> None:
         message = f"a number of dice is a whole number from 0 up, got {count!r}"
         raise ValueError(message)
     if count > MAX_DICE:
-        raise LimitExceededError(f"a sum takes at most {MAX_DICE} dice, got {count}; roll fewer at once")
+        raise LimitExceededError(
+            f"a sum takes at most {MAX_DICE} dice, and these are {count}; roll fewer at once"
+        )
 
 
 def _check_sides(sides: int) -> None:
@@ -149,11 +152,14 @@ def _check_sides(sides: int) -> None:
         message = f"a die has a positive whole number of sides, got {sides!r}"
         raise ValueError(message)
     if sides > MAX_SIDES:
-        raise LimitExceededError(f"a die has at most {MAX_SIDES} sides, got {sides}; take a smaller one")
+        raise LimitExceededError(
+            f"a die has at most {MAX_SIDES} sides, and this one has {sides}; take a smaller one"
+        )
 
 
 def _check_span(span: int) -> None:
     if span >= MAX_TOTALS:
         raise LimitExceededError(
-            f"a sum takes at most {MAX_TOTALS} different values, got {span + 1}; roll fewer or smaller dice"
+            f"a sum has at most {MAX_TOTALS} different values, and this one has {span + 1}; roll fewer "
+            "or smaller dice"
         )

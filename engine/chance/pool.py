@@ -123,7 +123,7 @@ def _layout(dice: Sequence[tuple[int, int]], slices: Slices) -> _Layout:
     sizes = tuple(sum(tops[start:stop]) + 1 for start, stop in clipped)
     if prod(sizes) > MAX_CELLS:
         raise LimitExceededError(
-            f"ranks are added up to at most {MAX_CELLS} combinations of sums, got {prod(sizes)}; "
+            f"the pool has too many sums to count exactly ({prod(sizes)} of {MAX_CELLS}); "
             "ask for fewer slices"
         )
     width = slot_bytes(prod(denominators))
@@ -156,14 +156,17 @@ def _read_sums(sums: list[int], layout: _Layout, lowest: int) -> Distribution[tu
 def _check_cases(cases: int) -> None:
     if cases > MAX_CASES:
         raise LimitExceededError(
-            f"ranks apart from one another are counted in at most {MAX_CASES} cases, got {cases}; "
+            f"the pool has too many cases to count exactly ({cases} of {MAX_CASES}); "
             "take fewer kinds of dice or lower ranks"
         )
 
 
 def _check_query(dice: Sequence[object], slices: Slices, marks_cap: int) -> None:
     if len(dice) > MAX_RANKED_DICE:
-        message = f"a ranked pool takes at most {MAX_RANKED_DICE} dice, got {len(dice)}; roll fewer at once"
+        message = (
+            f"a ranked pool takes at most {MAX_RANKED_DICE} dice, and this one has {len(dice)}; roll "
+            "fewer at once"
+        )
         raise LimitExceededError(message)
     for ranks in slices:
         start, stop = ranks

@@ -175,9 +175,9 @@ class ShownRoller:
             InvalidRequestError: there is no further face, or it is not one of this die.
             ValueError: `sides` is not a positive whole number.
 
-        >>> ShownRoller([7]).die(6, "the first d6")
+        >>> ShownRoller([7]).die(6, "a d6")
         Traceback (most recent call last):
-        engine.errors.InvalidRequestError: face 1 is the first d6 and takes a whole number from 1 to 6, got 7
+        engine.errors.InvalidRequestError: face 1 is a d6; enter a whole number from 1 to 6 (you entered 7)
         >>> ShownRoller([]).die(6, "a d6")
         Traceback (most recent call last):
         engine.errors.InvalidRequestError: the faces end early: face 1 is a d6; add a whole number from 1 to 6
@@ -197,9 +197,9 @@ class ShownRoller:
             InvalidRequestError: there is no further token, or none of its colour is left.
             ValueError: the bag is empty, or a number of tokens is not whole or is negative.
 
-        >>> ShownRoller([7]).token({"white": 2}, "a token")
+        >>> ShownRoller([7]).token({"red": 2}, "one")
         Traceback (most recent call last):
-        engine.errors.InvalidRequestError: face 1 is a token and takes a colour left in the bag (white), got 7
+        engine.errors.InvalidRequestError: face 1 is one; enter a colour left in the bag (red) (you entered 7)
         """
         _tokens(bag)
         takes = f"a colour left in the bag ({', '.join(colour for colour, number in bag.items() if number)})"
@@ -217,13 +217,13 @@ class ShownRoller:
 
         >>> ShownRoller([1, 2]).finish()
         Traceback (most recent call last):
-        engine.errors.InvalidRequestError: this roll takes 0 faces, got 2; leave out the last 2
+        engine.errors.InvalidRequestError: this roll takes 0 faces, and you entered 2; leave out the last 2
         """
         taken, given = len(self._used), len(self._shown)
         if given > taken:
             faces = "1 face" if taken == 1 else f"{taken} faces"
             spare = f" {given - taken}" if given - taken > 1 else ""
-            message = f"this roll takes {faces}, got {given}; leave out the last{spare}"
+            message = f"this roll takes {faces}, and you entered {given}; leave out the last{spare}"
             raise InvalidRequestError(message, field="faces")
 
     def _next(self, wanted: str, takes: str) -> object:
@@ -235,7 +235,7 @@ class ShownRoller:
 
     def _refusal(self, wanted: str, takes: str, face: object) -> InvalidRequestError:
         place = len(self._used)
-        message = f"face {place + 1} is {wanted} and takes {takes}, got {_quote(face)}"
+        message = f"face {place + 1} is {wanted}; enter {takes} (you entered {_quote(face)})"
         return InvalidRequestError(message, field=f"faces.{place}")
 
 
@@ -243,7 +243,7 @@ def _encode(seed: object) -> bytes:
     if not isinstance(seed, str):
         raise InvalidRequestError("a seed is text; put it in quotation marks", field="seed")
     if len(seed) > LONGEST_SEED:
-        message = f"a seed has at most {LONGEST_SEED} characters, got {len(seed)}; shorten it"
+        message = f"a seed has at most {LONGEST_SEED} characters, and this one has {len(seed)}; shorten it"
         raise InvalidRequestError(message, field="seed")
     try:
         return seed.encode()

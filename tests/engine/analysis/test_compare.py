@@ -45,12 +45,12 @@ class TestCompare:
         """The sentence names the event that lies furthest apart, in percent and in points."""
         named = [{"name": "weak", **setups(8)[0]}, {"name": "strong", **setups(14)[0]}]
         sentence = asked(inquiry="compare", setups=named)["sentence"]
-        assert sentence == "“Made it”: 79 % for strong, 28 % for weak, 51 points apart."
+        assert sentence == "“Made it” is 79 % for “strong” and 28 % for “weak”: 51 points apart."
 
     def test_alike(self) -> None:
         """Where nothing differs, the sentence says so; setups without a name are numbered."""
         sentence = asked(inquiry="compare", setups=setups(8, 8))["sentence"]
-        assert sentence == "Setup 1, Setup 2: no event is likelier in one of them than in another."
+        assert sentence == "“Setup 1”, “Setup 2”: no event is likelier in one of them than in another."
 
     def test_different_games(self) -> None:
         """Setups of two games share the numbers that both have; an event that one lacks is left open."""
@@ -108,7 +108,7 @@ class TestCompare:
 
     def test_refused(self) -> None:
         """One setup is too few and seven are too many; a setup that the engine refuses is named."""
-        assert refused(inquiry="compare", setups=setups(8))["message"].endswith("got 1; add another")
+        assert refused(inquiry="compare", setups=setups(8))["message"].endswith("there are 1; add another.")
         assert refused(inquiry="compare", setups=setups(*range(7)))["code"] == "limit_exceeded"
         failure = refused(inquiry="compare", setups=[*setups(8), {"request": mib(5000)}])
         assert failure["field"] == "setups.1.request.inputs.rating"
@@ -116,6 +116,6 @@ class TestCompare:
         assert failure["field"] == "setups.1.request.calculator"
         plan = {"calculator": "scattershot.scope", "inputs": {}}
         failure = refused(inquiry="compare", setups=[*setups(8), {"request": plan}])
-        assert failure["message"] == "scattershot.scope has no odds; take a calculator with a roll in it"
+        assert failure["message"] == "scattershot.scope has no odds; take a calculator with a roll in it."
         for bad in ("x", [1, 2], [{"name": 4, **setups(8)[0]}, *setups(8)], [{"name": "a"}] * 2):
             assert refused(inquiry="compare", setups=bad)["code"] == "invalid_request"

@@ -72,7 +72,8 @@ class TestDoor:
         page = (Path(__file__).parents[3] / "docs" / "about" / "data.md").read_text("utf-8")
         block = page.split("```json\n")[1].split("```")[0]
         examples = [json.loads("{" + each) for each in ("\n" + block).split("\n{")[1:]]
-        assert [each["inquiry"] for each in examples] == ["compare", "sweep", "find", "readings", "fairness"]
+        several = ["compare", "sweep", "find", "target", "readings", "fairness"]
+        assert [each["inquiry"] for each in examples] == [*several, "what_if", "group", "recompute"]
         assert all(json.loads(inquire_json(json.dumps(each)))["ok"] for each in examples)
 
     def test_unknown_key(self) -> None:

@@ -1,5 +1,7 @@
 from typing import Any
 
+import pytest
+
 from tests.engine.analysis.asking import MIB, asked, mib, refused, told
 
 
@@ -35,7 +37,7 @@ class TestReadings:
     def test_none_matters(self) -> None:
         """Where no reading changes anything, the sentence says so."""
         answer = told(inquiry="readings", request=mib(40))
-        assert answer["answer"]["sentence"].endswith("and no reading of any changes the answer.")
+        assert answer["answer"]["sentence"].endswith("and the answer is the same under every reading.")
         assert "Nothing changes under" in answer["html"]
 
     def test_no_ruling(self) -> None:
@@ -51,7 +53,7 @@ class TestReadings:
         answer = told(inquiry="readings", request=request)
         refusals = [each["refusal"] for each in ruling(answer["answer"], "HR5")["readings"]]
         assert [each for each in refusals if each]
-        assert "refused: steps must be 0" in answer["html"]
+        assert "refused: The table of pairs is lost" in answer["html"]
 
     def test_other_words(self) -> None:
         """An answer that differs in no number is quoted."""
@@ -83,3 +85,37 @@ class TestReadings:
         """A request that the engine refuses as it stands is refused here."""
         assert refused(inquiry="readings", request=mib(5000))["field"] == "request.inputs.rating"
         assert refused(inquiry="readings")["field"] == "request"
+
+
+class TestManyWays:
+    """A duel goes through many ways, and two dozen rulings touch it."""
+
+    def test_a_duel(self) -> None:
+        """Ilse and the captain of the chapter fit into one inquiry."""
+        fighter = {"rating": 14, "strength": 13, "weapon": "short_sword"}
+        foe = {"rating": 12, "weapon": "long_sword", "protection": 3}
+        duel = {"calculator": "scattershot.duel", "mode": "odds", "inputs": {"fighter": fighter, "foe": foe}}
+        answer = asked(inquiry="readings", request=duel)
+        assert answer["left_out"] == []
+        assert ruling(answer, "SR57")["matters"]
+
+    def test_what_is_too_much_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Whatever comes before the limit is compared; the rest is named, each ruling once."""
+        whole = asked(inquiry="readings", request=MIB)
+        monkeypatch.setattr("engine.analysis.MOST_WAYS", 800)
+        answer = told(inquiry="readings", request=MIB)
+        part = answer["answer"]
+        compared = [each["ruling"] for each in part["rulings"]]
+        assert compared
+        assert part["left_out"]
+        assert compared + part["left_out"] == [each["ruling"] for each in whole["rulings"]]
+        assert part["rulings"] == whole["rulings"][: len(compared)]
+        named = f"{len(whole['rulings'])} rulings touch this, and {len(compared)} of them are compared"
+        assert part["sentence"].startswith(named)
+        assert "Under Sweep each of them can be turned alone." in answer["html"]
+
+    def test_a_request_that_is_too_much_itself(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Without the answer itself there is nothing to compare."""
+        monkeypatch.setattr("engine.analysis.MOST_WAYS", 24)
+        failure = refused(inquiry="readings", request=MIB)
+        assert failure["code"] == "limit_exceeded"

@@ -151,7 +151,7 @@ class TestFind:
 
     def test_nothing_wanted(self) -> None:
         """Without a number to reach there is no question."""
-        assert refused(**RATING)["message"].startswith("wanted is missing")
+        assert refused(**RATING)["message"].startswith("What you want is missing")
 
     def test_drawn(self) -> None:
         """The page shows the place, the step before it, and how the search went."""
@@ -240,8 +240,8 @@ class TestWork:
         failure = refused(**inquiry, **({"wanted": "1"} if kind == "find" else {}))
         assert (failure["code"], failure["field"]) == ("limit_exceeded", "to")
         assert failure["message"] == (
-            "one inquiry goes through up to 100000 ways, and this one has more; "
-            "ask about fewer places, or about fewer or smaller dice"
+            "One inquiry goes through up to 100000 ways, and this one has more; "
+            "ask about fewer places, or about fewer or smaller dice."
         )
 
     @pytest.mark.parametrize("inquiry", [{"inquiry": "readings", "request": MIB}, TWO])

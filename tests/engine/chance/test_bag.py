@@ -165,7 +165,7 @@ class TestRefusals:
 
     def test_limits(self) -> None:
         """Tokens and listed outcomes are limited; a draw that fits is never refused for its neighbours."""
-        with pytest.raises(LimitExceededError, match=f"at most {MAX_TOKENS} tokens, got 1001"):
+        with pytest.raises(LimitExceededError, match=f"at most {MAX_TOKENS} tokens, and this one has 1001"):
             draw({"white": 1001}, 1)
         bag = dict.fromkeys("abcdefgh", 20)
         with pytest.raises(LimitExceededError, match=f"at most {MAX_DRAWS} outcomes"):

@@ -115,15 +115,15 @@ class TestRefusals:
 
     def test_limits(self) -> None:
         """Dice, sides, different sums and memory are limited; the message names the limit."""
-        with pytest.raises(LimitExceededError, match=f"at most {MAX_DICE} dice, got 1001"):
+        with pytest.raises(LimitExceededError, match=f"at most {MAX_DICE} dice, and these are 1001"):
             dice_total(MAX_DICE + 1, 6)
         with pytest.raises(LimitExceededError, match=f"at most {MAX_DICE} dice"):
             total([die(6)] * (MAX_DICE + 1))
-        with pytest.raises(LimitExceededError, match=f"at most {MAX_SIDES} sides, got 1001"):
+        with pytest.raises(LimitExceededError, match=f"at most {MAX_SIDES} sides, and this one has 1001"):
             die(MAX_SIDES + 1)
         with pytest.raises(LimitExceededError, match=f"at most {MAX_TOTALS} different values"):
             dice_total(MAX_DICE, MAX_SIDES)
-        with pytest.raises(LimitExceededError, match=f"at most {MAX_BYTES} bytes"):
+        with pytest.raises(LimitExceededError, match=f"bytes of {MAX_BYTES}"):
             total([die(20)] * MAX_DICE)
 
     def test_a_sparse_sum_is_limited_too(self) -> None:

@@ -213,14 +213,14 @@ class TestShown:
             roller.die(6, "the second die")
         assert refusal.value.field == "faces.1"
         assert refusal.value.message == (
-            f"face 2 is the second die and takes a whole number from 1 to 6, got {shown}"
+            f"Face 2 is the second die; enter a whole number from 1 to 6 (you entered {shown})."
         )
 
     @pytest.mark.parametrize("colour", ["red", "black", "pink", "", 1, None])
     def test_a_token_that_is_not_there(self, colour: Any) -> None:
         """Colours of which none is left are as wrong as those that never were."""
         with pytest.raises(
-            InvalidRequestError, match="a colour left in the bag \\(white, green\\), got"
+            InvalidRequestError, match="enter a colour left in the bag \\(white, green\\) \\(you"
         ) as refusal:
             ShownRoller([colour]).token({"white": 2, "red": 0, "green": 1}, "core token 1")
         assert refusal.value.field == "faces.0"
@@ -238,9 +238,9 @@ class TestShown:
     @pytest.mark.parametrize(
         ("taken", "given_", "says"),
         [
-            (0, 1, "this roll takes 0 faces, got 1; leave out the last"),
-            (1, 2, "this roll takes 1 face, got 2; leave out the last"),
-            (2, 5, "this roll takes 2 faces, got 5; leave out the last 3"),
+            (0, 1, "This roll takes 0 faces, and you entered 1; leave out the last."),
+            (1, 2, "This roll takes 1 face, and you entered 2; leave out the last."),
+            (2, 5, "This roll takes 2 faces, and you entered 5; leave out the last 3."),
         ],
     )
     def test_too_many(self, taken: int, given_: int, says: str) -> None:
@@ -263,7 +263,7 @@ class TestShown:
 
         if isinstance(rolled, RulesError):
             assert rolled.field is not None
-            assert rolled.message[0].islower()
+            assert rolled.message[0].isupper()
         else:
             assert rolled == tuple(shown)
 

@@ -12,8 +12,8 @@ from engine import catalogue, handle_json
 from tools.conformance.requests import sample_requests
 
 ASKS = re.compile(
-    r"the faces end early: face (\d+) is (.+); add "
-    r"(?:(1)|a whole number from 1 to (\d+)|a colour left in the bag \((.+)\))"
+    r"The faces end early: face (\d+) is (.+); add "
+    r"(?:(1)|a whole number from 1 to (\d+)|a colour left in the bag \((.+)\))\."
 )
 ROLLED = [each for system in catalogue() for each in system.calculators if each.roll is not None]
 MOST = 60
