@@ -12,7 +12,7 @@ from engine.analysis.measures import format_value
 from engine.analysis.readings import ReadingsResult, change_text
 from engine.analysis.solve import FindResult
 from engine.analysis.sweep import SweepResult
-from engine.numbers import decimal, percent
+from engine.numbers import decimal, percent, prose
 
 __all__ = ["inquiry_lines"]
 
@@ -57,7 +57,7 @@ def _compare(result: CompareResult) -> Iterator[str]:
 
 
 def _name(outcome: object) -> str:
-    return "fails" if outcome is None else str(outcome)
+    return "fails" if outcome is None else prose(outcome)
 
 
 def _sweep(result: SweepResult) -> Iterator[str]:

@@ -51,7 +51,7 @@ def _listing() -> Iterable[str]:
         for calculator in system.calculators:
             yield f"  {calculator.id:<32} {' '.join(calculator.modes):<10} {calculator.summary}"
     yield ""
-    yield "python -m engine CALCULATOR --help tells its inputs; --requests answers JSON requests, one a line."
+    yield "python -m engine CALCULATOR --help lists its inputs; --requests answers JSON requests, one a line."
     yield f"python -m engine {'|'.join(INQUIRIES)} CALCULATOR asks about several answers at once."
 
 
@@ -108,8 +108,7 @@ def _print(calculator: Calculator, request: dict[str, Any], stdout: TextIO) -> i
     try:
         response = handle(Request(**{**request, "faces": request["faces"] and tuple(request["faces"])}))
     except RulesError as error:
-        source = f" ({error.source})" if error.source else ""
-        sys.stderr.write(f"{error.message}{source}\n")
+        sys.stderr.write(f"{error.message}\n")
         return 1
     stdout.writelines(f"{line}\n" for line in answer_lines(calculator, to_wire(response)))
     return 0

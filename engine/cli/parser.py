@@ -51,7 +51,7 @@ class CommandParser(argparse.ArgumentParser):
 
     def _unknown_option(self, word: str) -> str:
         if not word.startswith("-"):
-            return f"{word} stands behind no option; name the input that it is for"
+            return f"{word} belongs to no option; name the input that it is for"
         if word.removeprefix("--") in MODES:
             use = " or ".join(f"--{mode}" for mode in self.modes)
             return f"there is no {word} for {self.subject}; choose {use}"
@@ -63,7 +63,7 @@ class CommandParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print one sentence to standard error and exit with code 2."""
-        sys.stderr.write(f"{message} (`{self.prog} --help` tells every option)\n")
+        sys.stderr.write(f"{message} (`{self.prog} --help` lists every option)\n")
         raise SystemExit(2)
 
 

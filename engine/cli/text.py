@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from engine.calculator import Calculator
-from engine.numbers import percent
+from engine.numbers import figure, percent, prose
 
 __all__ = ["answer_lines"]
 
 NARROWEST = 40
 WIDEST = 100
 BAR = "█"
+FRACTION = re.compile(r"-?[0-9]+/[0-9]+")
+"""A fraction as JSON has it."""
 
 
 def answer_lines(calculator: Calculator, wire: Mapping[str, Any]) -> Iterator[str]:
@@ -25,10 +28,10 @@ def answer_lines(calculator: Calculator, wire: Mapping[str, Any]) -> Iterator[st
         yield ""
         labels = {output.name: output.label for output in calculator.events}
         for name, chance in wire["events"].items():
-            yield f"{labels[name]:<28} {percent(Fraction(chance)):>10}  {chance}"
+            yield f"{labels[name]:<28} {percent(Fraction(chance)):>10}  {chance}".rstrip()
     yield ""
     for step in wire["steps"]:
-        value = "" if step["value"] is None else f": {step['value']}"
+        value = "" if step["value"] is None else f": {_shown(step['value'])}"
         yield f"{step['clause']:<6} {step['text']}{value}"
     if wire["distribution"]:
         yield ""
@@ -60,14 +63,26 @@ def _flat(value: object, between: str = " ") -> str:
         return ", ".join(f"{key} {_flat(each)}".strip() for key, each in value.items()) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return between.join(map(_flat, value)) if isinstance(value, list) else str(value).replace("_", " ")
+    return between.join(map(_flat, value)) if isinstance(value, list) else _shown(value)
+
+
+def _shown(value: object) -> str:
+    """Return a number or a word of an answer: a real minus, and a long fraction after its rounded value.
+
+    >>> _shown(-3), _shown("-1/2"), _shown("long_sword"), _shown("10003/2500")
+    ('−3', '−1/2', 'long sword', 'about 4.001 (10003/2500)')
+    """
+    if isinstance(value, str) and FRACTION.fullmatch(value):
+        rounded = figure(Fraction(value))
+        return f"{rounded} ({prose(value)})" if rounded.startswith("about ") else rounded
+    return prose(value)
 
 
 def _chart(distribution: Mapping[str, Any], label: str) -> Iterator[str]:
     weights: Sequence[tuple[Any, int]] = distribution["weights"]
     denominator = distribution["denominator"]
     width = min(WIDEST, max(NARROWEST, shutil.get_terminal_size().columns))
-    names = ["fails" if outcome is None else str(outcome) for outcome, _ in weights]
+    names = ["fails" if outcome is None else prose(outcome) for outcome, _ in weights]
     shown = [percent(Fraction(weight, denominator)) for _, weight in weights]
     name_width = max(map(len, [*names, label]))
     shown_width = max(map(len, shown))

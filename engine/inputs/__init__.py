@@ -42,6 +42,7 @@ from engine.inputs.kind import (
     ParameterSpec,
     TextKind,
     Unreadable,
+    labelled,
     quoted,
     refuse,
 )
@@ -78,6 +79,7 @@ __all__ = [
     "dice",
     "exact",
     "flag",
+    "labelled",
     "listed",
     "number_or_dice",
     "of_kind",

@@ -13,9 +13,19 @@ from fractions import Fraction
 from typing import Any, ClassVar, Literal, TypeVar
 
 from engine.chance.sample import Roller
-from engine.errors import InvalidRequestError
+from engine.errors import InvalidRequestError, RulesError
 from engine.inputs.dice_kinds import USUAL_DICE, Dice, NumberOrDice
-from engine.inputs.kind import REQUIRED, Control, FieldSpec, Input, Kind, Option, ParameterSpec, quoted
+from engine.inputs.kind import (
+    REQUIRED,
+    Control,
+    FieldSpec,
+    Input,
+    Kind,
+    Option,
+    ParameterSpec,
+    labelled,
+    quoted,
+)
 from engine.inputs.list_kinds import Listed, Optional
 from engine.inputs.number_kinds import Exact, Whole
 from engine.inputs.text_kinds import Choice, Flag, Text
@@ -190,25 +200,30 @@ def read_inputs(
         LimitExceededError: a number is beyond what the engine computes with.
     """
     if not isinstance(raw, Mapping):
-        message = (
-            f'{at} must be an object of named values, got {quoted(raw)}; write them as {{"name": value}}'
-        )
+        message = f'enter an object of named values, such as {{"name": value}} (you entered {quoted(raw)})'
         raise InvalidRequestError(message, field=at)
     known = declared(shape)
     _refuse_unknown(known, raw, at)
     values: dict[str, Any] = {}
     for each in known:
         if each.name in raw:
-            values[each.name] = each.kind.read(raw[each.name], f"{at}.{each.name}")
+            values[each.name] = _read(each, raw[each.name], f"{at}.{each.name}")
         elif each.is_required:
-            message = f"{each.name} is missing; give {each.kind.accepts}"
-            raise InvalidRequestError(message, field=f"{at}.{each.name}")
+            message = f"enter {each.kind.accepts} (it is missing)"
+            raise InvalidRequestError(message, field=f"{at}.{each.name}", label=each.label)
         elif each.derived is None:
             values[each.name] = _default(each, readings)
     for each in known:
         if each.name not in values and each.derived is not None:
             values[each.name] = each.derived(values)
     return shape(**values)
+
+
+def _read(each: Input, raw: object, at: str) -> Any:
+    try:
+        return each.kind.read(raw, at)
+    except RulesError as error:
+        raise labelled(error, each.label) from None
 
 
 def _default(each: Input, readings: Mapping[str, str] | None) -> Any:

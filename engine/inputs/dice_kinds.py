@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from engine.chance.sample import Roller
-from engine.errors import InvalidRequestError
 from engine.inputs.kind import (
     LONGEST_NUMBER,
     WHOLE,
@@ -91,8 +90,7 @@ class Dice(TextKind):
         match = DIE.fullmatch(raw) if isinstance(raw, str) else None
         sizes = [int(size) for size in match.groups() if size] if match else []
         if not sizes or 0 in sizes or max(sizes) > LARGEST_DIE:
-            refusal = refuse(raw, self.accepts, field)
-            raise InvalidRequestError(f"{refusal.message}{_advice(raw, field)}", field=field)
+            raise refuse(raw, self.accepts, field, _advice(raw, field))
         return Die(*sizes)
 
     def schema(self) -> dict[str, Any]:

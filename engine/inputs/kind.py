@@ -7,11 +7,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any, Literal, TypeVar
 
 from engine.chance.sample import Roller
-from engine.errors import InvalidRequestError
-from engine.numbers import prose
+from engine.errors import InvalidRequestError, RulesError
+from engine.numbers import format_number, prose
 
 __all__ = [
     "LONGEST_NUMBER",
@@ -29,6 +30,7 @@ __all__ = [
     "Unreadable",
     "bare",
     "between",
+    "labelled",
     "pick",
     "quoted",
     "refuse",
@@ -53,11 +55,11 @@ def quoted(raw: object) -> str:
     """Return a value as a reader typed it, short enough for a sentence.
 
     >>> quoted("12"), quoted(True), quoted(None), quoted([1, 2])
-    ('the text "12"', 'true', 'null', 'a list')
+    ('"12"', 'true', 'null', 'a list')
     """
     if isinstance(raw, str):
         shown = raw if len(raw) <= LONGEST_NUMBER else raw[:LONGEST_NUMBER] + "…"
-        return f'the text "{_in_one_line(shown)}"' if raw else '""'
+        return f'"{_in_one_line(shown)}"'
     if isinstance(raw, Unreadable):
         return raw.text if len(raw.text) <= LONGEST_NUMBER else raw.text[:LONGEST_NUMBER] + "…"
     if raw is None or isinstance(raw, bool):
@@ -66,7 +68,8 @@ def quoted(raw: object) -> str:
         return "an object"
     if isinstance(raw, list | tuple):
         return "a list"
-    return str(raw)[:LONGEST_NUMBER]
+    shown = format_number(raw) if isinstance(raw, int | Fraction) else str(raw)
+    return shown[:LONGEST_NUMBER]
 
 
 def _in_one_line(text: str) -> str:
@@ -79,13 +82,21 @@ def _in_one_line(text: str) -> str:
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in plain)
 
 
-def refuse(raw: object, accepts: str, field: str) -> InvalidRequestError:
-    """Return the refusal of a value on a field, naming what is wanted and what came."""
-    name = field.rpartition(".")[2]
-    if name.isdecimal():
-        name = f"item {int(name) + 1} of {field.split('.')[-2]}"
-    why = f", because {raw.why}" if isinstance(raw, Unreadable) else ""
-    return InvalidRequestError(f"{name} takes {accepts}, got {quoted(raw)}{why}", field=field)
+def refuse(raw: object, accepts: str, field: str, advice: str = "") -> InvalidRequestError:
+    """Return the refusal of a value, naming what is wanted and what came; `labelled` adds the label."""
+    why = f", and {raw.why}" if isinstance(raw, Unreadable) else ""
+    came = "nothing is entered" if raw == "" else f"you entered {quoted(raw)}{why}"
+    return InvalidRequestError(f"enter {accepts} ({came}){advice}", field=field)
+
+
+def labelled(error: RulesError, label: str) -> RulesError:
+    """Return a refusal with the label of its field, or of what the field is part of, before it.
+
+    >>> labelled(refuse(7, "a whole number from 0 to 3", "inputs.keywords"), "Keywords").message
+    'Keywords: enter a whole number from 0 to 3 (you entered 7).'
+    """
+    whole = f"{label}, {error.label}" if error.label else label
+    return type(error)(str(error), field=error.field, source=error.source, label=whole)
 
 
 class Control(StrEnum):
@@ -101,6 +112,8 @@ class Control(StrEnum):
     FLAG = "flag"
     WORDS = "words"
     """Several words in one field: a list of single values."""
+    PHRASES = "phrases"
+    """Several texts in one field, with commas between them; a text that has a comma itself is in quotes."""
     NUMBER_OR_DICE = "number_or_dice"
     GROUP = "group"
     ROWS = "rows"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
 from engine.chance.sample import Roller
-from engine.errors import LimitExceededError
+from engine.errors import LimitExceededError, RulesError
 from engine.inputs.kind import (
     Control,
     FieldSpec,
@@ -16,12 +16,14 @@ from engine.inputs.kind import (
     Option,
     ParameterSpec,
     between,
+    labelled,
     pick,
     refuse,
 )
+from engine.inputs.text_kinds import Text
 from engine.numbers import prose
 
-__all__ = ["Listed", "Optional", "lists_near"]
+__all__ = ["Listed", "Optional", "lists_near", "phrase"]
 
 NONE = Option(value=None, label="none")
 MOST_OFFERED = 8
@@ -119,8 +121,10 @@ class Listed(Kind):
 
     @property
     def control(self) -> Control:
-        """Return `rows` for groups, `words` for single values."""
-        return Control.ROWS if self.parts() else Control.WORDS
+        """Return `rows` for groups, `phrases` for free texts, `words` for other single values."""
+        if self.parts():
+            return Control.ROWS
+        return Control.PHRASES if isinstance(self.item, Text) else Control.WORDS
 
     @property
     def accepts(self) -> str:
@@ -132,10 +136,15 @@ class Listed(Kind):
         if not isinstance(raw, list | tuple):
             raise refuse(raw, self.accepts, field)
         if len(raw) > self.at_most:
-            name = field.rpartition(".")[2]
-            message = f"{name} has {len(raw)} items; the engine takes up to {self.at_most}, so ask for fewer"
+            message = f"enter up to {self.at_most}, as the engine takes no more (you entered {len(raw)})"
             raise LimitExceededError(message, field=field)
-        return tuple(self.item.read(each, f"{field}.{index}") for index, each in enumerate(raw))
+        return tuple(self._read_item(each, field, index) for index, each in enumerate(raw))
+
+    def _read_item(self, raw: Any, field: str, index: int) -> Any:
+        try:
+            return self.item.read(raw, f"{field}.{index}")
+        except RulesError as error:
+            raise labelled(error, f"{'line' if self.parts() else 'item'} {index + 1}") from None
 
     def wire(self, value: Sequence[Any]) -> list[Any]:
         """Return the items as a list."""
@@ -154,14 +163,16 @@ class Listed(Kind):
         return {"type": "array", "items": self.item.schema(), "maxItems": self.at_most}
 
     def field(self, value: Any) -> FieldSpec:
-        """Return a table with a row to type into, or a field with a word for each item."""
+        """Return a table with a row to type into, or a field with a word or a phrase for each item."""
         if parts := self.parts():
             untouched = {part.name: part.default_wire for part in parts}
             rows = tuple(self.item.field(each).parts for each in value or [untouched])
             return FieldSpec(control=self.control, parts=self.item.field(untouched).parts, rows=rows)
+        items = [self.item.field(each).value for each in value or ()]
+        is_free = self.control is Control.PHRASES
         return FieldSpec(
             control=self.control,
-            value=" ".join(self.item.field(each).value for each in value or ()),
+            value=", ".join(map(phrase, items)) if is_free else " ".join(items),
             item="whole" if self.item.is_number else "",
             palette=self.item.field(None).options,
         )
@@ -201,6 +212,16 @@ class Listed(Kind):
         rest = [each for each in items if str(each) != path]
         place = next((at for at, each in enumerate(items) if str(each) == path), len(items))
         return [*rest[:place], *([path] * new), *rest[place:]]
+
+
+def phrase(text: str) -> str:
+    """Return a text as it stands among others with commas between them.
+
+    >>> phrase("Counts stairs"), phrase("Sump, her dog"), phrase('a "Doc" here')
+    ('Counts stairs', '"Sump, her dog"', '"a ""Doc"" here"')
+    """
+    is_plain = "," not in text and '"' not in text
+    return text if is_plain else '"{}"'.format(text.replace('"', '""'))
 
 
 def lists_near(value: Sequence[Any], offered: Sequence[Any]) -> list[list[Any]]:

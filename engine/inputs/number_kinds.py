@@ -23,6 +23,7 @@ from engine.inputs.kind import (
     quoted,
     refuse,
 )
+from engine.numbers import format_number, minus
 
 __all__ = ["UNBOUNDED", "Exact", "Whole", "numbers_near"]
 
@@ -49,10 +50,12 @@ class Whole(Kind):
     def accepts(self) -> str:
         """Say in a few words what is accepted."""
         if self.low is not None and self.high is not None:
-            return f"a whole number from {self.low} to {self.high}"
+            return f"a whole number from {format_number(self.low)} to {format_number(self.high)}"
         if self.low is not None:
-            return f"a whole number of {self.low} or more"
-        return "a whole number" if self.high is None else f"a whole number of {self.high} or less"
+            return f"a whole number of {format_number(self.low)} or more"
+        return (
+            "a whole number" if self.high is None else f"a whole number of {format_number(self.high)} or less"
+        )
 
     def read(self, raw: Any, field: str) -> int:
         """Return the number; a Fraction is welcome where it is whole."""
@@ -63,13 +66,8 @@ class Whole(Kind):
         if (self.low is not None and raw < self.low) or (self.high is not None and raw > self.high):
             raise refuse(raw, self.accepts, field)
         if abs(raw) > self.limit:
-            name = field.rpartition(".")[2]
-            reach = (
-                f"up to {self.limit}, so ask for less"
-                if raw > 0
-                else f"down to {-self.limit}, so ask for more"
-            )
-            message = f"{name} is {quoted(raw)}; the engine computes {reach}"
+            reach = f"{self.limit} or less" if raw > 0 else f"{minus(self.limit)} or more"
+            message = f"enter {reach}, as the engine computes no further (you entered {quoted(raw)})"
             raise LimitExceededError(message, field=field)
         return raw
 
@@ -139,8 +137,10 @@ class Exact(TextKind):
         if value is None or (self.low is not None and value < self.low):
             raise refuse(raw, self.accepts, field)
         if abs(value) > self.limit or value.denominator > self.limit:
-            name = field.rpartition(".")[2]
-            message = f"{name} is {quoted(raw)}; the engine reads numbers and denominators up to {self.limit}"
+            message = (
+                f"enter a number whose two parts are {self.limit} or less, as the engine computes no further "
+                f"(you entered {quoted(raw)})"
+            )
             raise LimitExceededError(message, field=field)
         return value
 

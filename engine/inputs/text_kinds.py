@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from engine.chance.sample import Roller
-from engine.errors import InvalidRequestError
 from engine.inputs.kind import (
     Control,
     FieldSpec,
@@ -95,10 +94,8 @@ class Choice(Kind):
         for option in self.options:
             if (type(raw) is type(option.value) and raw == option.value) or self._names(raw, option):
                 return option.value
-        refused = refuse(raw, self.accepts, field)
-        if isinstance(raw, str) and (meant := self._in_any_case(raw)) is not None:
-            raise InvalidRequestError(f"{refused.message}; write {meant}", field=field)
-        raise refused
+        meant = self._in_any_case(raw) if isinstance(raw, str) else None
+        raise refuse(raw, self.accepts, field, "" if meant is None else f"; write {meant}")
 
     def _in_any_case(self, word: str) -> Any:
         """Return the named option that a word is, capitals or not; None where there is none."""

@@ -11,10 +11,12 @@ from __future__ import annotations
 import base64
 import json
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from itertools import combinations
 from typing import Any
+
+from engine.links.growth import without_growth
 
 __all__ = ["PARTS", "changed_parts", "mark_of"]
 
@@ -42,15 +44,24 @@ def mark_of(response: Mapping[str, Any]) -> str:
     return "".join(_letters([response.get(key) for key in keys]) for keys in PARTS.values())
 
 
-def changed_parts(mark: str, response: Mapping[str, Any]) -> tuple[str, ...]:
+def changed_parts(mark: str, response: Mapping[str, Any], added: Iterable[str] = ()) -> tuple[str, ...]:
     """Return the names of the parts in which a response differs from a mark.
 
     Answers may grow: a part with up to three additional names counts as unchanged; readings may have six.
+    Further growth is declared, and `added` lists it (`engine.links.growth`).
 
     >>> mark = mark_of({"result": {"made": 4}})
     >>> changed_parts(mark, {"result": {"made": 4, "by": 2}}), changed_parts(mark, {"result": {"made": 3}})
     ((), ('result',))
     """
+    changed = _changed_parts(mark, response)
+    if not changed or not added:
+        return changed
+    before = _changed_parts(mark, without_growth(response, added))
+    return tuple(name for name in changed if name in before)
+
+
+def _changed_parts(mark: str, response: Mapping[str, Any]) -> tuple[str, ...]:
     letters = (mark[at : at + _EACH] for at in range(0, len(mark), _EACH))
     return tuple(
         name

@@ -24,7 +24,7 @@ class TestInquiries:
         )
         assert code == 0
         lines = text.splitlines()
-        assert lines[0] == "“Made it”: 79 % for --rating 14, 28 % for --rating 8, 51 points apart."
+        assert lines[0] == "“Made it” is 79 % for “--rating 14” and 28 % for “--rating 8”: 51 points apart."
         assert lines[3].split() == ["Made", "it", "64", "%", "79", "%", "28", "%"]
         assert lines[4].split()[:5] == ["more", "than", "now", "15", "points"]
         assert lines[-1].split()[0] == "12"
@@ -84,7 +84,7 @@ class TestInquiries:
         """Seeded rolls against the odds; without a seed a fresh one is drawn and printed."""
         text = run("fairness", *MIB, "--seed", "apple", "--rolls", "100")[1]
         assert text.splitlines()[2].split() == ["Outcomes", "Expected", "Seen"]
-        assert text.splitlines()[3].startswith("-8 to -6")
+        assert text.splitlines()[3].startswith("−8 to −6")
         assert text.splitlines()[-1].endswith("seed apple")
         fresh = [run("fairness", *MIB, "--rolls", "5")[1].splitlines()[-1] for _ in range(2)]
         assert fresh[0] != fresh[1]
@@ -101,7 +101,7 @@ class TestInquiries:
     def test_refused(self, capsys: pytest.CaptureFixture[str]) -> None:
         """A refusal is one sentence on standard error, with exit code 1."""
         assert run("sweep", *MIB, "--vary", "rating=a..b", "--watch", "success")[0] == 1
-        assert capsys.readouterr().err.startswith("from takes a whole number")
+        assert capsys.readouterr().err.startswith("From: enter a whole number")
 
     @pytest.mark.parametrize(
         ("words", "says"), [(("sweep",), "name a calculator"), (("compare", "no.such"), "no.such")]

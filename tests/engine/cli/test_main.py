@@ -89,13 +89,13 @@ def test_a_reading_is_named_with_its_ruling() -> None:
     ("arguments", "code", "says"),
     [
         (("nonsense",), 2, "no calculator called nonsense"),
-        (("scattershot.mib",), 1, "rating is missing"),
-        (("scattershot.mib", "--rating", "twelve"), 1, "rating takes a whole number"),
-        (("walkabout.draw", "--colour", "mauve"), 1, "colour takes one of green, blue, red"),
-        (("scattershot.mib", "--rating", "1e9"), 1, "rating takes a whole number"),
+        (("scattershot.mib",), 1, "Rating: enter a whole number (it is missing)."),
+        (("scattershot.mib", "--rating", "twelve"), 1, "Rating: enter a whole number"),
+        (("walkabout.draw", "--colour", "mauve"), 1, "Colour of the action: enter one of green, blue, red"),
+        (("scattershot.mib", "--rating", "1e9"), 1, "Rating: enter a whole number"),
         (("scattershot.mib", "--rating", "12", "--critical-juncture", "9", "--epic-index", "3"), 1, "S22"),
-        (("scattershot.mib", "--rating", "-99999999999"), 1, "computes down to -1000, so ask for more"),
-        (("scattershot.mib", "--rating", "99999999999"), 1, "computes up to 1000, so ask for less"),
+        (("scattershot.mib", "--rating", "-99999999999"), 1, "Rating: enter −1000 or more, as"),
+        (("scattershot.mib", "--rating", "99999999999"), 1, "Rating: enter 1000 or less, as"),
         (
             ("scattershot.mib", "--rating", "12", "--reading", "SR2=two"),
             1,
@@ -125,7 +125,7 @@ def test_a_refusal_is_one_line(
     [
         (("--ratting", "12"), "there is no option --ratting for scattershot.mib"),
         (("--ratting=12",), "there is no option --ratting for scattershot.mib"),
-        (("12",), "12 stands behind no option"),
+        (("12",), "12 belongs to no option"),
         (("--rating", "12", "--rating", "13"), "--rating was given twice; give it once"),
         (("--rating", "12", "--rating=12"), "--rating was given twice; give it once"),
         (("--rating", "12", "--seed", "a", "--seed", "b"), "--seed was given twice"),
@@ -171,7 +171,7 @@ def test_dice_of_ones_own_ask_for_a_roll() -> None:
 def test_faces_for_odds_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     """Whoever says that they want odds is told that faces are no part of them."""
     assert _run("scattershot.mib", "--rating", "12", "--odds", "--faces", "3", "5")[0] == 1
-    assert "faces belongs to a roll" in capsys.readouterr().err
+    assert "belongs to a roll" in capsys.readouterr().err
 
 
 def test_every_line_of_requests_gets_one_answer() -> None:
@@ -195,7 +195,7 @@ def test_what_is_no_text_is_refused_and_not_mended() -> None:
     assert answers[0]["failure"] == {
         "code": "invalid_request",
         "field": None,
-        "message": f"the line is no UTF-8: byte {place} cannot be read; send the request as UTF-8 text",
+        "message": f"The line is no UTF-8: byte {place} cannot be read; send the request as UTF-8 text.",
         "source": None,
     }
 

@@ -31,6 +31,23 @@ describe('SHA-256', () => {
   });
 });
 
+describe('declared growth', () => {
+  const added = ['result.lines.*.section'];
+  const old = { ...RESPONSE, result: { lines: [{ cost: 3 }, { cost: 4 }] } };
+  const grown = { ...RESPONSE, result: { lines: [{ cost: 3, section: 'gear' }, { cost: 4, section: 'gear' }] } };
+
+  it('is no change of an old answer, within a list either', () => {
+    assert.deepEqual(changedParts(markOf(old), grown), ['result']);
+    assert.deepEqual(changedParts(markOf(old), grown, added), []);
+    assert.deepEqual(changedParts(markOf(grown), grown, added), []);
+  });
+
+  it('hides no other number', () => {
+    const other = { ...RESPONSE, result: { lines: [{ cost: 5, section: 'gear' }, { cost: 4, section: 'gear' }] } };
+    assert.deepEqual(changedParts(markOf(old), other, added), ['result']);
+  });
+});
+
 describe('a mark', () => {
   it('is three letters for each of five parts, numbers written as doubles', () => {
     const parts = [

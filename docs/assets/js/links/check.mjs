@@ -71,15 +71,18 @@ export function hearRefusal(widget) {
 }
 
 /** @param {Opened} link @param {EngineResponse} response */
-async function judge({ widget, mark, engine }, response) {
-  const changed = mark === undefined ? null : changedParts(mark, response);
+async function judge(link, response) {
+  const { widget, mark, engine } = link;
+  const seen = mark === undefined ? null : changedParts(mark, response);
+  const known = seen?.length && engine ? await knownBetween(response.calculator, engine, response.engine) : null;
+  if (opened !== link) return; // another link was opened meanwhile
+  const changed = seen && mark ? changedParts(mark, response, known?.growth) : seen;
   const sentence = verdict(changed, engine, response.engine);
   if (sentence === '') return remove(widget);
   const note = noteIn(widget);
   note.classList.toggle('is-changed', changed !== null && changed.length > 0);
   note.replaceChildren(paragraph(sentence));
   if (!changed?.length || !engine) return;
-  const known = await knownBetween(response.calculator, engine, response.engine);
   const { corrections = [], changes = [] } = known ?? {};
   const reread = changed.includes('readings') && mark ? rereadRulings(mark, response, choicesIn(widget)) : [];
   const others = [...corrections.flatMap(({ rules = [] }) => rules), ...reread].filter((id) => !changes.some((each) => each.id === id));

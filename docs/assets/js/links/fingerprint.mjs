@@ -36,10 +36,33 @@ export function markOf(response) {
 /**
  * The names of the parts in which a response is another one than the mark says.
  * Answers may grow: a part that only has up to three names more than it had is the same, or six of readings.
+ * Further growth is declared, and `added` lists it: `result.lines.*.section`.
  * @param {string} mark
  * @param {object} response
+ * @param {string[]} [added]
  */
-export function changedParts(mark, response) {
+export function changedParts(mark, response, added = []) {
+  const changed = partsApart(mark, response);
+  if (changed.length === 0 || added.length === 0) return changed;
+  const before = partsApart(mark, /** @type {object} */ (withoutGrowth(/** @type {Json} */ (response), added)));
+  return changed.filter((name) => before.includes(name));
+}
+
+/** A response without the parts that were added. @param {Json} response @param {string[]} added */
+export function withoutGrowth(response, added) {
+  return added.reduce((found, part) => without(found, part.split('.')), response);
+}
+
+/** @param {Json} value @param {string[]} path @returns {Json} */
+function without(value, [first, ...rest]) {
+  if (Array.isArray(value)) return first === '*' ? value.map((each) => without(each, rest)) : value;
+  if (!isObject(value) || !Object.hasOwn(value, first)) return value;
+  const { [first]: part, ...others } = value;
+  return rest.length ? { ...others, [first]: without(part, rest) } : others;
+}
+
+/** @param {string} mark @param {object} response */
+function partsApart(mark, response) {
   const values = /** @type {{[key: string]: Json}} */ (response);
   const wanted = (/** @type {number} */ place) => mark.slice(place * EACH, (place + 1) * EACH);
   const isOther = (/** @type {string} */ name, /** @type {string[]} */ keys, /** @type {number} */ place) =>

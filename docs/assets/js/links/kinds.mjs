@@ -11,9 +11,9 @@ const KINDS = {
   q: { holds: 'an answer', read: [1] },
   b: { holds: 'a round at the table', read: [1] },
   c: { holds: 'a comparison', read: [1] },
-  sheet: { holds: 'a character', read: [] },
-  scene: { holds: 'a scene', read: [] },
-  group: { holds: 'the readings of a group', read: [] },
+  sheet: { holds: 'a character', read: [1] },
+  scene: { holds: 'a scene', read: [1] },
+  group: { holds: 'the readings of a group', read: [1] },
 };
 
 const START = /^([a-z]+)(\d+)-/iu;

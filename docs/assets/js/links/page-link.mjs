@@ -7,6 +7,7 @@
  */
 
 import { expectAnswer, hearAnswer, hearRefusal, isOpenedHere, markFor } from './check.mjs';
+import { showFolded } from './folded-place.mjs';
 import { strangeLink } from './kinds.mjs';
 import { meantPlace, missingCalculator, missingPlace } from './not-found-text.mjs';
 import { CUT, decodeLink, encodeLink, unescaped } from './permalink.mjs';
@@ -14,7 +15,11 @@ import { showNamedField } from './named-field.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
 const TAG = 'rule-calculator';
+/** The element that opens a link of its own, by the link's start. @type {Record<string, string>} */
+const READERS = { b1: 'rule-bench', sheet1: 'character-desk', scene1: 'scene-table', group1: 'group-readings' };
 const NOTE_CLASS = 'rc-link-note';
+/** On a calculator whose next answer the reader has not asked for: it has no place in the address. */
+export const UNASKED = 'data-unasked';
 /** Browsers refuse pages that rewrite their address too often. */
 const WRITE_EVERY_MS = 400;
 
@@ -29,7 +34,7 @@ export function listenForAnswers() {
   addEventListener('rule-calculator-answered', (event) => {
     if (!(event instanceof CustomEvent) || !(event.target instanceof HTMLElement)) return;
     hearAnswer(event.target, event.detail);
-    writeLink(event.detail.state);
+    if (!event.target.hasAttribute(UNASKED)) writeLink(event.detail.state);
   });
   addEventListener('rule-calculator-unanswered', ({ target }) => {
     const widget = /** @type {Widget} */ (target);
@@ -42,7 +47,7 @@ export function listenForAnswers() {
 export function openPageLink() {
   shownPath = location.pathname;
   clearTimeout(laterWrite); // it belonged to the page before
-  openAddress();
+  openAddress(!isReturn());
 }
 
 /**
@@ -52,12 +57,13 @@ export function openPageLink() {
  */
 export function openNewFragment({ newURL }) {
   clearTimeout(laterWrite); // it belonged to the entry before
-  if (location.pathname === shownPath && newURL === location.href) openAddress();
+  if (location.pathname === shownPath && newURL === location.href) openAddress(true);
 }
 
-function openAddress() {
+/** @param {boolean} mayScroll */
+function openAddress(mayScroll) {
   const link = decodeLink(location.hash);
-  if (link === null) return openPlace();
+  if (link === null) return openPlace(mayScroll);
   if (!link.ok) return noteLink(link.message);
   openIn(widgetFor(link.state), link.state, link.mark);
   if (link.isCut) noteLink(CUT);
@@ -66,9 +72,10 @@ function openAddress() {
 /** @param {Widget | null} widget @param {LinkState} state @param {string} [mark] */
 function openIn(widget, state, mark) {
   // A page that rolls for two takes the question itself.
-  if (!widget) return document.querySelector('rolling-together') ? undefined : goToBench(state);
+  const place = widget ?? document.querySelector('rolling-together');
+  if (place && !isReturn()) place.scrollIntoView({ block: 'start' });
+  if (!widget) return place ? undefined : goToBench(state);
   noteLink('');
-  if (!isReturn()) widget.scrollIntoView({ block: 'start' });
   expectAnswer(widget, state, mark);
   widget.openState(state);
 }
@@ -81,19 +88,24 @@ function goToBench({ calculator }) {
   else noteLink(missingCalculator(calculator));
 }
 
-/** The browser finds the place itself; one in other letters is found here, and one that is not there is told. */
-function openPlace() {
+/**
+ * The browser finds the place itself; one that is folded or in other letters is found here, a missing one is named.
+ * @param {boolean} mayScroll
+ */
+function openPlace(mayScroll) {
   const isHere = (/** @type {string} */ id) => document.getElementById(id) !== null;
   const meant = meantPlace(location.hash, isHere);
   if (meant !== null) return location.replace(`#${meant}`);
   if (showNamedField(location.hash.slice(1))) return noteLink('');
+  showFolded(unescaped(location.hash.slice(1)), mayScroll);
   const strange = isHere(location.hash.slice(1)) ? null : strangeLink(unescaped(location.hash.slice(1)), isReadHere);
   if (strange !== '') noteLink(strange ?? missingPlace(location.hash, isHere));
 }
 
 /** Whether another part of this page opens such links. @param {string} start */
 function isReadHere(start) {
-  return start === 'b1' ? document.querySelector('rule-bench') !== null : true;
+  const place = READERS[start];
+  return place ? document.querySelector(place) !== null : true;
 }
 
 /** Whoever reloads or comes back finds the page where it was. */

@@ -14,6 +14,7 @@
  */
 
 import { canonical } from '../shared/json.mjs';
+import { fromBase64Url, toBase64Url } from '../shared/base64url.mjs';
 import { isFaces, isPlainRecord, isRecordOfTexts } from '../shared/json.mjs';
 
 const START = 'q1-';
@@ -149,16 +150,4 @@ function isKey(key) {
 /** @param {string} what @returns {DecodedLink} */
 function refusal(what) {
   return { ok: false, message: `${what}; ${ADVICE}` };
-}
-
-/** @param {string} text */
-export function toBase64Url(text) {
-  const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte));
-  return btoa(bytes.join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-/** @param {string} text */
-export function fromBase64Url(text) {
-  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
-  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }

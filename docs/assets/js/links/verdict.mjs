@@ -6,7 +6,7 @@
  *     of answers, with the ids of the clauses and rulings that changed
  * @typedef {{version: string, date: string, id: string, what: string, says: string, calculators: string[]}} Change a rule
  *     that means something else or was decided the other way, with the first version that holds the change
- * @typedef {{corrections: Correction[], changes: Change[], hasEdition?: boolean}} Known what may explain another answer,
+ * @typedef {{corrections: Correction[], changes: Change[], hasEdition?: boolean, growth?: string[]}} Known what may explain another answer,
  *     and whether the book of the link's version is kept
  */
 
@@ -126,8 +126,9 @@ function order(one, other) {
 export async function knownBetween(calculator, linked, present) {
   try {
     const answer = await fetch(new URL('corrections.json', siteRoot ?? location.href));
-    const { corrections, changes, editions = [] } = await answer.json();
+    const { corrections, changes, editions = [], growth = {} } = await answer.json();
     return {
+      growth: growth[calculator] ?? [],
       corrections: chosen(corrections, calculator, linked, present),
       changes: sinceLinked(changes, calculator, linked, present),
       hasEdition: linked !== present && editions.includes(linked),

@@ -1,0 +1,112 @@
+/**
+ * A document as a link's fragment, and back: `#sheet1-<payload>x`. Pure: no DOM, so that Node can test it.
+ *
+ * The payload is unpadded base64url of bytes. The first one says what follows: 0 the UTF-8 JSON itself, with sorted
+ * keys, and 1 the same as raw deflate; whichever is shorter is written, and either is read, for ever.
+ *
+ * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
+ * @typedef {{ok: true, document: JsonObject} | {ok: false, message: string}} Unpacked
+ */
+
+import { bytesFrom, bytesTo } from '../shared/base64url.mjs';
+import { canonical, isPlainRecord } from '../shared/json.mjs';
+import { unescaped } from './permalink.mjs';
+
+/** Characters of a payload. */
+const LONGEST_PAYLOAD = 16_000;
+/** Bytes of a document; what would unpack to more is not read. */
+const LONGEST_DOCUMENT = 100_000;
+const PLAIN = 0;
+const DEFLATED = 1;
+const ADVICE = 'ask for the link again, or copy it whole';
+const DAMAGED = { ok: /** @type {const} */ (false), message: `a part of this link is missing or damaged; ${ADVICE}` };
+/** White space with which forums and mail break a long word. */
+const WRAPS = /[\s\u00ad\u200b-\u200d\u2060\ufeff]+/gu;
+const FRAGMENT = /^#?([a-z]+)(\d+)-([\w-]*)x(?![A-Za-z0-9])[-_]*/u;
+
+/**
+ * The fragment, without `#`, for a document; null where it is too long for a link.
+ * @param {string} start what it holds and the number of its form: `sheet1`
+ * @param {JsonObject} document
+ */
+export async function packLink(start, document) {
+  const text = new TextEncoder().encode(canonical(document));
+  const deflated = await through(text, compressor(), LONGEST_DOCUMENT);
+  const [first, rest] = deflated && deflated.length < text.length ? [DEFLATED, deflated] : [PLAIN, text];
+  const payload = bytesTo(Uint8Array.of(first, ...rest));
+  return payload.length > LONGEST_PAYLOAD || text.length > LONGEST_DOCUMENT ? null : `${start}-${payload}x`;
+}
+
+/**
+ * What a fragment holds, or one sentence why it cannot be read.
+ * @param {string} start
+ * @param {string} fragment
+ * @returns {Promise<Unpacked>}
+ */
+export async function unpackLink(start, fragment) {
+  const [, word, form, payload] = FRAGMENT.exec(unescaped(fragment).replace(WRAPS, '')) ?? [];
+  if (word !== start.replace(/\d+$/u, '') || payload.length > LONGEST_PAYLOAD) return DAMAGED;
+  if (word + form !== start) {
+    return { ok: false, message: `this link has a newer form (${word}${form}) than can be read here; open it in the current state of the book` };
+  }
+  try {
+    const bytes = await unpacked(bytesFrom(payload));
+    const document = bytes && JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return isPlainRecord(document) ? { ok: true, document } : DAMAGED;
+  } catch {
+    return DAMAGED;
+  }
+}
+
+/**
+ * What somebody makes of the document in a fragment, or one sentence why it cannot be read.
+ * @template T
+ * @param {string} start
+ * @param {string} fragment
+ * @param {(document: JsonObject) => T | {ok: false, message: string}} read
+ * @returns {Promise<T | {ok: false, message: string}>}
+ */
+export async function readLink(start, fragment, read) {
+  const found = await unpackLink(start, fragment);
+  return found.ok ? read(found.document) : { ok: false, message: sentence(found.message) };
+}
+
+/** @param {string} message */
+function sentence(message) {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+}
+
+/** @param {Uint8Array} bytes @returns {Promise<Uint8Array | null>} null where they are damaged */
+async function unpacked(bytes) {
+  const [first] = bytes;
+  if (first === DEFLATED) return through(bytes.subarray(1), new DecompressionStream('deflate-raw'), LONGEST_DOCUMENT);
+  return first === PLAIN ? bytes.subarray(1) : null;
+}
+
+/** Null in a browser that cannot: then a link is longer. */
+function compressor() {
+  return typeof CompressionStream === 'function' ? new CompressionStream('deflate-raw') : null;
+}
+
+/**
+ * The bytes behind a stream; null where they are more than so many, for a small link can hold a large text.
+ * @param {Uint8Array} bytes
+ * @param {CompressionStream | DecompressionStream | null} stream
+ * @param {number} most
+ */
+async function through(bytes, stream, most) {
+  if (!stream) return null;
+  const source = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(/** @type {any} */ (stream));
+  const reader = source.getReader();
+  /** @type {number[]} */
+  const found = [];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Uint8Array.from(found);
+    if (found.length + value.length > most) {
+      await reader.cancel();
+      return null;
+    }
+    for (const byte of value) found.push(byte);
+  }
+}
