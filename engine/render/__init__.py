@@ -8,23 +8,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from engine.calculator import Calculator
 from engine.catalogue import find, system_of
 from engine.codec import dump
-from engine.inputs import read_inputs
 from engine.numbers import prose
-from engine.permalink import fragment_of
+from engine.permalink import fragment_of, game_folder
 from engine.protocol import DiceRow, Response, Step, Table, TokenRow
 from engine.render.bars import Here
 from engine.render.chart import odds, rolled_odds
 from engine.render.counts import count_odds
-from engine.render.faces import dice, tokens
 from engine.render.facts import chances, event_pairs, fact_pairs, figures, rest_pairs
 from engine.render.followups import follow_up_links
-from engine.render.likelihood import likelihood, rolled_among
-from engine.render.markup import Html, element
-from engine.render.table import table, table_row
+from engine.render.markup import Html, element, join, unbroken, verbatim
+from engine.render.table import grouped_table, table, table_row
 
 __all__ = ["render", "render_shelf"]
 
@@ -41,7 +40,7 @@ def render(response: Response) -> str:
     calculator = find(response.calculator)
     tables = [block for block in response.figures if isinstance(block, Table)]
     parts = [
-        element("p", response.sentence, class_="rc-sentence"),
+        element("p", unbroken(response.sentence), class_="rc-sentence"),
         _departures(calculator, response),
         *(_figure(block) for block in response.figures if not isinstance(block, Table)),
         _facts(calculator, response),
@@ -56,13 +55,13 @@ def render(response: Response) -> str:
 def render_shelf(response: Response) -> str | None:
     """Return what can be bought beyond the answer, as an HTML fragment; None where nothing is sold."""
     calculator = find(response.calculator)
-    if calculator.shelf is None:
+    shelf = calculator.shelf_of(response)
+    if shelf is None:
         return None
     # Imported on first use: few calculators have a shelf.
     from engine.render.shelf import shelf_html
 
-    inputs = read_inputs(calculator.inputs, response.inputs, readings=response.readings)
-    return shelf_html(calculator, calculator.shelf(inputs, response.readings))
+    return shelf_html(calculator, shelf)
 
 
 def _facts(calculator: Calculator, response: Response) -> Html:
@@ -76,6 +75,11 @@ def _charts(calculator: Calculator, response: Response) -> Iterator[Html]:
     if response.distribution is not None:
         ways = _countable(calculator, response)
         yield odds(count_odds(response, calculator.outcome_label), calculator.chart_guide, ways)
+    if response.mode != "roll":
+        return
+    # Imported on first use: a first answer is rarely a roll.
+    from engine.render.likelihood import likelihood, rolled_among
+
     rolled = rolled_among(calculator, response)
     if rolled:
         is_draw = any(isinstance(block, TokenRow) for block in response.figures)
@@ -88,20 +92,27 @@ def _countable(calculator: Calculator, response: Response) -> int | None:
     """Return the number of rolls in the sample space of a request; None where it is too large."""
     if calculator.space is None:
         return None
-    inputs = read_inputs(calculator.inputs, response.inputs, readings=response.readings)
-    space = calculator.space(inputs, response.readings)
+    space = calculator.space(calculator.inputs_of(response), response.readings)
     return len(space.outcomes) if space else None
 
 
 def _figure(block: DiceRow | TokenRow) -> Html:
+    # Imported on first use: odds have no dice to draw.
+    from engine.render.faces import dice, tokens
+
     return dice(block) if isinstance(block, DiceRow) else tokens(block)
 
 
 def _table(block: Table) -> Html:
-    rows = [
-        table_row(_cell_text(row[0]), *(_cell(_cell_text(cell)) for cell in row[1:])) for row in block.rows
-    ]
-    return table(block.caption, block.columns, rows)
+    if not block.has_groups:
+        return table(block.caption, block.columns, map(_row, block.rows))
+    groups = groupby(block.rows, key=itemgetter(0))
+    named = ((_cell_text(name), [_row(row[1:]) for row in rows]) for name, rows in groups)
+    return grouped_table(block.caption, block.columns[1:], named)
+
+
+def _row(cells: Sequence[object]) -> Html:
+    return table_row(_cell_text(cells[0]), *(_cell(_cell_text(cell)) for cell in cells[1:]))
 
 
 def _cell(text: str) -> Html:
@@ -165,7 +176,7 @@ def _departures(calculator: Calculator, response: Response) -> Html:
 
 def _as_decided(response: Response) -> str:
     """Return the path, from the site's root, of the same question under the decided readings."""
-    game = response.calculator.partition(".")[0].replace("_", "-")
+    game = game_folder(response.calculator)
     asked = {
         "calculator": response.calculator,
         "mode": response.mode,
@@ -177,9 +188,9 @@ def _as_decided(response: Response) -> str:
 
 
 def _footnote(response: Response) -> Html:
-    parts = [f"Engine {response.engine}"]
+    parts = [verbatim(f"Engine {response.engine}")]
     if response.seed is not None:
-        parts.append(f"replayable roll, seed “{response.seed}”")
+        parts.append(verbatim(f"replayable roll, seed “{response.seed}”"))
     elif response.faces is not None:
-        parts.append("your own dice or tokens")
-    return element("p", " · ".join(parts), class_="rc-footnote")
+        parts.append(verbatim("your own dice or tokens"))
+    return element("p", join(parts, " · "), class_="rc-footnote")

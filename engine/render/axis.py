@@ -18,6 +18,7 @@ __all__ = [
     "RIGHT",
     "WIDTH",
     "Scale",
+    "Slots",
     "axis",
     "chart_svg",
     "coordinate",
@@ -51,6 +52,38 @@ ROUND = (1, 2, 5)
 NUMBER = re.compile("−?[0-9]+")
 ROUGH = 10
 """Lengths from here on are rounded to whole units, since a tenth is invisible."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slots:
+    """Room of equal width for each outcome; words, such as a botch, are one width beside the numbers.
+
+    Attributes:
+        outcomes: from left to right.
+    """
+
+    outcomes: tuple[object, ...]
+
+    @property
+    def width(self) -> Fraction:
+        """The width for one outcome."""
+        return Fraction(RIGHT - LEFT, len(self.outcomes) + self._gaps(len(self.outcomes) - 1))
+
+    def left(self, place: int) -> Fraction:
+        """Return the left edge of the room for an outcome."""
+        return LEFT + self.width * (place + self._gaps(place))
+
+    def is_beside(self, place: int) -> bool:
+        """Whether an outcome adjoins the one before it."""
+        return _is_number(self.outcomes[place - 1]) == _is_number(self.outcomes[place])
+
+    def _gaps(self, place: int) -> int:
+        return sum(not self.is_beside(each) for each in range(1, place + 1))
+
+
+def _is_number(outcome: object) -> bool:
+    """Whether an outcome is a number; `more` goes on where the numbers end."""
+    return isinstance(outcome, int | Fraction) or outcome == "more"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.protocol import Band, BandKind
-from engine.render.axis import LEFT, LETTER, RIGHT, WIDTH, coordinate
+from engine.render.axis import LETTER, WIDTH, Slots, coordinate
 from engine.render.markup import Html, element
 
 __all__ = ["Area", "area_names", "area_shapes", "areas_of", "band_of", "legend", "names_height", "tone"]
@@ -69,8 +69,8 @@ def tone(outcome: object, bands: Sequence[Band]) -> int:
 
 
 def areas_of(outcomes: Sequence[object], bands: Sequence[Band]) -> list[Area]:
-    """Return the area of each band that has outcomes, as columns of equal width from left to right."""
-    slot = Fraction(RIGHT - LEFT, len(outcomes))
+    """Return the area of each band that has outcomes, from left to right."""
+    slots = Slots(outcomes=tuple(outcomes))
     found = []
     for number, band in enumerate(bands, start=1):
         inside = [place for place, each in enumerate(outcomes) if band_of(each, bands) == number]
@@ -78,8 +78,8 @@ def areas_of(outcomes: Sequence[object], bands: Sequence[Band]) -> list[Area]:
             area = Area(
                 lines=_broken(band.label[:1].upper() + band.label[1:]),
                 tone=TONES[band.kind],
-                left=LEFT + slot * inside[0],
-                right=LEFT + slot * (inside[-1] + 1),
+                left=slots.left(inside[0]),
+                right=slots.left(inside[-1]) + slots.width,
             )
             found.append(area)
     return found

@@ -8,8 +8,10 @@ from fractions import Fraction
 
 from engine.numbers import percent
 from engine.render.axis import (
+    LEFT,
     LETTER,
     NAMES,
+    RIGHT,
     WIDTH,
     Scale,
     axis,
@@ -32,8 +34,12 @@ STRIP = 76
 """Height of the plot of the small chart below a roll."""
 MOST_LABELS = 5
 """Maximum number of bars with their chance written above them."""
+LABEL = 22
+"""Height of a chance above a bar, in the larger letters of narrow pages; names of bands stay above it."""
 FOOT = 34
 """Height of the names below a chart."""
+TITLE = 22
+"""Height of the line below the names that says what the outcomes are."""
 MARKER = 24
 """Height of the marker below the names."""
 
@@ -72,13 +78,20 @@ def _chart(found: Odds, views: int, plot: int, here: Here | None, spoken: str) -
     areas = areas_of(columns.outcomes, found.bands)
     top = names_height(areas)
     baseline = top + plot
-    groups = [_group(found, columns, view, (top, baseline), here) for view in range(views)]
+    highest = top + LABEL if areas and _has_labels(found, here) else top
+    groups = [_group(found, columns, view, (highest, baseline), here) for view in range(views)]
     frame = scale([], top=top, baseline=baseline)
     parts = [*area_shapes(areas, top, baseline), *groups, *area_names(areas, 0), axis(columns.names(), frame)]
-    if here:
-        parts += _marker(columns, here, baseline + FOOT)
-    height = baseline + FOOT + (MARKER if here else 0)
+    foot = baseline + FOOT
+    parts += _marker(columns, here, foot) if here else [_axis_title(found, foot)]
+    height = foot + (MARKER if here else TITLE)
     return chart_svg(*parts, spoken=spoken, height=height)
+
+
+def _axis_title(found: Odds, top: int) -> Html:
+    """Return below the axis what its outcomes are."""
+    words = found.label[:1].upper() + found.label[1:]
+    return element("text", words, x=Fraction(LEFT + RIGHT, 2), y=top + TITLE - 10, class_="rc-axis-title")
 
 
 def _group(found: Odds, columns: Columns, view: int, edges: tuple[int, int], here: Here | None) -> Html:
@@ -88,9 +101,14 @@ def _group(found: Odds, columns: Columns, view: int, edges: tuple[int, int], her
     parts = [grid_lines(bounds), *columns.draw(chances, bounds)]
     if here:
         parts.append(columns.mark(here.place, chances[here.place], bounds))
-    elif len(chances) <= MOST_LABELS:
+    elif _has_labels(found, here):
         parts += _chance_labels(columns, chances, bounds)
     return element("g", *parts, class_=f"rc-{VIEWS[view][0]}")
+
+
+def _has_labels(found: Odds, here: Here | None) -> bool:
+    """Whether each bar has its chance above it: few bars, none of them marked."""
+    return here is None and len(found.rows) <= MOST_LABELS
 
 
 def _chance_labels(columns: Columns, chances: list[Fraction], bounds: Scale) -> Iterator[Html]:

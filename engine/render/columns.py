@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.protocol import Band
-from engine.render.axis import LEFT, RIGHT, Scale, coordinate, name, short_length
+from engine.render.axis import Scale, Slots, coordinate, name, short_length
 from engine.render.bands import tone
 from engine.render.markup import Html, element
 
@@ -23,7 +23,7 @@ SIDE = Fraction(1, 10)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Columns:
-    """Columns of equal width, one for each outcome.
+    """Columns of equal width, one for each outcome; a gap sets words apart from numbers.
 
     Attributes:
         outcomes: from left to right.
@@ -34,13 +34,18 @@ class Columns:
     bands: tuple[Band, ...] = ()
 
     @property
+    def slots(self) -> Slots:
+        """The room for each column."""
+        return Slots(outcomes=self.outcomes)
+
+    @property
     def width(self) -> Fraction:
         """The width of a column."""
-        return Fraction(RIGHT - LEFT, len(self.outcomes))
+        return self.slots.width
 
     def left(self, place: int) -> Fraction:
         """Return the left edge of a column."""
-        return LEFT + self.width * place
+        return self.slots.left(place)
 
     def middle(self, place: int) -> Fraction:
         """Return the x coordinate of the centre of a column."""
@@ -80,9 +85,9 @@ class Columns:
         """Return one shape for all columns; neighbours share an edge, so no gap looks like a value."""
         path, before = "", None
         for place in places:
-            if before is None or place != before + 1:
+            if before is None or place != before + 1 or not self.slots.is_beside(place):
                 path += f"{'' if before is None else f'V{bounds.baseline}z'}"
                 path += f"M{coordinate(self.left(place))} {bounds.baseline}"
-            path += f"V{coordinate(bounds.y(chances[place]))}H{coordinate(self.left(place + 1))}"
+            path += f"V{coordinate(bounds.y(chances[place]))}H{coordinate(self.left(place) + self.width)}"
             before = place
         return f"{path}V{bounds.baseline}z"

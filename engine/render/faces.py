@@ -113,7 +113,7 @@ def _die(die: DieFigure) -> Html:
     spoken = element("span", f"d{die.sides}{shows}", class_="rc-spoken")
     # Hidden from screen readers, because the spoken text already contains the kind.
     kind = element("span", f"d{die.sides}", class_="rc-kind", aria_hidden="true")
-    drawn = join([die_drawing(die.sides, face), spoken])
+    drawn = join([_falling(die_drawing(die.sides, face)), spoken])
     return _list_item(drawn, kind, die.note, class_=f"rc-die rc-d{die.sides}", lit=die.lit)
 
 
@@ -127,9 +127,14 @@ def token_drawing(colour: str, class_: str | None = None) -> Html:
 
 
 def _token(token: TokenFigure) -> Html:
-    drawn = token_drawing(token.colour)
+    drawn = _falling(token_drawing(token.colour))
     kind = element("span", token.colour, class_="rc-kind")
     return _list_item(drawn, kind, token.note, class_=f"rc-token rc-{token.colour}", lit=token.lit)
+
+
+def _falling(drawing: Html) -> Html:
+    """Return a drawing in a box that a page can move without laying out the number in it again and again."""
+    return element("span", drawing, class_="rc-falls")
 
 
 def _list_item(drawing: Html, kind: Html, note: str, *, class_: str, lit: bool) -> Html:
@@ -171,6 +176,8 @@ def blank_token(colour: str) -> Html:
 def more_to_come() -> Html:
     """Return what stands for dice or tokens that are not known yet."""
     disc = element("circle", cx=24, cy=24, r=22, class_="rc-outline")
-    drawn = join([_drawing(disc, _number("…", 27, 20)), element("span", "more to come", class_="rc-spoken")])
+    drawn = join(
+        [_falling(_drawing(disc, _number("…", 27, 20))), element("span", "more to come", class_="rc-spoken")]
+    )
     kind = element("span", "more", class_="rc-kind", aria_hidden="true")
     return _list_item(drawn, kind, "", class_="rc-die rc-more", lit=False)

@@ -22,6 +22,8 @@ DIE = re.compile(r"d[0-9]")
 
 LONG = 9
 """Letters from which a value is set smaller."""
+LONGEST_EXACT = 40
+"""Letters up to which the exact fraction of a chance is written beside it; JSON has it at any length."""
 
 Pair = tuple[Output, Any]
 
@@ -88,6 +90,8 @@ def chances(pairs: Iterable[Pair]) -> Html:
     items = []
     for output, chance in pairs:
         data = element("data", percent(chance), data_event=output.name, value=chance)
-        exact = element("span", str(chance), class_="rc-exact")
-        items.append(element("div", element("dt", output.label), element("dd", data, " ", exact)))
+        shown: list[object] = [data]
+        if len(str(chance)) <= LONGEST_EXACT:
+            shown += [" ", element("span", str(chance), class_="rc-exact")]
+        items.append(element("div", element("dt", output.label), element("dd", *shown)))
     return element("dl", *items, class_="rc-events") if items else Html("")

@@ -33,7 +33,7 @@ def lines_guide(*, several: bool) -> Html:
     """Return the help for a line chart."""
     parts = ["Each mark is one value; the line between two marks only leads the eye."]
     if several:
-        parts.append("The letters, marks and patterns are named below the chart.")
+        parts.append("The marks and patterns are named above the chart.")
     return _guide([*parts, ROUNDING])
 
 

@@ -1,6 +1,6 @@
 """Several distributions on one axis, or values over a numeric input: lines with points, and a table.
 
-Series are distinguished by line pattern, marker and letter, and not by colour alone.
+Series are distinguished by line pattern and marker, and not by colour alone; their names are on the chart.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ from engine.render.table import table, table_row
 __all__ = ["MOST_SERIES", "Plot", "Series", "distributions", "lines", "plot_table"]
 
 MOST_SERIES = 6
-"""Maximum number of series that markers, patterns and letters distinguish."""
-LETTERS = "ABCDEF"
+"""Maximum number of series that markers and patterns distinguish."""
 ABOVE = 14
 """Distance of the plot, or of its title, from the upper edge."""
 TITLE = 16
-"""Height of the title of a single line."""
+"""Height of the title of a single line, and of each name of several."""
+SAMPLE = 40
+"""Length of the piece of line before a name."""
 ROOM = 18
-"""Minimum distance between two letters on a chart."""
+"""Distance of the first and last position from the edges of the plot."""
 MARKS = (
     "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0",
     "m-4-4h8v8h-8z",
@@ -38,7 +39,6 @@ MARKS = (
 """Markers as paths around their centre: disc, square, triangle, diamond, inverted triangle, cross."""
 
 Place = int | str | None
-Spot = tuple[Fraction, Fraction]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,26 +116,27 @@ def _chances(answer: Answer) -> dict[Place, Fraction]:
 
 
 def lines(plot: Plot) -> Html:
-    """Return the chart of one or more series, with a title or a legend, and, collapsed, its table.
+    """Return the chart of one or more series, with a title or names, and, collapsed, its table.
 
     A numeric axis is to scale: the points of an input with steps of five are five units apart.
     """
     is_alone = len(plot.series) == 1
     values = [value for each in plot.series for _, value in each.points]
-    bounds = scale(values, is_chance=plot.is_chance, top=TITLE + ABOVE if is_alone else ABOVE)
+    bounds = scale(values, is_chance=plot.is_chance, top=TITLE * len(plot.series) + ABOVE)
     across = _across(plot.places())
     drawn = [part for index, each in enumerate(plot.series) for part in _line(index, each, across, bounds)]
     if is_alone:
         drawn.append(element("text", plot.caption, x=LEFT, y=ABOVE, class_="rc-panel-title"))
     else:
-        drawn += _letters(plot.series, across, bounds)
+        drawn += [part for index, each in enumerate(plot.series) for part in _named(index, each)]
     names = [(left, name(place)) for place, left in across.items()]
     spoken = f"Line chart: {plot.caption}. The table below holds the same numbers."
     chart = chart_svg(grid_lines(bounds), axis(names, bounds), *drawn, spoken=spoken)
     guide = lines_guide(several=not is_alone)
-    numbers = plot_table(plot, "" if is_alone else LETTERS)
-    table = element("details", element("summary", "All the numbers"), guide, numbers, class_="rc-numbers")
-    return element("div", chart, Html("") if is_alone else _legend(plot), table, class_="rc-odds rc-plot")
+    table = element(
+        "details", element("summary", "All the numbers"), guide, plot_table(plot), class_="rc-numbers"
+    )
+    return element("div", chart, table, class_="rc-odds rc-plot")
 
 
 def _across(places: Sequence[Place]) -> dict[Place, Fraction]:
@@ -174,45 +175,20 @@ def _line(index: int, series: Series, across: dict[Place, Fraction], bounds: Sca
     yield element("path", d=marks, class_=f"rc-point rc-series-{index + 1}")
 
 
-def _letters(series: Sequence[Series], across: dict[Place, Fraction], bounds: Scale) -> Iterator[Html]:
-    """Yield the letter of each series above its highest point, without overlapping other letters."""
-    taken: list[Spot] = []
-    for letter, each in zip(LETTERS, series, strict=False):
-        if not each.points:
-            continue
-        place, value = max(each.points, key=lambda point: point[1])
-        x, y = across[place], bounds.y(value) - 9
-        aside = ROOM if x < (LEFT + RIGHT) // 2 else -ROOM
-        while any(abs(x - left) < ROOM and abs(y - top) < ROOM for left, top in taken):
-            x += aside
-        taken.append((x, y))
-        yield element("text", letter, x=coordinate(x), y=coordinate(y), class_="rc-letter")
+def _named(index: int, series: Series) -> Iterator[Html]:
+    """Yield a piece of the line with its marker, and the name, above the plot."""
+    y = ABOVE + TITLE * index
+    middle = y - 4
+    end = LEFT + SAMPLE
+    yield element("path", d=f"M{LEFT} {middle}H{end}", class_=f"rc-line rc-series-{index + 1}")
+    mark = f"M{LEFT + SAMPLE // 2} {middle}{MARKS[index]}"
+    yield element("path", d=mark, class_=f"rc-point rc-series-{index + 1}")
+    yield element("text", series.label, x=end + 8, y=y, class_="rc-panel-title")
 
 
-def _legend(plot: Plot) -> Html:
-    items = [_entry(index, each) for index, each in enumerate(plot.series)]
-    return element("ul", *items, class_="rc-legend")
-
-
-def _entry(index: int, series: Series) -> Html:
-    sample = element(
-        "svg",
-        element("path", d="M0 8H40", class_=f"rc-line rc-series-{index + 1}"),
-        element("path", d=f"M20 8{MARKS[index]}", class_=f"rc-point rc-series-{index + 1}"),
-        viewBox="0 0 40 16",
-        width=40,
-        height=16,
-        aria_hidden="true",
-        class_="rc-sample",
-    )
-    return element("li", sample, f"{LETTERS[index]}: {series.label}")
-
-
-def plot_table(plot: Plot, letters: str = "") -> Html:
-    """Return the table of a plot, with a column for each series; the letters are those of a chart."""
+def plot_table(plot: Plot) -> Html:
+    """Return the table of a plot, with a column for each series."""
     heads = [each.label for each in plot.series] if len(plot.series) > 1 else [plot.up]
-    if letters:
-        heads = [f"{letter}: {head}" for letter, head in zip(letters, heads, strict=False)]
     values = [each.values() for each in plot.series]
     rows = [
         table_row(name(place), *(_cell(each.get(place), is_chance=plot.is_chance) for each in values))

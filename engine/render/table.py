@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.render.markup import Html, element
 
-__all__ = ["table", "table_row"]
+__all__ = ["grouped_table", "table", "table_row"]
 
 
 def table(
@@ -17,9 +17,27 @@ def table(
     >>> table("Odds", ["MIB"], [table_row("3")]).partition("<tbody>")[2]
     '<tr><th scope="row">3</th></tr></tbody></table></div>'
     """
+    return _scrolled(caption, heads, [element("tbody", *rows)], class_)
+
+
+def grouped_table(
+    caption: str, heads: Sequence[object], groups: Iterable[tuple[object, Iterable[Html]]]
+) -> Html:
+    """Return a table in which each group of rows stands below its name.
+
+    >>> grouped_table("Sheet", ["Line"], [("Skills", [table_row("Rowing")])]).partition("<tbody>")[2]
+    '<tr class="rc-part"><th colspan="1" scope="rowgroup">Skills</th></tr><tr><th scope="row">Rowing</th></tr></tbody></table></div>'
+    """  # noqa: E501 -- the whole row
+    bodies = []
+    for name, rows in groups:
+        head = element("tr", element("th", name, colspan=len(heads), scope="rowgroup"), class_="rc-part")
+        bodies.append(element("tbody", head, *rows))
+    return _scrolled(caption, heads, bodies, "rc-table rc-parts")
+
+
+def _scrolled(caption: str, heads: Iterable[object], bodies: Iterable[Html], class_: str | None) -> Html:
     head = element("tr", *(element("th", each, scope="col") for each in heads))
-    body = [element("caption", caption), element("thead", head), element("tbody", *rows)]
-    within = element("table", *body, class_=class_)
+    within = element("table", element("caption", caption), element("thead", head), *bodies, class_=class_)
     return element("div", within, class_="rc-scroller", tabindex=0, role="group", aria_label=caption)
 
 

@@ -8,7 +8,18 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.render.axis import BASELINE, axis, coordinate, grid_lines, name, scale, short_length
+from engine.render.axis import (
+    BASELINE,
+    LEFT,
+    RIGHT,
+    Slots,
+    axis,
+    coordinate,
+    grid_lines,
+    name,
+    scale,
+    short_length,
+)
 
 VALUES = st.lists(st.fractions(min_value=-1000, max_value=1000, max_denominator=10**6), max_size=8)
 
@@ -82,3 +93,20 @@ def test_coordinates_are_short() -> None:
     """Tenths at most, none without need, and none at all in a long length."""
     assert [coordinate(each) for each in (Fraction(1, 3), Fraction(-5, 4), 7)] == ["0.3", "-1.2", "7"]
     assert [short_length(Fraction(1, 3)), short_length(Fraction(100, 3))] == ["0.3", "33"]
+
+
+class TestSlots:
+    """The room for each outcome along the axis."""
+
+    def test_words_are_set_apart(self) -> None:
+        """A botch beside four numbers lies one width away from them; five outcomes take six widths."""
+        slots = Slots(outcomes=(1, 2, 3, 4, "botch"))
+        assert slots.width == Fraction(RIGHT - LEFT, 6)
+        assert slots.left(3) == LEFT + 3 * slots.width
+        assert slots.left(4) == LEFT + 5 * slots.width
+
+    def test_more_goes_on_where_the_numbers_end(self) -> None:
+        """It is no word of its own: all outcomes adjoin."""
+        slots = Slots(outcomes=(1, 2, "more"))
+        assert slots.width == Fraction(RIGHT - LEFT, 3)
+        assert slots.left(2) + slots.width == RIGHT

@@ -210,6 +210,18 @@ class TestBands:
 
         assert html.count('class="rc-leader"') == 1
 
+    @pytest.mark.parametrize("view", ["exactly", "least", "most"])
+    def test_chances_stay_below_the_names(self, view: str) -> None:
+        """Bars as high as the plot have their chance a line of large letters below the names."""
+        bands = (Band(label="failure", kind="failure", high=-1), Band(label="success", low=0))
+        html = _odds(distribution=Distribution(dict.fromkeys(range(-2, 3), 1)), bands=bands)
+        names = [int(y) for y in re.findall(r'<text y="(\d+)" class="rc-area-name"', html)]
+        chances = [float(y) for y in re.findall(r'y="([\d.]+)" class="rc-told"', _view(html, view))]
+
+        assert len(names) == 2
+        assert len(chances) == 5
+        assert min(chances) - max(names) >= 22
+
     def test_long_names_are_broken(self) -> None:
         """A line has twelve letters, unless a word is longer."""
         (area,) = areas_of([1], [Band(label="the Actor defines the outcome", low=1)])

@@ -116,3 +116,15 @@ def test_a_table_of_reference_is_folded() -> None:
     assert "<caption>Damage for each RMIB" not in _shown(html)
     assert "<caption>Damage for each RMIB" in html
     assert "<summary>All results and the working</summary>" in html
+
+
+def test_an_exact_chance_is_written_out_only_while_it_is_short() -> None:
+    """Beside a percentage stands its fraction, unless that has dozens of digits."""
+    short = _answer({"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 12}})
+    even = {"fighter": {"rating": 12}, "foe": {"rating": 12}}
+    long = _answer({"calculator": "scattershot.duel", "mode": "odds", "inputs": even})
+
+    assert '<span class="rc-exact">16/25</span>' in short
+    chances = re.findall(r'<dl class="rc-events">.*?</dl>', long)
+    assert chances
+    assert not [each for each in chances if "rc-exact" in each]

@@ -39,8 +39,8 @@ def test_what_else_there_is() -> None:
 
 def test_lines() -> None:
     """Letters are explained where there are several lines."""
-    assert "letters" in lines_guide(several=True)
-    assert "letters" not in lines_guide(several=False)
+    assert "above the chart" in lines_guide(several=True)
+    assert "above the chart" not in lines_guide(several=False)
 
 
 def test_small_charts() -> None:

@@ -26,44 +26,45 @@ def _plot(*series: Series, is_chance: bool = True) -> str:
 class TestSeveral:
     """Lines are told apart without colour."""
 
-    def test_each_has_its_letter_mark_and_name(self) -> None:
-        """The letter on the chart, in the legend and in the table is the same."""
+    def test_each_has_its_mark_and_name(self) -> None:
+        """The name is on the chart, beside a piece of its line with its mark, and heads a column."""
         html = _plot(
             Series(label="Rating 10", points=((0, HALF),)),
             Series(label="Rating 12", points=((0, Fraction(1)),)),
         )
 
-        for letter, label in (("A", "Rating 10"), ("B", "Rating 12")):
-            assert f'class="rc-letter">{letter}</text>' in html
-            assert f"{letter}: {label}</li>" in html
-            assert f'<th scope="col">{letter}: {label}</th>' in html
-        assert "rc-line rc-series-2" in html
+        for label in ("Rating 10", "Rating 12"):
+            assert f'class="rc-panel-title">{label}</text>' in html
+            assert f'<th scope="col">{label}</th>' in html
+        assert html.count("rc-line rc-series-2") == 2
+        assert "rc-legend" not in html
 
     def test_no_two_marks_are_alike(self) -> None:
-        """As many marks and letters as series."""
+        """As many marks as series."""
         assert len(set(MARKS)) == MOST_SERIES
 
-    def test_letters_never_cover_each_other(self) -> None:
-        """Six equal lines have six letters in six places."""
+    def test_names_never_cover_each_other(self) -> None:
+        """Six equal lines have six names in six rows, all above the plot."""
         html = _plot(*(Series(label=str(each), points=((0, HALF), (1, HALF))) for each in range(6)))
 
-        places = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" class="rc-letter"', html)
-        assert len(set(places)) == 6
+        rows = [int(y) for y in re.findall(r'y="(\d+)" class="rc-panel-title"', html)]
+        tops = [float(y) for y in re.findall(r'd="M[\d.]+ ([\d.]+)L', html)]
+        assert len(set(rows)) == 6
+        assert max(rows) < min(tops)
 
-    def test_one_alone_needs_no_letter(self) -> None:
+    def test_one_alone_has_a_title(self) -> None:
         """Its table is headed by what the values are."""
         html = _plot(Series(label="success", points=((10, HALF),)))
 
-        assert "rc-letter" not in html
         assert '<th scope="col">Chance</th>' in html
         assert "rc-legend" not in html
         assert 'class="rc-panel-title">success</text>' in html
 
     def test_an_empty_series_is_a_column_of_dashes(self) -> None:
-        """A series whose every point was refused stands in legend and table."""
+        """A series whose every point was refused is named on the chart and in the table."""
         html = _plot(Series(label="a", points=((1, HALF),)), Series(label="b", points=()))
 
-        assert "B: b" in html
+        assert '<th scope="col">b</th>' in html
         assert html.count("<td>–</td>") == 1
 
 
