@@ -16,6 +16,7 @@ SYSTEM = System(
         "contest",
         "damage",
         "fight",
+        "duel",
         "experience",
         "default",
         "game",
@@ -25,4 +26,5 @@ SYSTEM = System(
         "persona",
         "melee",
     ),
+    what_ifs=("mib", "contest", "duel", "experience"),
 )

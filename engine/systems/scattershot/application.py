@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.calculator import Readings
 from engine.errors import IllegalChoiceError
+from engine.numbers import count
 from engine.systems.scattershot.data import RULES
 
 __all__ = [
@@ -59,8 +60,8 @@ def check_challenges(challenges: int, epic_index: int, name: str = "challenges")
     """
     if challenges > epic_index:
         message = (
-            f"{name} is {challenges}; S17 allows as many as the epic index, "
-            f"which is {epic_index}, so take fewer or raise it"
+            f"{count(challenges, 'Challenge')} are more than the Epic Index of {epic_index} (S17); "
+            "take fewer or raise the Epic Index"
         )
         raise IllegalChoiceError(message, field=f"inputs.{name}", source=str(RULES.source("S17")))
 

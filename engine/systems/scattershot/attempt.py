@@ -39,6 +39,18 @@ class Attempt:
             return f"A Rating of {format_number(self.rating)}"
         return f"A modified Rating of {format_number(self.target)}"
 
+    def in_brackets(self, challenges: int, benefits: int = 0) -> str:
+        """Return the modified Rating, and in brackets what else counts for this side."""
+        parts = [
+            f"{count(number, 'Experience Die', 'Experience Dice')} {side} it"
+            for number, side in ((self.dice_for, "for"), (self.dice_against, "against"))
+            if number
+        ]
+        parts += [count(challenges, "Challenge")] if challenges else []
+        parts += [f"up to {count(benefits, 'Benefit')} bought"] if benefits else []
+        more = f" ({', '.join(parts)})" if parts else ""
+        return f"{format_number(self.target)}{more}"
+
     def before_experience(self) -> Distribution[int]:
         """Return the distribution of the number before Experience Dice (S11)."""
         return dice_total(DICE, SIDES).map(lambda total: self.target - total)

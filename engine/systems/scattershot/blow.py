@@ -15,6 +15,7 @@ from engine.systems.scattershot import chart
 from engine.systems.scattershot.data import RULES
 
 __all__ = [
+    "Arms",
     "Blow",
     "blow",
     "own_factor",
@@ -70,6 +71,19 @@ def protection_rating() -> Any:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Arms:
+    """What `blow` takes, where it does not come from the inputs of one form."""
+
+    strength: int
+    critical_juncture: int
+    weapon: str = "none"
+    weapon_bonus: int | None = None
+    factor: Fraction | None = None
+    protection: int = 0
+    protection_rating: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Blow:
     """The numbers of a blow: Factor, weapon and protection."""
 
@@ -80,6 +94,14 @@ class Blow:
     readings: Readings
     steps: tuple[Step, ...]
     """Where the numbers come from."""
+
+    @property
+    def in_words(self) -> str:
+        """The numbers of the blow as text: `, +2 for the weapon, times 3/2, against 3 of protection`."""
+        parts = [f"+{self.bonus} for the weapon"] if self.bonus else []
+        parts += [f"times {self.factor}"] if self.factor != 1 else []
+        parts += [f"against {self.protection} of protection"] if self.protection else []
+        return "".join(f", {each}" for each in parts)
 
     @property
     def points_cap(self) -> int | None:
@@ -108,12 +130,14 @@ class Blow:
         return max(0, self.before_protection(rmib) - self.protection)
 
 
-def blow(inputs: Any, readings: Readings) -> Blow:
+def blow(inputs: Any, readings: Readings, *, arm: str = "inputs", guard: str = "inputs") -> Blow:
     """Return the blow that the inputs describe.
 
     Args:
         inputs: an object with the fields that the functions above declare, and `critical_juncture`.
         readings: readings of SR5, SR17 and SR39.
+        arm: where a request has Strength, weapon and Factor, for refusals.
+        guard: where a request has the protection, for refusals.
 
     Raises:
         InvalidRequestError: a weapon of the list and a bonus of one's own are both given.
@@ -121,29 +145,30 @@ def blow(inputs: Any, readings: Readings) -> Blow:
     """
     if inputs.weapon != "none" and inputs.weapon_bonus is not None:
         message = (
-            f"weapon is {inputs.weapon} and weapon_bonus is {inputs.weapon_bonus}; "
-            "a blow has one weapon (S27), so give either of them"
+            f"a blow has one weapon (S27), and {WEAPONS[inputs.weapon]} and a bonus of "
+            f"{inputs.weapon_bonus} are given; "
+            "leave one of them out"
         )
-        raise InvalidRequestError(message, field="inputs.weapon_bonus")
-    factor, told = _factor(inputs, readings)
-    guard, armour = _protection(inputs, readings)
+        raise InvalidRequestError(message, field=f"{arm}.weapon_bonus")
+    factor, told = _factor(inputs, readings, arm)
+    taken_off, armour = _protection(inputs, readings, guard)
     bonus = RULES.whole(f"S27.{inputs.weapon}") if inputs.weapon_bonus is None else inputs.weapon_bonus
     return Blow(
         factor=factor,
         bonus=bonus,
-        protection=guard,
+        protection=taken_off,
         critical_juncture=inputs.critical_juncture,
         readings=readings,
         steps=(*told, *armour),
     )
 
 
-def _factor(inputs: Any, readings: Readings) -> tuple[Fraction, list[Step]]:
+def _factor(inputs: Any, readings: Readings, at: str) -> tuple[Fraction, list[Step]]:
     if inputs.factor is not None:
         return inputs.factor, [
             Step(clause="SR39", text="Factor from your own chart", value=str(inputs.factor))
         ]
-    found = chart.factor(inputs.strength, readings, "inputs.strength")
+    found = chart.factor(inputs.strength, readings, f"{at}.strength")
     text = f"Factor of Strength {inputs.strength}"
     if chart.is_stated(inputs.strength):
         return found, [Step(clause="S26", text=text, value=str(found))]
@@ -151,9 +176,9 @@ def _factor(inputs: Any, readings: Readings) -> tuple[Fraction, list[Step]]:
     return found, [Step(clause="SR39", text=text, value=str(found))]
 
 
-def _protection(inputs: Any, readings: Readings) -> tuple[int, list[Step]]:
+def _protection(inputs: Any, readings: Readings, at: str) -> tuple[int, list[Step]]:
     if inputs.protection_rating is None:
         return inputs.protection, []
-    bought = chart.bonus(inputs.protection_rating, readings, "inputs.protection_rating")
+    bought = chart.bonus(inputs.protection_rating, readings, f"{at}.protection_rating")
     text = f"Bonus of a protection Rating of {inputs.protection_rating}, from our reconstruction of the chart"
     return inputs.protection + bought, [Step(clause="SR39", text=text, value=bought)]

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.calculator import Readings
 from engine.errors import UnsettledRuleError
+from engine.numbers import format_number
 from engine.systems.scattershot.data import RULES
 
 __all__ = ["USUAL", "bonus", "factor", "half_up", "is_stated", "points"]
@@ -88,11 +89,13 @@ def _band(rating: int) -> Mapping[str, Any] | None:
 
 
 def _off(rating: int, facet: str, readings: Readings, field: str) -> UnsettledRuleError:
-    name = field.rpartition(".")[2]
     if readings["SR39"] == "anchors_only":
         ends = "the text gives Factors for 9, 10, 11 and 13 only"
     else:
         first = BANDS[0 if facet != "Factor" else 1]["low"]
         ends = f"our reconstruction has a {facet} for {first} to {BANDS[-1]['high']}"
-    message = f"{name} is {rating}, and the UE Chart is lost; {ends} (SR39), so {INSTEAD[facet]}"
+    message = (
+        f"no {facet} is known for {format_number(rating)}, as the UE Chart is lost and {ends} (SR39); "
+        f"{INSTEAD[facet]}"
+    )
     return UnsettledRuleError(message, field=field, source=str(RULES.source("SR39")))

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.distribution import Distribution
-from engine.numbers import count, format_number, percent
+from engine.numbers import of_the_time, percent
 from engine.protocol import Answer, Band, Step
 from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.application import BANDS, LIT, check_challenges
@@ -25,10 +25,10 @@ from engine.systems.scattershot.contest_prose import (
     roll_steps,
 )
 from engine.systems.scattershot.followups import CONTEST as FOLLOW_UPS
-from engine.systems.scattershot.limits import check_game
+from engine.systems.scattershot.limits import check_game, juncture_text
 from engine.systems.scattershot.rmib import Match, Verdict
 
-__all__ = ["CALCULATOR", "Inputs", "Sides", "check", "opening_steps", "rmibs", "verdicts"]
+__all__ = ["CALCULATOR", "Inputs", "Sides", "check", "opening_steps", "rmibs", "terms_of", "verdicts"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +92,7 @@ def check(inputs: Sides, readings: Readings) -> None:
     check_challenges(inputs.resistor_challenges, inputs.epic_index, "resistor_challenges")
 
 
-def _terms(sides: Sides, readings: Readings) -> Match:
+def terms_of(sides: Sides, readings: Readings) -> Match:
     """Return the terms of a contest without bought Benefits."""
     return Match(
         critical_juncture=sides.critical_juncture,
@@ -105,7 +105,7 @@ def _terms(sides: Sides, readings: Readings) -> Match:
 def _match(inputs: Inputs, readings: Readings) -> Match:
     """Return the terms of a contest."""
     return replace(
-        _terms(inputs, readings),
+        terms_of(inputs, readings),
         actor_benefits=inputs.actor_benefits,
         resistor_benefits=inputs.resistor_benefits,
     )
@@ -124,7 +124,7 @@ def verdicts(inputs: Inputs, readings: Readings) -> Distribution[tuple[int, str,
 
 def rmibs(sides: Sides, readings: Readings) -> Distribution[int]:
     """Return the distribution of the RMIB alone."""
-    terms = _terms(sides, readings)
+    terms = terms_of(sides, readings)
 
     def rmib_of(actor: int, opposed: tuple[bool, int]) -> int:
         return terms.rmib(actor, opposed[1], fell_short=opposed[0])
@@ -165,7 +165,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
 
 def opening_steps(sides: Sides, readings: Readings) -> tuple[Step, ...]:
     """Return the working of the odds up to the RMIB."""
-    return rmib_steps(sides.actor, sides.resistor, _terms(sides, readings))
+    return rmib_steps(sides.actor, sides.resistor, terms_of(sides, readings))
 
 
 def _events(found: Distribution[tuple[int, str, str, bool]], readings: Readings) -> dict[str, Fraction]:
@@ -186,26 +186,13 @@ def _events(found: Distribution[tuple[int, str, str, bool]], readings: Readings)
     return events
 
 
-def _side_text(attempt: Attempt, challenges: int, benefits: int) -> str:
-    """Return the modified Rating of a side, and in brackets what else counts for it."""
-    parts = [
-        f"{count(number, 'Experience Die', 'Experience Dice')} {side} it"
-        for number, side in ((attempt.dice_for, "for"), (attempt.dice_against, "against"))
-        if number
-    ]
-    parts += [count(challenges, "Challenge")] if challenges else []
-    parts += [f"up to {count(benefits, 'Benefit')} bought"] if benefits else []
-    more = f" ({', '.join(parts)})" if parts else ""
-    return f"{format_number(attempt.target)}{more}"
-
-
 def _odds_sentence(inputs: Inputs, events: Mapping[str, Fraction]) -> str:
-    actor = _side_text(inputs.actor, inputs.actor_challenges, inputs.actor_benefits)
-    resistor = _side_text(inputs.resistor, inputs.resistor_challenges, inputs.resistor_benefits)
+    actor = inputs.actor.in_brackets(inputs.actor_challenges, inputs.actor_benefits)
+    resistor = inputs.resistor.in_brackets(inputs.resistor_challenges, inputs.resistor_benefits)
     shares = {name: percent(chance) for name, chance in events.items()}
     return (
-        f"With {actor} against {resistor} the Actor defines the outcome {shares['actor_defines']} "
-        f"of the time ({events['actor_defines']}) and the Resistor {shares['resistor_defines']}; "
+        f"With {actor} against {resistor}{juncture_text(inputs.critical_juncture)} the Actor defines the "
+        f"outcome {of_the_time(events['actor_defines'])} and the Resistor {shares['resistor_defines']}; "
         f"{shares['tie']} are bare successes, and both fail {shares['both_fail']}."
     )
 
@@ -226,7 +213,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     return Answer(
         result=_result(actor, resistor, verdict),
         steps=roll_steps(actor, resistor, terms, verdict),
-        sentence=roll_sentence(actor, resistor, verdict),
+        sentence=roll_sentence(actor, resistor, terms, verdict),
         figures=(
             actor.dice_row("The Actor's dice", LIT.get(verdict.band, "")),
             resistor.dice_row("The Resistor's dice", LIT["telling_blow"] if resisted else ""),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from engine.numbers import count, format_number, minus
 from engine.protocol import Step
 from engine.systems.scattershot.application import BANDS
 from engine.systems.scattershot.attempt import Attempt, Rolled
+from engine.systems.scattershot.limits import juncture_text
 from engine.systems.scattershot.rmib import Match, Resultant, Verdict
 
 __all__ = ["NAMES", "SIDES", "odds_steps", "rmib_steps", "roll_sentence", "roll_steps"]
@@ -186,16 +187,26 @@ def _at_the_edge(terms: Match, verdict: Verdict) -> bool:
     return abs(verdict.resultant.clamped) >= terms.critical_juncture
 
 
-def roll_sentence(actor: Rolled, resistor: Rolled, verdict: Verdict) -> str:
+def roll_sentence(actor: Rolled, resistor: Rolled, terms: Match, verdict: Verdict) -> str:
     """Return the contest in one line."""
     extreme = "" if verdict.band in {"success", "failure"} else f", a {NAMES[verdict.band]}"
     found = verdict.resultant
-    lifted = "with the Challenges " if any(found.challenge_points) else ""
-    left = f", Benefits leave {format_number(found.remains)}" if found.remains != found.rmib else ""
+    lifted = _owned((terms.actor_challenges, terms.resistor_challenges), "Challenge")
+    opening = f"with {lifted} " if any(found.challenge_points) else ""
+    paid = _owned(tuple(map(sum, zip(found.automatic, found.bought, strict=True))), "Benefit")
+    left = f", {paid} leave {format_number(found.remains)}" if found.remains != found.rmib else ""
     return (
-        f"The Actor {_margin_text(actor.mib)} and the Resistor {_margin_text(resistor.mib)}: "
-        f"{lifted}an RMIB of {format_number(found.rmib)}{left}, {_outcome(verdict)}{extreme}."
+        f"The Actor {_margin_text(actor)} and the Resistor {_margin_text(resistor)}: "
+        f"{opening}an RMIB of {format_number(found.rmib)}{left}, {_outcome(verdict)}"
+        f"{extreme}{juncture_text(terms.critical_juncture)}."
     )
+
+
+def _owned(numbers: Sequence[int], thing: str) -> str:
+    """Return how many of a thing each side has: `the Actor's 1 and the Resistor's 2 Challenges`."""
+    owners = [(whose, each) for whose, each in zip(("Actor", "Resistor"), numbers, strict=True) if each]
+    shares = [f"the {whose}'s {each}" for whose, each in owners]
+    return f"{' and '.join(shares)} {thing}{'' if sum(numbers) == 1 else 's'}"
 
 
 def _outcome(verdict: Verdict) -> str:
@@ -204,7 +215,8 @@ def _outcome(verdict: Verdict) -> str:
     return DEFINES[verdict.defines]
 
 
-def _margin_text(mib: int) -> str:
-    if not mib:
-        return "makes it exactly"
-    return f"makes it by {mib}" if mib > 0 else f"misses it by {-mib}"
+def _margin_text(side: Rolled) -> str:
+    target = format_number(side.attempt.target)
+    if not side.mib:
+        return f"makes {target} exactly"
+    return f"makes {target} by {side.mib}" if side.mib > 0 else f"misses {target} by {-side.mib}"

@@ -38,7 +38,7 @@ class Inputs:
         limit=MOST_HIT_POINTS,
         default=None,
         clause="S29",
-        help="To hear what is left; blank where nobody counts.",
+        help="Only if you want to know what is left.",
     )
 
 

@@ -8,7 +8,7 @@ from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import InvalidRequestError, UnsettledRuleError
 from engine.inputs import choice, whole
-from engine.numbers import count, format_number, percent
+from engine.numbers import count, format_number, of_the_time
 from engine.outcome_space import SampleSpace
 from engine.protocol import Answer, Step
 from engine.systems.scattershot import mib, shared_inputs
@@ -73,6 +73,8 @@ class Found:
     """The threshold of a Default, with its working."""
 
     threshold: int
+    whence: str
+    """What it starts from and what is taken off: `from the grade Easy, 1 Scope level crossed`."""
     limits: tuple[str, ...]
     steps: tuple[Step, ...]
 
@@ -91,7 +93,15 @@ def _find(inputs: Inputs, readings: Readings) -> Found:
         limits.append(f"{lost} less across {crossed}")
     threshold = start - inputs.penalty - lost
     steps.append(Step(clause="S7", text="this is the threshold: roll it or less", value=threshold))
-    return Found(threshold=threshold, limits=tuple(limits), steps=tuple(steps))
+    return Found(threshold=threshold, whence=_whence(inputs), limits=tuple(limits), steps=tuple(steps))
+
+
+def _whence(inputs: Inputs) -> str:
+    start = f"from the grade {GRADES[inputs.grade]}" if inputs.grade else f"from a Rating of {inputs.rating}"
+    parts = [start]
+    parts += [f"less {inputs.penalty}"] if inputs.penalty else []
+    parts += [f"{count(inputs.scope_levels, 'Scope level')} crossed"] if inputs.scope_levels else []
+    return ", ".join(parts)
 
 
 def _start(inputs: Inputs, readings: Readings) -> tuple[int, Step]:
@@ -103,12 +113,14 @@ def _start(inputs: Inputs, readings: Readings) -> tuple[int, Step]:
     """
     if (inputs.grade is None) == (inputs.rating is None):
         got = "neither is given" if inputs.grade is None else "both are given"
-        message = f"a default starts from a grade or from a related rating (S7), and {got}; give one of them"
+        message = f"a Default starts from a grade or from a related Rating (S7), and {got}; give one of them"
         raise InvalidRequestError(message, field="inputs.grade", source=str(RULES.source("S7")))
     if inputs.rating is not None:
         return inputs.rating, Step(clause="S7", text="start from the related Rating", value=inputs.rating)
     if inputs.penalty:
-        message = "penalty belongs to a related rating, and a grade has its own threshold (S7); leave it out"
+        message = (
+            "a penalty belongs to a related Rating, and a grade has its own threshold (S7); leave it out"
+        )
         raise InvalidRequestError(message, field="inputs.penalty", source=str(RULES.source("S7")))
     return _base(str(inputs.grade), readings)
 
@@ -120,7 +132,7 @@ def _base(grade: str, readings: Readings) -> tuple[int, Step]:
         return base, Step(clause="S7", text=f"nothing near it, and the grade is {name}", value=base)
     if readings["SR26"] == "stated_only" and RULES.number(f"S3.{grade}").evidence != "stated":
         message = (
-            f"grade is {grade}, whose base is not written down; take an easier grade, "
+            f"the base of the grade {name} is not written down; take an easier grade, "
             f"or {reading_advice(RULES, 'SR26', 'one_less_each')}"
         )
         raise UnsettledRuleError(message, field="inputs.grade", source=str(RULES.source("SR26")))
@@ -139,7 +151,9 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     return Answer(
         result=_result(found),
         steps=found.steps,
-        sentence=f"The Default is made on a roll of {found.threshold} or less, {found.limits[0]}.",
+        sentence=(
+            f"The Default ({found.whence}) is made on a roll of {found.threshold} or less, {found.limits[0]}."
+        ),
     )
 
 
@@ -165,14 +179,14 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     answer = mib.odds(attempt, readings)
     assert answer.events is not None  # noqa: S101 - odds always have events
     made = answer.events["success"]
-    modified = f", modified to {format_number(attempt.attempt.target)}," if inputs.modifier else ""
+    modified = f", modified to {format_number(attempt.attempt.target)}" if inputs.modifier else ""
     return replace(
         answer,
         result={**_result(found), **answer.result},
         steps=(*found.steps, *answer.steps),
         sentence=(
-            f"A Default at {found.threshold}{modified}{mib.modifiers_text(attempt)} "
-            f"makes it {percent(made)} of the time ({made})."
+            f"A Default at {found.threshold} ({found.whence}){modified}{mib.modifiers_text(attempt)} "
+            f"makes it {of_the_time(made)}."
         ),
     )
 

@@ -8,11 +8,12 @@ from fractions import Fraction
 from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.chance.dice import dice_total
 from engine.errors import InvalidRequestError
-from engine.inputs import whole
+from engine.inputs import rows, whole
 from engine.numbers import count, percent
 from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, DiceRow, DieFigure, Step
 from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot.experience_bank import Holder, bank, bank_problems, bank_steps, bank_table
 
 __all__ = ["CALCULATOR", "Inputs", "points"]
 
@@ -41,6 +42,20 @@ class Inputs:
         help="Points lost in play; each adds a die.",
         main=True,
     )
+    loaners: int = whole(
+        "Loaners among the dice",
+        low=0,
+        limit=MOST_DICE,
+        default=0,
+        clause="SR21",
+        help="The Gamemaster keeps them, and throws them against you in the same Session.",
+    )
+    bank: tuple[Holder, ...] = rows(
+        "The bank of dice",
+        Holder,
+        clause="S42",
+        help="A line for each player who has dice, to keep count; the roll does not depend on it.",
+    )
 
     @property
     def dice_in_all(self) -> int:
@@ -59,8 +74,14 @@ def points(total: int) -> int:
 
 def _check(inputs: Inputs) -> None:
     if not inputs.dice_in_all:
-        message = "dice is 0; S9 turns the total of a roll into points, so roll 1 die or more"
+        message = "no die is rolled, and S9 turns the total of a roll into points; roll 1 die or more"
         raise InvalidRequestError(message, field="inputs.dice", source=str(RULES.source("S9")))
+    if inputs.loaners > inputs.dice:
+        message = (
+            f"{count(inputs.loaners, 'Loaner')} cannot be among {count(inputs.dice, 'die', 'dice')} (SR21); "
+            "count them with the dice, or take fewer"
+        )
+        raise InvalidRequestError(message, field="inputs.loaners", source=str(RULES.source("SR21")))
 
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
@@ -74,20 +95,40 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     chances = dice_total(inputs.dice_in_all, SIDES).map(points)
     some = chances.chance(lambda gained: gained > 0)
     mean = chances.mean()
+    more = dice_total(inputs.dice_in_all + 1, SIDES).map(points).mean() - mean
     dice = count(inputs.dice_in_all, "Experience Die is", "Experience Dice are")
     return Answer(
-        result={"rolled": inputs.dice_in_all, "mean": mean, "a_die": mean / inputs.dice_in_all},
+        result={
+            "rolled": inputs.dice_in_all,
+            "mean": mean,
+            "a_die": mean / inputs.dice_in_all,
+            "one_more": more,
+            **_banked(inputs),
+        },
         steps=(
             *_steps(inputs),
             _schedule(),
             Step(clause="S9", text="at least one point", value=str(some)),
             Step(clause="SR32", text="points for each die, on average", value=str(mean / inputs.dice_in_all)),
+            *_bank_steps(inputs),
         ),
         sentence=f"{dice} worth {_hundredths(mean)} Development Points on average, "
         f"and at least one {percent(some)} of the time.",
         distribution=chances,
         events={"at_least_one": some},
+        figures=bank_table(inputs.bank),
     )
+
+
+def _banked(inputs: Inputs) -> dict[str, object]:
+    return {"kept": inputs.loaners, "bank": bank(inputs.bank), "problems": list(bank_problems(inputs.bank))}
+
+
+def _bank_steps(inputs: Inputs) -> tuple[Step, ...]:
+    """Return where the Loaners of the roll go, and who has which dice."""
+    text = "Loaners that the Gamemaster keeps, to be thrown against you in the same Session"
+    kept = (Step(clause="SR21", text=text, value=inputs.loaners),) if inputs.loaners else ()
+    return (*kept, *bank_steps(inputs.bank))
 
 
 def space(inputs: Inputs, readings: Readings) -> SampleSpace | None:
@@ -134,16 +175,17 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     gained = points(total)
     shown = tuple(DieFigure(sides=SIDES, face=face) for face in faces)
     return Answer(
-        result={"rolled": inputs.dice_in_all, "total": total, "points": gained},
+        result={"rolled": inputs.dice_in_all, "total": total, "points": gained, **_banked(inputs)},
         steps=(
             *_steps(inputs),
             Step(clause="S9", text=" + ".join(map(str, faces)), value=total, dice=tuple(range(len(faces)))),
             _schedule(),
             Step(clause="S9", text="Development Points", value=gained),
+            *_bank_steps(inputs),
         ),
         sentence=f"{count(inputs.dice_in_all, 'Experience Die comes', 'Experience Dice come')} to {total}, "
         f"worth {count(gained, 'Development Point')}.",
-        figures=(DiceRow(label=LABEL, dice=shown),),
+        figures=(DiceRow(label=LABEL, dice=shown), *bank_table(inputs.bank)),
     )
 
 
@@ -153,8 +195,8 @@ CALCULATOR = Calculator(
     summary="Roll a handful of Experience Dice together and see what your Persona gains.",
     when="When you cash in Experience Dice to make your Persona better.",
     inputs=Inputs,
-    clauses=("S8", "S9", "S12"),
-    rulings=("SR21", "SR32"),
+    clauses=("S8", "S9", "S12", "S13", "S42"),
+    rulings=("SR21", "SR22", "SR32", "SR34"),
     outcome="points",
     outcome_label="Development Points",
     chart_guide="Several totals are worth the same, so one bar holds them all.",
@@ -165,6 +207,10 @@ CALCULATOR = Calculator(
         Output(name="points", label="Development Points", clause="S9", is_fact=True),
         Output(name="mean", label="Points on average", clause="S9", is_fact=True),
         Output(name="a_die", label="Points for each die", clause="SR32", is_fact=True),
+        Output(name="one_more", label="Points that one die more adds", clause="S9"),
+        Output(name="kept", label="Loaners that the Gamemaster keeps", clause="SR21"),
+        Output(name="bank", label="Everybody's dice", clause="S42"),
+        Output(name="problems", label="What breaks a rule in the bank", clause="S42"),
     ),
     events=(Output(name="at_least_one", label="At least one point", clause="S9", is_fact=True),),
     throws=(

@@ -20,6 +20,8 @@ from engine.systems.scattershot import blow as blows
 from engine.systems.scattershot import contest
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.followups import FIGHT as FOLLOW_UPS
+from engine.systems.scattershot.lengths import FEW, MOST_BITS, Lengths
+from engine.systems.scattershot.limits import juncture_text
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -28,13 +30,6 @@ MOST_HIT_POINTS = 200
 """Maximum number of Hit Points."""
 MOST_BLOWS = 100
 """Maximum number of blows that are counted."""
-FEW = Fraction(1, 1000)
-"""Counting ends earlier when the share of unfinished fights is below this."""
-MOST_BITS = 14_000
-"""Maximum length of the weights, since Python converts at most 4,300 digits to text.
-
-A hundred blows with ten Experience Dice for and ten against each side stay below it.
-"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,36 +52,7 @@ class Inputs(contest.Sides):
     factor: Fraction | None = blows.own_factor()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Course:
-    """The lengths of fights, as weights of ending at each blow and of not having ended."""
-
-    ends: tuple[int, ...]
-    """Weights of the fights that end at the first blow, the second, and so on."""
-    goes_on: int
-    """Weight of the fights that have not ended after the last blow counted."""
-
-    @property
-    def counted(self) -> int:
-        """Number of blows counted."""
-        return len(self.ends)
-
-    @property
-    def total(self) -> int:
-        """The weight of all fights."""
-        return sum(self.ends) + self.goes_on
-
-    def over_by(self, share: Fraction) -> int | None:
-        """Return the blow by which at least this share of fights has ended; None if counting ends before."""
-        gone = 0
-        for number, weight in enumerate(self.ends, start=1):
-            gone += weight
-            if gone >= share * self.total:
-                return number
-        return None
-
-
-def course(damage: Mapping[int, int], hit_points: int) -> Course:
+def course(damage: Mapping[int, int], hit_points: int) -> Lengths:
     """Return the lengths of fights in which each blow does damage with these weights.
 
     The denominator after n blows is that of one blow to the power n; all weights use the last one.
@@ -104,13 +70,13 @@ def course(damage: Mapping[int, int], hit_points: int) -> Course:
         all_ways *= one
         _check_length(all_ways)
         ends = [*(weight * one for weight in ends), ended]
-    return Course(ends=tuple(ends), goes_on=sum(left.values()))
+    return Lengths(ends=tuple(ends), goes_on=sum(left.values()))
 
 
 def _check_length(all_ways: int) -> None:
     if all_ways.bit_length() > MOST_BITS:
         message = (
-            "hit_points and Experience Dice together make numbers too long to count exactly, "
+            "Hit Points and Experience Dice together make numbers too long to count exactly, "
             "blow by blow; give the foe fewer Hit Points or the two sides fewer dice"
         )
         raise LimitExceededError(message, field="inputs.hit_points")
@@ -152,7 +118,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     blow = blows.blow(inputs, readings)
     damage = contest.rmibs(inputs, readings).map(blow.damage)
     fights = course(damage, inputs.hit_points)
-    chances, more = _chances(fights)
+    chances, more = fights.chances()
     events = {
         "first_blow": Fraction(fights.ends[0], fights.total),
         "hit": damage.chance(lambda done: done > 0),
@@ -165,7 +131,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
             "counted": fights.counted,
         },
         steps=_steps(inputs, blow, damage, fights),
-        sentence=_sentence(inputs, damage, fights),
+        sentence=_sentence(inputs, blow, damage, fights),
         distribution=chances,
         tail_weight=more,
         events=events,
@@ -173,22 +139,12 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
-def _chances(fights: Course) -> tuple[Distribution[int | str], int]:
-    ended: dict[int | str, int] = {
-        number: weight for number, weight in enumerate(fights.ends, start=1) if weight
-    }
-    if not ended:
-        # A distribution needs at least one outcome; if no fight ends within the bound, it is the tail.
-        return Distribution({"more": fights.goes_on}), 0
-    return Distribution(ended), fights.goes_on
-
-
 def _table(damage: Distribution[int]) -> Table:
     rows = tuple((done, percent(damage.probability(done))) for done, _ in damage.ordered())
     return Table(caption="What one blow does", columns=("Hit Points", "Chance"), rows=rows)
 
 
-def _steps(inputs: Inputs, blow: blows.Blow, damage: Distribution[int], fights: Course) -> tuple[Step, ...]:
+def _steps(inputs: Inputs, blow: blows.Blow, damage: Distribution[int], fights: Lengths) -> tuple[Step, ...]:
     hit = damage.chance(lambda done: done > 0)
     return (
         *contest.opening_steps(inputs, blow.readings),
@@ -213,8 +169,13 @@ def _points_cap(blow: blows.Blow) -> tuple[Step, ...]:
     return () if most is None else (Step(clause="SR5", text="an RMIB counts for this at most", value=most),)
 
 
-def _sentence(inputs: Inputs, damage: Distribution[int], fights: Course) -> str:
-    foe = f"A foe with {count(inputs.hit_points, 'Hit Point')}"
+def _sentence(inputs: Inputs, blow: blows.Blow, damage: Distribution[int], fights: Lengths) -> str:
+    actor = inputs.actor.in_brackets(inputs.actor_challenges)
+    resistor = inputs.resistor.in_brackets(inputs.resistor_challenges)
+    foe = (
+        f"With {actor} against {resistor}{juncture_text(inputs.critical_juncture)}"
+        f"{blow.in_words}, a foe with {count(inputs.hit_points, 'Hit Point')}"
+    )
     if not any(damage):
         return f"{foe} cannot be beaten this way: no blow does any damage."
     half, most = fights.over_by(Fraction(1, 2)), fights.over_by(Fraction(9, 10))
@@ -224,7 +185,7 @@ def _sentence(inputs: Inputs, damage: Distribution[int], fights: Course) -> str:
     late = f"within {most} nine times in ten" if most else "often much later"
     return (
         f"{foe} has no fight left within {count(half, 'blow')} half of the time, {late}, "
-        f"at the first {first}."
+        f"and at the first blow {first} of the time."
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from engine.calculator import FollowUp
 from engine.protocol import Response
 
-__all__ = ["CONTEST", "DAMAGE", "DEFAULT", "FIGHT", "GIMME", "MIB"]
+__all__ = ["CONTEST", "DAMAGE", "DEFAULT", "DUEL", "FIGHT", "GIMME", "MIB"]
 
 SIDES = (
     "actor_rating",
@@ -73,6 +73,19 @@ def _threshold(response: Response) -> Mapping[str, Any] | None:
     return {"rating": response.result["threshold"], **_only(names, response)}
 
 
+def _blow_of_duel(response: Response) -> Mapping[str, Any]:
+    """Return the contest of a blow of the fighter that is answered."""
+    fighter, foe = response.inputs["fighter"], response.inputs["foe"]
+    return {
+        "actor_rating": fighter["rating"],
+        "resistor_rating": foe["defence"],
+        "actor_challenges": fighter["challenges"],
+        "resistor_challenges": foe["challenges"],
+        "critical_juncture": response.inputs["critical_juncture"],
+        "epic_index": response.inputs["epic_index"],
+    }
+
+
 CONTEST = (
     FollowUp(
         name="damage",
@@ -112,6 +125,22 @@ DEFAULT = (
         to="scattershot.mib",
         mode="odds",
         inputs_from=_threshold,
+    ),
+)
+DUEL = (
+    FollowUp(
+        name="odds",
+        label="The odds of this duel, before the dice fell",
+        to="scattershot.duel",
+        mode="odds",
+        inputs_from=_same_roll,
+    ),
+    FollowUp(
+        name="blow",
+        label="A blow of the fighter that is answered, as a contest",
+        to="scattershot.contest",
+        mode="odds",
+        inputs_from=_blow_of_duel,
     ),
 )
 FIGHT = (

@@ -10,7 +10,14 @@ from engine.calculator import Readings
 from engine.errors import IllegalChoiceError
 from engine.systems.scattershot.data import RULES
 
-__all__ = ["CRITICAL_JUNCTURE", "check_epic_index", "check_game", "default_epic_index", "is_bounded"]
+__all__ = [
+    "CRITICAL_JUNCTURE",
+    "check_epic_index",
+    "check_game",
+    "default_epic_index",
+    "is_bounded",
+    "juncture_text",
+]
 
 MOST = RULES.whole("S22.sum")
 CRITICAL_JUNCTURE = RULES.whole("S22.critical_juncture")
@@ -20,6 +27,12 @@ EPIC_INDEX = RULES.whole("S22.epic_index")
 def default_epic_index(inputs: Mapping[str, Any]) -> int:
     """Return the default Epic Index for a Critical Juncture: 3, or less if S22 requires it."""
     return max(0, min(EPIC_INDEX, MOST - int(inputs["critical_juncture"])))
+
+
+def juncture_text(critical_juncture: int) -> str:
+    """Return ` at a Critical Juncture of 6` for a sentence; nothing where it is the usual one."""
+    usual = critical_juncture == CRITICAL_JUNCTURE
+    return "" if usual else f" at a Critical Juncture of {critical_juncture}"
 
 
 def check_game(critical_juncture: int, epic_index: int, readings: Readings) -> None:
@@ -48,25 +61,26 @@ def check_epic_index(epic_index: int, readings: Readings) -> None:
     least = 1 if readings["SR29"] == "at_least_one" else 0
     if is_bounded(readings) and epic_index > MOST - least:
         message = (
-            f"epic_index is {epic_index}; S22 allows {MOST} for it together with a critical juncture "
-            f"of {least} or more, so take {MOST - least} or less"
+            f"an Epic Index of {epic_index} is too high; S22 allows {MOST} for it together with a Critical "
+            f"Juncture of {least} or more, so take {MOST - least} or less"
         )
         raise _illegal(message, "epic_index", "S22")
     if epic_index < least:
-        message = f"epic_index is 0; SR29 asks for at least 1, so choose 1 or more or {_zero_allowed()}"
+        message = f"the Epic Index is 0, and SR29 asks for at least 1; choose 1 or more or {_zero_allowed()}"
         raise _illegal(message, "epic_index", "SR29")
 
 
 def _check_sum(critical_juncture: int, epic_index: int) -> None:
     if critical_juncture > MOST:
         message = (
-            f"critical_juncture is {critical_juncture}; S22 allows {MOST} for it and the epic index "
+            f"a Critical Juncture of {critical_juncture} is too high; S22 allows {MOST} for it and the "
+            "Epic Index "
             "together, so choose a lower one"
         )
         raise _illegal(message, "critical_juncture", "S22")
     if critical_juncture + epic_index > MOST:
         message = (
-            f"a critical juncture of {critical_juncture} and an epic index of {epic_index} come to "
+            f"a Critical Juncture of {critical_juncture} and an Epic Index of {epic_index} come to "
             f"{critical_juncture + epic_index}; S22 allows {MOST} together, so lower one of them"
         )
         raise _illegal(message, "epic_index", "S22")
@@ -75,13 +89,14 @@ def _check_sum(critical_juncture: int, epic_index: int) -> None:
 def _check_least(critical_juncture: int, epic_index: int, *, bounded: bool) -> None:
     if bounded and critical_juncture == MOST:
         message = (
-            f"a critical juncture of {MOST} leaves no room for an epic index of at least 1 (S22, SR29); "
+            f"a Critical Juncture of {MOST} leaves no room for an Epic Index of at least 1 (S22, SR29); "
             f"choose {MOST - 1} or less, or {_zero_allowed()}"
         )
         raise _illegal(message, "critical_juncture", "SR29")
     if not (critical_juncture and epic_index):
         name = "epic_index" if critical_juncture else "critical_juncture"
-        message = f"{name} is 0; SR29 asks for at least 1 of each, so choose 1 or more or {_zero_allowed()}"
+        which = "Epic Index" if critical_juncture else "Critical Juncture"
+        message = f"the {which} is 0, and SR29 asks for at least 1; choose 1 or more or {_zero_allowed()}"
         raise _illegal(message, name, "SR29")
 
 

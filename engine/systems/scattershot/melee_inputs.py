@@ -89,7 +89,7 @@ def check(inputs: Inputs) -> None:
         InvalidRequestError: one of these is the case.
     """
     if not inputs.personae:
-        message = "personae is empty; name at least one persona and the seat of its player (S32)"
+        message = "nobody is in the Melee; name at least one Persona and the seat of its player (S32)"
         raise _unreadable(message, "personae", "S32")
     _check_names(inputs)
     seats = sorted({each.seat for each in inputs.personae})
@@ -97,7 +97,7 @@ def check(inputs: Inputs) -> None:
         seat = getattr(inputs, name)
         if seat not in seats:
             known = ", ".join(map(str, seats))
-            message = f"{name} is seat {seat}, where nobody with a persona sits (S31); take one of {known}"
+            message = f"nobody with a Persona sits at seat {seat} (S31); take one of {known}"
             raise _unreadable(message, name, "S31")
 
 
@@ -105,8 +105,8 @@ def _check_names(inputs: Inputs) -> None:
     names: set[str] = set()
     for place, each in enumerate(inputs.personae):
         if not each.name or each.name in names:
-            what = f"the name {each.name} stands twice" if each.name else "a name is blank"
-            message = f"{what}; foes are told apart by name (S38), so give every persona one of its own"
+            what = f"two Personae have the name {each.name}" if each.name else "a name is blank"
+            message = f"{what}; foes are told apart by name (S38), so give every Persona a name of its own"
             raise _unreadable(message, f"personae.{place}.name", "S38")
         names.add(each.name)
     for place, each in enumerate(inputs.personae):
@@ -118,12 +118,12 @@ def _check_foes(persona: Persona, names: set[str], at: str) -> None:
         foe = getattr(persona, part)
         if foe and (foe not in names or foe == persona.name):
             message = (
-                f"{part} of {persona.name} is {foe}, which is nobody else in the ledger; "
-                "write the foe's name as its own line has it (S38)"
+                f"{persona.name} is set against {foe}, who is nobody else in the Melee (S38); "
+                "write the foe's name as its own line has it"
             )
             raise _unreadable(message, f"{at}.{part}", "S38")
     if persona.advantages and not persona.over:
-        message = f"{persona.name} holds advantages over nobody; name the foe they are held over (S38)"
+        message = f"{persona.name} holds advantages over nobody (S38); name the foe they are held over"
         raise _unreadable(message, f"{at}.over", "S38")
 
 

@@ -11,7 +11,18 @@ from engine.numbers import count
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.melee_inputs import Inputs, Persona
 
-__all__ = ["ACTIONS", "Breach", "Standing", "breaches", "kind_of", "order_of_seats", "standings"]
+__all__ = [
+    "ACTIONS",
+    "FORFEITS",
+    "PENALTY",
+    "Breach",
+    "Standing",
+    "advantage_breaches",
+    "breaches",
+    "kind_of",
+    "order_of_seats",
+    "standings",
+]
 
 ACTIONS = RULES.whole("S32.actions")
 OF_A_KIND = RULES.whole("S34.of_a_kind")
@@ -223,6 +234,13 @@ def _advantages(persona: Persona, inputs: Inputs) -> Iterator[Breach]:
     elif number > inputs.epic_index:
         says = f"{name} holds {number} Advantages over {persona.over}, and {inputs.epic_index} is the most"
         yield Breach(who=name, clause="S38", says=says)
+
+
+def advantage_breaches(inputs: Inputs, readings: Readings) -> Iterator[Breach]:
+    """Return the rules that the Advantages held break, line by line and together (S38, SR41, SR46)."""
+    for each in inputs.personae:
+        yield from _advantages(each, inputs)
+    yield from _all_advantages(inputs, readings)
 
 
 def _all_advantages(inputs: Inputs, readings: Readings) -> Iterator[Breach]:

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from engine.calculator import Calculator, Output, Readings, Roller
 from engine.chance.distribution import Distribution
-from engine.numbers import count, minus, percent
+from engine.numbers import count, minus, of_the_time, percent
 from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Answer, Band, Step
 from engine.systems.scattershot import shared_inputs
@@ -28,7 +28,7 @@ from engine.systems.scattershot.application import (
 )
 from engine.systems.scattershot.attempt import SIDES, Attempt, Rolled, roll_attempt, throws_of_side
 from engine.systems.scattershot.followups import MIB as FOLLOW_UPS
-from engine.systems.scattershot.limits import check_game
+from engine.systems.scattershot.limits import check_game, juncture_text
 
 __all__ = ["CALCULATOR", "EVENTS", "RULINGS", "Inputs", "modifiers_text", "odds", "space"]
 
@@ -162,12 +162,10 @@ def _challenge_steps(inputs: Inputs, readings: Readings) -> list[Step]:
 
 
 def _odds_sentence(inputs: Inputs, events: Mapping[str, Fraction]) -> str:
-    made, blow, disaster = (
-        percent(events[name]) for name in ("success", "telling_blow", "catastrophic_failure")
-    )
+    blow, disaster = (percent(events[name]) for name in ("telling_blow", "catastrophic_failure"))
     return (
         f"{inputs.attempt.rating_text}{modifiers_text(inputs)} "
-        f"makes it {made} of the time ({events['success']}), "
+        f"makes it {of_the_time(events['success'])}, "
         f"with a Telling Blow {blow} and a Catastrophic Failure {disaster}."
     )
 
@@ -181,7 +179,8 @@ def modifiers_text(inputs: Inputs) -> str:
     ]
     parts += [count(inputs.challenges, "Challenge")] if inputs.challenges else []
     parts += [f"up to {count(inputs.benefits, 'Benefit')} bought"] if inputs.benefits else []
-    return f" with {_list_text(parts)}" if parts else ""
+    helped = f" with {_list_text(parts)}" if parts else ""
+    return f"{helped}{juncture_text(inputs.critical_juncture)}"
 
 
 def _list_text(parts: list[str]) -> str:
@@ -239,13 +238,14 @@ def _deciding_clause(inputs: Inputs, readings: Readings, found: Remainder) -> st
 
 def _roll_sentence(inputs: Inputs, rolled: Rolled, mib: int, found: Remainder, name: str) -> str:
     taken = f", lifted by {count(inputs.challenges, 'Challenge')}," if inputs.challenges else ""
+    juncture = juncture_text(inputs.critical_juncture)
     benefits = []
     if found.automatic:
         benefits.append(count(found.automatic, "automatic Benefit"))
     if found.bought:
         benefits.append(f"{count(found.bought, 'Benefit')} bought")
     won = f" with {_list_text(benefits)}" if benefits else ""
-    return f"{rolled.sentence_start}{taken} {_margin_text(mib)}, a {BANDS[name]}{won}."
+    return f"{rolled.sentence_start}{taken} {_margin_text(mib)}, a {BANDS[name]}{juncture}{won}."
 
 
 def _margin_text(mib: int) -> str:
@@ -264,7 +264,7 @@ CALCULATOR = Calculator(
     id="scattershot.mib",
     title="The MIB",
     summary="A Rating against two ten-sided dice: how well was it made, or how badly missed?",
-    when="Whenever your Persona tries something and nobody stands against it.",
+    when="Whenever your Persona tries something and nobody resists.",
     inputs=Inputs,
     clauses=("S10", "S11", "S12", "S17", "S18", "S19", "S22", "S39"),
     rulings=RULINGS,

@@ -8,14 +8,17 @@ from __future__ import annotations
 from engine.calculator import Calculator, Output, Readings
 from engine.numbers import count
 from engine.protocol import Answer, Step, Table
+from engine.sheet_lines import BREAKS, line_table
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.persona_items import Line
-from engine.systems.scattershot.persona_sheet import Inputs, sheet_lines
+from engine.systems.scattershot.persona_play import FIGHT
+from engine.systems.scattershot.persona_sheet import Inputs, for_play, sheet_lines
 from engine.systems.scattershot.persona_shelf import shelf
 
 __all__ = ["CALCULATOR", "Inputs"]
 
 IMPLIED = RULES.whole("S1.implied")
+IN_A_FIGHT = {"S26": "damage for each RMIB from 0 on", "S28": "taken off a blow"}
 TOLD = {
     "refunds": "a disadvantage, which gives its value back",
     "costs": "a disadvantage, which costs its value like any element",
@@ -28,11 +31,12 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     lines = sheet_lines(inputs, readings)
     points = sum(line.points for line in lines)
     mistakes = [mistake for line in lines for mistake in line.mistakes]
+    problems = [problem for line in lines for problem in line.problems]
     over = inputs.limit is not None and points > inputs.limit
     if over:
-        mistakes.append(
-            f"the sheet costs {points}, {points - (inputs.limit or 0)} more than your own limit (S6)"
-        )
+        says = f"sheet costs {points}, {points - (inputs.limit or 0)} more than your own limit (S6)"
+        mistakes.append(f"the {says}")
+        problems.append(f"The {says}.")
     return Answer(
         result={
             "points": points,
@@ -41,6 +45,10 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "lines": [_wire(line) for line in lines],
             "rules_broken": len(mistakes),
             "mistakes": mistakes,
+            "total": points,
+            "problems": problems,
+            "legal": not problems,
+            **for_play(inputs, readings),
         },
         steps=_steps(lines, points, TOLD[readings["SR50"]], over=over),
         sentence=_sentence(points, mistakes),
@@ -48,13 +56,19 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     )
 
 
-def _wire(line: Line) -> dict[str, int | str | None]:
+def _wire(line: Line) -> dict[str, int | str | list[str] | None]:
     return {
         "item": line.item,
         "points": line.points,
         "rating": line.rating,
         "clause": line.clause,
         "mistake": "; ".join(line.mistakes) or None,
+        "section": line.section,
+        "name": line.written,
+        "value": line.shown,
+        "price": line.points if line.is_bought else None,
+        "clauses": [line.clause],
+        "problem": " ".join(line.problems) or None,
     }
 
 
@@ -63,6 +77,10 @@ def _steps(lines: tuple[Line, ...], points: int, weakness: str, *, over: bool) -
     for line in lines:
         if line.clause == "SR50":
             steps.append(Step(clause="SR50", text=f"{line.item}: {weakness}", value=line.points))
+        elif line.section == FIGHT and not line.mistakes:
+            steps.append(
+                Step(clause=line.clause, text=f"{line.item}: {IN_A_FIGHT[line.clause]}", value=line.value)
+            )
         elif line.points or line.mistakes:
             text = "; ".join(line.mistakes) or line.item
             steps.append(Step(clause=line.clause, text=text, value=line.points))
@@ -85,12 +103,13 @@ def _cost(points: int) -> str:
     return f"costs {count(points, 'Development Point')} beyond"
 
 
+def _shown(line: Line) -> int | str | None:
+    return line.rating if line.is_bought else line.shown
+
+
 def _table(lines: tuple[Line, ...]) -> Table:
-    rows_shown = tuple(
-        (line.item, line.rating, line.points, line.clause, "; ".join(line.mistakes)) for line in lines
-    )
-    columns = ("Line", "Rating", "Points", "Clause", "What it breaks")
-    return Table(caption="The sheet, line by line", columns=columns, rows=rows_shown, is_answer=True)
+    rows = [(line.section, line.item, _shown(line), line.points, "; ".join(line.mistakes)) for line in lines]
+    return line_table(("Part", "Line", "Rating", "Points", BREAKS), rows)
 
 
 CALCULATOR = Calculator(
@@ -99,8 +118,8 @@ CALCULATOR = Calculator(
     summary="A whole sheet priced line by line: what does this Persona cost, and what breaks a rule?",
     when="When you make a Persona, and whenever you buy something for it.",
     inputs=Inputs,
-    clauses=("S1", "S2", "S3", "S4", "S5", "S6"),
-    rulings=("SR24", "SR26", "SR50"),
+    clauses=("S1", "S2", "S3", "S4", "S5", "S6", "S26", "S27", "S28", "S29"),
+    rulings=("SR5", "SR17", "SR24", "SR26", "SR39", "SR50"),
     results=(
         Output(name="points", label="Development Points", clause="S2", is_fact=True),
         Output(name="with_implied", label="With the points in the Statistics", clause="S1"),
@@ -108,6 +127,14 @@ CALCULATOR = Calculator(
         Output(name="lines", label="Lines", clause="S2"),
         Output(name="rules_broken", label="Rules broken", clause="S3"),
         Output(name="mistakes", label="What breaks a rule", clause="S3"),
+        Output(name="total", label="Price of the sheet", clause="S2"),
+        Output(name="problems", label="What breaks a rule, line by line", clause="S3"),
+        Output(name="legal", label="Everything allowed", clause="S3"),
+        Output(name="hit_points", label="Hit Points", clause="S29"),
+        Output(name="ratings", label="Ratings to roll", clause="S10"),
+        Output(name="damage", label="Damage of each weapon", clause="S26"),
+        Output(name="weapon_bonus", label="Bonus of the best weapon", clause="S27"),
+        Output(name="protection", label="Protection in all", clause="S28"),
     ),
     verbs={"work": "Price the Persona"},
     shelf=shelf,

@@ -12,6 +12,7 @@ from engine.systems.scattershot.default import GRADES
 
 __all__ = [
     "COST",
+    "ELEMENTS",
     "LEAST",
     "Attribute",
     "FreeSkill",
@@ -28,6 +29,10 @@ START = RULES.whole("S1.start")
 COST = RULES.whole("S2.cost")
 LEAST = RULES.whole("S3.least")
 MOST = 1000
+ELEMENTS = "'Character'"
+"""The part of the sheet where 'Character' elements are written."""
+BUNDLES = {"'Character' elements": ELEMENTS}
+"""The part of the sheet of a bundle, where it is not called as the bundle is."""
 
 
 def _statistic(label: str) -> int:
@@ -89,6 +94,33 @@ class Line:
     rating: int | None = None
     mistakes: tuple[str, ...] = ()
     """The rules that the line breaks; it is priced nevertheless."""
+    section: str
+    """The part of the sheet where it is written: `Skills`."""
+    name: str = ""
+    """What is written there, where that is less than the item."""
+    value: str | None = None
+    """What is written beside it, where that is not the Rating."""
+    is_bought: bool = True
+    """Whether it has a price."""
+
+    @property
+    def written(self) -> str:
+        """What is written on the sheet: its name."""
+        return self.name or self.item
+
+    @property
+    def shown(self) -> str:
+        """What is written beside the name: the Rating, or what the line has instead."""
+        if self.value is None:
+            return "" if self.rating is None else str(self.rating)
+        return self.value
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """The rules that the line breaks, each as a sentence that names the line."""
+        return tuple(
+            f"{each}." if self.written in each else f"{self.written}: {each}." for each in self.mistakes
+        )
 
 
 def _item_label(name: str, kind: str) -> str:
@@ -104,7 +136,9 @@ def _statistic_line(label: str, rating: int, readings: Readings) -> Line:
         floor = BASE + LEAST if readings["SR24"] == "to_nine" else START
         if rating < floor:
             mistakes = (f"{label} may not start below {floor} (SR24); take it as a disadvantage instead",)
-    return Line(item=label, clause=clause, points=points, rating=rating, mistakes=mistakes)
+    return Line(
+        item=label, clause=clause, points=points, rating=rating, mistakes=mistakes, section="Statistics"
+    )
 
 
 def base_of(grade: str, readings: Readings) -> int | None:
@@ -124,12 +158,21 @@ def _skill_line(skill: Skill, readings: Readings) -> Line:
     if rating is None:
         mistakes.append(f"the base of a {GRADES[skill.grade]} Skill is not written down (SR26)")
     points = skill.points * COST
-    return Line(item=item, clause="S3", points=points, rating=rating, mistakes=tuple(mistakes))
+    return Line(
+        item=item,
+        clause="S3",
+        points=points,
+        rating=rating,
+        mistakes=tuple(mistakes),
+        section="Skills",
+        name=name,
+    )
 
 
 def bundle_line(item: str, number: int, for_a_point: int, clause: str) -> Line:
     """Return the line of items of which one point buys several; partial points are rounded up (S4, S5)."""
-    return Line(item=f"{number} {item}", clause=clause, points=-(-number // for_a_point) * COST)
+    points = -(-number // for_a_point) * COST
+    return Line(item=f"{number} {item}", clause=clause, points=points, section=BUNDLES.get(item, item))
 
 
 def _free_lines(skills: tuple[FreeSkill, ...]) -> Iterator[Line]:
@@ -139,7 +182,12 @@ def _free_lines(skills: tuple[FreeSkill, ...]) -> Iterator[Line]:
         name = _item_label(skill.name, "Free Skill")
         rating = None if skill.level is None else skill.level + skill.raised
         yield Line(
-            item=f"{name}, raised by {skill.raised}", clause="S4", points=skill.raised * COST, rating=rating
+            item=f"{name}, raised by {skill.raised}",
+            clause="S4",
+            points=skill.raised * COST,
+            rating=rating,
+            section="Free Skills",
+            name=name,
         )
 
 

@@ -104,7 +104,7 @@ def _free_skill(owned: int) -> Offer:
         adds="free_skills",
         row={},
         asks=(FREE["name"], FREE["level"]),
-        price=_points(more),
+        price=_points(more) if more else "free",
     )
 
 
@@ -136,10 +136,8 @@ def _wanted(inputs: Inputs, readings: Readings) -> Iterator[Wanted]:
         yield _given(free[0])
     for known, line in zip(inputs.free_skills, free[1:], strict=True):
         yield _bought(line, "free_skills", {"name": known.name, "level": known.level})
-    if inputs.character_elements:
-        yield _given(
-            bundle_line("'Character' elements", inputs.character_elements, ELEMENTS_FOR_A_POINT, "S5")
-        )
+    if inputs.elements_in_all:
+        yield _given(bundle_line("'Character' elements", inputs.elements_in_all, ELEMENTS_FOR_A_POINT, "S5"))
     for attribute in inputs.attributes:
         row: dict[str, str | int | None] = {"name": attribute.name, "points": attribute.points}
         yield replace(

@@ -38,7 +38,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """
     everyone = inputs.personae + inputs.regular_characters
     if not everyone:
-        message = "nobody is present; count the personae and the regular characters in the scene (S30)"
+        message = "nobody is present (S30); count the Personae and the Regular Characters in the scene"
         raise InvalidRequestError(message, field="inputs.personae", source=str(RULES.source("S30")))
     all_count = readings["SR10"] == "all_characters"
     counted = everyone if all_count else inputs.regular_characters
@@ -53,7 +53,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "until_shift": max(0, threshold - counted),
         },
         steps=_steps(all_count=all_count, players=inputs.players, counted=counted, threshold=threshold),
-        sentence=_sentence(counted, threshold, all_count=all_count),
+        sentence=_sentence(inputs, counted, threshold, all_count=all_count),
     )
 
 
@@ -72,11 +72,16 @@ def _steps(*, all_count: bool, players: int, counted: int, threshold: int) -> tu
     )
 
 
-def _sentence(counted: int, threshold: int, *, all_count: bool) -> str:
-    present = count(counted, "Character" if all_count else "Regular Character")
+def _sentence(inputs: Inputs, counted: int, threshold: int, *, all_count: bool) -> str:
+    present = count(counted, "Regular Character")
+    if all_count:
+        personae = count(inputs.personae, "Persona", "Personae")
+        regulars = count(inputs.regular_characters, "Regular Character")
+        present = f"{personae} and {regulars} make {count(counted, 'Character')}"
+    met = f"{present}, against a threshold of {threshold} with {count(inputs.players, 'player')}"
     if counted >= threshold:
-        return f"{present} against a threshold of {threshold}: lift the Scope by {LEVELS} level or more."
-    return f"{present} against a threshold of {threshold}: {threshold - counted} more would lift the Scope."
+        return f"{met}: lift the Scope by {LEVELS} level or more."
+    return f"{met}: {threshold - counted} more would lift the Scope."
 
 
 CALCULATOR = Calculator(

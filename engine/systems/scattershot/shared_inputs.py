@@ -64,5 +64,5 @@ def critical_juncture(**more: Any) -> Any:
 
 def epic_index(**more: Any) -> Any:
     """Declare the game's Epic Index, whose default follows from the Critical Juncture."""
-    says = "The cap your group chose; left blank, 3 or what the Critical Juncture leaves room for."
+    says = "The cap your group chose. Blank: 3, or less where the Critical Juncture leaves less."
     return whole("Epic Index", low=0, derived=default_epic_index, clause="S22", help=says, **more)

@@ -122,7 +122,7 @@ def _points_of_failure(mib: int, readings: Readings) -> int | None:
     """
     if readings["SR51"] == "not_said":
         message = (
-            f"rating is {mib}, and the text has no Points for a Catastrophic Failure; "
+            f"the text has no Points for a Catastrophic Failure such as {format_number(mib)}; "
             f"agree on them, or {reading_advice(RULES, 'SR51', 'by_its_size')}"
         )
         raise UnsettledRuleError(message, field=FIELD, source=str(RULES.source("SR51")))

@@ -30,25 +30,25 @@ class TestWords:
             (
                 (4, 3),
                 {},
-                "The Actor makes it by 4 and the Resistor makes it by 3",
+                "The Actor makes 14 by 4 and the Resistor makes 13 by 3",
                 "an RMIB of 1, the Actor's Action defines the outcome",
             ),
             (
                 (0, 0),
                 {},
-                "The Actor makes it exactly and the Resistor makes it exactly",
+                "The Actor makes 10 exactly and the Resistor makes 10 exactly",
                 "an RMIB of 0, a bare success of the Actor, and neither Action defines the outcome",
             ),
             (
                 (-8, -1),
                 {},
-                "The Actor misses it by 8 and the Resistor misses it by 1",
+                "The Actor misses 2 by 8 and the Resistor misses 9 by 1",
                 "an RMIB of −8, neither Action defines the outcome, a Catastrophic Failure",
             ),
             (
                 (-1, 8),
                 {"SR7": "resistor_telling_blow"},
-                "The Actor misses it by 1 and the Resistor makes it by 8",
+                "The Actor misses 9 by 1 and the Resistor makes 18 by 8",
                 "an RMIB of −9, the Resistor's Action defines the outcome, a Telling Blow of the Resistor",
             ),
         ],
@@ -209,8 +209,8 @@ class TestWords:
         inputs = {"actor_rating": 19, "resistor_rating": 11, "actor_challenges": 1, "actor_benefits": 1}
 
         assert _roll((5, 5, 5, 5), inputs).sentence == (
-            "The Actor makes it by 9 and the Resistor makes it by 1: with the Challenges an RMIB of 9, "
-            "Benefits leave 6, the Actor's Action defines the outcome."
+            "The Actor makes 19 by 9 and the Resistor makes 11 by 1: with the Actor's 1 Challenge an "
+            "RMIB of 9, the Actor's 3 Benefits leave 6, the Actor's Action defines the outcome."
         )
 
     def test_odds_tell_what_is_bought(self) -> None:

@@ -87,11 +87,12 @@ class TestWords:
     def test_sentences(self) -> None:
         """One line each, complete."""
         assert _ask("work", {"grade": "easy"}).sentence == (
-            "The Default is made on a roll of 11 or less, "
+            "The Default (from the grade Easy) is made on a roll of 11 or less, "
             "only where the ability's own listing allows it; no listing survives."
         )
         assert (
-            _ask("odds", {"grade": "easy"}).sentence == "A Default at 11 makes it 55 % of the time (11/20)."
+            _ask("odds", {"grade": "easy"}).sentence
+            == "A Default at 11 (from the grade Easy) makes it 55 % of the time (11/20)."
         )
 
     @pytest.mark.parametrize(
@@ -149,7 +150,8 @@ def test_the_odds_say_what_counts() -> None:
     plain = _ask("odds", {"rating": 12}).sentence
     said = _ask("odds", {"rating": 12, "modifier": -2, "dice_for": 1, "challenges": 1}).sentence
 
-    assert plain.startswith("A Default at 12 makes it ")
+    assert plain.startswith("A Default at 12 (from a Rating of 12) makes it ")
     assert said.startswith(
-        "A Default at 12, modified to 10, with 1 Experience Die for it and 1 Challenge makes it "
+        "A Default at 12 (from a Rating of 12), modified to 10 with 1 Experience Die for it "
+        "and 1 Challenge makes it "
     )

@@ -143,13 +143,18 @@ class TestWords:
     )
     def test_sentence(self, inputs: dict[str, Any], rest: str) -> None:
         """One line, complete."""
-        assert _odds(inputs).sentence == f"A foe with 10 Hit Points {rest}"
+        said = _odds(inputs).sentence
+
+        assert said.startswith(f"With {inputs['actor_rating']} against {inputs['resistor_rating']}, ")
+        assert said.endswith(
+            f", against {inputs['protection']} of protection, a foe with 10 Hit Points {rest}"
+        )
 
     def test_a_certain_end(self) -> None:
         """Two certain blows are told as such."""
         assert _odds({"actor_rating": 100, "resistor_rating": 1}).sentence == (
-            "A foe with 10 Hit Points has no fight left within 2 blows half of the time, "
-            "within 2 nine times in ten, at the first 0 %."
+            "With 100 against 1, a foe with 10 Hit Points has no fight left within 2 blows "
+            "half of the time, within 2 nine times in ten, and at the first blow 0 % of the time."
         )
 
     def test_a_fight_that_drags_on(self) -> None:

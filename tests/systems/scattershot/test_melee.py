@@ -282,7 +282,7 @@ REFUSALS = [
     ('{"personae": [3]}', "invalid_request", "inputs.personae.0", "object"),
     ('{"personae": [{"name": "Ilse"}]}', "invalid_request", "inputs.personae.0.seat", "missing"),
     ('{"personae": [{"name": "", "seat": 1}]}', "invalid_request", "inputs.personae.0.name", "blank"),
-    (f'{{"personae": [{LINE}, {LINE}]}}', "invalid_request", "inputs.personae.1.name", "twice"),
+    (f'{{"personae": [{LINE}, {LINE}]}}', "invalid_request", "inputs.personae.1.name", "Two Personae have"),
     ('{"personae": [{"name": "Ilse", "seat": 0}]}', "invalid_request", "inputs.personae.0.seat", "1 or more"),
     (f'{{"personae": [{TWO}], "turn": 3}}', "invalid_request", "inputs.turn", "one of 1, 2"),
     (f'{{"personae": [{TWO}], "declared_by": 3}}', "invalid_request", "inputs.declared_by", "S31"),
@@ -294,7 +294,7 @@ REFUSALS = [
     (f'{{"personae": [{TWO}], "round": 1}}', "invalid_request", "inputs.round", "not an input"),
 ]
 CELLS = [
-    ({"engaged": "nobody we know"}, "invalid_request", "engaged", "nobody else in the ledger"),
+    ({"engaged": "nobody we know"}, "invalid_request", "engaged", "nobody else in the Melee"),
     ({"engaged": "Ilse"}, "invalid_request", "engaged", "S38"),
     ({"over": "Ilse"}, "invalid_request", "over", "S38"),
     ({"engaged": "", "advantages": 1}, "invalid_request", "over", "name the foe"),

@@ -274,7 +274,7 @@ class TestWords:
 
 
 REFUSALS = [
-    ("{}", "invalid_request", "inputs.rating", "rating is missing"),
+    ("{}", "invalid_request", "inputs.rating", "Rating: enter a whole number (it is missing)."),
     ('{"rating": true}', "invalid_request", "inputs.rating", "whole number"),
     ('{"rating": null}', "invalid_request", "inputs.rating", "whole number"),
     ('{"rating": "12"}', "invalid_request", "inputs.rating", "whole number"),

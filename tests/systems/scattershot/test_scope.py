@@ -54,9 +54,27 @@ class TestScope:
 @pytest.mark.parametrize(
     ("asked", "whom", "sentence"),
     [
-        ((5, 4, 6), WHOM[0], "10 Characters against a threshold of 10: lift the Scope by 1 level or more."),
-        ((5, 4, 5), WHOM[0], "9 Characters against a threshold of 10: 1 more would lift the Scope."),
-        ((5, 4, 1), WHOM[1], "1 Regular Character against a threshold of 5: 4 more would lift the Scope."),
+        (
+            (5, 4, 6),
+            WHOM[0],
+            (
+                "4 Personae and 6 Regular Characters make 10 Characters, "
+                "against a threshold of 10 with 5 players: lift the Scope by 1 level or more."
+            ),
+        ),
+        (
+            (5, 1, 8),
+            WHOM[0],
+            (
+                "1 Persona and 8 Regular Characters make 9 Characters, "
+                "against a threshold of 10 with 5 players: 1 more would lift the Scope."
+            ),
+        ),
+        (
+            (5, 4, 1),
+            WHOM[1],
+            "1 Regular Character, against a threshold of 5 with 5 players: 4 more would lift the Scope.",
+        ),
     ],
 )
 def test_words(asked: tuple[int, int, int], whom: str, sentence: str) -> None:
