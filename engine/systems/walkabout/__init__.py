@@ -11,5 +11,6 @@ SYSTEM = System(
     url="http://vulpinoid.blogspot.com/2012/08/",
     tagline="A bag of tokens, a wasteland, and three questions: success, sacrifice, story?",
     data=RULES,
-    procedures=("pool", "draw", "resolve", "order", "trait"),
+    procedures=("pool", "reserve", "draw", "resolve", "order", "trait", "character"),
+    what_ifs=("draw", "resolve", "order"),
 )

@@ -109,12 +109,12 @@ def _check_discards(inputs: Inputs, mode: str) -> None:
         InvalidRequestError: there are more discards than redraws, or the mode is odds.
     """
     if inputs.discards and mode == "odds":
-        message = "discards names tokens that were drawn, and odds are asked before that; leave it out"
+        message = "tokens are sent away after they were drawn, and odds are asked before that; leave them out"
         raise InvalidRequestError(message, field="inputs.discards")
     gold = inputs.redraws + inputs.reserve_redraws
     if len(inputs.discards) > gold:
         message = (
-            f"discards names {count(len(inputs.discards), 'token')}, more than the gold spent ({gold}); "
+            f"{count(len(inputs.discards), 'token')} to send away, more than the gold spent ({gold}); "
             "each redraw costs a gold token (W8), so name fewer or spend more"
         )
         raise InvalidRequestError(message, field="inputs.discards")
@@ -246,7 +246,7 @@ CALCULATOR = Calculator(
         Output(name="reserve_in_all", label="In reserve, with those of relationships", clause="W10"),
         Output(name="reserve_discarded", label="Discarded from the reserve", clause="W8"),
         Output(name="bag_left", label="Left in the bag", clause="W7"),
-        Output(name="plans", label="Ways to lay them out", clause="W9"),
+        Output(name="plans", label="Ways to place them", clause="W9"),
         Output(name="positives_in_bag", label="Positive tokens in the bag", clause="W9"),
         Output(name="bag_size", label="Tokens in the bag", clause="WR14"),
         Output(name="mean_positives", label="Positive tokens drawn on average", clause="W9", is_fact=True),
@@ -260,6 +260,7 @@ CALCULATOR = Calculator(
     ),
     follow_ups=FOLLOW_UPS,
     verbs={"roll": "Draw"},
+    pieces="tokens",
     board=Board(
         follow_up="lay_out",
         plans="plans",
@@ -269,6 +270,7 @@ CALCULATOR = Calculator(
             bag="bag",
             left="bag_left",
             drawn={"discarded": "", "core": "core", "reserve_discarded": "", "reserve": "reserve"},
+            rows={"core": CORE, "reserve": RESERVE},
         ),
     ),
     throws=THROWS,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from engine.calculator import Readings
-from engine.numbers import count, percent
+from engine.numbers import count, of_the_time, percent
 from engine.protocol import Band, Step, Table, TokenFigure, TokenRow
 from engine.systems.walkabout.draw_odds import positives
 from engine.systems.walkabout.hand import Hand
@@ -133,10 +133,10 @@ def _discard_text(readings: Readings) -> str:
 
 def odds_sentence(inputs: DrawInputs, core: int, one: Fraction, two: Fraction, three: Fraction) -> str:
     """Return the odds in one line."""
-    gold = f" and {count(inputs.redraws, 'redraw')}" if inputs.redraws else ""
+    gold = f", with {count(inputs.redraws, 'redraw')}," if inputs.redraws else ""
     return (
         f"A {inputs.colour} action that draws {core} tokens{gold} from a bag of {inputs.bag} "
-        f"holds at least one positive token {percent(one)} of the time ({one}), "
+        f"holds at least one positive token {of_the_time(one)}, "
         f"at least two {percent(two)}, at least three {percent(three)}."
     )
 
@@ -186,7 +186,8 @@ def roll_sentence(inputs: DrawInputs, hand: Hand, held: Mapping[str, int]) -> st
     again = f" after {count(len(hand.reserve_discarded), 'redraw')}" if hand.reserve_discarded else ""
     reserve = f"; the reserve is {', '.join(hand.reserve)}{again}" if hand.reserve else ""
     return (
-        f"The core draw for a {inputs.colour} action is {', '.join(hand.core)}{gold}: "
+        f"The core draw for a {inputs.colour} action from a bag of {inputs.bag} "
+        f"is {', '.join(hand.core)}{gold}: "
         f"{held['positive']} positive, {held['neutral']} neutral, {held['negative']} negative{reserve}."
     )
 

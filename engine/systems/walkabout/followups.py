@@ -7,14 +7,10 @@ from typing import Any
 
 from engine.calculator import FollowUp, InputsFrom
 from engine.protocol import Response
+from engine.systems.walkabout.tables import HAND
 from engine.systems.walkabout.tokens import ACTIONS, WORST, kind_of
 
-__all__ = ["DRAW", "POOL", "RESOLVE"]
-
-ADDED_ON = {"black": "beneficial", "white": "detrimental"}
-"""The kind of relationship that adds a token of a colour (W6)."""
-FIRST_PLACE = "positive"
-"""Initial place of a reserve token."""
+__all__ = ["DRAW", "POOL", "RESOLVE", "laid_out"]
 
 
 def _draw(colour: str) -> InputsFrom:
@@ -58,20 +54,19 @@ def _bag_left(response: Response) -> Mapping[str, Any] | None:
 
 
 def _lay_out(response: Response) -> Mapping[str, Any] | None:
-    """Return the drawn tokens laid out for success first, with the reserve in its initial place (W9, W11)."""
-    if response.mode != "roll":
-        return None
-    plan = response.result["plans"][0]
+    """Return the drawn tokens laid out for success first, with the reserve in the hand (W9, W10)."""
+    return laid_out(response, response.result["plans"][0]) if response.mode == "roll" else None
+
+
+def laid_out(response: Response, plan: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the inputs of a layout: the drawn tokens as in a plan, the reserve in the hand."""
     return {
         "colour": response.inputs["colour"],
         "core": {place: plan[place] for place in ("success", "sacrifice", "story")},
         "drawn": list(response.result["core"]),
         "reserve": [
-            *({"token": token, "on": FIRST_PLACE} for token in response.result["reserve"]),
-            *(
-                {"token": token, "on": ADDED_ON.get(token, FIRST_PLACE), "from_relationship": True}
-                for token in response.inputs["added"]
-            ),
+            *({"token": token, "on": HAND} for token in response.result["reserve"]),
+            *({"token": token, "on": HAND, "from_relationship": True} for token in response.inputs["added"]),
         ],
     }
 

@@ -123,7 +123,7 @@ class Hand:
 
 def _not_in_hand_error(token: str, held: Sequence[str], index: int) -> IllegalChoiceError:
     message = (
-        f"discards names {token} for redraw {index + 1}, but in hand are {', '.join(held) or 'no tokens'}; "
+        f"redraw {index + 1} sends {token} away, but in hand are {', '.join(held) or 'no tokens'}; "
         "gold discards a token that you hold (W8), so name one of these"
     )
     return IllegalChoiceError(message, field=f"inputs.discards.{index}", source=str(RULES.source("W8")))

@@ -63,6 +63,13 @@ class Inputs:
     )
 
 
+WHITES = (
+    ("white", "tokens", "white tokens", "tokens"),
+    ("throwaway_white", "throwaways", "white throwaways", "throwaways"),
+)
+"""The inputs of white tokens, each with the input of all of them, and both in words."""
+
+
 def _check(inputs: Inputs) -> None:
     """Refuse impossible characters.
 
@@ -71,27 +78,25 @@ def _check(inputs: Inputs) -> None:
             somebody who is absent holds.
     """
     if not inputs.characters:
-        message = "characters is empty; an order of acting (W15) needs at least one, so name those who act"
+        message = "nobody acts, and an order of acting (W15) needs at least one; name those who act"
         raise _error(message, "inputs.characters")
     seen: set[str] = set()
     for index, each in enumerate(inputs.characters):
         field = f"inputs.characters.{index}"
         if not each.name or each.name in seen:
-            what = f"the name {each.name} stands twice" if each.name else "a name is blank"
-            message = f"{what}; turns (W15) go by name, so give every character one of their own"
+            what = f"two characters have the name {each.name}" if each.name else "a name is blank"
+            message = f"{what}; turns (W15) go by name, so give every character a name of their own"
             raise _error(message, f"{field}.name")
         seen.add(each.name)
-        for part, whole_part in (("white", "tokens"), ("throwaway_white", "throwaways")):
+        for part, whole_part, kind, of in WHITES:
             white, tokens = getattr(each, part), getattr(each, whole_part)
             if white > tokens:
-                message = (
-                    f"{part} of {each.name} is {white}, above the {tokens} of {whole_part} (W15); lower it"
-                )
+                message = f"{each.name} has {white} {kind}, but {tokens} {of} in all (W15); lower the number"
                 raise _error(message, f"{field}.{part}")
     for index, name in enumerate(inputs.holds):
         if name not in seen:
             message = (
-                f"holds names {name or 'nobody'}, who does not act here (W15); name one of the characters"
+                f"{name or 'nobody'} is said to hold, but does not act here (W15); name one of the characters"
             )
             raise _error(message, f"inputs.holds.{index}")
 
@@ -239,6 +244,7 @@ CALCULATOR = Calculator(
     ),
     preferred_mode="work",
     verbs={"roll": "Draw lots", "work": "Put in order"},
+    pieces="lots",
     throws=(Throw(label=LOTS, is_open=True),),
     roll=roll,
     work=work,

@@ -114,7 +114,7 @@ def steps(ranking: Ranking, readings: Readings) -> tuple[Step, ...]:
             else "everyone who does not hold acts first"
         )
         lines.append(Step(clause="WR33", text=f"{_names(ranking.held)}: held, so {when}"))
-    lines.append(Step(clause="WR19", text="the whole reserve is placed before anybody tells a token"))
+    lines.append(Step(clause="WR19", text="the whole reserve is placed before anybody describes a token"))
     text = "rounds of one token and one sentence each, until nobody has a token left"
     return (*lines, Step(clause="W15", text=text, value=len(ranking.rounds)))
 

@@ -11,6 +11,7 @@ from engine.advice import reading_advice
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError, InvalidRequestError
 from engine.inputs import flag, whole
+from engine.numbers import count
 from engine.protocol import Answer
 from engine.systems.walkabout import shared_inputs
 from engine.systems.walkabout.data import RULES
@@ -44,7 +45,7 @@ class Inputs:
     positives: tuple[str, ...] = named_traits(
         "Traits for you",
         clause="W4",
-        help="single or double, a word for each.",
+        help="Single or double, a word for each.",
         main=True,
     )
     negatives: tuple[str, ...] = named_traits(
@@ -59,7 +60,9 @@ class Inputs:
     items: tuple[str, ...] = named_items(
         "Items you use", clause="WR22", help="Tap each; the sooner it is used up, the more it weighs."
     )
-    cancel: bool = flag("Play it safe", clause="W5", help="Cancel good against bad, one for one.")
+    cancel: bool = flag(
+        "Play it safe", clause="W5", help="Cancel helpful traits against harmful ones, one for one."
+    )
     relationships: tuple[str, ...] = named_relationships(
         "Relationships called", clause="W6", help="Tap each one that is called on."
     )
@@ -83,15 +86,20 @@ def _cancelled_pairs(inputs: Inputs, available: int, readings: Readings) -> int:
     if inputs.pairs is None:
         return available if inputs.cancel else 0
     if not inputs.cancel:
-        message = "pairs says how many to cancel, but cancel is false; set it to true or leave pairs out"
+        message = (
+            "pairs are cancelled only when you play it safe (W5); tick “Play it safe” or leave the pairs out"
+        )
         raise InvalidRequestError(message, field="inputs.pairs")
     if inputs.pairs > available:
-        message = f"pairs is {inputs.pairs}, but good and bad make {available} (W5); cancel that many at most"
+        message = (
+            f"good and bad traits make {count(available, 'pair')} (W5), fewer than the {inputs.pairs} "
+            "to cancel; cancel that many at most"
+        )
         raise IllegalChoiceError(message, field="inputs.pairs", source=str(RULES.source("W5")))
     if readings["WR7"] == "all_pairs" and inputs.pairs != available:
         message = (
-            f"pairs is {inputs.pairs}, but playing it safe cancels all {available} (WR7); "
-            f"leave pairs out, or {reading_advice(RULES, 'WR7', 'any_number')}"
+            f"playing it safe cancels all {available} pairs, not {inputs.pairs} (WR7); "
+            f"leave the pairs out, or {reading_advice(RULES, 'WR7', 'any_number')}"
         )
         raise IllegalChoiceError(message, field="inputs.pairs", source=str(RULES.source("WR7")))
     return inputs.pairs
@@ -148,9 +156,11 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "reserve_in_all": counted.reserve_in_all,
             "unplaced": counted.unplaced,
             "gm_tokens": counted.gm_tokens,
+            "traits_for": (*inputs.positives, *("single" for _ in inputs.items)),
+            "traits_against": (*inputs.negatives, *inputs.gm_negatives, *("single",) * counted.brought),
         },
         steps=steps(inputs, readings, counted),
-        sentence=sentence(counted),
+        sentence=sentence(inputs, readings, counted),
         figures=(ledger(inputs, counted),),
     )
 
@@ -192,6 +202,8 @@ CALCULATOR = Calculator(
         Output(name="reserve_in_all", label="Reserve with the extra tokens", clause="W10", is_fact=True),
         Output(name="unplaced", label="Tokens without a slot", clause="WR5"),
         Output(name="gm_tokens", label="Spent by the game master", clause="W4"),
+        Output(name="traits_for", label="Traits for you, with items", clause="W4"),
+        Output(name="traits_against", label="Traits against you, with penalties", clause="W4"),
     ),
     follow_ups=FOLLOW_UPS,
     verbs={"work": "Count the pool"},

@@ -102,7 +102,10 @@ def ledger(inputs: PoolInputs, counted: PoolCounts) -> Table:
     rows = [row for row in rows if any(row[1:])]
     rows.append(("in play", counted.good - counted.cancelled, counted.bad - counted.cancelled))
     return Table(
-        caption="Traits, doubles counting as two", columns=("Where from", "For", "Against"), rows=tuple(rows)
+        caption="Traits, doubles counting as two",
+        columns=("Where from", "For", "Against"),
+        rows=tuple(rows),
+        is_answer=True,
     )
 
 
@@ -188,7 +191,7 @@ def _gold_steps(inputs: PoolInputs, readings: Readings, counted: PoolCounts) -> 
     return steps
 
 
-def sentence(counted: PoolCounts) -> str:
+def sentence(inputs: PoolInputs, readings: Readings, counted: PoolCounts) -> str:
     """Return the pool in one line."""
     extra = [
         f"{number} {colour}"
@@ -203,6 +206,20 @@ def sentence(counted: PoolCounts) -> str:
         else "nobody earns gold"
     )
     return (
-        f"Draw {count(counted.core, 'core token')} and {count(counted.reserve, 'reserve token')}{added}; "
-        f"{gold}."
+        f"Draw {count(counted.core, 'core token')}{_keywords_text(inputs, readings, counted)} and "
+        f"{count(counted.reserve, 'reserve token')}{_pairs_text(counted)}{added}; {gold}."
     )
+
+
+def _keywords_text(inputs: PoolInputs, readings: Readings, counted: PoolCounts) -> str:
+    """Return ` (for 2 keywords)` for a sentence; nothing where no keyword is called."""
+    called = (counted.core - BASE) // PER_KEYWORD
+    further = f", {inputs.extra_keywords} of them further ones" if inputs.extra_keywords else ""
+    if readings["WR20"] != "every_keyword":
+        further = ""
+    return f" (for {count(called, 'keyword')}{further})" if called else ""
+
+
+def _pairs_text(counted: PoolCounts) -> str:
+    """Return ` (1 pair cancelled)` for a sentence; nothing where no pair is."""
+    return f" ({count(counted.cancelled, 'pair')} cancelled)" if counted.cancelled else ""

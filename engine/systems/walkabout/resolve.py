@@ -19,7 +19,7 @@ from engine.systems.walkabout.followups import RESOLVE as FOLLOW_UPS
 from engine.systems.walkabout.outcome import Outcome, sentences_to_tell, telling, turns
 from engine.systems.walkabout.resolve_prose import effect_table, rows_of_tokens, sentence, steps
 from engine.systems.walkabout.slots import lay
-from engine.systems.walkabout.tables import CORE_PLACES, RESERVE_PLACES, Effect, effect_of
+from engine.systems.walkabout.tables import CORE_PLACES, HAND, RESERVE_PLACES, Effect, effect_of
 from engine.systems.walkabout.tokens import ACTIONS, TOKENS, row_of
 
 __all__ = ["CALCULATOR", "Core", "Inputs", "Placement"]
@@ -87,7 +87,7 @@ class Inputs:
         "Core tokens drawn",
         at_most=MOST_DRAWN,
         clause="W9",
-        help="To have it checked that the core tokens were drawn; blank where nobody asks.",
+        help="Optional: the tokens you drew, so that your three can be checked.",
     )
 
 
@@ -102,8 +102,8 @@ def _check(inputs: Inputs, readings: Readings) -> None:
         _check_drawn(inputs)
     if inputs.traded_items and readings["WR25"] == "not_allowed":
         message = (
-            f"traded_items is {inputs.traded_items}, but WR25 is read so that items cannot be given up; "
-            f"set it to 0 or {reading_advice(RULES, 'WR25', 'one_black_success')}"
+            "as WR25 is read here, items cannot be given up; "
+            f"enter 0 or {reading_advice(RULES, 'WR25', 'one_black_success')}"
         )
         raise IllegalChoiceError(message, field="inputs.traded_items", source=str(RULES.source("WR25")))
     for index, each in enumerate(inputs.reserve):
@@ -222,7 +222,12 @@ PLACINGS = (
         style="rows",
         column="on",
         named_by="token",
-        places={place: label[:1].upper() + label[1:] for place, label in RESERVE_PLACES.items()},
+        places={
+            place: label[:1].upper() + label[1:] for place, label in RESERVE_PLACES.items() if place != HAND
+        },
+        rest="In hand",
+        rest_name=HAND,
+        rest_note="on no trait yet",
         effects="effects",
     ),
 )
@@ -231,8 +236,8 @@ PLACINGS = (
 CALCULATOR = Calculator(
     id="walkabout.resolve",
     title="The outcome",
-    summary="Tokens laid out: what does each of them do, and who tells it?",
-    when="After the draw, when you lay the tokens out and tell what happens.",
+    summary="Tokens placed: what does each of them do, and who describes it?",
+    when="After the draw, when you place the tokens and say what happens.",
     inputs=Inputs,
     clauses=("W3", "W9", "W11", "W12", "W13", "W14", "W19"),
     rulings=(

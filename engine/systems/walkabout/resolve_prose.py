@@ -10,7 +10,7 @@ from engine.numbers import count
 from engine.protocol import Step, Table, TokenFigure, TokenRow
 from engine.systems.walkabout.outcome import Outcome, sentences_to_tell, telling
 from engine.systems.walkabout.slots import Worn
-from engine.systems.walkabout.tables import CORE_PLACES, RELATIONSHIPS, RESERVE_PLACES, Effect
+from engine.systems.walkabout.tables import CORE_PLACES, HAND, RELATIONSHIPS, RESERVE_PLACES, Effect
 
 __all__ = ["effect_table", "rows_of_tokens", "sentence", "steps"]
 
@@ -29,6 +29,10 @@ Effects = Sequence[tuple[Effect, str]]
 
 class Laid(Protocol):
     """One token of the reserve."""
+
+    @property
+    def on(self) -> str:
+        """The kind of slot, or the hand."""
 
     @property
     def from_relationship(self) -> bool:
@@ -72,6 +76,10 @@ def _where(effect: Effect, name: str) -> str:
     return f"{name} ({place})" if name else place
 
 
+def _lies(effect: Effect, name: str) -> str:
+    return RESERVE_PLACES[HAND] if effect.place == HAND else f"on {_where(effect, name)}"
+
+
 def effect_table(effects: Effects) -> Table:
     """Return the table of tokens with their effects."""
     rows = tuple((_where(each, name), each.token, each.kind, each.says) for each, name in effects)
@@ -102,7 +110,7 @@ def steps(
     """Return the working: the story, every token, the totals."""
     lines = [Step(clause="W11", text=PLACERS[placer])]
     lines += [
-        Step(clause=each.clause, text=f"{each.token} ({each.kind}) on {_where(each, name)}: {each.says}")
+        Step(clause=each.clause, text=f"{each.token} ({each.kind}) {_lies(each, name)}: {each.says}")
         for each, name in effects
     ]
     lines += _ruling_steps(inputs, readings, effects, worn)
@@ -146,14 +154,24 @@ def _ruling_steps(inputs: ResolveInputs, readings: Readings, effects: Effects, w
 
 def sentence(inputs: ResolveInputs, outcome: Outcome, placer: str) -> str:
     """Return the outcome in one line."""
+    given_up = f", with {count(inputs.traded_items, 'item')} given up," if inputs.traded_items else ""
     return (
-        f"The {inputs.colour} action comes to {count(outcome.successes, 'success', 'successes')} and "
+        f"The {inputs.colour} action{given_up} comes to "
+        f"{count(outcome.successes, 'success', 'successes')} and "
         f"{count(outcome.sacrifices, 'sacrifice')}, and {PLACERS[placer]}"
-        f"{_goal_text(outcome.obstacles_left(inputs.obstacles))}."
+        f"{_goal_text(inputs, outcome)}{_hand_text(inputs)}."
     )
 
 
-def _goal_text(left: int | None) -> str:
-    if left is None:
+def _hand_text(inputs: ResolveInputs) -> str:
+    """Return how many tokens of the reserve wait to be placed (W10)."""
+    waiting = sum(each.on == HAND for each in inputs.reserve)
+    return f"; {count(waiting, 'token')} of the reserve still in hand" if waiting else ""
+
+
+def _goal_text(inputs: ResolveInputs, outcome: Outcome) -> str:
+    before, left = inputs.obstacles, outcome.obstacles_left(inputs.obstacles)
+    if before is None or left is None:
         return ""
-    return f"; {count(left, 'obstacle')} left" if left else "; the goal is reached"
+    from_to = f"from {count(before, 'obstacle')} to {left}"
+    return f"; {from_to}" if left else f"; {from_to}, and the goal is reached"

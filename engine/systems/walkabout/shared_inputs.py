@@ -39,9 +39,9 @@ def extra_keywords() -> Any:
     )
 
 
-def redraws(label: str, **more: Any) -> Any:
+def redraws(label: str, *, limit: int = MOST_REDRAWS, **more: Any) -> Any:
     """Declare the number of redraws bought with gold."""
-    return whole(label, low=0, limit=MOST_REDRAWS, default=0, unit="gold", clause="W8", **more)
+    return whole(label, low=0, limit=limit, default=0, unit="gold", clause="W8", **more)
 
 
 def tokens(label: str, *, at_most: int, clause: str, **more: Any) -> Any:

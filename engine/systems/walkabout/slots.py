@@ -12,7 +12,7 @@ from engine.calculator import Readings
 from engine.errors import IllegalChoiceError
 from engine.numbers import count
 from engine.systems.walkabout.data import RULES
-from engine.systems.walkabout.tables import RELATIONSHIPS, RESERVE_PLACES, Effect
+from engine.systems.walkabout.tables import HAND, RELATIONSHIPS, RESERVE_PLACES, Effect
 from engine.systems.walkabout.traits_named import LOOSE, SIZES, tight
 
 __all__ = ["Laid", "Worn", "lay"]
@@ -89,8 +89,8 @@ def _bears(laid: Laid, is_double: bool, readings: Readings) -> int:
 
 
 def _slots(laid: Laid, is_double: bool, readings: Readings) -> int | None:
-    """Return the capacity of a trait or relationship in tokens; None without a limit (WR5)."""
-    if readings["WR5"] == "heaped":
+    """Return how many tokens a trait or relationship takes; None without a limit (WR5), as in the hand."""
+    if laid.on == HAND or readings["WR5"] == "heaped":
         return None
     if laid.on not in RELATIONSHIPS:
         return SIZES["double" if is_double else "single"]

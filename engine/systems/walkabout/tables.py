@@ -10,19 +10,23 @@ from engine.calculator import Readings
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tokens import NEGATIVE, POSITIVE, kind_of, row_of
 
-__all__ = ["CORE_PLACES", "COUNTS", "RELATIONSHIPS", "RESERVE_PLACES", "Effect", "effect_of"]
+__all__ = ["CORE_PLACES", "COUNTS", "HAND", "RELATIONSHIPS", "RESERVE_PLACES", "Effect", "effect_of"]
 
 CORE_PLACES = tuple(RULES.number("W9.places").value)
+HAND = "hand"
+"""Where a token of the reserve waits until it is placed (W10)."""
 RESERVE_PLACES = {
     "positive": "a trait that helps",
     "negative": "a trait that hampers",
     "beneficial": "a helpful relationship",
     "detrimental": "a harmful relationship",
+    HAND: "in hand",
 }
 RELATIONSHIPS = {"beneficial": "positive", "detrimental": "negative"}
 """The kinds of relationship, each with the kind of trait that it may count as (W19)."""
 COUNTS = ("black_success", "coloured_success", "white_sacrifice", "coloured_sacrifice")
-CLAUSES = {**dict.fromkeys(CORE_PLACES, "W12"), **dict.fromkeys(RESERVE_PLACES, "W13")}
+CLAUSES = {**dict.fromkeys(CORE_PLACES, "W12"), **dict.fromkeys(RESERVE_PLACES, "W13"), HAND: "W10"}
+WAITS = {"says": "nothing before it is placed"}
 WORKS: Mapping[str, str] = RULES.number("W12.works").value
 COSTS: Mapping[str, str] = RULES.number("W12.costs").value
 
@@ -46,10 +50,10 @@ class Effect:
 
 
 def effect_of(token: str, place: str, colour: str, readings: Readings) -> Effect:
-    """Return the effect of a token in a place: success, sacrifice, story, or a slot of the reserve."""
+    """Return the effect of a token in a place: success, sacrifice, story, a slot of the reserve, or none."""
     row = row_of(token, colour)
     clause = CLAUSES[place]
-    cell: Mapping[str, Any] = RULES.number(f"{clause}.{place}").value[row]
+    cell: Mapping[str, Any] = WAITS if place == HAND else RULES.number(f"{clause}.{place}").value[row]
     if place == "negative" and row == "neutral":
         clause = "WR1"
         if readings["WR1"] == "no_effect":

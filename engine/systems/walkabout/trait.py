@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engine.calculator import Calculator, Output, Readings
 from engine.errors import IllegalChoiceError
 from engine.inputs import choice, whole
-from engine.numbers import count
+from engine.numbers import count, prose
 from engine.protocol import Answer, Step, Table
 from engine.systems.walkabout.data import RULES
 
@@ -81,7 +81,7 @@ def _check(inputs: Inputs, move: Move) -> None:
     """
     if inputs.grade is not None and inputs.grade not in move.ladder:
         message = (
-            f"grade is {inputs.grade}, which is none of {', '.join(move.ladder)} ({move.clause}); "
+            f"the grade {prose(inputs.grade)} is none of {prose(move.ladder)} ({move.clause}); "
             "choose one of these or leave it out for a new trait"
         )
         raise IllegalChoiceError(message, field="inputs.grade", source=str(RULES.source(move.clause)))

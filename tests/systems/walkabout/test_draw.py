@@ -40,7 +40,7 @@ def _failure(inputs: object, **more: object) -> dict[str, Any]:
 
 
 ILLEGAL: Sequence[tuple[dict[str, Any], str, str, str]] = (
-    ({}, "invalid_request", "inputs.colour", "colour is missing"),
+    ({}, "invalid_request", "inputs.colour", "it is missing"),
     ({"colour": "purple"}, "invalid_request", "inputs.colour", "green, blue, red"),
     ({"colour": "white"}, "invalid_request", "inputs.colour", "green, blue, red"),
     ({"colour": None}, "invalid_request", "inputs.colour", "null"),
@@ -57,7 +57,7 @@ ILLEGAL: Sequence[tuple[dict[str, Any], str, str, str]] = (
     ({"colour": "red", "bag": {"purple": 1}}, "invalid_request", "inputs.bag.purple", "white, black"),
     ({"colour": "red", "bag": {"white": -1}}, "invalid_request", "inputs.bag.white", "0 or more"),
     ({"colour": "red", "bag": {"white": None}}, "invalid_request", "inputs.bag.white", "null"),
-    ({"colour": "red", "bag": {}}, "illegal_choice", "inputs.bag", "the bag holds 0"),
+    ({"colour": "red", "bag": {}}, "illegal_choice", "inputs.bag", "The bag holds 0"),
     ({"colour": "red", "bag": {"white": 2}}, "illegal_choice", "inputs.bag", "W7"),
     ({"colour": "red", "reserve": 10}, "illegal_choice", "inputs.reserve", "9 or fewer"),
     ({"colour": "red", "rating": 12}, "invalid_request", "inputs.rating", "colour, keywords"),
@@ -151,7 +151,8 @@ class TestTelling:
             "WR12",
         ]
         assert answer.sentence.startswith(
-            "The core draw for a green action is black, red, black after 2 redraws"
+            "The core draw for a green action from a bag of 2 white, 2 black and 1 red is "
+            "black, red, black after 2 redraws"
         )
 
     def test_an_invented_bag_says_so(self) -> None:

@@ -16,7 +16,7 @@ from engine.protocol import TokenRow
 
 COLOURS = ("white", "black", "green", "blue", "red")
 ACTIONS = ("green", "blue", "red")
-PLACES = ("positive", "negative", "beneficial", "detrimental")
+PLACES = ("positive", "negative", "beneficial", "detrimental", "hand")
 SAFE = {"success": "black", "sacrifice": "black", "story": "black"}
 TOKENS = st.sampled_from(COLOURS)
 RESERVES = st.lists(
@@ -108,6 +108,17 @@ class TestTables:
         ]
         assert ruled["sacrifices"] - strict["sacrifices"] == len(neutral)
         assert strict["successes"] == ruled["successes"]
+
+    def test_what_is_in_hand_does_nothing_yet(self) -> None:
+        """Tokens of the reserve that lie nowhere take no slot and exhaust nothing, and the answer says so."""
+        waiting = [{"token": token, "on": "hand"} for token in ("white", "white", "black")]
+        found = ask({"colour": "blue", "core": SAFE, "reserve": waiting})
+        alone = ask({"colour": "blue", "core": SAFE})
+        counts = ("successes", "sacrifices", "exhausted", "halved", "relationships_paid")
+
+        assert [found.result[name] for name in counts] == [alone.result[name] for name in counts]
+        assert found.sentence.endswith("; 3 tokens of the reserve still in hand.")
+        assert "hand" not in alone.sentence
 
     @pytest.mark.parametrize(("colour", "story"), tuple(product(ACTIONS, COLOURS)))
     def test_the_story_names_who_places(self, colour: str, story: str) -> None:
@@ -212,7 +223,7 @@ class TestTelling:
         cited = {step.clause for step in answer.steps}
         laid = {"W12", "W13", "WR1", "WR2", "WR6", "WR16", "W19", "WR31"}
         assert cited == {"W11", *laid, "WR25", "W14", "WR17"}
-        assert answer.sentence.endswith("the game master first; 2 obstacles left.")
+        assert answer.sentence.endswith("the game master first; from 3 obstacles to 2.")
 
     def test_a_relationships_token_on_a_relationship(self) -> None:
         """The strict reading of WR6 is content with it."""
@@ -223,7 +234,7 @@ class TestTelling:
     def test_a_goal_that_is_reached(self) -> None:
         """The sentence says so."""
         assert ask({"colour": "red", "core": SAFE, "obstacles": 1}).sentence.endswith(
-            "; the goal is reached."
+            "; from 1 obstacle to 0, and the goal is reached."
         )
 
 

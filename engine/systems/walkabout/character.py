@@ -1,0 +1,156 @@
+"""A whole character sheet, checked line by line, with what it brings to an action.
+
+Clauses W1, W2, W6, W7, W10, W17, W18; rulings WR14, WR15, WR16, WR26, WR32, WR38.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.calculator import Calculator, Output, Readings
+from engine.protocol import Answer, Step, Table
+from engine.sheet_lines import BREAKS, SheetLine, line_table, problems_of, rules_kept
+from engine.systems.walkabout.character_inputs import Inputs, Trait
+from engine.systems.walkabout.character_lines import ITEM_GRADES, sheet_lines, size_left
+from engine.systems.walkabout.supply import core_draw
+from engine.systems.walkabout.tokens import ACTIONS
+from engine.systems.walkabout.traits_named import SIZES
+
+__all__ = ["CALCULATOR", "Inputs"]
+
+SIZE_NAMES = {size: name for name, size in SIZES.items()}
+
+
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the lines of a sheet, the rules that they break, and what it draws."""
+    lines = sheet_lines(inputs, readings)
+    problems = problems_of(lines)
+    helps, harms = (_sizes(inputs, does, readings) for does in ("helps", "harms"))
+    keywords = len({each.kind for each in inputs.core if each.words})
+    reserve = sum(SIZES[size] for size in (*helps, *harms))
+    return Answer(
+        result={
+            "lines": tuple(line.to_wire() for line in lines),
+            "total": None,
+            "problems": tuple(problems),
+            "legal": not problems,
+            "keywords": keywords,
+            "core_draw": core_draw(keywords),
+            "reserve": reserve,
+            "bag_size": inputs.bag.size,
+            "positives": {colour: inputs.bag.positives(colour) for colour in ACTIONS},
+            "helps": helps,
+            "harms": harms,
+            "traits": tuple(_calls(inputs, readings)),
+            "ties": tuple(
+                {
+                    "name": tie.name,
+                    "helping": (f"{tie.strength}_beneficial",),
+                    "harming": (f"{tie.strength}_detrimental",),
+                }
+                for tie in inputs.ties
+            ),
+            "doubles": tuple(_doubles(inputs, readings)),
+            "grades": tuple(_grades(inputs)),
+            "exhausted": sum(each.exhausted for each in inputs.traits),
+            "sizes": sum(SIZES[each.size] for each in inputs.traits),
+        },
+        steps=tuple(_steps(lines, keywords, reserve)),
+        sentence=_sentence(inputs, keywords, reserve, problems),
+        figures=(_table(lines),),
+    )
+
+
+def _sizes(inputs: Inputs, does: str, readings: Readings) -> tuple[str, ...]:
+    """Return what is left of the traits that help or harm, in the words of a pool."""
+    left = (size_left(each, readings) for each in inputs.traits if each.does == does)
+    return tuple(SIZE_NAMES[size] for size in left if size)
+
+
+def _calls(inputs: Inputs, readings: Readings) -> Iterator[dict[str, Any]]:
+    """Yield each trait that can be named in an action, on the side that it counts for."""
+    for each in inputs.traits:
+        size = size_left(each, readings)
+        if size:
+            named = (SIZE_NAMES[size],)
+            helps = each.does == "helps"
+            yield {
+                "name": each.name,
+                "positives": named if helps else (),
+                "negatives": () if helps else named,
+            }
+
+
+def _doubles(inputs: Inputs, readings: Readings) -> Iterator[str]:
+    """Yield the names that take more than one token: double traits and tight ties."""
+    yield from (each.name for each in inputs.traits if each.name and size_left(each, readings) > 1)
+    yield from (tie.name for tie in inputs.ties if tie.name and tie.strength == "tight")
+
+
+def _grades(inputs: Inputs) -> Iterator[dict[str, str]]:
+    """Yield each trait that has a grade, as the calculator of traits takes it."""
+    for each in inputs.traits:
+        if each.grade is not None:
+            yield {"name": each.name, "kind": _kind(each), "grade": each.grade}
+
+
+def _kind(trait: Trait) -> str:
+    if trait.grade in ITEM_GRADES:
+        return "item"
+    return "beneficial" if trait.does == "helps" else "detrimental"
+
+
+def _steps(lines: tuple[SheetLine, ...], keywords: int, reserve: int) -> Iterator[Step]:
+    for line in lines:
+        for problem in line.problems:
+            text = f"against the rules: {line.name}: {problem.says}"
+            yield Step(clause=problem.clause, text=text, value=line.value)
+    yield Step(clause="W1", text="keywords that one action may call at most", value=keywords)
+    yield Step(clause="W7", text="core draw with all of them", value=core_draw(keywords))
+    yield Step(clause="W10", text="reserve, if every trait were named and kept", value=reserve)
+
+
+def _sentence(inputs: Inputs, keywords: int, reserve: int, problems: list[str]) -> str:
+    name = inputs.name or "This character"
+    state = " already in play" if inputs.in_play else ""
+    draws = f"draws {core_draw(keywords)} core tokens at most, and up to {reserve} for traits"
+    begins = f"{name}{state} {draws}, from a bag of {inputs.bag}, with {inputs.gold} gold"
+    return f"{begins}; {rules_kept(problems)}"
+
+
+def _table(lines: tuple[SheetLine, ...]) -> Table:
+    rows = [(line.section, line.name, line.value, line.problem) for line in lines]
+    return line_table(("Part", "Line", "What it is", BREAKS), rows)
+
+
+CALCULATOR = Calculator(
+    id="walkabout.character",
+    title="A character",
+    summary="A whole sheet checked line by line: what does it draw, and what breaks a rule?",
+    when="When you make a character, and whenever a trait comes, goes or is exhausted.",
+    inputs=Inputs,
+    clauses=("W1", "W2", "W6", "W7", "W10", "W13", "W17", "W18"),
+    rulings=("WR14", "WR15", "WR16", "WR24", "WR26", "WR32", "WR38"),
+    results=(
+        Output(name="core_draw", label="Core draw at most", clause="W7", unit="tokens", is_fact=True),
+        Output(name="reserve", label="Reserve with every trait", clause="W10", unit="tokens", is_fact=True),
+        Output(name="lines", label="Lines", clause="W2"),
+        Output(name="total", label="Price of the sheet", clause="W2"),
+        Output(name="problems", label="What breaks a rule", clause="W1"),
+        Output(name="legal", label="Everything allowed", clause="W1"),
+        Output(name="keywords", label="Keywords in one action", clause="W1"),
+        Output(name="bag_size", label="Tokens in the bag", clause="WR14"),
+        Output(name="positives", label="Positive tokens in the bag, by colour of the action", clause="W7"),
+        Output(name="helps", label="Traits that help now", clause="W2"),
+        Output(name="harms", label="Traits that harm now", clause="W2"),
+        Output(name="traits", label="Traits for a pool", clause="W2"),
+        Output(name="ties", label="Relationships for a pool", clause="W6"),
+        Output(name="doubles", label="Double traits and tight ties", clause="W2"),
+        Output(name="grades", label="Traits with a grade", clause="W17"),
+        Output(name="exhausted", label="Times exhausted", clause="W13"),
+        Output(name="sizes", label="Traits, doubles as two", clause="W2"),
+    ),
+    verbs={"work": "Check the sheet"},
+    work=work,
+)

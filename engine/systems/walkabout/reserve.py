@@ -1,0 +1,349 @@
+"""Keep or cancel: what the reserve comes to with every trait kept, and with all pairs cancelled.
+
+Clauses W5, W8, W10, W11, W13; rulings WR1, WR5-WR8, WR11, WR12, WR16, WR28, WR31, WR32, WR36, WR37.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from engine.calculator import Calculator, Output, Readings
+from engine.chance.distribution import Distribution
+from engine.errors import IllegalChoiceError, LimitExceededError
+from engine.inputs import Choice, Option, choice, listed, record
+from engine.numbers import count
+from engine.protocol import Answer
+from engine.systems.walkabout import shared_inputs
+from engine.systems.walkabout.data import RULES
+from engine.systems.walkabout.reserve_hands import EMPTY, Hand, hand_of, reserve_hands
+from engine.systems.walkabout.reserve_placing import AIMS, DIGITS, USUAL_AIM, Search, Tally
+from engine.systems.walkabout.reserve_prose import BANDS, PLACED, sentence, steps, way_table
+from engine.systems.walkabout.reserve_slots import STATES, Pool, pool_of
+from engine.systems.walkabout.supply import COUNT, check_supply, core_draw
+from engine.systems.walkabout.tokens import ACTIONS, TOKENS, Bag, row_of, usual_bag, worth
+from engine.systems.walkabout.traits_named import named_relationships
+
+__all__ = ["CALCULATOR", "Inputs"]
+
+MOST_TOKENS = 12
+"""Tokens of a reserve for which every order of placing is searched."""
+MOST_POSITIONS = 100_000
+"""Positions of all searches together; only rare readings come near."""
+MOST_GOLD = 12
+MOST_DRAWN = 40
+PLACERS = RULES.number("W11.places").value
+CHOICES = {"keep": "keep every trait", "cancel": "cancel them in pairs", "even": "both are worth the same"}
+DECIDED_BAG = usual_bag({"WR14": RULES.rulings["WR14"].decision})
+
+
+def _traits(label: str, **options: Any) -> Any:
+    states = tuple(Option(value=value, label=says) for value, says in STATES.items())
+    return listed(label, Choice(options=states), **options)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """The traits in play, the bag, and the token on story."""
+
+    colour: str = choice("Colour of the action", ACTIONS, clause="W3")
+    positives: tuple[str, ...] = _traits(
+        "Traits for you", clause="W4", help="Tap one word for each, items too.", main=True
+    )
+    negatives: tuple[str, ...] = _traits(
+        "Traits against you",
+        clause="W4",
+        help="All that were named, the game master's and the penalties of items too.",
+        main=True,
+    )
+    relationships: tuple[str, ...] = named_relationships(
+        "Relationships called", clause="W6", help="Tap each one that is called on."
+    )
+    story: str = choice(
+        "Token on story",
+        TOKENS,
+        default="black",
+        clause="W11",
+        help="The one that lies there, or that you expect: it says who places the reserve.",
+    )
+    bag: Bag = record(
+        "Bag",
+        Bag,
+        default=DECIDED_BAG,
+        decided=usual_bag,
+        clause="WR14",
+        help="All your tokens, as before the action.",
+    )
+    drawn: tuple[str, ...] = shared_inputs.tokens(
+        "Core tokens drawn",
+        at_most=MOST_DRAWN,
+        clause="W7",
+        help="Those out of the bag already, the discarded too; leave it empty before the draw.",
+    )
+    keywords: int = shared_inputs.keywords(clause="W7", default=0)
+    redraws: int = shared_inputs.redraws(
+        "Gold for the reserve",
+        limit=MOST_GOLD,
+        help="Each replaces the worst reserve token, white before neutral.",
+    )
+    aim: str = choice(
+        "You place for",
+        AIMS,
+        default=USUAL_AIM,
+        clause="WR37",
+        help="The game master aims at the reverse, unless WR37 is read otherwise.",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """What the reserve comes to for one choice and one placer."""
+
+    choice: str
+    placer: str
+    tallies: Distribution[Tally]
+
+    def mean(self, of: str) -> Fraction:
+        """Return the mean of one part of a tally."""
+        return self.tallies.map(lambda tally: int(getattr(tally, of))).mean()
+
+    def worth(self, aim: str) -> tuple[Fraction, ...]:
+        """Return the means of the effects in the order in which they matter."""
+        digits = self.tallies.map(lambda tally: tally.digits(aim))
+        return tuple(
+            Fraction(sum(each[place] * weight for each, weight in digits.items()), digits.denominator)
+            for place in range(DIGITS)
+        )
+
+
+def _tokens_left(inputs: Inputs, readings: Readings) -> tuple[Hand, Hand]:
+    """Return the tokens in the bag, and those that return when it is empty (WR12).
+
+    Three of the drawn tokens are placed, the best of them; throwaways and discards return.
+    """
+    bag, colour = inputs.bag.counts, inputs.colour
+    if readings["WR12"] == "with_replacement" or not inputs.drawn:
+        return hand_of(bag, colour), EMPTY
+    left = {token: number - inputs.drawn.count(token) for token, number in bag.items()}
+    back = sorted(inputs.drawn, key=lambda token: worth(token, colour))[:-COUNT]
+    returns = back if readings["WR12"] == "refill_when_empty" else []
+    return hand_of(left, colour), hand_of(returns, colour)
+
+
+def _check_drawn(inputs: Inputs, readings: Readings) -> None:
+    """Refuse core tokens that cannot have been drawn.
+
+    Raises:
+        IllegalChoiceError: there are fewer than a core draw has, or more of a colour than the bag held.
+    """
+    if inputs.drawn and len(inputs.drawn) < COUNT:
+        message = (
+            f"{count(len(inputs.drawn), 'core token')} can be no core draw, which has {COUNT} or more (W7); "
+            "name all of them, or none before the draw"
+        )
+        raise _refusal(message, "inputs.drawn", "W7")
+    if readings["WR12"] == "with_replacement":
+        return
+    for token, number in Counter(inputs.drawn).items():
+        held = inputs.bag.counts[token]
+        if number > held:
+            message = (
+                f"{count(number, f'{token} token')} were drawn, but the bag held {held} (W7); "
+                "enter the bag as it was before the action"
+            )
+            raise _refusal(message, "inputs.drawn", "W7")
+
+
+def _check_supply(inputs: Inputs, number: int, readings: Readings) -> None:
+    """Refuse a reserve for which there are too few tokens, or of which too little is known.
+
+    Raises:
+        IllegalChoiceError: the bag has too few tokens, or what returns to it is not known yet.
+        LimitExceededError: it has more tokens than the engine supports.
+    """
+    core = len(inputs.drawn) or core_draw(inputs.keywords)
+    gold = inputs.redraws if number else 0
+    check_supply(inputs.bag.size, core, gold, number, readings)
+    if inputs.drawn or readings["WR12"] == "with_replacement":
+        return
+    if core + number + gold > inputs.bag.size or (gold and readings["WR11"] == "put_back"):
+        message = (
+            f"the core draw of {core} comes before the reserve of {number}, "
+            "and what is in the bag then depends on it (WR12); enter the core tokens drawn, or less gold"
+        )
+        raise _refusal(message, "inputs.drawn", "WR12")
+
+
+def _refusal(message: str, field: str, clause: str) -> IllegalChoiceError:
+    return IllegalChoiceError(message, field=field, source=str(RULES.source(clause)))
+
+
+def _pools(inputs: Inputs, readings: Readings) -> dict[str, Pool]:
+    """Return the reserve of each choice, after checking that it is not too large.
+
+    Raises:
+        LimitExceededError: there are more tokens to place than the engine searches through.
+    """
+    named = (inputs.positives, inputs.negatives, inputs.relationships)
+    pools = {
+        "keep": pool_of(*named, cancels=False, readings=readings),
+        "cancel": pool_of(*named, cancels=True, readings=readings),
+    }
+    most = pools["keep"].in_all
+    if most > MOST_TOKENS:
+        message = (
+            f"the reserve has {most} tokens; the engine plays out up to {MOST_TOKENS}, so name fewer traits"
+        )
+        raise LimitExceededError(message, field="inputs.positives")
+    return pools
+
+
+def _ways(inputs: Inputs, pools: dict[str, Pool], readings: Readings) -> Iterator[Way]:
+    bag, back = _tokens_left(inputs, readings)
+    most = MOST_POSITIONS
+    for what, pool in pools.items():
+        hands = reserve_hands(bag, back, pool.number, inputs.redraws if pool.number else 0, readings)
+        for placer in PLACED:
+            search = Search(pool, placer, inputs.aim, inputs.colour, readings, most=most)
+            yield Way(choice=what, placer=placer, tallies=hands.map(search.tally))
+            most -= search.positions
+
+
+def _verdict(ways: dict[tuple[str, str], Way], placer: str, aim: str) -> str:
+    keep, cancel = (ways[what, placer].worth(aim) for what in ("keep", "cancel"))
+    if keep == cancel:
+        return "even"
+    return "keep" if keep > cancel else "cancel"
+
+
+def odds(inputs: Inputs, readings: Readings) -> Answer:
+    """Return what the reserve comes to, kept and cancelled, for everybody who may place it.
+
+    Raises:
+        IllegalChoiceError: the tokens cannot be drawn as said.
+        LimitExceededError: the reserve or the bag is larger than the engine supports.
+    """
+    _check_drawn(inputs, readings)
+    pools = _pools(inputs, readings)
+    for pool in pools.values():
+        _check_supply(inputs, pool.number, readings)
+    ways = {(way.choice, way.placer): way for way in _ways(inputs, pools, readings)}
+    placer = PLACERS[row_of(inputs.story, inputs.colour)]
+    verdicts = {each: _verdict(ways, each, inputs.aim) for each in PLACED}
+    keep, cancel = ways["keep", placer], ways["cancel", placer]
+    may_cancel = not inputs.drawn or readings["WR36"] == "before_the_reserve"
+    return Answer(
+        result={
+            "verdict": verdicts[placer],
+            "places_reserve": placer,
+            "keep_mean": keep.mean("net"),
+            "cancel_mean": cancel.mean("net"),
+            "may_cancel": may_cancel,
+            "kept": pools["keep"].in_all,
+            "cancelled": pools["cancel"].in_all,
+            "verdicts": verdicts,
+            "ways": tuple(_wire(way, pools[way.choice]) for way in ways.values()),
+        },
+        steps=steps(inputs, readings, pools, may_cancel=may_cancel),
+        sentence=sentence(inputs, keep, cancel, verdicts, placer=placer, may_cancel=may_cancel),
+        distribution=keep.tallies.map(lambda tally: tally.net),
+        events=_events(keep, cancel),
+        bands=BANDS,
+        figures=(way_table(tuple(ways.values()), verdicts),),
+    )
+
+
+def _events(keep: Way, cancel: Way) -> dict[str, Fraction]:
+    return {
+        "gains": keep.tallies.chance(lambda tally: tally.net > 0),
+        "loses": keep.tallies.chance(lambda tally: tally.net < 0),
+        "exhausts": keep.tallies.chance(lambda tally: tally.exhausted > 0),
+        "gains_cancelled": cancel.tallies.chance(lambda tally: tally.net > 0),
+        "loses_cancelled": cancel.tallies.chance(lambda tally: tally.net < 0),
+        "exhausts_cancelled": cancel.tallies.chance(lambda tally: tally.exhausted > 0),
+    }
+
+
+def _wire(way: Way, pool: Pool) -> dict[str, Any]:
+    outcomes = way.tallies.map(lambda tally: tuple(getattr(tally, part) for part in OUTCOME))
+    return {
+        "choice": way.choice,
+        "places_reserve": way.placer,
+        "tokens": pool.in_all,
+        **{part: way.mean(part) for part in (*OUTCOME, "benefits", "penalties")},
+        "outcomes": tuple(
+            {**dict(zip(OUTCOME, outcome, strict=True)), "chance": outcomes.probability(outcome)}
+            for outcome in outcomes
+        ),
+    }
+
+
+OUTCOME = ("successes", "sacrifices", "exhausted", "eased")
+"""The parts of a tally whose joint distribution is given."""
+
+CALCULATOR = Calculator(
+    id="walkabout.reserve",
+    title="Keep or cancel",
+    summary="Traits for and against you: what will the reserve do, kept or cancelled in pairs?",
+    when="When you choose whether to play it safe, and when you want to know what the reserve brings.",
+    inputs=Inputs,
+    clauses=("W5", "W6", "W8", "W10", "W11", "W13", "W19"),
+    rulings=(
+        "WR1",
+        "WR5",
+        "WR6",
+        "WR7",
+        "WR8",
+        "WR11",
+        "WR12",
+        "WR14",
+        "WR16",
+        "WR28",
+        "WR31",
+        "WR32",
+        "WR36",
+        "WR37",
+    ),
+    outcome="net",
+    outcome_label="successes less sacrifices, every trait kept",
+    chart_guide="Below zero the reserve costs more than it brings.",
+    results=(
+        Output(
+            name="keep_mean",
+            label="Keep: successes less sacrifices",
+            clause="W13",
+            unit="on average",
+            is_fact=True,
+        ),
+        Output(
+            name="cancel_mean",
+            label="Cancel: successes less sacrifices",
+            clause="W5",
+            unit="on average",
+            is_fact=True,
+        ),
+        Output(name="verdict", label="Worth more", clause="WR37", words=CHOICES),
+        Output(name="places_reserve", label="Who places the reserve", clause="W11", words=PLACED),
+        Output(name="may_cancel", label="You may still cancel", clause="WR36"),
+        Output(name="kept", label="Reserve if you keep", clause="W10", unit="tokens"),
+        Output(name="cancelled", label="Reserve if you cancel", clause="W5", unit="tokens"),
+        Output(name="verdicts", label="Worth more, by who places the reserve", clause="W11"),
+        Output(name="ways", label="Every way", clause="W13"),
+    ),
+    events=(
+        Output(name="gains", label="Keep: more successes than sacrifices", clause="W13", is_fact=True),
+        Output(name="loses", label="Keep: more sacrifices than successes", clause="W13"),
+        Output(name="exhausts", label="Keep: a helpful trait is exhausted", clause="W13"),
+        Output(
+            name="gains_cancelled", label="Cancel: more successes than sacrifices", clause="W5", is_fact=True
+        ),
+        Output(name="loses_cancelled", label="Cancel: more sacrifices than successes", clause="W5"),
+        Output(name="exhausts_cancelled", label="Cancel: a helpful trait is exhausted", clause="W5"),
+    ),
+    verbs={"odds": "Compare"},
+    pieces="tokens",
+    odds=odds,
+)
