@@ -11,5 +11,9 @@ SYSTEM = System(
     url="https://thorinteague.com/p/core-engine.html",
     tagline="One die against a number: a one never works, the top face always does.",
     data=RULES,
-    procedures=("action", "factor", "whittle", "initiative", "achievements", "buy_in", "plan", "dice"),
+    procedures=(
+        *("action", "factor", "whittle", "initiative"),
+        *("achievements", "buy_in", "plan", "dice", "character"),
+    ),
+    what_ifs=("action", "whittle", "initiative"),
 )

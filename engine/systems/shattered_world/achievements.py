@@ -14,7 +14,7 @@ from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.followups import ACHIEVEMENTS as FOLLOW_UPS
 from engine.systems.shattered_world.tallies import UNCOUNTED, check_tallies
 
-__all__ = ["CALCULATOR", "Inputs"]
+__all__ = ["CALCULATOR", "DEEDS", "MILESTONE", "QUEST", "TRAINING", "UNDEAD", "Inputs"]
 
 XP = RULES.whole("H14.xp")
 TRAINING = RULES.whole("H17.training")
@@ -31,6 +31,10 @@ LARGEST = 1_000_000
 
 def _options(deeds: dict[str, str]) -> Choice:
     return Choice(options=tuple(Option(value=slug, label=says) for slug, says in deeds.items()))
+
+
+MILESTONE = _options({**MILESTONES, UNDEAD: FEATS[UNDEAD]})
+"""A deed that can be a Milestone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +54,7 @@ class Inputs:
     )
     milestones: tuple[str, ...] = listed(
         "Milestones you have",
-        _options({**MILESTONES, UNDEAD: FEATS[UNDEAD]}),
+        MILESTONE,
         clause="H17",
         help="Reached before this session.",
     )
@@ -93,8 +97,8 @@ def _deeds(inputs: Inputs, readings: Readings) -> Iterator[Deed]:
             yield Deed(slug=slug, kind="Feat", worth=1)
         elif slug in had:
             message = (
-                f"item {index + 1} of earned is {slug}, a milestone that you have; "
-                "it counts once in a lifetime (H17), so take it off one of the lists"
+                f"you have the Milestone “{DEEDS[slug]}” already, and it counts once in a lifetime (H17); "
+                "take it off one of the two lists"
             )
             raise IllegalChoiceError(message, field=f"inputs.earned.{index}", source=str(RULES.source("H17")))
         else:
@@ -111,7 +115,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     current = inputs.current_xp + earned * XP - inputs.spent
     if current < 0:
         message = (
-            f"spent is {inputs.spent}, and there are {current + inputs.spent} xp to spend (H14); "
+            f"{inputs.spent} XP are spent, and there are {current + inputs.spent} to spend (H14); "
             f"spend {-current} less"
         )
         raise IllegalChoiceError(message, field="inputs.spent", source=str(RULES.source("H14")))
@@ -126,10 +130,20 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "milestones": had,
         },
         steps=tuple(_steps(inputs, readings, deeds, earned)),
-        sentence=(
-            f"{count(earned, 'Achievement')} earned: {current} Current XP and {total} Total Achievements."
-        ),
+        sentence=_sentence(inputs, counted=counted, earned=earned, current=current, total=total),
         figures=(_table(inputs, deeds),) if deeds or inputs.other else (),
+    )
+
+
+def _sentence(inputs: Inputs, *, counted: int, earned: int, current: int, total: int) -> str:
+    """Return both tallies in one line, each with what it was before."""
+    which = " without a Subrole" if inputs.untrained else ""
+    of = f" of {counted}" if counted != earned else ""
+    less = f" less {inputs.spent} spent" if inputs.spent else ""
+    had = f"from {inputs.current_xp} XP{less}" if inputs.current_xp or inputs.spent else "from no XP"
+    return (
+        f"{count(earned, 'Achievement')}{of} earned{which}: {had} to {current} Current XP, "
+        f"and from {inputs.total_achievements} to {total} Total Achievements."
     )
 
 
@@ -142,7 +156,7 @@ def _until_training(inputs: Inputs, readings: Readings, counted: int) -> int:
 
 def _steps(inputs: Inputs, readings: Readings, deeds: tuple[Deed, ...], earned: int) -> Iterator[Step]:
     if any(deed.slug == QUEST for deed in deeds):
-        text = "a quest completed stands in both columns: the first counts twice, every later one once"
+        text = "a quest completed is in both columns: the first counts twice, every later one once"
         yield Step(clause="HR16", text=text)
     if UNDEAD in {*inputs.earned, *inputs.milestones}:
         kind = (
@@ -167,7 +181,8 @@ def _table(inputs: Inputs, deeds: tuple[Deed, ...]) -> Table:
     rows = [(DEEDS[deed.slug], deed.kind, deed.worth) for deed in deeds]
     if inputs.other:
         rows.append(("From other lists", "as they say", inputs.other))
-    return Table(caption="What counted", columns=("Deed", "Kind", "Achievements"), rows=tuple(rows))
+    columns = ("Deed", "Kind", "Achievements")
+    return Table(caption="What counted", columns=columns, rows=tuple(rows), is_answer=True)
 
 
 CALCULATOR = Calculator(

@@ -72,7 +72,8 @@ def _roll_result(inputs: Inputs, readings: Readings, face: int, others: int) -> 
 def _check(inputs: Inputs) -> None:
     if sum(_sizes(inputs)) > MOST_FACES:
         message = (
-            f"further_dice has {sum(_sizes(inputs))} faces in all; the engine counts up to {MOST_FACES}, "
+            f"the further dice have {sum(_sizes(inputs))} faces in all; the engine counts up to "
+            f"{MOST_FACES}, "
             "so take fewer or smaller dice"
         )
         raise LimitExceededError(message, field="inputs.further_dice")
@@ -253,7 +254,9 @@ def _roll_sentence(inputs: Inputs, task: Task, faces: tuple[int, tuple[int, ...]
         return f"{head}, a failure."
     kind = "critical success" if outcome.critical else "success"
     kind = "Standard Success" if outcome.standard_success else kind
-    return f"{head}, a {kind} by {count(outcome.margin, 'point')}."
+    is_on_margin = task.readings["HR8"] == "margin" and task.times != 1
+    times = f"; the factor of {format_number(task.times)} multiplies the margin" if is_on_margin else ""
+    return f"{head}, a {kind} by {count(outcome.margin, 'point')}{times}."
 
 
 CALCULATOR = Calculator(

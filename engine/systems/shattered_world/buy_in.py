@@ -88,8 +88,8 @@ def _check(inputs: Inputs, readings: Readings) -> None:
     field = "owned" if inputs.owned >= limit else "purchases"
     cure = "ask for fewer" if rule == "HR3" else "ask for one, or mark the price /e or /x"
     message = (
-        f"{field} is {getattr(inputs, field)}; a price of {inputs.notation} is for "
-        f"{count(limit, 'purchase')} in all ({rule}), so {cure}"
+        f"a price of {inputs.notation} is for {count(limit, 'purchase')} in all ({rule}), "
+        f"and you have {inputs.owned} and want {inputs.purchases}; {cure}"
     )
     raise IllegalChoiceError(message, field=f"inputs.{field}", source=str(RULES.source(rule)))
 

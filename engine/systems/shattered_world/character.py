@@ -1,102 +1,136 @@
-"""The parts of a character that matter for buy-ins: Abilities and ranks, proficiencies, Achievements (H16).
+"""A whole character sheet, worked out and checked line by line (H1, H5, H8, H12-H17).
 
-The records are immutable, so that a plan can try purchases without side effects.
+A line that breaks a rule is worked out and priced too, and lists the reasons.
+Rulings HR3-HR5, HR17-HR19, HR22, HR23, HR25, HR26, HR32, HR34.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
 from typing import Any
 
-from engine.calculator import Readings
-from engine.inputs import flag, text, whole
-from engine.systems.shattered_world.data import RULES
+from engine.calculator import Calculator, Output, Readings
+from engine.inputs import wire_inputs
+from engine.numbers import count
+from engine.protocol import Answer, Step
+from engine.sheet_lines import SheetLine, problems_of, rules_kept, sheet_table
+from engine.systems.shattered_world.character_inputs import Inputs
+from engine.systems.shattered_world.character_lines import sheet_lines
+from engine.systems.shattered_world.character_sheet import Sheet, sheet_of
+from engine.systems.shattered_world.followups import CHARACTER as FOLLOW_UPS
 
-__all__ = ["CAPS", "LONGEST_NAME", "RANKS", "Ability", "Character", "same"]
+__all__ = ["CALCULATOR", "Inputs"]
 
-RANKS = ("exceptional", "uncanny", "super")
-"""The ranks of an Ability that raise its cap, each requiring the previous one."""
-CAPS = {rank: RULES.whole(f"H16.{rank}_cap") for rank in RANKS}
-BASE_CAP = RULES.whole("H16.base_cap")
-RAISES = RULES.whole("H16.raises")
-LONGEST_NAME = 60
-LARGEST_SCORE = 1000
-MOST_OWNED = 100
+LOOKS_WITH = "Perception"
+"""The Ability for a place in a fight, where no roll of the sheet is marked for it (H12)."""
+POOLS = ("Perception", "Physical Fitness", "Endurance", "Empathy")
+"""The four Abilities of a beginner."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ability:
-    """One Ability with its score and its ranks."""
-
-    name: str = text("Name", at_most=LONGEST_NAME, clause="H16")
-    score: int | None = whole("Score", low=0, limit=LARGEST_SCORE, default=None, clause="H16")
-    exceptional: int = whole(
-        "Exceptional", low=0, limit=MOST_OWNED, default=0, clause="H16", help="Times bought."
+def work(inputs: Inputs, readings: Readings) -> Answer:
+    """Return the sheet line by line, with the numbers for play."""
+    sheet = sheet_of(inputs, readings)
+    lines = sheet_lines(sheet, readings)
+    problems = problems_of(lines)
+    return Answer(
+        result={
+            "lines": [line.to_wire() for line in lines],
+            "total": sheet.spent,
+            "problems": problems,
+            "legal": not problems,
+            "xp_left": inputs.total_achievements - sheet.spent,
+            **_numbers(sheet),
+        },
+        steps=tuple(_steps(lines, sheet)),
+        sentence=_sentence(sheet, problems),
+        figures=(sheet_table(lines, value="Value", price="XP"),),
     )
-    uncanny: int = whole("Uncanny", low=0, limit=MOST_OWNED, default=0, clause="H16", help="Times bought.")
-    super: int = whole("Super", low=0, limit=MOST_OWNED, default=0, clause="H16", help="Times bought.")
-    godly: bool = flag("Godly", clause="H16")
-    proficient: bool = flag("Proficient", clause="H16")
-
-    def owned(self, rank: str) -> int:
-        """Return how often a rank was bought."""
-        return int(getattr(self, rank))
-
-    def cap(self, readings: Readings) -> int | None:
-        """Return the maximum score; None without a maximum (H16, HR18)."""
-        if self.godly:
-            return None
-        bought = [CAPS[rank] for rank in RANKS if self.owned(rank)]
-        if bought:
-            return max(bought)
-        return BASE_CAP if readings["HR18"] == "thirty" else None
-
-    def is_within_cap(self, readings: Readings) -> bool:
-        """Tell whether the ranks allow the score; an unknown score is allowed."""
-        cap = self.cap(readings)
-        return cap is None or self.score is None or self.score <= cap
-
-    def with_rank(self, rank: str, readings: Readings) -> Ability:
-        """Return the Ability after another purchase of a rank: first the cap rises, then the score (HR26)."""
-        more: dict[str, Any] = {rank: self.owned(rank) + 1}
-        raised = replace(self, **more)
-        if raised.score is None:
-            return raised
-        cap = raised.cap(readings)
-        score = raised.score + RAISES
-        return replace(raised, score=score if cap is None else max(raised.score, min(cap, score)))
 
 
-def same(one: str, two: str) -> bool:
-    """Tell whether two names are equal, ignoring case."""
-    return one.casefold() == two.casefold()
+def _numbers(sheet: Sheet) -> dict[str, Any]:
+    """Return the numbers of the sheet that play asks for."""
+    rolls = [
+        {"name": roll.name, "die": rolled.die, "modifier": rolled.modifier, "trade": roll.trade}
+        for roll in sheet.inputs.rolls
+        for rolled in (sheet.rolled(roll),)
+    ]
+    return {
+        "hit_points": sheet.inputs.hit_points,
+        "hit_on": sheet.hit_on,
+        "surprised": sheet.surprised,
+        "action_die": None if sheet.inputs.human else sheet.dice[0],
+        "field_role_die": sheet.dice[1],
+        "universal_modifier": sheet.universal,
+        "abilities": [wire_inputs(each) for each in sheet.after.abilities],
+        "modifiers": {each.name: sheet.modifier(each.name) for each in sheet.after.abilities},
+        "pools": {_key(name): sheet.after.ability(name).score or 0 for name in POOLS},
+        "rolls": rolls,
+        "combatants": [_combatant(sheet)],
+    }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Character:
-    """The character as it is checked against prerequisites."""
+def _key(name: str) -> str:
+    return name.lower().replace(" ", "_")
 
-    total_achievements: int
-    proficiencies: tuple[str, ...]
-    abilities: tuple[Ability, ...]
-    owned: Mapping[str, int] = field(default_factory=dict)
-    """Number of purchases by the key of a series, up to this point of the plan."""
 
-    def is_proficient(self, name: str) -> bool:
-        """Tell whether the character has a proficiency."""
-        return self.ability(name).proficient or any(same(name, each) for each in self.proficiencies)
+def _combatant(sheet: Sheet) -> dict[str, Any]:
+    """Return the character as a line of the initiative, who rolls for a place (H12)."""
+    marked = next((roll for roll in sheet.inputs.rolls if roll.initiative), None)
+    die, modifier = sheet.elsewhere, sheet.modifier(LOOKS_WITH) + sheet.universal
+    if marked is not None:
+        die, modifier = sheet.rolled(marked).die, sheet.rolled(marked).modifier
+    name = sheet.inputs.name or "You"
+    return {"name": name, "pace": "roll", "die": die, "modifier": modifier}
 
-    def ability(self, name: str) -> Ability:
-        """Return an Ability by its name; an unlisted one has an unknown score and no ranks."""
-        known = (each for each in self.abilities if same(name, each.name))
-        return next(known, Ability(name=name))
 
-    def with_ability(self, changed: Ability) -> Character:
-        """Return the character with one Ability changed, or added."""
-        kept = tuple(changed if same(each.name, changed.name) else each for each in self.abilities)
-        return replace(self, abilities=kept if changed in kept else (*kept, changed))
+def _steps(lines: tuple[SheetLine, ...], sheet: Sheet) -> Iterator[Step]:
+    for line in lines:
+        yield Step(clause=line.clauses[0], text=f"{line.section}: {line.name}", value=line.value)
+        if line.price is not None:
+            yield Step(clause="H15", text=f"{line.name} costs, in XP", value=line.price)
+        for problem in line.problems:
+            yield Step(clause=problem.clause, text=f"against the rules: {problem.says}")
+    yield Step(clause="H14", text="spent on buy-ins", value=sheet.spent)
 
-    def with_owned(self, series: str, owned: int) -> Character:
-        """Return the character with more purchases of a series."""
-        return replace(self, owned={**self.owned, series: owned})
+
+def _sentence(sheet: Sheet, problems: list[str]) -> str:
+    inputs = sheet.inputs
+    name = inputs.name or "This character"
+    has = f"{name} has {count(inputs.hit_points, 'hit point')}, is hit on {sheet.hit_on}"
+    spent = f"has spent {sheet.spent} XP of {count(inputs.total_achievements, 'Achievement')}"
+    return f"{has} and {spent}; {rules_kept(problems)}"
+
+
+CALCULATOR = Calculator(
+    id="shattered_world.character",
+    title="A character",
+    summary="A whole sheet worked out line by line: what you roll, what it cost, and what breaks a rule.",
+    when="When you make a character, and whenever you buy something.",
+    inputs=Inputs,
+    clauses=("H1", "H5", "H8", "H12", "H13", "H14", "H15", "H16", "H17"),
+    rulings=(
+        *("HR3", "HR4", "HR5", "HR16", "HR17", "HR18", "HR19"),
+        *("HR22", "HR23", "HR25", "HR26", "HR32", "HR34"),
+    ),
+    results=(
+        Output(name="lines", label="Lines", clause="H13"),
+        Output(name="total", label="Spent on buy-ins", clause="H15", unit="XP", is_fact=True),
+        Output(name="problems", label="What breaks a rule", clause="H16"),
+        Output(name="legal", label="Everything allowed", clause="H16"),
+        Output(name="xp_left", label="Current XP", clause="H14", unit="XP", is_fact=True),
+        Output(name="hit_points", label="Hit Points", clause="H13"),
+        Output(name="hit_on", label="Hit on", clause="H8"),
+        Output(name="surprised", label="Hit on while surprised", clause="HR25"),
+        Output(name="action_die", label="Action Die", clause="H1", unit="faces"),
+        Output(name="field_role_die", label="Field Role Die", clause="H1", unit="faces"),
+        Output(name="universal_modifier", label="Universal Action Modifier", clause="H16"),
+        Output(name="abilities", label="Abilities", clause="H13"),
+        Output(name="modifiers", label="What each Ability adds", clause="HR32"),
+        Output(name="pools", label="Pools of the four Abilities", clause="H13"),
+        Output(name="rolls", label="What you roll", clause="H1"),
+        Output(name="combatants", label="In the order of a fight", clause="H12"),
+    ),
+    follow_ups=FOLLOW_UPS,
+    verbs={"work": "Check the sheet"},
+    work=work,
+)

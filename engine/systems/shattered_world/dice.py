@@ -15,7 +15,7 @@ from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases, price
 
-__all__ = ["CALCULATOR", "STEP_PRICE", "Inputs"]
+__all__ = ["CALCULATOR", "STEP_PRICE", "Inputs", "usual_pairs"]
 
 PAIR = (RULES.whole("H1.action_die"), RULES.whole("H1.field_role_die"))
 CHARTS = {
@@ -78,27 +78,37 @@ def _pairs(inputs: Inputs, readings: Readings) -> tuple[tuple[int, ...], tuple[t
     if readings["HR5"] == "free_pairs":
         if inputs.steps:
             message = (
-                "steps must be 0 where the dice are paired freely, because the table of pairs is lost; "
+                "the table of pairs is lost, so no step can be bought where the dice are paired freely; "
                 f"{reading_advice(RULES, 'HR5', 'no_d6', 'two_steps')}"
             )
             raise UnsettledRuleError(message, field="inputs.steps", source=str(RULES.source("HR5")))
         return PAIR[:1], (PAIR,)
     chart = inputs.chart or CHARTS[readings["HR5"]]
-    slots = SLOTS[readings["HR5"]]
-    return chart, tuple((die, chart[min(place + slots, len(chart) - 1)]) for place, die in enumerate(chart))
+    return chart, _paired(chart, SLOTS[readings["HR5"]])
+
+
+def _paired(chart: tuple[int, ...], slots: int) -> tuple[tuple[int, int], ...]:
+    return tuple((die, chart[min(place + slots, len(chart) - 1)]) for place, die in enumerate(chart))
+
+
+def usual_pairs(readings: Readings) -> tuple[tuple[int, int], ...]:
+    """Return Action Die and Field Role Die after each step of the chart that HR5 is read as."""
+    reading = readings["HR5"]
+    return _paired(CHARTS[reading], SLOTS[reading]) if reading in CHARTS else (PAIR,)
 
 
 def _check(inputs: Inputs, readings: Readings, chart: tuple[int, ...]) -> None:
     _check_rising(inputs.chart)
     if inputs.steps >= len(chart):
         message = (
-            f"steps is {inputs.steps}, and the chart ends after {len(chart) - 1} with a d{chart[-1]} (HR5); "
+            f"the chart ends after {count(len(chart) - 1, 'step')} with a d{chart[-1]} (HR5), and "
+            f"{inputs.steps} are bought; "
             "take fewer, or give a longer chart"
         )
         raise IllegalChoiceError(message, field="inputs.steps", source=str(RULES.source("HR5")))
     if _is_past(inputs.price, inputs.steps, readings):
         message = (
-            f"price is {inputs.price}, which does not go as far as {count(inputs.steps, 'step')} (H15); "
+            f"a price of {inputs.price} does not go as far as {count(inputs.steps, 'step')} (H15); "
             "mark it /e or /x"
         )
         raise IllegalChoiceError(message, field="inputs.price", source=str(RULES.source("H15")))
@@ -109,7 +119,8 @@ def _check_rising(chart: tuple[int, ...]) -> None:
     for place, (die, following) in enumerate(pairwise(chart), start=1):
         if following <= die:
             message = (
-                f"chart goes from d{die} to d{following}, and the Field Role Die, one slot further, is the "
+                f"the chart goes from d{die} to d{following}, and the Field Role Die, one slot "
+                "further, is the "
                 "larger of the two (H1); write each die larger than the one before it"
             )
             field = f"inputs.chart.{place}"
@@ -138,7 +149,11 @@ def _steps(
 
 
 def _sentence(inputs: Inputs, action: int, field_role: int) -> str:
-    after = f"After {inputs.steps} on the chart" if inputs.steps else "At the beginning of a career"
+    after = "At the beginning of a career"
+    if inputs.steps:
+        after = f"{count(inputs.steps, 'step')} down the chart at {inputs.price}"
+    if inputs.chart:
+        after += f" of {', '.join(f'd{sides}' for sides in inputs.chart)}"
     if inputs.human:
         return f"{after} a human rolls a d{field_role} for everything."
     return f"{after} the Action Die is a d{action} and the Field Role Die a d{field_role}."

@@ -92,8 +92,8 @@ def scales_of(inputs: ScaledInputs) -> tuple[Scale, ...]:
     listed_apart = inputs.multipliers or inputs.divisors
     if inputs.factors and listed_apart:
         message = (
-            "factors is given beside multipliers or divisors, and nobody knows the order of all of them; "
-            "put every × and ÷ into factors, or none"
+            "“All × and ÷ in order” is given beside multipliers or divisors, so their order is not known; "
+            "put every × and ÷ into it, or none"
         )
         raise InvalidRequestError(message, field="inputs.factors")
     return inputs.factors or scales(inputs.multipliers, inputs.divisors)

@@ -8,7 +8,7 @@ from typing import Any
 from engine.calculator import FollowUp
 from engine.protocol import Response
 
-__all__ = ["ACHIEVEMENTS", "ACTION", "BUY_IN", "WHITTLE"]
+__all__ = ["ACHIEVEMENTS", "ACTION", "BUY_IN", "CHARACTER", "WHITTLE"]
 
 TASK = (
     *("die", "modifier", "multipliers", "divisors", "factors"),
@@ -50,6 +50,18 @@ def _next_purchase(response: Response) -> Mapping[str, Any] | None:
     return {**response.inputs, "owned": owned, "purchases": 1}
 
 
+def _shopping(response: Response) -> Mapping[str, Any] | None:
+    """Return what is left to spend, and the character as the buy-ins left it (H14, H16)."""
+    if response.result["xp_left"] < 0:
+        return None
+    return {
+        "xp": response.result["xp_left"],
+        "total_achievements": response.inputs["total_achievements"],
+        "proficiencies": response.inputs["proficiencies"],
+        "abilities": response.result["abilities"],
+    }
+
+
 ACHIEVEMENTS = (
     FollowUp(
         name="plan",
@@ -75,6 +87,15 @@ BUY_IN = (
         to="shattered_world.buy_in",
         mode="work",
         inputs_from=_next_purchase,
+    ),
+)
+CHARACTER = (
+    FollowUp(
+        name="plan",
+        label="Plan what this character buys next",
+        to="shattered_world.plan",
+        mode="work",
+        inputs_from=_shopping,
     ),
 )
 WHITTLE = (

@@ -85,9 +85,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
 
     def score(who: Combatant, index: int) -> int:
         if who.rolled is None:
-            message = (
-                f"rolled is missing for {who.name}, who rolls for initiative; give the sum, or ask for a roll"
-            )
+            message = f"{who.name} rolls for initiative, and the sum is missing; enter it, or ask for a roll"
             raise InvalidRequestError(message, field=f"inputs.combatants.{index}.rolled")
         return who.rolled
 
@@ -115,7 +113,7 @@ def _answer(
     shown: list[DieFigure] | tuple[()],
 ) -> Answer:
     if not inputs.combatants:
-        message = "combatants is empty; name at least one who acts"
+        message = "nobody is in the fight; name at least one who acts"
         raise InvalidRequestError(message, field="inputs.combatants")
     order = _with_places(_turns(inputs, score), readings)
     first = [turn.who.name for _, turn in order if turn.who.ambushes]

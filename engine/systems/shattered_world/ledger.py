@@ -12,20 +12,31 @@ from engine.calculator import Readings
 from engine.errors import InvalidRequestError, LimitExceededError
 from engine.inputs import Text, listed, rows, whole
 from engine.numbers import count
-from engine.systems.shattered_world.character import LONGEST_NAME, Ability, Character
+from engine.sheet_lines import Problem
+from engine.systems.shattered_world.abilities import LONGEST_NAME, Ability, Character
 from engine.systems.shattered_world.notation import most_purchases
 from engine.systems.shattered_world.prerequisites import (
+    BUYS,
     GODLY,
     OTHER,
     Line,
-    Problem,
     rank_problems,
     role_problems,
 )
 from engine.systems.shattered_world.roles import prices
 from engine.systems.shattered_world.tallies import UNCOUNTED, check_tallies
 
-__all__ = ["Inputs", "Purchase", "buy", "character_of", "check", "ledger_of", "series"]
+__all__ = [
+    "LARGEST",
+    "MOST_LINES",
+    "Inputs",
+    "Purchase",
+    "buy",
+    "character_of",
+    "check",
+    "ledger_of",
+    "series",
+]
 
 MOST_LINES = 60
 MOST_PURCHASES = 500
@@ -79,19 +90,20 @@ def check(inputs: Inputs) -> None:
     total = sum(line.times for line in inputs.purchases)
     if total > MOST_PURCHASES:
         message = (
-            f"purchases come to {total} in all; the engine plans up to {MOST_PURCHASES} at once, so plan less"
+            f"the purchases come to {total} in all; the engine plans up to {MOST_PURCHASES} at once, "
+            "so plan less"
         )
         raise LimitExceededError(message, field="inputs.purchases")
     for index, line in enumerate(inputs.purchases):
         at = f"inputs.purchases.{index}"
         if line.buy == OTHER and line.notation is None:
-            message = "notation is missing; a buy-in that is not listed needs its price, such as 3/e"
+            message = "a buy-in that is not listed needs its price; enter one such as 3/e"
             raise InvalidRequestError(message, field=f"{at}.notation")
         if line.buy != OTHER and line.notation is not None:
-            message = f"notation belongs to other buy-ins, {line.buy} has its price; leave it out"
+            message = f"“{BUYS[line.buy]}” has its own price; leave the price out"
             raise InvalidRequestError(message, field=f"{at}.notation")
         if line.is_of_ability and not line.ability:
-            message = f"ability is missing; {line.buy} is bought for one ability, so name it"
+            message = f"“{BUYS[line.buy]}” is bought for one Ability; name the Ability"
             raise InvalidRequestError(message, field=f"{at}.ability")
 
 

@@ -57,8 +57,7 @@ class NotationKind(TextKind):
         if match is None:
             raise refuse(raw, self.accepts, field)
         if int(match[1]) > LARGEST:
-            name = field.rpartition(".")[2]
-            message = f"{name} is {quoted(raw)}; the engine reads prices up to {LARGEST}, so ask for less"
+            message = f"enter a price of {LARGEST} or less (you entered {quoted(raw)})"
             raise LimitExceededError(message, field=field)
         return Notation(number=int(match[1]), mark=match[2] or "")
 

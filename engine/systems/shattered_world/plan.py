@@ -12,8 +12,8 @@ from typing import Any
 from engine.calculator import Calculator, Output, Readings
 from engine.numbers import count
 from engine.protocol import Answer, Step, Table
+from engine.systems.shattered_world.abilities import RANKS, Ability, Character
 from engine.systems.shattered_world.buy_in import growth_steps, listed_prices
-from engine.systems.shattered_world.character import RANKS, Ability, Character
 from engine.systems.shattered_world.ledger import Inputs, Purchase, character_of, check, ledger_of
 from engine.systems.shattered_world.plan_shelf import shelf
 from engine.systems.shattered_world.roles import FACTORS
@@ -99,9 +99,9 @@ def _sentence(inputs: Inputs, ledger: tuple[Purchase, ...], total: int) -> str:
     left = inputs.xp - total
     purse = f"leaving {left} of {inputs.xp}" if left >= 0 else f"{-left} more than the {inputs.xp} at hand"
     forbidden = sum(bool(bought.problems) for bought in ledger)
-    against = f"; {count(forbidden, 'line')} cannot be bought as it stands" if forbidden == 1 else ""
+    against = f"; {count(forbidden, 'line')} cannot be bought" if forbidden == 1 else ""
     if forbidden > 1:
-        against = f"; {forbidden} lines cannot be bought as they stand"
+        against = f"; {forbidden} lines cannot be bought"
     return f"{count(len(ledger), 'buy-in')} cost {total} XP, {purse}{against}."
 
 

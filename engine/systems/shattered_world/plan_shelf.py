@@ -9,7 +9,7 @@ from typing import Any
 from engine.calculator import Readings
 from engine.inputs import Input, declared, wire_inputs
 from engine.shelf import Basket, Counter, Group, Offer, Purse, Setting, Shelf, Wanted
-from engine.systems.shattered_world.character import CAPS, RAISES, RANKS, Ability, Character, same
+from engine.systems.shattered_world.abilities import CAPS, RAISES, RANKS, Ability, Character, same
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.ledger import Inputs, Purchase, buy, character_of, ledger_of
 from engine.systems.shattered_world.prerequisites import (
@@ -61,6 +61,10 @@ def shelf(inputs: Inputs, readings: Readings) -> Shelf:
     )
 
 
+UNIVERSAL = ("uam", "dice")
+"""The buy-ins that are for everybody."""
+
+
 class _Till:
     """Prices what comes after the basket."""
 
@@ -91,13 +95,28 @@ def _groups(inputs: Inputs, till: _Till) -> Iterator[Group]:
     asks = (ABILITY["name"], ABILITY["score"], ABILITY["proficient"])
     another = Offer(label="An Ability", says="to raise by ranks", adds="abilities", row={}, asks=asks)
     yield Group(title="Another Ability", offers=(another,))
-    universal = tuple(_offer(Line(buy=each), BUYS[each], till) for each in ("uam", "dice"))
-    yield Group(title="For everybody", offers=universal)
+    universal = tuple(_universal(each, inputs, till) for each in UNIVERSAL)
+    yield Group(title="For everybody", offers=universal, settings=tuple(_owned(inputs)))
     yield Group(
         title="Tricks of the trade",
         offers=tuple(_trade_offers(till)),
         says="At the price that they are marked with.",
     )
+
+
+def _universal(buy: str, inputs: Inputs, till: _Till) -> Offer:
+    """Return a buy-in for everybody; a press adds to the line that says how many are owned."""
+    owned = next((line.owned for line in inputs.purchases if line.buy == buy), 0)
+    offer = _offer(Line(buy=buy, owned=owned), BUYS[buy], till)
+    return replace(offer, row={**offer.row, "owned": owned}) if owned else offer
+
+
+def _owned(inputs: Inputs) -> Iterator[Setting]:
+    """Yield how many of a universal buy-in are owned already, where one is in the basket."""
+    for line in inputs.purchases:
+        if line.buy in UNIVERSAL:
+            asked = replace(LINE["owned"], label=f"{BUYS[line.buy]}: owned already", help="")
+            yield Setting(at=("purchases", {"buy": line.buy}, "owned"), input=asked, value=line.owned)
 
 
 def _ability_names(inputs: Inputs) -> list[str]:

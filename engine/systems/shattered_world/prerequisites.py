@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from engine.calculator import Readings
 from engine.inputs import Optional, choice, flag, of_kind, text, whole
-from engine.systems.shattered_world.character import CAPS, LONGEST_NAME, RAISES, RANKS, Ability, Character
+from engine.sheet_lines import Problem
+from engine.systems.shattered_world.abilities import CAPS, LONGEST_NAME, RAISES, RANKS, Ability, Character
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.notation import Notation, NotationKind
 from engine.systems.shattered_world.roles import OWN, ROLES
@@ -19,7 +20,6 @@ __all__ = [
     "OTHER",
     "SUBROLE",
     "Line",
-    "Problem",
     "achievement_problems",
     "rank_problems",
     "role_problems",
@@ -97,18 +97,6 @@ class Line:
         else:
             what = f"{self.buy.capitalize()} {self.ability}" if self.is_of_ability else BUYS[self.buy]
         return what if self.times == 1 else f"{what}, {self.times} times"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
-    """Why the rules forbid a line."""
-
-    clause: str
-    says: str
-
-    def __str__(self) -> str:
-        """Return the reason with its clause."""
-        return f"{self.says} ({self.clause})"
 
 
 def role_problems(line: Line, character: Character, readings: Readings) -> Iterator[Problem]:

@@ -19,7 +19,8 @@ def check_tallies(xp: int, total: int) -> None:
     """
     if 0 < total < xp:
         message = (
-            f"total_achievements is {total}, and {xp} xp are at hand; every xp is an Achievement that stays "
+            f"{xp} XP are at hand and the Total Achievements are {total}; every XP is an Achievement "
+            "that stays "
             f"in the total (H14), so make it {xp} or more, or 0 where nobody has counted"
         )
         raise IllegalChoiceError(message, field="inputs.total_achievements", source=str(RULES.source("H14")))

@@ -235,7 +235,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
             "factor_with_critical": task.factor_with_critical,
         },
         steps=_roll_steps(inputs, task, lines),
-        sentence=_roll_sentence(inputs, lines),
+        sentence=_roll_sentence(inputs, task, lines),
         figures=(
             DiceRow(label=LABEL, dice=tuple(_die_figure(inputs, line) for line in lines)),
             Table(caption="Roll by roll", columns=("Roll", "Face", "Margin", "Left"), rows=tuple(lines)),
@@ -262,11 +262,12 @@ def _roll_steps(
     return tuple(steps)
 
 
-def _roll_sentence(inputs: Inputs, lines: list[tuple[int, int, int | None, int]]) -> str:
+def _roll_sentence(inputs: Inputs, task: Task, lines: list[tuple[int, int, int | None, int]]) -> str:
+    rolled = task_name(inputs, task)
     left = lines[-1][3]
     if left:
-        return f"After {count(len(lines), 'roll')} the pool of {inputs.pool} still has {left}."
-    return f"{count(len(lines), 'roll')} emptied the pool of {inputs.pool}."
+        return f"{rolled}: after {count(len(lines), 'roll')} the pool of {inputs.pool} still has {left}."
+    return f"{rolled}: {count(len(lines), 'roll')} emptied the pool of {inputs.pool}."
 
 
 CALCULATOR = Calculator(
@@ -281,7 +282,7 @@ CALCULATOR = Calculator(
     outcome_label="Rolls",
     chart_guide=(
         "A roll that takes nothing off the pool counts as well. Counting stops after a hundred rolls, "
-        "or earlier once the pool still stands in less than one of a million fights."
+        "or earlier once fewer than one in a million pools still hold out."
     ),
     results=(
         Output(name="rolls", label="Rolls it took", clause="H10", is_fact=True),

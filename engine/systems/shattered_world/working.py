@@ -34,7 +34,15 @@ def task_name(inputs: ActionInputs, task: Task, further: tuple[str, ...] = ()) -
     rolled = " and ".join([f"d{inputs.die}", *further])
     modifier = f" {signed(inputs.modifier)}" if inputs.modifier else ""
     times = f", times {format_number(task.times)}," if task.times != 1 else ""
-    return f"A {rolled}{modifier}{times} against {format_number(inputs.target)}"
+    godly = ", with a Godly Ability," if inputs.godly else ""
+    against = f"{times}{godly}".replace(",,", ",")
+    return f"A {rolled}{modifier}{against} against {format_number(inputs.target)}{_critical_text(inputs)}"
+
+
+def _critical_text(inputs: ActionInputs) -> str:
+    """Return ` (critical successes ×3)` for a sentence; nothing without a multiplier of theirs."""
+    times = inputs.critical_multiplier
+    return f" (critical successes ×{times})" if times != 1 else ""
 
 
 def outcome_name(outcome: Outcome) -> str:

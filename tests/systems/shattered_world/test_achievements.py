@@ -106,5 +106,7 @@ def test_a_quiet_session() -> None:
     """Nothing earned is an answer too, without a table."""
     response = handle(Request(calculator=ID))
 
-    assert response.sentence == "0 Achievements earned: 0 Current XP and 0 Total Achievements."
+    assert response.sentence == (
+        "0 Achievements earned: from no XP to 0 Current XP, and from 0 to 0 Total Achievements."
+    )
     assert response.figures == ()

@@ -293,7 +293,13 @@ class TestRolls:
         ("reading", "said"),
         [
             ("die", "d4: 3, times 2, +1, which makes 7 against 4, a success by 3 points."),
-            ("margin", "d4: 3, +1, which makes 4 against 4, a success by 1 point."),
+            (
+                "margin",
+                (
+                    "d4: 3, +1, which makes 4 against 4, a success by 1 point; "
+                    "the factor of 2 multiplies the margin."
+                ),
+            ),
         ],
     )
     def test_the_sentence_multiplies_what_the_factor_does(self, reading: str, said: str) -> None:

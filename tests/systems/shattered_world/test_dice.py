@@ -45,7 +45,7 @@ class TestChart:
         """Humans roll the Field Role Die for everything."""
         assert _result(human=True)["action_die"] is None
         human = handle(Request(calculator=ID, inputs={"human": True, "steps": 1}))
-        assert human.sentence == "After 1 on the chart a human rolls a d10 for everything."
+        assert human.sentence == "1 step down the chart at 10/e a human rolls a d10 for everything."
 
 
 @pytest.mark.parametrize(

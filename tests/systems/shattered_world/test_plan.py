@@ -164,7 +164,7 @@ class TestLedger:
         ("xp", "times", "sentence"),
         [
             (3, 2, "1 buy-in cost 3 XP, leaving 0 of 3."),
-            (1, 2, "1 buy-in cost 3 XP, 2 more than the 1 at hand; 1 line cannot be bought as it stands."),
+            (1, 2, "1 buy-in cost 3 XP, 2 more than the 1 at hand; 1 line cannot be bought."),
         ],
     )
     def test_sentences_read_well(self, xp: int, times: int, sentence: str) -> None:
@@ -175,7 +175,7 @@ class TestLedger:
         """The sentence says how many lines the rules forbid."""
         lines = [{"buy": rank, "ability": "Agility"} for rank in ("uncanny", "super")]
 
-        assert _plan(purchases=lines).sentence.endswith("; 2 lines cannot be bought as they stand.")
+        assert _plan(purchases=lines).sentence.endswith("; 2 lines cannot be bought.")
 
 
 @pytest.mark.parametrize(

@@ -192,14 +192,14 @@ class TestRolls:
         assert response.result == {"rolls": None, "left": 40, "sudden_death_rolls": 1, "factor": 1} | {
             "factor_with_critical": None
         }
-        assert response.sentence == "After 100 rolls the pool of 90 still has 40."
+        assert response.sentence == "A d4 against 99: after 100 rolls the pool of 90 still has 40."
         assert response.steps[-1].clause == "H10"
 
     def test_sentences_read_well(self) -> None:
         """One line says how many rolls it took."""
         asked = Request(calculator=ID, mode="roll", inputs={"target": 9, "pool": 1}, faces=(1, 4))
 
-        assert handle(asked).sentence == "2 rolls emptied the pool of 1."
+        assert handle(asked).sentence == "A d4 against 9: 2 rolls emptied the pool of 1."
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,50 @@
+"""What a roll would have come to with a bonus one higher."""
+
+from __future__ import annotations
+
+from engine.numbers import count, format_number
+from engine.protocol import Response
+from engine.what_ifs import Changed, WhatIfs, one_more, some_names
+
+__all__ = ["WHAT_IFS"]
+
+HIGHER = one_more("modifier", "With the modifier one higher")
+
+
+def _action_says(response: Response) -> str:
+    result = response.result
+    met = f"{format_number(result['result'])} against {format_number(response.inputs['target'])}"
+    if not result["success"]:
+        return f"{met}, a failure"
+    kind = "critical success" if result["critical_success"] else "success"
+    kind = "Standard Success" if result["standard_success"] else kind
+    return f"{met}, a {kind} by {count(result['margin'], 'point')}"
+
+
+def _whittle_says(response: Response) -> str:
+    result = response.result
+    if result["left"]:
+        return f"{result['left']} left in the pool after {count(len(response.faces or ()), 'roll')}"
+    return f"an empty pool after {count(result['rolls'], 'roll')}"
+
+
+def _faster(response: Response) -> Changed | None:
+    """Return the order with the bonus of the first roller one higher."""
+    listed = [dict(each) for each in response.inputs["combatants"]]
+    for place, each in enumerate(listed):
+        if each["pace"] == "roll" and each["rolled"] is None:
+            raised = [*listed[:place], {**each, "modifier": each["modifier"] + 1}, *listed[place + 1 :]]
+            label = f"With the bonus of {each['name']} one higher"
+            return Changed(label=label, inputs={**response.inputs, "combatants": raised})
+    return None
+
+
+def _initiative_says(response: Response) -> str:
+    return some_names([each["name"] for each in response.result["order"]])
+
+
+WHAT_IFS = {
+    "action": WhatIfs(says=_action_says, steps=(HIGHER,)),
+    "whittle": WhatIfs(says=_whittle_says, steps=(HIGHER,)),
+    "initiative": WhatIfs(says=_initiative_says, steps=(_faster,)),
+}

@@ -1,0 +1,195 @@
+"""A whole character: laws, and what the rules have against a line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import Request, Response, RulesError, handle
+from engine.followups import next_questions
+
+ID = "shattered_world.character"
+ABILITIES = [
+    {"name": "Perception", "score": 24, "proficient": True},
+    {"name": "Physical Fitness", "score": 20},
+    {"name": "Endurance", "score": 16},
+    {"name": "Empathy", "score": 12},
+]
+BUYS = st.lists(
+    st.one_of(
+        st.fixed_dictionaries(
+            {
+                "buy": st.sampled_from(["exceptional", "uncanny", "super", "godly"]),
+                "ability": st.sampled_from(["Perception", "Agility"]),
+                "times": st.integers(1, 2),
+            }
+        ),
+        st.fixed_dictionaries({"buy": st.sampled_from(["uam", "dice"]), "times": st.integers(1, 3)}),
+    ),
+    max_size=5,
+)
+
+
+def _character(readings: dict[str, str] | None = None, **inputs: Any) -> Response:
+    return handle(Request(calculator=ID, inputs={"abilities": ABILITIES, **inputs}, readings=readings or {}))
+
+
+def _problems(readings: dict[str, str] | None = None, **inputs: Any) -> list[str]:
+    found: list[str] = _character(readings, **inputs).result["problems"]
+    return found
+
+
+class TestLines:
+    """Each line has its value and its price; what breaks a rule is named and priced."""
+
+    @given(purchases=BUYS, total=st.integers(0, 120))
+    def test_prices_and_problems_are_those_of_the_plan(
+        self, purchases: list[dict[str, Any]], total: int
+    ) -> None:
+        """The buy-ins cost what the calculator of plans says, and break what it says."""
+        asked = {"xp": total, "total_achievements": total, "abilities": ABILITIES, "purchases": purchases}
+        plan = handle(Request(calculator="shattered_world.plan", inputs=asked)).result
+        found = _character({"HR5": "no_d6"}, total_achievements=total, purchases=purchases).result
+        bought = [line for line in found["lines"] if line["section"] == "Buy-ins"]
+        assert found["total"] == plan["total"] == sum(line["price"] for line in bought)
+        assert found["xp_left"] == total - found["total"]
+        assert [line["problem"] for line in bought] == [
+            "; ".join(each["problems"]) or None for each in plan["ledger"]
+        ]
+        assert found["legal"] == (not found["problems"])
+
+    @given(purchases=BUYS)
+    def test_numbers_follow_from_scores_and_buy_ins(self, purchases: list[dict[str, Any]]) -> None:
+        """A roll adds a quarter of what the score has above six, its bonus, and the universal modifier."""
+        rolls = [{"name": "Look", "ability": "Perception", "bonus": -2}]
+        found = _character(rolls=rolls, purchases=purchases).result
+        universal = sum(each["times"] for each in purchases if each["buy"] == "uam")
+        score = next(each["score"] for each in found["abilities"] if each["name"] == "Perception")
+        assert found["universal_modifier"] == universal
+        assert found["rolls"][0]["modifier"] == (score - 6) // 4 - 2 + universal
+
+    def test_the_game_master_may_say_what_an_ability_adds(self) -> None:
+        """A number on the sheet goes before our table (HR32), and low scores add nothing."""
+        abilities = [{"name": "Empathy", "score": 24, "modifier": -1}, {"name": "Endurance", "score": 3}]
+        found = _character(abilities=abilities).result
+        assert found["modifiers"] == {"Empathy": -1, "Endurance": 0}
+
+    def test_origin_and_proficiencies_are_lines(self) -> None:
+        """Species, trade, Subrole and further proficiencies stand on the sheet."""
+        found = _character(human=True, trade="smith", subrole="Bladesmith", proficiencies=["Diplomacy"])
+        shown = [(line["name"], line["value"]) for line in found.result["lines"]]
+        assert shown[:3] == [("Species", "human"), ("Field Role", "smith"), ("Subrole", "Bladesmith")]
+        assert ("Diplomacy", "proficient") in shown
+        assert "Action Die" not in [name for name, _ in shown]
+
+    def test_nobody_yet(self) -> None:
+        """An empty sheet is legal, and has no Species."""
+        found = _character(abilities=[])
+        assert found.result["legal"]
+        assert found.sentence.startswith("This character has 12 hit points, is hit on 4 ")
+        assert found.result["lines"][0]["section"] == "In a fight"
+        assert found.result["combatants"] == [{"name": "You", "pace": "roll", "die": 4, "modifier": 0}]
+
+
+class TestRules:
+    """What the rules have against a line, with the clause."""
+
+    def test_caps(self) -> None:
+        """A score keeps to 30 without a rank, and to the cap of its rank (HR18, H16)."""
+        abilities = [{"name": "Perception", "score": 33}]
+        agreed = {"HR34": "as_agreed"}
+        assert _problems(agreed, abilities=abilities) == ["Perception: the cap is 30 (HR18)."]
+        assert not _problems({**agreed, "HR18": "unstated"}, abilities=abilities)
+        abilities = [{"name": "Perception", "score": 45}]
+        buys = [{"buy": "exceptional", "ability": "Perception"}]
+        found = _problems(agreed, abilities=abilities, purchases=buys, total_achievements=5)
+        assert "Perception: the cap is 40 (H16)." in found
+
+    def test_scores_of_a_beginner(self) -> None:
+        """The four scores in any order, lower for humans, one proficiency; five Abilities are too many."""
+        assert not _problems()
+        assert _problems(human=True) == [
+            "Perception: the best score of a human beginner is 20 (HR34).",
+            "Physical Fitness: the second best score of a human beginner is 16 (HR34).",
+            "Endurance: the third best score of a human beginner is 12 (HR34).",
+            "Empathy: the fourth best score of a human beginner is 8 (HR34).",
+        ]
+        more = [*ABILITIES, {"name": "Agility", "score": 1, "proficient": True}]
+        assert _problems(abilities=more) == [
+            "Agility: a beginner has 4 Abilities (HR34).",
+            "Agility: a beginner is proficient in 1 Ability (HR34).",
+        ]
+        assert not _problems({"HR34": "as_agreed"}, abilities=more, human=True, hit_points=40)
+
+    def test_hit_points_are_bought(self) -> None:
+        """Above the twelve of a beginner there has to be a buy-in of hit points (HR34)."""
+        buys = [{"buy": "other", "name": "Tough", "notation": "1", "hit_points": True}]
+        assert len(_problems(hit_points=14)) == 1
+        assert not _problems(hit_points=14, purchases=buys, total_achievements=1)
+
+    def test_a_roll_names_an_ability_of_the_sheet(self) -> None:
+        """Another one adds nothing, and is pointed out (H5)."""
+        rolls = [{"name": "Swim", "ability": "Agility"}]
+        assert _problems(rolls=rolls) == ["Swim: Agility is not among the Abilities (H5)."]
+
+    @pytest.mark.parametrize(
+        ("reading", "says"),
+        [
+            ("no_d6", "the chart ends after 4 steps, and 5 are bought"),
+            ("free_pairs", "the table of pairs is lost, so no step can be bought"),
+        ],
+    )
+    def test_the_chart_ends(self, reading: str, says: str) -> None:
+        """Steps beyond the chart leave its last pair (HR5)."""
+        buys = [{"buy": "dice", "times": 5}]
+        found = _character({"HR5": reading}, purchases=buys, total_achievements=150).result
+        assert found["problems"] == [f"Field Role Die: {says} (HR5)."]
+        assert found["field_role_die"] == (20 if reading == "no_d6" else 8)
+
+    def test_training(self) -> None:
+        """Without a Subrole the Achievements end at 25, where the table uses that (HR23)."""
+        used = {"HR23": "used"}
+        assert len(_problems(used, total_achievements=26)) == 1
+        assert not _problems(used, total_achievements=26, subrole="Elite Warrior")
+        assert not _problems(total_achievements=26)
+
+    def test_milestones(self) -> None:
+        """Each once, no more than the Achievements, and the first undead by its reading (H17, H14, HR16)."""
+        twice = _problems(milestones=["surrender", "surrender"], total_achievements=9)
+        assert twice == ["A surrender: a Milestone counts once in a lifetime (H17)."]
+        undead: dict[str, Any] = {"milestones": ["first_undead"], "total_achievements": 1}
+        assert not _problems(**undead)
+        assert _problems({"HR16": "as_printed"}, **undead) == [
+            "Your first undead beaten: it is a Feat as printed, and is not kept (HR16)."
+        ]
+
+    def test_what_cannot_be_priced_is_refused(self) -> None:
+        """A buy-in without a price cannot be read."""
+        with pytest.raises(RulesError) as refused:
+            _character(purchases=[{"buy": "other", "name": "Parry"}])
+        assert refused.value.field == "inputs.purchases.0.notation"
+
+
+class TestGrowth:
+    """Achievements and plans make a character grow."""
+
+    def test_the_plan_goes_on_from_the_sheet(self) -> None:
+        """The follow-up question has the XP left and the Abilities with their ranks."""
+        buys = [{"buy": "exceptional", "ability": "Perception"}]
+        response = _character(purchases=buys, total_achievements=13)
+        (asked,) = next_questions(response)
+        inputs = asked.request["inputs"]
+        assert (inputs["xp"], inputs["total_achievements"]) == (8, 13)
+        more = [{"buy": "uncanny", "ability": "Perception"}]
+        plan = handle(Request(calculator="shattered_world.plan", inputs={**inputs, "purchases": more})).result
+        assert plan["legal"]
+        whole = _character(purchases=[*buys, *more], total_achievements=13).result
+        assert whole["xp_left"] == plan["xp_left"] == 0
+        assert whole["abilities"][0]["score"] == plan["abilities"][0]["score"] == 28
+
+    def test_no_plan_beyond_the_purse(self) -> None:
+        """Where more is spent than earned, nothing is planned."""
+        assert not next_questions(_character(purchases=[{"buy": "uam"}]))
