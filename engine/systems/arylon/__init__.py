@@ -11,5 +11,6 @@ SYSTEM = System(
     url="https://worldanvil.com/w/arylon-glantrimage/c/core-rules-category",
     tagline="A fistful of dice from all over your sheet: two to succeed, one to leave a mark.",
     data=RULES,
-    procedures=("assemble", "roll", "contest", "hitch", "step", "advance"),
+    procedures=("assemble", "roll", "contest", "hitch", "adviser", "step", "advance", "character"),
+    what_ifs=("roll", "contest"),
 )

@@ -15,7 +15,7 @@ from engine.systems.arylon.data import RULES
 from engine.systems.arylon.followups import ADVANCE as FOLLOW_UPS
 from engine.systems.arylon.ladder import SMALLEST, place_of, step_up
 
-__all__ = ["CALCULATOR", "Inputs"]
+__all__ = ["CALCULATOR", "MOST_POINTS", "UNTRAINED", "Inputs", "factor_of", "steps_between"]
 
 TRAITS = {
     "attribute": "an Attribute or other Stat",
@@ -59,7 +59,7 @@ class Inputs:
         low=1,
         default=None,
         clause="KR13",
-        help="Where your table has a price of its own: how many points for each face.",
+        help="Only if your table has a price of its own: the points for each face.",
     )
     points: int | None = whole(
         "Advance points you have", low=0, limit=MOST_POINTS, default=None, clause="K14"
@@ -112,7 +112,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "sessions": sessions,
         },
         steps=tuple(_steps(inputs, factor, lines, left, readings)),
-        sentence=_sentence(inputs, lines, price, left),
+        sentence=_sentence(inputs, lines, factor, left),
         figures=(_price_table(lines), _sessions_table(sessions)),
     )
 
@@ -126,19 +126,22 @@ def _factor(inputs: Inputs, readings: Readings) -> int:
     if inputs.trait == "distinction" and readings["KR14"] == "fixed":
         sides = RULES.whole("K14.distinction")
         message = (
-            f"trait is a distinction, which stays a d{sides} for good (KR14); "
+            f"a Distinction stays a d{sides} for good (KR14); "
             f"raise something else or {reading_advice(RULES, 'KR14', 'any_prime_set')}"
         )
         raise IllegalChoiceError(message, field="inputs.trait", source=str(RULES.source("KR14")))
-    if inputs.factor is not None:
-        return inputs.factor
-    if inputs.trait == "distinction" or readings["KR13"] == "all_four":
+    return inputs.factor if inputs.factor is not None else factor_of(inputs.trait, readings)
+
+
+def factor_of(trait: str, readings: Readings) -> int:
+    """Return the points for each face of the die of a trait (K14, KR13)."""
+    if trait == "distinction" or readings["KR13"] == "all_four":
         return RULES.whole("K14.attribute")
-    return RULES.whole(f"K14.{inputs.trait}")
+    return RULES.whole(f"K14.{trait}")
 
 
 def _lines(inputs: Inputs, factor: int, readings: Readings) -> Iterator[Line]:
-    """Yield the steps from the die held to the die wanted, each with its price (KR12, KR33).
+    """Yield the steps from the die held to the die wanted, each with its price.
 
     Raises:
         IllegalChoiceError: the die wanted is not above the one held (K14).
@@ -147,12 +150,18 @@ def _lines(inputs: Inputs, factor: int, readings: Readings) -> Iterator[Line]:
     goal = inputs.to or _next(here, readings)
     if here and place_of(goal, "inputs.to", readings) <= place_of(here, "inputs.die", readings):
         message = (
-            f"to is {goal}, which is not above {here}; advance points only raise a die (K14), "
-            "so name a larger one"
+            f"{goal} is not above {here}, and advance points only raise a die (K14), so name a larger one"
         )
         raise IllegalChoiceError(message, field="inputs.to", source=str(RULES.source("K14")))
     place_of(goal, "inputs.to", readings)
-    if inputs.die is None and readings["KR33"] == "die_alone":
+    yield from steps_between(here, goal, factor, readings, is_new=inputs.die is None)
+
+
+def steps_between(
+    here: Die | None, goal: Die, factor: int, readings: Readings, *, is_new: bool
+) -> Iterator[Line]:
+    """Yield the steps from one die of the ladder to a larger one, each with its price (KR12, KR33)."""
+    if is_new and readings["KR33"] == "die_alone":
         yield Line(below=here, above=goal, priced=_faces(goal), price=_faces(goal) * factor)
         return
     while here != goal:
@@ -219,15 +228,23 @@ def _line_steps(factor: int, lines: tuple[Line, ...], readings: Readings) -> Ite
             yield Step(clause="KR25", text=text)
 
 
-def _sentence(inputs: Inputs, lines: tuple[Line, ...], price: int, left: int | None) -> str:
+def _sentence(inputs: Inputs, lines: tuple[Line, ...], factor: int, left: int | None) -> str:
     what = TRAITS[inputs.trait]
-    cost = f"costs {count(price, 'advance point')}"
+    price = sum(line.price for line in lines)
+    priced = " + ".join(str(line.priced) for line in lines)
+    each = f"({priced})" if len(lines) > 1 else priced
+    cost = f"costs {count(price, 'advance point')} ({factor} × {each})"
     raised = f"Raising {what} from {lines[0].below} to {lines[-1].above} {cost}"
     if lines[0].below is None:
         raised = f"A new trait, {what} of {lines[-1].above}, {cost}"
     if left is None:
         return f"{raised}."
-    return f"{raised}; {left} would be left." if left >= 0 else f"{raised}, {-left} more than you have."
+    purse = f"{left + price}"
+    if inputs.milestones:
+        purse = f"{inputs.points} and {inputs.milestones} from Milestones"
+    if left < 0:
+        return f"{raised}, {-left} more than you have ({purse})."
+    return f"{raised}; {left} would be left of {purse}."
 
 
 def _price_table(lines: tuple[Line, ...]) -> Table:

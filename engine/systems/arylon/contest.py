@@ -17,7 +17,7 @@ from engine.protocol import Answer, Figure, Step, Table
 from engine.systems.arylon.cast import Cast, Side, cast
 from engine.systems.arylon.contest_inputs import Inputs, check_contest, later, sides
 from engine.systems.arylon.contest_odds import beats, check_odds_of, contest_chances, side_totals
-from engine.systems.arylon.dice_text import dice_list, type_of
+from engine.systems.arylon.dice_text import dice_list, extras_text, type_of
 from engine.systems.arylon.opposition import BOTCH, passes
 from engine.systems.arylon.roll_prose import cast_steps, pool_row
 
@@ -135,7 +135,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         },
         steps=tuple(_odds_steps(both, totals, events, readings)),
         sentence=(
-            f"{dice_list(inputs.initiator_dice)} against {dice_list(inputs.responder_dice)}: "
+            f"{_side_text(both[0])} against {_side_text(both[1])}: "
             f"the initiator wins {shown['initiator_wins']} of the time, "
             f"the responder {shown['responder_wins']}."
         ),
@@ -143,6 +143,10 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
         events=events,
         figures=(_answers_table(totals, readings),),
     )
+
+
+def _side_text(side: Side) -> str:
+    return f"{dice_list(side.dice)}{extras_text(side.hero_die, side.plot_points)}"
 
 
 def _mean(totals: Distribution[int | str]) -> Fraction:

@@ -52,7 +52,7 @@ def check_contest(inputs: Inputs, readings: Readings) -> None:
         check_pool(side.dice, side.hero_die, side.plot_points, readings, prefix=name)
         if readings["KR21"] == "back_and_forth" and len(side.dice) > MOST_IN_TURNS:
             message = (
-                f"{name}dice has {len(side.dice)} dice; back and forth the engine computes up to "
+                f"{len(side.dice)} dice are on one side; back and forth the engine computes up to "
                 f"{MOST_IN_TURNS} a side, so use fewer or {reading_advice(RULES, 'KR21', 'one_exchange')}"
             )
             raise LimitExceededError(message, field=f"inputs.{name}dice")

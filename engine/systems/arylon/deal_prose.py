@@ -94,7 +94,13 @@ def deal_sentence(purchase: Purchase, deal: Deal, buyer: str) -> str:
     parts = _gm_parts(purchase, deal) if buyer == "gm" else _player_parts(deal)
     who = "The GM" if buyer == "gm" else "The player"
     hitches = count(len(purchase.bought), "Hitch", "Hitches")
-    return f"{failed}{who} buys {hitches} {price}: {', and '.join(parts)}."
+    return f"{failed}{who} buys {hitches} {price}: {', and '.join(parts)}{_stays(purchase, deal, buyer)}."
+
+
+def _stays(purchase: Purchase, deal: Deal, buyer: str) -> str:
+    """Return the number that the purchase leaves as it is; nothing where the sentence has named it."""
+    is_named = buyer == "gm" and purchase.slots and not deal.carried
+    return "" if deal.number is None or is_named else f"; the difficulty stays {deal.number}"
 
 
 def _gm_parts(purchase: Purchase, deal: Deal) -> Iterator[str]:
@@ -120,7 +126,7 @@ def _player_parts(deal: Deal) -> Iterator[str]:
     if deal.pool_dice:
         yield f"{_joins(deal.pool_dice)} the player's next pool"
     if deal.conditions:
-        yield f"{_lands(deal.conditions)} on whoever hitched"
+        yield f"{_lands(deal.conditions)} on whoever rolled the Hitch"
 
 
 def _at_once(deal: Deal) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.inputs import Die
+from engine.numbers import count
 
-__all__ = ["dice_list", "type_of"]
+__all__ = ["dice_list", "extras_text", "type_of"]
 
 
 def dice_list(dice: Sequence[Die]) -> str:
@@ -26,3 +27,10 @@ def type_of(sides: int) -> str:
     'd10'
     """
     return f"d{sides}"
+
+
+def extras_text(hero_die: Die | None, plot_points: int) -> str:
+    """Return what joins the dice, as text: ` with a d8 Big Hero Die and 2 plot points`."""
+    parts = [f"a {hero_die} Big Hero Die"] if hero_die else []
+    parts += [count(plot_points, "plot point")] if plot_points else []
+    return f" with {' and '.join(parts)}" if parts else ""

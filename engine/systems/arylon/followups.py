@@ -9,9 +9,10 @@ from engine.calculator import FollowUp
 from engine.protocol import Response
 from engine.systems.arylon.data import RULES
 
-__all__ = ["ADVANCE", "ASSEMBLE", "ROLL", "STEP"]
+__all__ = ["ADVANCE", "ASSEMBLE", "CHARACTER", "ROLL", "STEP"]
 
 MOST = RULES.whole("K8.most")
+SECTIONS = len(RULES.number("K2.sections").value)
 
 
 def _has_for_sale(response: Response) -> bool:
@@ -36,6 +37,20 @@ def _for_sale(response: Response) -> Mapping[str, Any] | None:
         "hitches": hitches,
         "bank_hitches": _hitches(response, in_bank=True)[: MOST - len(hitches)],
         "rolled": response.result["hitches"],
+    }
+
+
+def _advised(response: Response) -> Mapping[str, Any] | None:
+    """Return the dice as they fell, for the adviser; none of a Botch, or with a Big Hero Die."""
+    result, inputs = response.result, response.inputs
+    is_open = _has_for_sale(response) and not result["botch"] and result["difficulty"] is not None
+    if not is_open or inputs["hero_die"] is not None or result["pool"] != inputs["dice"]:
+        return None
+    return {
+        "dice": inputs["dice"],
+        "shown": result["showed"],
+        "difficulty": result["difficulty"],
+        "plot_points": inputs["plot_points"],
     }
 
 
@@ -72,6 +87,12 @@ def _larger(response: Response) -> Mapping[str, Any]:
     return {**{name: response.inputs[name] for name in names}, "die": response.result["die"], **left}
 
 
+def _pool(response: Response) -> Mapping[str, Any] | None:
+    """Return the first pool of a sheet; None where a section gives no die (K2)."""
+    called = {each["kind"] for each in response.result["traits"] if not each["left_out"]}
+    return {"traits": response.result["traits"]} if len(called) == SECTIONS else None
+
+
 ADVANCE = (
     FollowUp(
         name="next",
@@ -90,7 +111,23 @@ ASSEMBLE = (
         inputs_from=lambda response: {"dice": response.result["dice"]},
     ),
 )
+CHARACTER = (
+    FollowUp(
+        name="pool",
+        label="Gather a pool from this sheet",
+        to="arylon.assemble",
+        mode="work",
+        inputs_from=_pool,
+    ),
+)
 ROLL = (
+    FollowUp(
+        name="adviser",
+        label="What it would do to buy the Hitches",
+        to="arylon.adviser",
+        mode="odds",
+        inputs_from=_advised,
+    ),
     FollowUp(
         name="hitch",
         label="Buy the Hitches of this roll",

@@ -61,7 +61,7 @@ class Inputs:
         limit=MOST_DICE,
         derived=_least_dice_rolled,
         clause="K7",
-        help="As many as are bought, if you leave it empty; fewer than are bought is refused.",
+        help="Blank: as many as are bought. It cannot be fewer.",
     )
     buyer: str = choice("Who buys", BUYERS, default="gm", clause="K10", main=True)
     takes: str = choice(
@@ -118,7 +118,10 @@ def _check(inputs: Inputs, readings: Readings) -> None:
         )
         raise IllegalChoiceError(message, field="inputs.hitches", source=str(RULES.source("K8")))
     if inputs.rolled < number:
-        message = f"rolled is {inputs.rolled} and {number} are bought; raise rolled to {number} or buy fewer"
+        message = (
+            f"the whole roll has {count(inputs.rolled, 'Hitch', 'Hitches')} and {number} are bought; "
+            f"enter {number} for the whole roll or buy fewer"
+        )
         raise InvalidRequestError(message, field="inputs.rolled")
     if number and inputs.rolled >= BOTCH and readings["KR1"] == "botch_only":
         message = (
@@ -134,15 +137,12 @@ def _check(inputs: Inputs, readings: Readings) -> None:
 def _check_mob(inputs: Inputs, number: int) -> None:
     if inputs.from_mob and inputs.buyer == "gm":
         message = (
-            "from_mob is true and the GM buys, but a mob is the GM's own and the GM buys from players (K8); "
-            "leave from_mob out or say that a player buys"
+            "a mob is the GM's own, and the GM buys from players (K8); "
+            "take “Rolled by a mob” away or say that a player buys"
         )
         raise InvalidRequestError(message, field="inputs.from_mob")
     if number and inputs.from_mob:
-        message = (
-            "from_mob is true, and a mob's Hitches give nobody an Advantage (K11), "
-            "so buy from a boss or a plot character"
-        )
+        message = "a mob's Hitches give nobody an Advantage (K11); buy from a boss or a plot character"
         raise IllegalChoiceError(message, field="inputs.from_mob", source=str(RULES.source("K11")))
 
 

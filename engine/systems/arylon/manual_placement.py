@@ -22,7 +22,7 @@ def manual_placement(search: Search, slots: Sequence[str], moves: int) -> Placem
     if len(slots) != len(search.pool):
         dice = count(len(search.pool), "die", "dice")
         message = (
-            f"slots names {count(len(slots), 'place')} and the pool has {dice}; "
+            f"“Placed by hand” names {count(len(slots), 'place')}, and the pool has {dice}; "
             "say total, effect or bank for each die in order"
         )
         raise InvalidRequestError(message, field="inputs.slots")

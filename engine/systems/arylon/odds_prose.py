@@ -12,7 +12,7 @@ from engine.chance.distribution import Distribution
 from engine.inputs import Opposition
 from engine.numbers import count, decimal, percent
 from engine.protocol import Step, Table
-from engine.systems.arylon.dice_text import dice_list
+from engine.systems.arylon.dice_text import dice_list, extras_text
 from engine.systems.arylon.hero import prize_steps
 from engine.systems.arylon.opposition import BOTCH, THREE, dice_added
 from engine.systems.arylon.placements import LEAST
@@ -99,7 +99,7 @@ def _opposition_steps(
         text = "the GM's own Botch is a success for you"
         yield Step(clause="KR20", text=text, value=str(against.probability(BOTCH)))
     needs = "equals or beats" if readings["KR3"] == "equal_succeeds" else "beats"
-    text = f"no Botch, and the Total {needs} what stands against it"
+    text = f"no Botch, and the Total {needs} the difficulty"
     yield Step(clause="KR3", text=text, value=str(found.events["success"]))
     if found.hero_chance:
         yield from prize_steps(difficulty, str(found.hero_chance), readings)
@@ -107,11 +107,8 @@ def _opposition_steps(
 
 def odds_sentence(inputs: Inputs, found: Odds) -> str:
     """Return the odds in one line."""
-    hero = f" with a {inputs.hero_die} Big Hero Die" if inputs.hero_die else ""
-    joined = "and" if hero else "with"
-    paid = f" {joined} {count(inputs.plot_points, 'plot point')}" if inputs.plot_points else ""
     aim = ", placed for the Effect" if inputs.aim == "effect" else ""
-    pool = f"{dice_list(inputs.dice)}{hero}{paid}{aim}"
+    pool = f"{dice_list(inputs.dice)}{extras_text(inputs.hero_die, inputs.plot_points)}{aim}"
     botch, hitch = percent(found.events["botch"]), percent(found.events["hitch"])
     dangers = f"a Botch {botch}, at least one Hitch {hitch}"
     if inputs.difficulty:

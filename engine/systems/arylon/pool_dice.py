@@ -27,6 +27,7 @@ __all__ = [
     "pool_die_chances",
     "roll_hero",
     "roll_one",
+    "shown",
 ]
 
 SIZES: tuple[int, ...] = tuple(RULES.number("K2.sizes").value)
@@ -137,6 +138,12 @@ def roll_one(pool_die: PoolDie, readings: Readings, roller: Roller, wanted: str)
     die = pool_die.die
     face = roller.die(die.sides, wanted)
     extra = roller.die(die.plus, f"the second die, a d{die.plus}, of {wanted}") if die.plus else 0
+    return shown(pool_die, face, extra, readings)
+
+
+def shown(pool_die: PoolDie, face: int, extra: int, readings: Readings) -> RolledDie:
+    """Return a die of a pool that shows a face; `extra` is that of its second die, 0 without one."""
+    die = pool_die.die
     value, hitch = _worth(pool_die, face, extra, readings)
     faces = (face, extra) if die.plus else (face,)
     return RolledDie(die=die, faces=faces, value=value, hitch=hitch, level=level_of(die, hitch, readings))

@@ -101,10 +101,18 @@ def check_no_slots(inputs: Inputs) -> None:
     """
     if inputs.slots:
         message = (
-            "slots places dice that have fallen, and odds are for dice that have not; "
-            "leave slots blank or ask for a roll"
+            "dice are placed by hand after they have fallen, and odds are for dice that have not; "
+            "leave “Placed by hand” blank or ask for a roll"
         )
         raise InvalidRequestError(message, field="inputs.slots")
+
+
+WHOSE = {
+    "": "the pool",
+    "initiator_": "the initiator's pool",
+    "responder_": "the responder's pool",
+}
+"""Whose pool it is, by the prefix of its inputs."""
 
 
 def check_pool(
@@ -113,7 +121,7 @@ def check_pool(
     """Refuse an invalid pool of one side; `prefix` is that of its inputs, such as `initiator_`."""
     if len(pool) < LEAST_DICE:
         message = (
-            f"{prefix}dice has {count(len(pool), 'die', 'dice')}; K2 asks for {LEAST_DICE} or more, "
+            f"{WHOSE[prefix]} has {count(len(pool), 'die', 'dice')}; K2 asks for {LEAST_DICE} or more, "
             f"at least one from each of {', '.join(SECTIONS)}, so add {LEAST_DICE - len(pool)}"
         )
         raise IllegalChoiceError(message, field=f"inputs.{prefix}dice", source=str(RULES.source("K2")))
@@ -123,8 +131,9 @@ def check_pool(
     check_dice([hero_die], f"inputs.{prefix}hero_die", readings)
     if plot_points < HERO_PRICE:
         message = (
-            f"{prefix}hero_die costs {count(HERO_PRICE, 'plot point')} (K13) and {prefix}plot_points is "
-            f"{plot_points}; allow {HERO_PRICE} or leave the Big Hero Die out"
+            f"a Big Hero Die costs {count(HERO_PRICE, 'plot point')} (K13), and {plot_points} are "
+            "allowed for "
+            f"{WHOSE[prefix]}; allow {HERO_PRICE} or leave the Big Hero Die out"
         )
         raise IllegalChoiceError(message, field=f"inputs.{prefix}hero_die", source=str(RULES.source("K13")))
 

@@ -33,6 +33,8 @@ YOURS, THEIRS = "Your dice", "The GM's dice"
 
 PLACEMENTS = "Where these dice can go, best first"
 """Caption of the table of placements."""
+EQUAL = ("the best", "as yours")
+"""What a comparison says of a placement that neither loses nor gains; a table leaves its cell open."""
 PLACED = ("Total", "Effect", "Level")
 """The columns of this table that say what a placement comes to."""
 LEVEL_BY = {"die_type": "the largest type in Effect", "number": "the die that shows the most in Effect"}
@@ -226,8 +228,9 @@ def _placements_table(outcome: Outcome) -> Table:
     )
 
 
-def _placement_row(outcome: Outcome, placement: Placement) -> tuple[int | str, ...]:
+def _placement_row(outcome: Outcome, placement: Placement) -> tuple[int | str | None, ...]:
     mine, succeeds = outcome.mine, outcome.succeeds(placement)
+    told = comparison(mine.best, placement, own=mine.manual is not None)
     return (
         _sum_text(mine.in_slot(placement, "total")),
         _sum_text(mine.in_slot(placement, "effect")),
@@ -236,5 +239,5 @@ def _placement_row(outcome: Outcome, placement: Placement) -> tuple[int | str, .
         placement.effect,
         type_of(placement.level),
         placement.points + mine.hero_price,
-        comparison(mine.best, placement, own=mine.manual is not None),
+        None if told in EQUAL else told,
     )

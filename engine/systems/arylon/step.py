@@ -63,7 +63,7 @@ class Inputs:
         single=True,
         default=None,
         clause="KR18",
-        help="Where your table starts them elsewhere than at d6.",
+        help="Only if your table does not start them at d6.",
     )
 
 
@@ -107,8 +107,8 @@ def _check_new(inputs: Inputs) -> None:
     """Refuse to step down a temporary asset that does not exist yet (K13)."""
     if inputs.die is None and inputs.steps < 0:
         message = (
-            f"steps is {inputs.steps} and no die is named, but a temporary asset starts at its own size and "
-            "a plot point only steps it up (K13); name the die that steps down, or the size in asset_die"
+            "a temporary asset starts at its own size, and "
+            "a plot point only steps it up (K13); name the die that steps down, or give the asset its size"
         )
         raise IllegalChoiceError(message, field="inputs.steps", source=str(RULES.source("K13")))
 
@@ -159,7 +159,7 @@ def _steps(inputs: Inputs, start: Die, walk: Walk, points: int | None) -> Iterat
         what = "it is gone" if walk.gone else f"it stays {SMALLEST}"
         yield Step(clause="KR24", text=f"below {SMALLEST}: {what}")
     if points is None:
-        yield Step(clause="K13", text="no plot point buys this step; it comes of the play")
+        yield Step(clause="K13", text="no plot point buys this step; it comes from play")
     elif points:
         yield Step(clause="K13", text="the price in plot points", value=points)
 

@@ -87,7 +87,7 @@ class TestPrice:
     def test_a_new_trait_in_words(self) -> None:
         """The one line says that it is new, and the working what that rests on."""
         answer = _work({"trait": "signature_asset", "die": None})
-        assert answer.sentence == "A new trait, a Signature Asset of d4, costs 16 advance points."
+        assert answer.sentence == "A new trait, a Signature Asset of d4, costs 16 advance points (4 × 4)."
         assert "KR33" in {step.clause for step in answer.steps}
         assert answer.figures[0].rows == (("not on the sheet", "d4", 16),)  # type: ignore[union-attr]
 
@@ -115,10 +115,10 @@ class TestPrice:
     def test_sentences(self) -> None:
         """The one line gives the price, and what would be left or lacking."""
         inputs = {"trait": "attribute", "die": "d8"}
-        price = "Raising an Attribute or other Stat from d8 to d10 costs 40 advance points"
+        price = "Raising an Attribute or other Stat from d8 to d10 costs 40 advance points (4 × 10)"
         assert _work(inputs).sentence == f"{price}."
-        assert _work({**inputs, "points": 45}).sentence == f"{price}; 5 would be left."
-        assert _work({**inputs, "points": 38}).sentence == f"{price}, 2 more than you have."
+        assert _work({**inputs, "points": 45}).sentence == f"{price}; 5 would be left of 45."
+        assert _work({**inputs, "points": 38}).sentence == f"{price}, 2 more than you have (38)."
 
 
 REFUSED: list[tuple[dict[str, Any], dict[str, str], str, str, str]] = [

@@ -60,9 +60,9 @@ class TestPurchase:
     def test_the_sentence_counts_what_it_names(self) -> None:
         """Two dice wait, two conditions land."""
         late = _work({"difficulty": 5, "hitches": ["d6", "d8"], "late": True})
-        assert late.sentence.endswith("d6 and d8 wait for the next roll.")
+        assert late.sentence.endswith("d6 and d8 wait for the next roll; the difficulty stays 5.")
         bank = _work({"difficulty": 5, "bank_hitches": ["d4", "d6"]})
-        assert bank.sentence.endswith("conditions of d4 and d6 land.")
+        assert bank.sentence.endswith("conditions of d4 and d6 land; the difficulty stays 5.")
 
     def test_read_as_free_only_the_bank_is_paid(self) -> None:
         """Under KR7 as free the rise costs nothing; a condition out of the Bank still does."""
@@ -151,10 +151,10 @@ class TestSameTerms:
         mine = {"hitches": ["d8"], "bank_hitches": ["d6"], "buyer": "player"}
         assert _work(mine).sentence == (
             "The player buys 2 Hitches for 2 plot points: d8 is rolled on top of the player's Total, "
-            "and a condition of d6 lands on whoever hitched."
+            "and a condition of d6 lands on whoever rolled the Hitch."
         )
         assert _work({**mine, "late": True}).sentence.endswith(
-            ": d8 joins the player's next pool, and a condition of d6 lands on whoever hitched."
+            ": d8 joins the player's next pool, and a condition of d6 lands on whoever rolled the Hitch."
         )
         two = {"hitches": ["d8", "d4"], "buyer": "player"}
         assert _work(two).sentence.endswith(": d8 and d4 are rolled on top of the player's Total.")
@@ -196,12 +196,12 @@ REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
         {"difficulty": 5, "hitches": ["d6"], "rolled": 0},
         "invalid_request",
         "inputs.rolled",
-        "raise rolled to 1",
+        "enter 1 for the whole roll",
     ),
     ({"difficulty": 5, "hitches": ["d6+d6"]}, "illegal_choice", "inputs.hitches.0", "K12"),
     ({"bank_hitches": ["d99"]}, "limit_exceeded", "inputs.bank_hitches.0", "up to d20"),
     ({"hitches": ["d6"], "buyer": "player", "from_mob": True}, "illegal_choice", "inputs.from_mob", "K11"),
-    ({"from_mob": True}, "invalid_request", "inputs.from_mob", "leave from_mob out"),
+    ({"from_mob": True}, "invalid_request", "inputs.from_mob", "a player buys"),
     ({"buyer": "nobody"}, "invalid_request", "inputs.buyer", "one of gm, player"),
     ({"late": 1}, "invalid_request", "inputs.late", "true or false"),
     ({"difficulty": -1}, "invalid_request", "inputs.difficulty", "0 or more"),

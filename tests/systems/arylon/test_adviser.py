@@ -1,0 +1,313 @@
+"""The buyer's adviser, held against a count of every way the bought dice can fall, and its refusals."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import Request, Response, RulesError, handle
+from engine.followups import next_questions
+
+ID = "arylon.adviser"
+POOL: dict[str, Any] = {"dice": ["d8", "d6", "d4"], "shown": ["6", "5", "1"], "difficulty": 9}
+POOLS = st.lists(
+    st.sampled_from([4, 6, 8]).flatmap(lambda sides: st.tuples(st.just(sides), st.integers(1, sides))),
+    min_size=3,
+    max_size=5,
+)
+HITCHED = st.lists(st.sampled_from([4, 6]), max_size=2)
+
+Rolled = Sequence[tuple[int, int]]
+"""Dice as (sides, face)."""
+
+
+def _ask(readings: dict[str, str] | None = None, **inputs: Any) -> Response:
+    return handle(Request(calculator=ID, mode="odds", inputs=inputs, readings=readings or {}))
+
+
+def _pool(pool: Rolled) -> dict[str, Any]:
+    return {"dice": [f"d{sides}" for sides, _ in pool], "shown": [str(face) for _, face in pool]}
+
+
+def _worth(face: int) -> int:
+    """A 1 adds nothing (KR4, KR29)."""
+    return 0 if face == 1 else face
+
+
+def _falls(dice: Sequence[int]) -> list[tuple[int, bool]]:
+    """Every way in which bought dice fall: what they add, and whether they are a Botch."""
+    faces = product(*(range(1, sides + 1) for sides in dice))
+    return [(sum(map(_worth, each)), sum(face == 1 for face in each) >= 3) for each in faces]
+
+
+def _chance(total: int, number: int, sold: Sequence[int], bought: Sequence[int]) -> Fraction:
+    """Count the ways in which a Total with the bought dice beats a number with the sold ones."""
+    mine, theirs = _falls(bought), _falls(sold)
+    wins = sum(
+        not botch and (gm_botch or total + more > number + against)
+        for more, botch in mine
+        for against, gm_botch in theirs
+    )
+    return Fraction(wins, len(mine) * len(theirs))
+
+
+def _subsets(dice: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
+    for number in range(min(len(dice), most, 3) + 1):
+        yield from combinations(dice, number)
+
+
+def _placements(pool: Rolled, points: int) -> Iterator[tuple[str, ...]]:
+    """Every legal placement that the plot points pay for (K4, K6)."""
+    for slots in product(("total", "effect", "bank"), repeat=len(pool)):
+        placed = len(slots) - slots.count("bank")
+        if slots.count("total") >= 2 and slots.count("effect") >= 1 and placed - 3 <= points:
+            yield slots
+
+
+def _values(
+    pool: Rolled, slots: Sequence[str], number: int, purses: tuple[int, int], offers: Sequence[int]
+) -> tuple[Fraction, Fraction, Fraction]:
+    """The chances of a placement: after both have bought, after the GM has, before anybody has."""
+    mine, gm = purses
+    total = sum(_worth(face) for (_, face), slot in zip(pool, slots, strict=True) if slot == "total")
+    for_sale = [
+        sides for (sides, face), slot in zip(pool, slots, strict=True) if face == 1 and slot != "bank"
+    ]
+    left = mine - (len(slots) - slots.count("bank") - 3)
+    sales = list(_subsets(for_sale, gm))
+    both = min(
+        max(_chance(total, number, sold, bought) for bought in _subsets(offers, left + len(sold)))
+        for sold in sales
+    )
+    return both, min(_chance(total, number, sold, ()) for sold in sales), _chance(total, number, (), ())
+
+
+class TestAgainstEveryFall:
+    """Small pools, with every placement and every face of the bought dice counted."""
+
+    @settings(deadline=None, max_examples=60)
+    @given(
+        pool=POOLS,
+        number=st.integers(2, 16),
+        purses=st.tuples(st.integers(0, 2), st.integers(0, 3)),
+        offers=HITCHED,
+    )
+    def test_the_advice_is_the_best_there_is(
+        self, pool: Rolled, number: int, purses: tuple[int, int], offers: list[int]
+    ) -> None:
+        """No placement has a better chance after both sides have bought."""
+        answer = _ask(
+            **_pool(pool),
+            difficulty=number,
+            plot_points=purses[0],
+            gm_points=purses[1],
+            gm_hitches=[f"d{sides}" for sides in offers],
+        )
+        events = answer.events
+        assert events is not None
+        if sum(face == 1 for _, face in pool) >= 3:
+            assert set(events.values()) == {Fraction(0)}
+            return
+        best = max(_values(pool, slots, number, purses, offers) for slots in _placements(pool, purses[0]))
+        assert (events["success_if_both"], events["success_if_sold"], events["success"]) == best
+        own = _values(pool, answer.result["slots"], number, purses, offers)
+        assert own == best
+
+    @settings(deadline=None, max_examples=40)
+    @given(pool=POOLS, number=st.integers(2, 16), offers=HITCHED)
+    def test_each_bargain(self, pool: Rolled, number: int, offers: list[int]) -> None:
+        """The chance of each set for sale is the one that is counted."""
+        answer = _ask(**_pool(pool), difficulty=number, gm_hitches=[f"d{sides}" for sides in offers])
+        result = answer.result
+        if result["botch"]:
+            assert all(each["chance"] == 0 for each in (*result["sales"], *result["offers"]))
+            return
+        for each in result["sales"]:
+            sold = [int(die[1:]) for die in each["dice"]]
+            assert each["chance"] == _chance(result["total"], number, sold, ())
+            assert each["plot_points"] == len(each["dice"]) + len(each["bank_dice"])
+            assert each["conditions"] == each["bank_dice"]
+        for each in result["offers"]:
+            bought = [int(die[1:]) for die in each["dice"]]
+            assert each["chance"] == _chance(result["total"], number, (), bought)
+
+    def test_the_chances_agree_with_the_roll(self) -> None:
+        """Against a number with dice on top, and against dice that have not fallen."""
+        pool: dict[str, Any] = {"dice": ["d8", "d6", "d4"], "shown": ["8", "5", "1"]}
+        difficulty: Any
+        sold: Any
+        for difficulty, sold in ((9, {"number": 9, "dice": ["d4"]}), ({"number": 9, "dice": ["d6"]}, None)):
+            answer = _ask(**pool, difficulty=difficulty)
+            against = sold or {"number": 9, "dice": ["d6", "d4"]}
+            counted = [int(die[1:]) for die in against["dice"]]
+            events = answer.events or {}
+            assert events["success_if_sold"] == _chance(13, 9, counted, ())
+        events = _ask(**pool, difficulty=["d8", "d8"]).events or {}
+        ways = [
+            _worth(one) + _worth(two) + _worth(three) < 13
+            for one, two, three in product(range(1, 9), range(1, 9), range(1, 5))
+        ]
+        assert events["success_if_sold"] == Fraction(sum(ways), len(ways))
+
+
+class TestReadings:
+    """The rulings decide what a purchase does."""
+
+    @pytest.mark.parametrize(
+        ("readings", "if_sold"),
+        [({"KR6": "size"}, "0"), ({"KR6": "later"}, "1"), ({"KR3": "equal_succeeds"}, "1/2"), ({}, "1/4")],
+    )
+    def test_what_a_sale_does(self, readings: dict[str, str], if_sold: str) -> None:
+        """11 against 9: 13 by the size of the d4, nothing for now, or a tie that counts."""
+        events = _ask(readings, **POOL).events or {}
+        assert events["success_if_sold"] == Fraction(if_sold)
+
+    def test_dice_that_have_not_fallen_by_size(self) -> None:
+        """The faces of the sold die go on top of whatever falls."""
+        events = _ask({"KR6": "size"}, **{**POOL, "difficulty": ["d6"]}).events or {}
+        assert events["success_if_sold"] == 1
+
+    def test_a_free_rise_costs_the_gm_nothing(self) -> None:
+        """By that reading an empty purse buys it all the same (KR7)."""
+        events = _ask({"KR7": "free"}, **POOL, gm_points=0).events or {}
+        assert events["success_if_sold"] == Fraction(1, 4)
+
+    def test_a_botch_off_the_market(self) -> None:
+        """By that reading nothing of it is for sale (KR1)."""
+        pool = {**POOL, "shown": ["1", "1", "1"]}
+        assert len(_ask(**pool).result["sales"]) == 3
+        assert _ask({"KR1": "botch_only"}, **pool).result["sales"] == []
+
+    def test_a_gm_without_botches(self) -> None:
+        """By that reading three ones are three dice to buy, and they can botch for you (KR20)."""
+        asked: dict[str, Any] = {"gm_hitches": ["d4", "d4", "d4"], "plot_points": 3}
+        events = _ask({"KR20": "no_gm_botch"}, **{**POOL, "difficulty": 11}, **asked).events or {}
+        assert events["success_if_bought"] == Fraction(63, 64)
+        assert _ask(**POOL, **asked).sentence.startswith("The GM's d4, d4 and d4 are a Botch")
+
+    def test_a_d12_with_a_second_die(self) -> None:
+        """One die or two, as it is read (KR9)."""
+        pool: dict[str, Any] = {"dice": ["d12+d6", "d8", "d6"], "shown": ["9+1", "5", "4"], "difficulty": 14}
+        assert _ask(**pool).result["total"] == 15
+        assert _ask({"KR9": "two_dice"}, **pool).result["total"] == 14
+
+    def test_a_big_hero_die(self) -> None:
+        """Its face goes on top of the Total, a 1 and a second die as well (K12)."""
+        hero: dict[str, Any] = {"hero_die": "d8", "hero_shown": "1"}
+        assert _ask(**POOL, **hero).result["total"] == 12
+        assert _ask(**POOL, hero_die="d12+d4", hero_shown="9+3").result["total"] == 17
+        harder = {**POOL, "difficulty": 22, "hero_die": "d12+d4", "hero_shown": "9+3"}
+        assert _ask(**harder).result["total"] == 23
+
+
+class TestAnswer:
+    """What is shown, and where it leads from."""
+
+    def test_the_margin_is_counted_after_the_sale(self) -> None:
+        """The bars are of what is left when the GM has bought; a Botch is a bar of its own."""
+        answer = _ask(**POOL)
+        assert answer.distribution is not None
+        assert dict(answer.distribution.items()) == {2: 1, 0: 1, -1: 1, -2: 1}
+        botch = _ask(**{**POOL, "shown": ["1", "1", "1"]}).distribution
+        assert botch is not None
+        assert list(botch) == ["botch"]
+        theirs = _ask(**POOL, gm_bank_hitches=["d4", "d4", "d4"]).distribution
+        assert theirs is not None
+        assert list(theirs) == ["gm_botch"]
+
+    def test_the_sentence_has_both_sides(self) -> None:
+        """Chance by chance, with the purses."""
+        found = _ask(
+            dice=["d8", "d8", "d6", "d6"], shown=["5", "4", "1", "1"], difficulty=10, gm_hitches=["d8"],
+            plot_points=1,
+        ).sentence  # fmt: skip
+        assert found.startswith("Place d8 (5) and d8 (4) in Total and d6 (1) in Effect: against 10, ")
+        assert "0 % of the time before anybody pays; 87.5 % if you buy d8" in found
+        assert found.endswith("(you have 1 plot point and the GM 3).")
+        own = _ask(
+            **{**POOL, "difficulty": {"number": 9, "dice": ["d4"]}},
+            slots=["total", "total", "effect"],
+        )
+        assert own.sentence.startswith(
+            "You place d8 (6) and d6 (5) in Total and d4 (1) in Effect: against 9 and d4, "
+        )
+
+    def test_both_may_buy(self) -> None:
+        """Where both have something to buy, the sentence says what is left of it."""
+        open_yet = {**POOL, "difficulty": {"number": 9, "dice": ["d6"]}, "gm_hitches": ["d4"]}
+        assert " % if both of you buy (you have 1 " in _ask(**open_yet, plot_points=1).sentence
+
+    def test_a_plot_point_brings_a_die_out_of_the_bank(self) -> None:
+        """It is spent where it raises the chance, and not for the Effect alone."""
+        pool: dict[str, Any] = {
+            "dice": ["d6", "d6", "d6", "d6"],
+            "shown": ["4", "4", "3", "3"],
+            "plot_points": 2,
+        }
+        assert _ask(**pool, difficulty=9).result["plot_points"] == 1
+        assert _ask(**pool, difficulty=7).result["plot_points"] == 0
+        assert ", for 1 plot point: " in _ask(**pool, difficulty=9).sentence
+
+    def test_a_roll_leads_here(self) -> None:
+        """With its faces, unless there is nothing to advise on."""
+
+        def next_of(**inputs: Any) -> list[Any]:
+            faces = tuple(inputs.pop("faces"))
+            asked = Request(calculator="arylon.roll", mode="roll", inputs=inputs, faces=faces)
+            return [each.request for each in next_questions(handle(asked)) if each.name == "adviser"]
+
+        (asked,) = next_of(dice=["d8", "d6", "d4"], difficulty=9, faces=[6, 5, 1])
+        assert handle(Request(**{**asked, "text": None})).result["total"] == 11
+        assert not next_of(dice=["d8", "d6", "d4"], difficulty=9, faces=[1, 1, 1])
+        assert not next_of(dice=["d8", "d6", "d4"], faces=[6, 5, 1])
+        assert not next_of(
+            dice=["d8", "d6", "d4"], difficulty=9, hero_die="d8", plot_points=1, faces=[6, 5, 1, 3]
+        )
+
+    def test_the_largest_pools_end(self) -> None:
+        """Sixteen dice, all plot points, six Hitches of the GM's in each place."""
+        sizes = ["d4", "d6", "d8", "d10", "d12", "d20"]
+        started = time.process_time()
+        _ask(
+            {"KR20": "no_gm_botch"}, dice=["d12+d12"] * 16,
+            shown=[f"{place % 12 + 1}+{place * 5 % 12 + 1}" for place in range(16)],
+            difficulty=80, plot_points=100, gm_hitches=sizes, gm_bank_hitches=sizes,
+        )  # fmt: skip
+        assert time.process_time() - started < 20, "it usually takes a second of the processor"
+
+
+class TestRefusals:
+    """What cannot lie on a table is refused in one sentence."""
+
+    @pytest.mark.parametrize(
+        ("inputs", "code", "field"),
+        [
+            ({"shown": ["6", "5"]}, "invalid_request", "inputs.shown"),
+            ({"shown": ["6", "7", "1"]}, "invalid_request", "inputs.shown.1"),
+            ({"shown": ["6", "5+1", "1"]}, "invalid_request", "inputs.shown.1"),
+            ({"shown": ["6", "0", "1"]}, "invalid_request", "inputs.shown.1"),
+            ({"shown": ["6", "x", "1"]}, "invalid_request", "inputs.shown.1"),
+            ({"dice": ["d12+d6", "d6", "d4"]}, "invalid_request", "inputs.shown.0"),
+            ({"dice": ["d8", "d6"], "shown": [6, 5]}, "illegal_choice", "inputs.dice"),
+            ({"dice": ["d8"] * 17, "shown": [6] * 17}, "limit_exceeded", "inputs.dice"),
+            ({"difficulty": ["d8"], "gm_hitches": ["d8"]}, "invalid_request", "inputs.difficulty"),
+            ({"gm_hitches": ["d8"], "from_mob": True}, "illegal_choice", "inputs.from_mob"),
+            ({"gm_hitches": ["d6+d4"]}, "illegal_choice", "inputs.gm_hitches.0"),
+            ({"difficulty": {"number": 1, "dice": ["d20"] * 60}}, "limit_exceeded", "inputs.difficulty.dice"),
+            ({"hero_die": "d8"}, "invalid_request", "inputs.hero_shown"),
+            ({"hero_die": "d8", "hero_shown": "9"}, "invalid_request", "inputs.hero_shown"),
+            ({"slots": ["total", "total"]}, "invalid_request", "inputs.slots"),
+        ],
+    )
+    def test_refused(self, inputs: dict[str, Any], code: str, field: str) -> None:
+        """Each names its field."""
+        with pytest.raises(RulesError) as refused:
+            _ask(**{**POOL, **inputs})
+        assert (refused.value.code, refused.value.field) == (code, field)
