@@ -30,12 +30,17 @@ from engine.inputs import Control, FieldSpec, Input, Kind
 from engine.numbers import COUNT_WORDS, decimal, figure, percent, prose
 from engine.protocol import Request, Response
 from engine.render import render, render_shelf
+from engine.render.markup import curly_quotes
 from engine.rule_data import Case, Clause, Edition, Ruling
 from engine.source import CERTAINTY, EVIDENCE, Source
 from engine.version import __version__
 
 if TYPE_CHECKING:
+    from engine.every_throw import every_roll
+    from engine.figures import figure_of
+    from engine.group import rulings_read_by
     from engine.placing import Board, Placing
+    from engine.reading_words import REFUSED, asked_words, value_words, watched_words
     from engine.render.blanks import blanks
     from engine.render.emblem import emblem
     from engine.rule_history import Change
@@ -49,6 +54,7 @@ __all__ = [
     "EVIDENCE",
     "FAILURE_CODES",
     "MODES",
+    "REFUSED",
     "Board",
     "Calculator",
     "Case",
@@ -75,11 +81,15 @@ __all__ = [
     "Text",
     "UnsettledRuleError",
     "__version__",
+    "asked_words",
     "blanks",
     "catalogue",
+    "curly_quotes",
     "decimal",
     "emblem",
+    "every_roll",
     "figure",
+    "figure_of",
     "find",
     "handle",
     "handle_json",
@@ -90,8 +100,11 @@ __all__ = [
     "prose",
     "render",
     "render_shelf",
+    "rulings_read_by",
     "throws_of",
     "to_wire",
+    "value_words",
+    "watched_words",
 ]
 
 _ONLY_PAGES = {
@@ -103,8 +116,15 @@ _ONLY_PAGES = {
     "Term": "engine.rule_pages",
     "Text": "engine.rule_pages",
     "emblem": "engine.render.emblem",
+    "every_roll": "engine.every_throw",
     "blanks": "engine.render.blanks",
     "throws_of": "engine.throws",
+    "figure_of": "engine.figures",
+    "rulings_read_by": "engine.group",
+    "REFUSED": "engine.reading_words",
+    "asked_words": "engine.reading_words",
+    "value_words": "engine.reading_words",
+    "watched_words": "engine.reading_words",
 }
 """The modules of what no answer needs: a browser does not import them."""
 

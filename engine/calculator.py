@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.chance.sample import Roller
 from engine.chance.throws import Throw
 from engine.errors import InvalidRequestError
-from engine.inputs import Input, declared, quoted
+from engine.inputs import Input, declared, quoted, read_inputs
 from engine.outcome_space import SampleSpace
 from engine.protocol import Answer, Response
 from engine.rule_data import RuleData
@@ -18,6 +18,7 @@ from engine.rule_data import RuleData
 if TYPE_CHECKING:  # few calculators have one, so a first answer imports neither
     from engine.placing import Board, Placing
     from engine.shelf import Shelf
+    from engine.what_ifs import WhatIfs
 
 __all__ = [
     "MODES",
@@ -113,6 +114,7 @@ class Calculator:
         outcome_of: takes the outcome from the result of a roll, where the result has no key of that name.
         follow_ups: the questions that may follow its answers.
         verbs: what the button of a mode says in the game's own words, `{"roll": "Draw"}`.
+        pieces: what a roll throws, as readers call it: `dice`, `tokens`.
         placings: the inputs that say where pieces lie.
         board: how pieces are placed under its answers; None where there is nothing to place.
         shelf: lays out what can be bought, where its inputs are a list of purchases.
@@ -137,6 +139,7 @@ class Calculator:
     outcome_of: Callable[[Mapping[str, Any]], Any] | None = None
     follow_ups: tuple[FollowUp, ...] = ()
     verbs: Mapping[str, str] = field(default_factory=dict, hash=False)
+    pieces: str = "dice"
     placings: tuple[Placing, ...] = ()
     board: Board | None = None
     shelf: Callable[[Any, Readings], Shelf] | None = None
@@ -165,6 +168,14 @@ class Calculator:
         """The inputs, in the order of the form."""
         return declared(self.inputs)
 
+    def inputs_of(self, response: Response) -> Any:
+        """Return the inputs of one of its answers, as its procedures take them."""
+        return read_inputs(self.inputs, response.inputs, readings=response.readings)
+
+    def shelf_of(self, response: Response) -> Shelf | None:
+        """Return what can be bought beyond an answer; None where nothing is sold."""
+        return None if self.shelf is None else self.shelf(self.inputs_of(response), response.readings)
+
     def mode(self, requested: str | None) -> str:
         """Return the mode of a request, the default where it names none.
 
@@ -176,8 +187,8 @@ class Calculator:
         if requested is None and self.default_mode is not None:
             return self.default_mode
         modes = " or ".join(self.modes)
-        got = "none was named" if requested is None else f"got {quoted(requested)}"
-        raise InvalidRequestError(f"mode takes {modes} for {self.id}, {got}", field="mode")
+        got = "you named none" if requested is None else f"you named {quoted(requested)}"
+        raise InvalidRequestError(f"the mode is {modes} for {self.id} ({got}); name one", field="mode")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,6 +206,8 @@ class System:
     data: RuleData
     procedures: tuple[str, ...]
     """The modules of its calculators, in order; each is named as the second half of the calculator's id."""
+    what_ifs: tuple[str, ...] = ()
+    """The procedures whose outcomes its module `what_ifs` says in a few words, and compares."""
 
     @property
     def calculators(self) -> tuple[Calculator, ...]:
@@ -210,6 +223,14 @@ class System:
         if name not in self.procedures:
             raise KeyError(name)
         found: Calculator = import_module(f"engine.systems.{self.slug}.{name}").CALCULATOR
+        return found
+
+    def what_ifs_of(self, calculator: Calculator) -> WhatIfs | None:
+        """Return what the rolls of a calculator are compared with; None where nothing is declared."""
+        name = calculator.id.partition(".")[2]
+        if name not in self.what_ifs:
+            return None
+        found: WhatIfs = import_module(f"engine.systems.{self.slug}.what_ifs").WHAT_IFS[name]
         return found
 
     @property

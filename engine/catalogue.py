@@ -40,9 +40,7 @@ def find(name: object) -> Calculator:
     system = _game(slug)
     if system is not None and procedure in system.procedures:
         return system.calculator(procedure)
-    message = (
-        f"calculator takes the id of a calculator, got {quoted(name)}; use one of {', '.join(calculators())}"
-    )
+    message = f"{quoted(name)} is no calculator; use one of {', '.join(calculators())}"
     raise InvalidRequestError(message, field="calculator")
 
 

@@ -39,7 +39,10 @@ def read_json(text: str) -> Any:
         InvalidRequestError: the text is not JSON, or too long or too deep for a request.
     """
     if len(text) > LONGEST_TEXT:
-        message = f"a request has at most {LONGEST_TEXT} characters, got {len(text)}; ask for less at once"
+        message = (
+            f"a request has at most {LONGEST_TEXT} characters, and this one has {len(text)}; ask for "
+            "less at once"
+        )
         raise InvalidRequestError(message)
     if _depth(text) > DEEPEST:
         message = (
@@ -99,7 +102,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     read = dict(pairs)
     if len(read) < len(pairs):
         twice = next(name for name, _ in pairs if sum(name == other for other, _ in pairs) > 1)
-        message = f"{quoted(twice)} stands twice in one object; name it once"
+        message = f"{quoted(twice)} is twice in one object; name it once"
         raise InvalidRequestError(message, field=twice if twice in REQUEST_KEYS else None)
     return read
 
@@ -112,14 +115,16 @@ def request_from_wire(raw: Any) -> Request:
     """
     if not isinstance(raw, dict):
         raise InvalidRequestError(
-            f"a request is a JSON object, got {quoted(raw)}; send one with the key calculator"
+            f"a request is a JSON object, not {quoted(raw)}; send one with the key calculator"
         )
     for key in raw:
         if key not in REQUEST_KEYS:
             message = f"{quoted(key)} is not a key of a request; use {', '.join(REQUEST_KEYS)}"
             raise InvalidRequestError(message, field=key if key.isprintable() else None)
     if "calculator" not in raw:
-        message = "calculator is missing; give the id of one, game and procedure with a dot between them"
+        message = (
+            "the key calculator is missing; give the id of one, game and procedure with a dot between them"
+        )
         raise InvalidRequestError(message, field="calculator")
     return Request(
         calculator=raw["calculator"],
@@ -135,14 +140,14 @@ def request_from_wire(raw: Any) -> Request:
 def _text(raw: Mapping[str, Any], key: str) -> str | None:
     value = raw.get(key)
     if value is not None and not isinstance(value, str):
-        raise InvalidRequestError(f"{key} takes text, got {quoted(value)}", field=key)
+        raise InvalidRequestError(f"the key {key} takes text, not {quoted(value)}; send text", field=key)
     return value
 
 
 def _mapping(raw: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     value = raw.get(key)
     if value is not None and not isinstance(value, dict):
-        message = f"{key} takes an object of named values, got {quoted(value)}"
+        message = f"the key {key} takes an object of named values, not {quoted(value)}; send one"
         raise InvalidRequestError(message, field=key)
     return value or {}
 
@@ -151,7 +156,8 @@ def _list(raw: Mapping[str, Any], key: str) -> tuple[Any, ...] | None:
     value = raw.get(key)
     if value is not None and not isinstance(value, list):
         raise InvalidRequestError(
-            f"{key} takes a list of what the dice or tokens showed, got {quoted(value)}", field=key
+            f"the key {key} takes a list of what the dice or tokens showed, not {quoted(value)}; send a list",
+            field=key,
         )
     return None if value is None else tuple(value)
 

@@ -18,7 +18,7 @@ from engine.render import render, render_shelf
 from engine.version import __version__
 from engine.whole_text import with_missing_rules
 
-__all__ = ["answer_json", "handle", "handle_json", "to_wire"]
+__all__ = ["answer_json", "handle", "handle_json", "shown_answer", "to_wire"]
 
 
 def handle(request: Request) -> Response:
@@ -82,9 +82,7 @@ def _edition(system: System, name: str) -> Mapping[str, str]:
             if editions
             else f"{system.title} has only one, so leave it out"
         )
-        raise InvalidRequestError(
-            f"text takes the name of a text of the game, got {quoted(name)}; {known}", field="text"
-        )
+        raise InvalidRequestError(f"{quoted(name)} is no text of the game; {known}", field="text")
     return editions[name].readings
 
 
@@ -96,7 +94,9 @@ def _reading(system: System, calculator: Calculator, key: str, name: object) -> 
         raise InvalidRequestError(f"{_unavailable_reading(system, calculator, key)}; {use}", field=field)
     names = [reading.name for reading in system.data.rulings[key].readings]
     if not isinstance(name, str) or name not in names:
-        raise InvalidRequestError(f"{key} is read as {' or '.join(names)}, got {quoted(name)}", field=field)
+        raise InvalidRequestError(
+            f"{key} is read as {' or '.join(names)}, not as {quoted(name)}; choose one of them", field=field
+        )
     return name
 
 
@@ -109,17 +109,20 @@ def _unavailable_reading(system: System, calculator: Calculator, key: str) -> st
     return f"{key} does not touch {calculator.id}, so no reading of it can be chosen here"
 
 
+OWNED = {"seed": "a seed belongs", "faces": "what the dice or tokens showed belongs"}
+
+
 def _roller(mode: str, request: Request) -> Roller | None:
     given = [key for key in ("seed", "faces") if getattr(request, key) is not None]
     if mode != "roll":
         if given:
-            message = f"{given[0]} belongs to a roll, and this is {mode}; leave it out or ask for a roll"
+            message = f"{OWNED[given[0]]} to a roll, and this is {mode}; leave it out or ask for a roll"
             raise InvalidRequestError(message, field=given[0])
         return None
     if len(given) != 1:
         got = "both were given" if given else "neither was given"
         raise InvalidRequestError(
-            f"a roll takes either a seed or faces, {got}; give one of them", field="seed"
+            f"a roll takes either a seed or faces, and {got}; give one of them", field="seed"
         )
     return SeededRoller(request.seed) if request.seed is not None else ShownRoller(request.faces or ())
 
@@ -134,14 +137,14 @@ def handle_json(text: str) -> str:
 
     A refusal or an internal error gives `{"ok": false, "failure": {...}}`.
     """
+    return answer_json(lambda: shown_answer(handle(read_request(text))))
 
-    def answer() -> dict[str, Any]:
-        response = handle(read_request(text))
-        shelf = render_shelf(response)
-        shown = {} if shelf is None else {"shelf": shelf}
-        return {"response": to_wire(response), "html": render(response), **shown}
 
-    return answer_json(answer)
+def shown_answer(response: Response) -> dict[str, Any]:
+    """Return an answer with its HTML, as JSON values: what a page gets of it."""
+    shelf = render_shelf(response)
+    shown = {} if shelf is None else {"shelf": shelf}
+    return {"response": to_wire(response), "html": render(response), **shown}
 
 
 def answer_json(answer: Callable[[], Mapping[str, Any]]) -> str:

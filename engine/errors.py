@@ -1,10 +1,12 @@
 """The four kinds of refusal.
 
-Each message is one lower-case sentence: what is wrong, why, what to do.
+Each message is one sentence: what is wrong, why, what to do. It names fields as their labels do.
 Pages, command line and JSON show it unchanged.
 """
 
 from __future__ import annotations
+
+import re
 
 __all__ = [
     "FAILURE_CODES",
@@ -13,25 +15,46 @@ __all__ = [
     "LimitExceededError",
     "RulesError",
     "UnsettledRuleError",
+    "within_inquiry",
 ]
+
+
+NAME = re.compile(r"d[0-9]|[a-z_]+\.[a-z]")
+"""How a die or the id of a calculator begins, which has no capital."""
 
 
 class RulesError(ValueError):
     """A refusal: base class of the four kinds.
 
     Attributes:
-        message: one sentence for the reader.
+        message: one sentence for the reader, with the label before it.
+        label: the field that caused it, as forms call it, with what it is part of: `Bag, White`.
         field: path of the part of the request that caused it (`inputs.bag.white`), if there is one.
         source: the clause that forbids it, with text and evidence (`S22, F0 P2, stated`), if there is one.
     """
 
     code = "internal_error"
 
-    def __init__(self, message: str, *, field: str | None = None, source: str | None = None) -> None:
-        super().__init__(message)
-        self.message = message
+    message: str
+
+    def __init__(
+        self, text: str, *, field: str | None = None, source: str | None = None, label: str = ""
+    ) -> None:
+        super().__init__(text)
+        self.label = label
+        self.message = _sentence(f"{label}: {text}" if label else text)
         self.field = field
         self.source = source
+
+
+def _sentence(text: str) -> str:
+    """Return a text with a capital, where it does not begin with a name, and with a full stop.
+
+    >>> _sentence("the bag is empty; put tokens in"), _sentence("d7 is no die of this game.")
+    ('The bag is empty; put tokens in.', 'd7 is no die of this game.')
+    """
+    begun = text if NAME.match(text) else text[:1].upper() + text[1:]
+    return begun if begun.endswith((".", "!", "?", '."')) else f"{begun}."
 
 
 class InvalidRequestError(RulesError):
@@ -56,6 +79,12 @@ class LimitExceededError(RulesError):
     """The request would take more work than the engine allows."""
 
     code = "limit_exceeded"
+
+
+def within_inquiry(error: RulesError, path: str) -> RulesError:
+    """Return the refusal of a request as a refusal of its inquiry, with the longer path in `field`."""
+    field = path if error.field is None else f"{path}.{error.field}"
+    return type(error)(str(error), field=field, source=error.source, label=error.label)
 
 
 FAILURE_CODES = (

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.calculator import FollowUp
 from engine.catalogue import find, system_of
-from engine.permalink import fragment_of
+from engine.permalink import fragment_of, game_folder
 from engine.protocol import Response
 
 __all__ = ["NextQuestion", "next_questions"]
@@ -26,8 +26,7 @@ class NextQuestion:
     @property
     def link(self) -> str:
         """Return the path, from the site's root, of the game's bench with this question filled in."""
-        game = self.request["calculator"].partition(".")[0].replace("_", "-")
-        return f"bench/{game}/#{fragment_of(self.request)}"
+        return f"bench/{game_folder(self.request['calculator'])}/#{fragment_of(self.request)}"
 
 
 def next_questions(response: Response) -> tuple[NextQuestion, ...]:

@@ -15,6 +15,7 @@ __all__ = [
     "figure",
     "format_number",
     "minus",
+    "of_the_time",
     "one_in",
     "percent",
     "prose",
@@ -76,6 +77,16 @@ def percent(chance: Fraction) -> str:
     if hundredfold < least:
         return f"< {_decimal(1, MOST_PLACES)} %"
     return f"> {_decimal(100 * 10**MOST_PLACES - 1, MOST_PLACES)} %"
+
+
+def of_the_time(chance: Fraction) -> str:
+    """Return how often something happens, with the exact chance where it is read at a glance.
+
+    >>> of_the_time(Fraction(16, 25)), of_the_time(Fraction(933, 2000)), of_the_time(Fraction(1))
+    ('64 % of the time (16/25)', '≈ 46.6 % of the time', '100 % of the time')
+    """
+    exact = f" ({chance})" if 1 < chance.denominator <= PICTURED else ""
+    return f"{percent(chance)} of the time{exact}"
 
 
 def _decimal(scaled: int, places: int) -> str:

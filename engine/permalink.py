@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.protocol import REQUEST_KEYS
 
-__all__ = ["fragment_of"]
+__all__ = ["fragment_of", "game_folder"]
 
 
 def fragment_of(request: Mapping[str, Any], *, beside: tuple[str, ...] = ()) -> str:
@@ -29,3 +29,12 @@ def fragment_of(request: Mapping[str, Any], *, beside: tuple[str, ...] = ()) -> 
     text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     payload = b2a_base64(text.encode(), newline=False).decode()
     return f"q1-{payload.rstrip('=').replace('+', '-').replace('/', '_')}x"
+
+
+def game_folder(calculator: str) -> str:
+    """Return the folder of a game's pages, from the id of one of its calculators.
+
+    >>> game_folder("shattered_world.action")
+    'shattered-world'
+    """
+    return calculator.partition(".")[0].replace("_", "-")

@@ -24,6 +24,7 @@ class Placing:
         places: names and labels of the places.
         limits: how many pieces a place takes, in words, by the name of the place.
         rest: label of the place for unused pieces; empty where each piece has to lie in one of `places`.
+        rest_name: how a table writes that a piece is unused; the other styles leave such a piece out.
         rest_note: what becomes of the unused pieces.
         pieces: where the names of the pieces come from, `result.pool` or `inputs.drawn`; a table needs none.
         values: where their numbers come from, if they have any.
@@ -40,6 +41,7 @@ class Placing:
     named_by: str = ""
     limits: Mapping[str, str] = field(default_factory=dict, hash=False)
     rest: str = ""
+    rest_name: str = ""
     rest_note: str = ""
     pieces: str = ""
     values: str = ""
@@ -56,11 +58,13 @@ class DrawnFrom:
         left: the result with the numbers that are left.
         drawn: the results that list the drawn pieces, in the order in which they are shown, each with the
             input that says where they lie; empty for pieces that are put away.
+        rows: the label of the throws that draw the pieces of a result; none where others decide about them.
     """
 
     bag: str
     left: str
     drawn: Mapping[str, str] = field(hash=False)
+    rows: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -129,6 +129,8 @@ class Table:
     rows: tuple[tuple[int | Fraction | str | None, ...], ...]
     is_answer: bool = False
     """Whether it is what was asked for and is shown at once; other tables are folded."""
+    has_groups: bool = False
+    """Whether the first cell of a row names the group of the row; rows of a group follow each other."""
 
 
 Figure = DiceRow | TokenRow | Table

@@ -13,7 +13,7 @@ from engine.errors import RulesError
 from engine.protocol import Request
 from engine.rule_data import Grid, Ruling
 
-__all__ = ["Comparison", "ReadingImpact", "reading_impact", "value_at"]
+__all__ = ["Comparison", "ReadingImpact", "reading_impact", "request_of", "value_at", "watched_value"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,16 +77,27 @@ def _over(ruling: Ruling, grid: Grid) -> Iterator[Comparison]:
 
 
 def _compare(ruling: Ruling, request: Mapping[str, Any], watch: str) -> Comparison:
-    values = {reading.name: _answer(ruling.id, reading.name, request, watch) for reading in ruling.readings}
+    values = {
+        reading.name: watched_value(_read_as(request, ruling.id, reading.name), watch)
+        for reading in ruling.readings
+    }
     return Comparison(request=request, watch=watch, values=values)
 
 
-def _answer(key: str, reading: str, request: Mapping[str, Any], watch: str) -> Any:
-    readings = {**request.get("readings", {}), key: reading}
-    faces = request.get("faces")
+def _read_as(raw: Mapping[str, Any], key: str, reading: str) -> Request:
+    return request_of({**raw, "readings": {**raw.get("readings", {}), key: reading}})
+
+
+def request_of(raw: Mapping[str, Any]) -> Request:
+    """Return the request of a ruling's case, as its game's data write it."""
+    faces = raw.get("faces")
+    return Request(**{**raw, "faces": faces and tuple(faces)})
+
+
+def watched_value(request: Request, watch: str) -> Any:
+    """Return the value at a path of a request's answer; the code of the refusal where there is no answer."""
     try:
-        asked = Request(**{**request, "readings": readings, "faces": faces and tuple(faces)})
-        return value_at(to_wire(handle(asked)), watch)
+        return value_at(to_wire(handle(request)), watch)
     except RulesError as error:
         return error.code
 

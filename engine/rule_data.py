@@ -116,6 +116,8 @@ class Ruling:
     readings: tuple[Reading, ...] = ()
     decision: str = ""
     """Name of the reading that applies unless a request names another."""
+    at_table: str = ""
+    """What somebody at the table does because of it, in one sentence; empty where nothing follows."""
     superseded_by: str = ""
     cases: tuple[Case, ...] = ()
     grid: Grid | None = None
@@ -170,6 +172,7 @@ def _ruling(key: str, raw: Mapping[str, Any]) -> Ruling:
         sources=_sources(key, raw),
         readings=readings,
         decision=decision,
+        at_table=raw.get("at_table", ""),
         superseded_by=raw.get("superseded_by", ""),
         cases=tuple(_case(each) for each in raw.get("cases", ())),
         grid=_grid(raw["grid"]) if "grid" in raw else None,
@@ -188,7 +191,7 @@ def _grid(raw: Mapping[str, Any]) -> Grid:
     return Grid(request=raw["request"], over=over, watch=raw["watch"])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RuleData:
     """The contents of the TOML files in one game's folder."""
 
@@ -198,7 +201,7 @@ class RuleData:
     @classmethod
     def beside(cls, module_file: str) -> RuleData:
         """Return the data in the folder of a game's module."""
-        return cls(module_file.replace("\\", "/").rpartition("/")[0])
+        return cls(folder=module_file.replace("\\", "/").rpartition("/")[0])
 
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.catalogue import find
-from engine.inputs import read_inputs
 from engine.protocol import Response
 from engine.shelf import Counter
 
@@ -16,11 +15,9 @@ __all__ = ["presses"]
 def presses(response: Response) -> Iterator[Mapping[str, Any]]:
     """Yield the inputs after each press that adds something without a question, or takes one thing out."""
     calculator = find(response.calculator)
-    if calculator.shelf is None:
+    shelf = calculator.shelf_of(response)
+    if shelf is None:
         return
-    shelf = calculator.shelf(
-        read_inputs(calculator.inputs, response.inputs, readings=response.readings), response.readings
-    )
     kinds = {each.name: each.kind for each in calculator.declared}
     offers = (offer for group in shelf.groups for offer in group.offers if not offer.asks)
     lines = [line for line in shelf.basket.lines if line.list]

@@ -109,7 +109,7 @@ class TestReadings:
                 "SR2 is a ruling with one decision and no readings to choose among; those that do are SR1,",
             ),
             ("SR10", "SR10 does not touch scattershot.mib, so no reading of it can be chosen here"),
-            ("SR999", 'the text "SR999" is not a ruling that touches scattershot.mib'),
+            ("SR999", '"SR999" is not a ruling that touches scattershot.mib'),
         ],
     )
     def test_a_ruling_that_cannot_be_chosen_says_why(self, key: str, says: str) -> None:
@@ -196,7 +196,7 @@ class TestInputs:
 
     def test_a_float_from_python_is_not_exact(self) -> None:
         """Callers in Python pass whole numbers, Fractions or text."""
-        with pytest.raises(InvalidRequestError, match="rating takes a whole number"):
+        with pytest.raises(InvalidRequestError, match="enter a whole number"):
             handle(Request(calculator="scattershot.mib", mode="odds", inputs={"rating": 12.0}))
 
 
@@ -229,7 +229,7 @@ class TestNeverRaises:
         failure = _failure()
 
         assert (failure["code"], failure["field"]) == ("limit_exceeded", "inputs")
-        assert failure["message"].startswith("there is too little memory for this answer; close other tabs")
+        assert failure["message"].startswith("There is too little memory for this answer; close other tabs")
 
     def test_a_mistake_of_ours_is_an_answer_too(self, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
         """The traceback goes to the console, the reader gets a sentence."""

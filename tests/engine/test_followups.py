@@ -173,12 +173,13 @@ class TestWalkabout:
         assert following(rolled("walkabout.draw", "a", inputs), "redraw") is None
 
     def test_tokens_are_laid_out_with_the_reserve(self) -> None:
-        """The core tokens are those drawn, and the reserve waits to be placed."""
+        """The core tokens are those drawn, and the reserve waits in the hand, on no trait yet (W10)."""
         response = rolled("walkabout.draw", "b", {"colour": "red", "keywords": 2, "reserve": 2})
         found = following(response, "lay_out")
         assert found is not None
         assert found["inputs"]["drawn"] == list(response.result["core"])
         assert [row["token"] for row in found["inputs"]["reserve"]] == list(response.result["reserve"])
+        assert {row["on"] for row in found["inputs"]["reserve"]} == {"hand"}
 
     def test_the_tokens_of_relationships_do_not_come_out_of_the_bag(self) -> None:
         """A pool hands on what is drawn and what is added beside it (WR6), and both are laid out."""
@@ -201,7 +202,7 @@ class TestWalkabout:
         added = [
             (each["token"], each["on"]) for each in laid["inputs"]["reserve"] if "from_relationship" in each
         ]
-        assert added == [("black", "beneficial"), ("black", "beneficial"), ("white", "detrimental")]
+        assert added == [("black", "hand"), ("black", "hand"), ("white", "hand")]
 
     def test_odds_lead_nowhere(self) -> None:
         """Nothing has been drawn yet."""

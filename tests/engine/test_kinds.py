@@ -145,7 +145,7 @@ def test_a_value_is_read_written_and_typed(kind: Kind, raw: Any, value: Any, wor
 @pytest.mark.parametrize(("kind", "raw"), REFUSED)
 def test_anything_else_is_refused_with_what_is_wanted(kind: Kind, raw: Any) -> None:
     """The sentence names the field, what came and what is taken."""
-    with pytest.raises(InvalidRequestError, match=r"takes .* got ") as refused:
+    with pytest.raises(InvalidRequestError, match=r"enter .* \((you entered|nothing)") as refused:
         kind.read(raw, "inputs.x")
 
     assert refused.value.field is not None
@@ -170,8 +170,8 @@ def test_too_much_work_is_a_limit(kind: Kind, raw: Any) -> None:
 @pytest.mark.parametrize(
     ("raw", "says"),
     [
-        (1001, "rating is 1001; the engine computes up to 1000, so ask for less"),
-        (-1001, "rating is -1001; the engine computes down to -1000, so ask for more"),
+        (1001, "Enter 1000 or less, as the engine computes no further (you entered 1001)."),
+        (-1001, "Enter −1000 or more, as the engine computes no further (you entered −1001)."),
     ],
 )
 def test_a_limit_says_in_which_direction(raw: int, says: str) -> None:
@@ -261,14 +261,14 @@ class TestGroups:
 @pytest.mark.parametrize(
     ("raw", "shown"),
     [
-        ("12", 'the text "12"'),
+        ("12", '"12"'),
         ("", '""'),
-        ('a "word"', "the text \"a 'word'\""),
-        ("two\r\nlines", r'the text "two\r\nlines"'),
-        ("\ud800", r'the text "\ud800"'),
-        ("\u202egnp.exe", r'the text "\u202egnp.exe"'),
-        ("\0" * 99, r'the text "' + r"\x00" * 40 + "…" + '"'),
-        ("x" * 99, 'the text "' + "x" * 40 + '…"'),
+        ('a "word"', "\"a 'word'\""),
+        ("two\r\nlines", r'"two\r\nlines"'),
+        ("\ud800", r'"\ud800"'),
+        ("\u202egnp.exe", r'"\u202egnp.exe"'),
+        ("\0" * 99, r'"' + r"\x00" * 40 + "…" + '"'),
+        ("x" * 99, '"' + "x" * 40 + '…"'),
         (True, "true"),
         (None, "null"),
         ([1], "a list"),
@@ -305,16 +305,16 @@ def test_dice_that_are_written_otherwise_are_spelt_out(written: str, meant: str 
     with pytest.raises(InvalidRequestError) as refused:
         Dice().read(written, "inputs.dice.0")
     said = refused.value.message
-    assert said.startswith("item 1 of dice takes a die such as d8 or d12+d6, got ")
-    assert said.partition("; write ")[2] == (meant or "")
+    assert said.startswith("Enter a die such as d8 or d12+d6 (")
+    assert said.partition("; write ")[2] == (f"{meant}." if meant else "")
 
 
 def test_where_one_die_is_asked_for_several_are_not_spelt_out() -> None:
     """The advice is one that would be taken."""
     for written, advice in (
-        ("D8", "; write d8"),
-        ("2d6", "; one die is asked for, such as d6"),
-        (8, "got 8"),
+        ("D8", "; write d8."),
+        ("2d6", "; one die is asked for, such as d6."),
+        (8, "(you entered 8)."),
     ):
         with pytest.raises(InvalidRequestError) as refused:
             Dice().read(written, "inputs.die")
@@ -336,9 +336,9 @@ def test_an_opposition_is_asked_for_in_words() -> None:
 
 def test_a_choice_in_another_case_is_refused_with_the_word_to_write() -> None:
     """JSON is read as it stands, and the refusal says what to write."""
-    with pytest.raises(InvalidRequestError, match='got the text "Fast"; write fast'):
+    with pytest.raises(InvalidRequestError, match='you entered "Fast"\\); write fast'):
         SPEED.read("Fast", "inputs.speed")
-    with pytest.raises(InvalidRequestError, match=r'got the text "brisk"$'):
+    with pytest.raises(InvalidRequestError, match=r'you entered "brisk"\)$'):
         SPEED.read("brisk", "inputs.speed")
 
 
@@ -360,4 +360,5 @@ def test_what_is_near_an_opposition() -> None:
 def test_a_list_says_whether_its_items_are_numbers() -> None:
     """Whatever wraps them."""
     assert Listed(item=Optional(kind=Whole())).field([1, None]).item == "whole"
+    assert Listed(item=Text()).field(["Knots", "Sump, her dog"]).value == 'Knots, "Sump, her dog"'
     assert Listed(item=Optional(kind=Dice())).field(["d6"]).item == ""

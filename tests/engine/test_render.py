@@ -209,6 +209,13 @@ def test_blocks_of_every_kind_are_drawn() -> None:
         Table(
             caption="prices", columns=("item", "price"), rows=(("<sword>", Fraction(1, 2)), ("none", None))
         ),
+        Table(
+            caption="sheet",
+            columns=("part", "line", "points"),
+            rows=(("Skills", "Rowing", 2), ("Skills", "Knots", 1), ("<Gear>", "Hat", None)),
+            is_answer=True,
+            has_groups=True,
+        ),
     )
     answer = Answer(result={"target": -3, "band": True}, steps=(Step(clause="S11", text="x", value="a<b"),),
                     sentence="", figures=shows)  # fmt: skip
@@ -228,6 +235,9 @@ def test_blocks_of_every_kind_are_drawn() -> None:
     ):
         assert piece in html
     _read(html)
+    assert html.count('scope="rowgroup"') == 2
+    assert '<th colspan="2" scope="rowgroup">&lt;Gear&gt;</th>' in html
+    assert '<th scope="col">part</th>' not in html
 
 
 def _fields(response: Any) -> dict[str, Any]:

@@ -94,12 +94,12 @@ class TestSources:
         (tmp_path / "rules.toml").write_text(RULES.replace('"stated"', '"certain"'), "utf-8")
 
         with pytest.raises(ValueError, match="X1 has the evidence 'certain'; use one of stated"):
-            _ = RuleData(str(tmp_path)).clauses
+            _ = RuleData(folder=str(tmp_path)).clauses
 
 
 def test_a_file_that_is_not_there_is_empty(tmp_path: Path) -> None:
     """A game without a glossary has an empty one."""
-    data = RuleData(str(tmp_path))
+    data = RuleData(folder=str(tmp_path))
 
     assert (data.glossary, data.examples, data.texts, data.editions) == ({}, {}, {}, {})
 
@@ -121,7 +121,7 @@ class TestTexts:
         """What the address opens and what the date is of are said where they are not the whole text."""
         more = 'leads_to = "thread"\ndate_of = "the first post"\ncertainty_note = "Seen there."\n'
         (tmp_path / "sources.toml").write_text(TEXTS + more, "utf-8")
-        text = RuleData(str(tmp_path)).texts["F9"]
+        text = RuleData(folder=str(tmp_path)).texts["F9"]
         assert (text.leads_to, text.date_of) == ("thread", "the first post")
         assert (text.certainty, text.certainty_note) == ("certain", "Seen there.")
 
@@ -129,7 +129,7 @@ class TestTexts:
         """A sentence about it goes into a key of its own."""
         (tmp_path / "sources.toml").write_text(TEXTS.replace('"certain"', '"rather sure"'), "utf-8")
         with pytest.raises(ValueError, match="F9 has the certainty 'rather sure'; use one of certain, prob"):
-            _ = RuleData(str(tmp_path)).texts
+            _ = RuleData(folder=str(tmp_path)).texts
 
 
 class TestDecision:
@@ -143,4 +143,4 @@ class TestDecision:
         text = RULINGS.replace('decided = "This."', 'decided = "This."\ndecision = "three"')
         (tmp_path / "rulings.toml").write_text(text + readings, "utf-8")
         with pytest.raises(ValueError, match=f"XR1 decides for 'three', .*; name {named}$"):
-            _ = RuleData(str(tmp_path)).rulings
+            _ = RuleData(folder=str(tmp_path)).rulings

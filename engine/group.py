@@ -1,0 +1,161 @@
+"""A group's readings: how one table plays the rules on which the texts leave a choice.
+
+A group names a whole text of a game, single readings of rulings, or both; its own readings come before those
+of the text. What it does not name is read as the rulings decide. The document is JSON:
+
+    {"name": "Thursday table", "texts": {"scattershot": "blog-2006"}, "readings": {"SR1": "below"}}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+from engine.calculator import Calculator, System
+from engine.catalogue import catalogue, find, system_of
+from engine.errors import InvalidRequestError
+from engine.inputs import quoted
+from engine.protocol import Request
+
+__all__ = [
+    "LONGEST_NAME",
+    "Departure",
+    "Group",
+    "departures",
+    "group_from_wire",
+    "grouped",
+    "is_touched",
+    "rulings_read_by",
+]
+
+LONGEST_NAME = 60
+"""Characters of a group's name."""
+KEYS = ("name", "texts", "readings")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """The readings of one table."""
+
+    name: str = ""
+    texts: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """The whole text that each game is played by, by the game's slug."""
+    readings: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Readings by ruling, `{"SR1": "below"}`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Departure:
+    """One ruling that a group reads otherwise than the book decides."""
+
+    ruling: str
+    decided: str
+    reading: str
+
+
+def grouped(group: Group, request: Request) -> Request:
+    """Return a request as the group reads it; what the request itself reads or takes from a text stays.
+
+    Raises:
+        InvalidRequestError: there is no such calculator.
+    """
+    if request.text is not None:
+        return request
+    calculator = find(request.calculator)
+    own = {key: group.readings[key] for key in rulings_read_by(calculator) if key in group.readings}
+    text = group.texts.get(system_of(calculator).slug)
+    return replace(request, text=text, readings={**own, **request.readings})
+
+
+def rulings_read_by(calculator: Calculator) -> list[str]:
+    """Return the ids of the rulings of a calculator that have more than one reading."""
+    rulings = system_of(calculator).data.rulings
+    return [key for key in calculator.rulings if rulings[key].readings]
+
+
+def is_touched(group: Group, calculator: Calculator) -> bool:
+    """Tell whether the group reads a ruling of this calculator otherwise than the book decides."""
+    system = system_of(calculator)
+    return any(each.ruling in calculator.rulings for each in _departures(group, system))
+
+
+def departures(group: Group) -> tuple[Departure, ...]:
+    """Return what the group reads otherwise than the book decides, game by game."""
+    return tuple(each for system in catalogue() for each in _departures(group, system))
+
+
+def _departures(group: Group, system: System) -> list[Departure]:
+    text = group.texts.get(system.slug)
+    of_text = system.data.editions[text].readings if text is not None else {}
+    read = {**of_text, **{key: name for key, name in group.readings.items() if key in system.data.rulings}}
+    return [
+        Departure(ruling=key, decided=ruling.decision, reading=read[key])
+        for key, ruling in system.data.rulings.items()
+        if key in read and read[key] != ruling.decision
+    ]
+
+
+def group_from_wire(raw: Any) -> Group:
+    """Read a group from a parsed JSON value.
+
+    Raises:
+        InvalidRequestError: a key, a text, a ruling or a reading is unknown or of the wrong type; `field`
+            is the key that holds it.
+    """
+    if not isinstance(raw, dict):
+        message = f"a group's readings are a JSON object, not {quoted(raw)}; send one with {', '.join(KEYS)}"
+        raise InvalidRequestError(message)
+    for key in raw:
+        if key not in KEYS:
+            message = f"{quoted(key)} is not a key of a group's readings; use {', '.join(KEYS)}"
+            raise InvalidRequestError(message, field=key if key.isprintable() else None)
+    return Group(name=_name(raw), texts=_texts(raw), readings=_readings(raw))
+
+
+def _name(raw: Mapping[str, Any]) -> str:
+    name = raw.get("name", "")
+    if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
+        message = (
+            f"enter a name of at most {LONGEST_NAME} characters for the group (you entered {quoted(name)})"
+        )
+        raise InvalidRequestError(message, field="name")
+    return name.strip()
+
+
+def _words(raw: Mapping[str, Any], key: str) -> dict[str, str]:
+    """Return an object of texts by name."""
+    words = raw.get(key, {})
+    if not isinstance(words, dict) or not all(isinstance(each, str) for each in words.values()):
+        message = f"the key {key} takes an object of names, not {quoted(words)}; send one"
+        raise InvalidRequestError(message, field=key)
+    return words
+
+
+def _texts(raw: Mapping[str, Any]) -> dict[str, str]:
+    texts = _words(raw, "texts")
+    games = {system.slug: system for system in catalogue()}
+    for slug, name in texts.items():
+        known = games[slug].data.editions if slug in games else {}
+        if name not in known:
+            names = f"use one of {', '.join(known)}" if known else "leave it out"
+            message = f"{quoted(name)} is no whole text of {quoted(slug)}; {names}"
+            raise InvalidRequestError(message, field="texts")
+    return texts
+
+
+def _readings(raw: Mapping[str, Any]) -> dict[str, str]:
+    readings = _words(raw, "readings")
+    rulings = {key: each for system in catalogue() for key, each in system.data.rulings.items()}
+    for key, name in readings.items():
+        names = [each.name for each in rulings[key].readings] if key in rulings else []
+        if name not in names:
+            use = (
+                f"{key} is read as {' or '.join(names)}"
+                if names
+                else f"there are no readings of {quoted(key)}"
+            )
+            message = f"{use}, not as {quoted(name)}; choose one of them or leave it out"
+            raise InvalidRequestError(message, field="readings")
+    return readings

@@ -1,0 +1,225 @@
+"""A group's readings: applied to what does not read a ruling itself, refused where they do not exist."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from engine import Request, catalogue, find, watched_words
+from engine.analysis import inquire_json, inquiry_html
+from engine.analysis.group_answers import DepartureResult, GroupResult
+from engine.errors import InvalidRequestError
+from engine.group import Departure, Group, departures, group_from_wire, grouped, is_touched
+
+BELOW = Group(name="Thursday table", readings={"SR1": "below"})
+
+
+def _asked(**parts: Any) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(inquire_json(json.dumps(parts)))
+    assert told["ok"], told
+    return told
+
+
+class TestGrouped:
+    """What a group makes of one request."""
+
+    def test_its_reading_is_added(self) -> None:
+        """A request that says nothing of the ruling is read as the group reads it."""
+        assert grouped(BELOW, Request(calculator="scattershot.mib")).readings == {"SR1": "below"}
+
+    def test_the_request_comes_first(self) -> None:
+        """What the request reads itself stays, and one by a whole text is left alone."""
+        own = Request(calculator="scattershot.mib", readings={"SR1": "at_or_below"})
+        assert grouped(BELOW, own) == own
+        by_text = Request(calculator="scattershot.mib", text="blog-2006")
+        assert grouped(BELOW, by_text) == by_text
+
+    def test_only_what_touches_it(self) -> None:
+        """A calculator is sent no reading that it would refuse."""
+        assert grouped(BELOW, Request(calculator="walkabout.draw")).readings == {}
+        assert grouped(BELOW, Request(calculator="walkabout.draw")).text is None
+
+    def test_a_whole_text(self) -> None:
+        """The text of a game reaches the calculators of that game."""
+        group = Group(texts={"scattershot": "blog-2006"})
+        assert grouped(group, Request(calculator="scattershot.mib")).text == "blog-2006"
+        assert grouped(group, Request(calculator="arylon.roll")).text is None
+
+    def test_touched(self) -> None:
+        """Only calculators that its departures touch."""
+        assert is_touched(BELOW, find("scattershot.mib"))
+        assert not is_touched(BELOW, find("walkabout.draw"))
+        assert not is_touched(Group(readings={"SR1": "at_or_below"}), find("scattershot.mib"))
+
+    def test_departures(self) -> None:
+        """Its own reading comes before that of its text; what agrees with the decision is none."""
+        assert [(each.ruling, each.reading) for each in departures(BELOW)] == [("SR1", "below")]
+        assert departures(Group(readings={"SR1": "at_or_below"})) == ()
+        of_text = {
+            each.ruling: each.reading for each in departures(Group(texts={"scattershot": "blog-2006"}))
+        }
+        both = Group(texts={"scattershot": "blog-2006"}, readings={"SR1": "below"})
+        assert {each.ruling: each.reading for each in departures(both)} == {**of_text, "SR1": "below"}
+
+
+class TestReading:
+    """A group comes from a link or a file of somebody else."""
+
+    def test_whole(self) -> None:
+        """All parts are read; each may be missing."""
+        raw = {
+            "name": " Thursday table ",
+            "texts": {"scattershot": "blog-2006"},
+            "readings": {"SR1": "below"},
+        }
+        assert group_from_wire(raw) == Group(
+            name="Thursday table", texts={"scattershot": "blog-2006"}, readings={"SR1": "below"}
+        )
+        assert group_from_wire({}) == Group()
+
+    @pytest.mark.parametrize(
+        ("raw", "field", "words"),
+        [
+            ([], None, "a JSON object"),
+            ({"mood": 1}, "mood", "not a key"),
+            ({"\n": 1}, None, "not a key"),
+            ({"name": 3}, "name", "at most 60 characters"),
+            ({"name": "x" * 61}, "name", "at most 60 characters"),
+            ({"texts": []}, "texts", "an object of names"),
+            ({"texts": {"scattershot": "nowhere"}}, "texts", "blog-2006"),
+            ({"texts": {"ludo": "first"}}, "texts", "leave it out"),
+            ({"readings": {"SR1": 1}}, "readings", "an object of names"),
+            ({"readings": {"SR1": "sideways"}}, "readings", "SR1 is read as"),
+            ({"readings": {"SR999": "below"}}, "readings", "no readings"),
+        ],
+        ids=str,
+    )
+    def test_wrong(self, raw: Any, field: str | None, words: str) -> None:
+        """One sentence says what is wrong and what to do."""
+        with pytest.raises(InvalidRequestError, match=words) as caught:
+            group_from_wire(raw)
+        assert caught.value.field == field
+
+
+class TestInquiries:
+    """What the page asks: the departures with their effect, and one part of a page."""
+
+    def test_consequences(self) -> None:
+        """At a Rating of 10 ten pairs of 100 miss by 7 or more, and six by 8 or more."""
+        told = _asked(inquiry="group", group={"name": "T", "readings": {"SR1": "below"}})
+        [departure] = told["answer"]["departures"]
+        assert (departure["ruling"], departure["decided"], departure["reading"]) == (
+            "SR1",
+            "at_or_below",
+            "below",
+        )
+        odds = next(each for each in departure["consequences"] if each["request"]["mode"] == "odds")
+        assert (odds["decided"], odds["alone"], odds["together"]) == ("1/10", "3/50", "3/50")
+        assert told["answer"]["sentence"] == "“T” reads 1 ruling otherwise than the book decides."
+        assert "10 %" in told["html"]
+        assert "r/sr1/" in told["html"]
+
+    def test_all_together(self) -> None:
+        """5 and 4, times 2, pass an 8 by 10; the margin of 1 alone, times 2, by 2."""
+        alone = _asked(inquiry="group", group={"readings": {"HR8": "margin"}})
+        assert "2 numbers of the book change. Each choice has its effect by itself." in alone["html"]
+        assert "<td>10</td><td><strong>2</strong></td><td><strong>2</strong></td>" in alone["html"]
+
+    def test_several_choices_at_once(self) -> None:
+        """A d8 and 2, halved, reach 4 on 5 to 8; where nothing is halved for that, on 2 to 8."""
+        both = _asked(inquiry="group", group={"readings": {"HR1": "formula", "HR8": "margin"}})
+        known = [each for read in both["answer"]["departures"] for each in read["consequences"]]
+        halved = next(each for each in known if each["alone"] == "1/8")
+        assert (halved["decided"], halved["together"]) == ("1/2", "7/8")
+        joined = sum(each["alone"] != each["together"] for each in known)
+        assert joined == 1
+        assert "1 of them hangs on several choices at once." in both["html"]
+
+    def test_readings_alone(self) -> None:
+        """A page that only has to know what is read otherwise does not wait for the numbers."""
+        told = _asked(inquiry="group", group={"readings": {"SR1": "below"}}, wants="readings")
+        [departure] = told["answer"]["departures"]
+        assert (departure["ruling"], departure["reading"]) == ("SR1", "below")
+        assert "consequences" not in departure
+        assert "None of the numbers" not in told["html"]
+
+    def test_none(self) -> None:
+        """A group that follows the book departs from nothing."""
+        told = _asked(inquiry="group", group={})
+        assert told["answer"]["departures"] == []
+        assert told["answer"]["sentence"] == "This group reads every rule as the book decides."
+
+    def test_every_reading_can_be_described(self) -> None:
+        """Each reading of each ruling, refusals and rulings without numbers included."""
+        for system in catalogue():
+            for ruling in system.data.rulings.values():
+                for reading in ruling.readings:
+                    told = _asked(inquiry="group", group={"readings": {ruling.id: reading.name}})
+                    assert len(told["answer"]["departures"]) == (reading.name != ruling.decision)
+
+    @pytest.mark.parametrize(
+        ("shows", "value", "text"),
+        [
+            ("event catastrophic_failure", "1/100", "1 %"),
+            ("exact catastrophic_failure", "1/100", "1/100"),
+        ],
+    )
+    def test_a_figure(self, shows: str, value: str, text: str) -> None:
+        """One pair of 100 misses a Rating of 12 by 8 or more: 10 and 10."""
+        request = {"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 12}}
+        told = _asked(inquiry="recompute", group={"readings": {"SR1": "below"}}, request=request, shows=shows)
+        assert (told["answer"]["value"], told["answer"]["text"]) == (value, text)
+        assert told["answer"]["is_touched"] is True
+        assert told["html"] == f"<span>{text}</span>"
+
+    def test_an_answer(self) -> None:
+        """A worked example, with its dice; 9 + 10 misses a Rating of 12 by 7."""
+        request = {
+            "calculator": "scattershot.mib",
+            "mode": "roll",
+            "inputs": {"rating": 12},
+            "faces": [9, 10],
+        }
+        told = _asked(inquiry="recompute", group={"readings": {"SR1": "below"}}, request=request)
+        assert "Catastrophic" not in told["answer"]["sentence"]
+        assert 'class="rc-sentence"' in told["html"]
+
+    def test_charts(self) -> None:
+        """A sweep and a comparison are drawn by the group's readings."""
+        mib = {"calculator": "scattershot.mib", "inputs": {"rating": 12}}
+        draw = {"calculator": "walkabout.draw", "inputs": {"colour": "red"}}
+        ends = {"vary": "rating", "watch": "catastrophic_failure", "from": 12, "to": 13}
+        group = {"readings": {"SR1": "below"}}
+        told = _asked(inquiry="recompute", group=group, chart={"inquiry": "sweep", "request": mib, **ends})
+        assert "from 1 %" in told["answer"]["sentence"]
+        assert "<svg" in told["html"]
+        setups = [{"name": "a", "request": mib}, {"name": "b", "request": draw}]
+        told = _asked(inquiry="recompute", group=group, chart={"inquiry": "compare", "setups": setups})
+        assert told["answer"]["is_touched"] is True
+
+    def test_a_chart_of_another_kind(self) -> None:
+        """Only those two kinds stand in pages."""
+        chart = {"inquiry": "menu", "request": {"calculator": "scattershot.mib"}}
+        told = json.loads(inquire_json(json.dumps({"inquiry": "recompute", "group": {}, "chart": chart})))
+        assert told["failure"]["field"] == "chart.inquiry"
+
+    def test_a_wrong_group(self) -> None:
+        """The path of a refusal begins at the inquiry."""
+        told = json.loads(inquire_json(json.dumps({"inquiry": "group", "group": {"name": 3}})))
+        assert told["failure"]["field"] == "group.name"
+
+
+def test_a_departure_without_numbers() -> None:
+    """A reading that changes no number of the book is described in a sentence."""
+    ruling = next(system for system in catalogue() if system.slug == "scattershot").data.rulings["SR1"]
+    departure = Departure(ruling="SR1", decided="at_or_below", reading="below")
+    found = DepartureResult(ruling=ruling, departure=departure, consequences=())
+    html = inquiry_html(GroupResult(group=BELOW, departures=(found,)))
+    assert "None of the numbers that the book compares changes." in html
+
+
+def test_what_is_no_declared_part() -> None:
+    """A case that looks beside the declared events and results is named by its path."""
+    assert watched_words(find("scattershot.mib"), "readings.SR1") == "SR1"

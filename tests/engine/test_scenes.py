@@ -1,0 +1,203 @@
+"""What a game declares about its table is read strictly, and rests on its sheets."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import catalogue
+from engine.calculator import System
+from engine.rule_data import RuleData
+from engine.scenes import Everybody, OpponentValue, OrderFrom, SharedTrack, read_scene, scene_of
+from engine.sheets import Change, SheetError, read_sheet
+from tests.engine.test_sheets import Game, changed, declaration, game
+
+
+class Ruled(RuleData):
+    """The data of a game with one clause."""
+
+    @property
+    def clauses(self) -> dict[str, Any]:
+        """The one."""
+        return {"X1": None}
+
+
+def woods() -> Game:
+    """The game of the sheets, with one clause."""
+    return replace(game(), data=Ruled(folder=""))
+
+
+def everybody() -> list[dict[str, Any]]:
+    """What all together bring to a form."""
+    return [
+        {
+            "label": "Everybody",
+            "calculator": "woods.wanderer",
+            "input": "crafts",
+            "row": {"name": "inputs.name", "rank": "number"},
+        },
+        {
+            "label": "All players",
+            "calculator": "woods.wanderer",
+            "input": "crafts",
+            "who": "character",
+            "row": {"name": "inputs.name", "rank": "tracks.luck"},
+        },
+    ]
+
+
+def table() -> dict[str, Any]:
+    """A declaration that is right in every part."""
+    return {
+        "order": "Whoever is  quickest moves first.",
+        "clause": "X1",
+        "number": "Luck",
+        "first": "high",
+        "shows": ["breath"],
+        "shared": [
+            {"name": "wood", "label": "Wood", "unit": "logs", "start": 3, "least": 0, "clause": "X1"},
+            {"name": "fire", "label": "Fire", "start": 0, "most": 9, "clause": "X1"},
+        ],
+        "change": [
+            {
+                "calculator": "woods.walk",
+                "result": "breath",
+                "track": "wood",
+                "as": "subtract",
+                "label": "The fire takes {value} wood",
+            }
+        ],
+        "everybody": everybody(),
+        "turns": [{"calculator": "woods.walk", "result": "breath", "name": "name"}],
+        "opponent": [
+            {"path": "result.breath", "line": "Breath"},
+            {
+                "path": "result.lines",
+                "block": "Crafts",
+                "leaves": ["Breath"],
+                "row": {"item": "name", "rating": "value"},
+                "also": {"section": "Crafts"},
+            },
+        ],
+    }
+
+
+class TestDeclaration:
+    """A file without mistakes."""
+
+    def test_is_read_whole(self) -> None:
+        """Every part is there, white space made single, what is left out empty."""
+        scene = read_scene(table(), woods(), read_sheet(declaration(), woods()))
+        assert (scene.order, scene.clause) == ("Whoever is quickest moves first.", "X1")
+        assert (scene.number, scene.first, scene.shows) == ("Luck", "high", ("breath",))
+        wood, fire = scene.shared
+        assert wood == SharedTrack(
+            name="wood", label="Wood", unit="logs", start=3, least=0, most=None, clause="X1"
+        )
+        assert (fire.unit, fire.least, fire.most) == ("", None, 9)
+        assert scene.changes == (
+            Change(
+                calculator="woods.walk",
+                result="breath",
+                track="wood",
+                way="subtract",
+                label="The fire takes {value} wood",
+            ),
+        )
+        assert scene.everybody[0] == Everybody(
+            label="Everybody",
+            calculator="woods.wanderer",
+            input="crafts",
+            who="",
+            row={"name": "inputs.name", "rank": "number"},
+        )
+        assert scene.everybody[1].who == "character"
+        assert scene.orders == (OrderFrom(calculator="woods.walk", result="breath", name="name"),)
+        assert scene.opponents[0] == OpponentValue(
+            path="result.breath", line="Breath", block="", leaves=(), row={}, also={}
+        )
+        assert scene.opponents[1].leaves == ("Breath",)
+        assert scene.opponents[1].also == {"section": "Crafts"}
+
+    def test_little_is_enough(self) -> None:
+        """A line about the order, and what is seen of a person."""
+        raw = {"order": "Anybody.", "shows": ["luck"]}
+        scene = read_scene(raw, woods(), read_sheet(declaration(), woods()))
+        assert (scene.clause, scene.number, scene.first) == ("", "", "")
+        assert (scene.shared, scene.changes, scene.everybody) == ((), (), ())
+        assert (scene.orders, scene.opponents) == ((), ())
+
+    def test_is_found_in_the_folder_of_the_game(self, tmp_path: Path) -> None:
+        """A game without a file has no table; one without sheets cannot have one."""
+        assert scene_of(game(str(tmp_path))) is None
+        (tmp_path / "scene.toml").write_text('order = "Anybody."\nshows = ["luck"]\n', "utf-8")
+        with pytest.raises(SheetError, match=r"scene\.toml of woods needs a sheet\.toml beside it"):
+            scene_of(game(str(tmp_path)))
+        sheet = 'calculator = "woods.wanderer"\n[[steps]]\ntitle = "All"\nhelp = "All."\n'
+        track = '[[track]]\nname = "luck"\nlabel = "Luck"\nstart = 0\n'
+        steps = 'inputs = ["name", "words", "body", "crafts"]\n'
+        (tmp_path / "sheet.toml").write_text(sheet + steps + track, "utf-8")
+        scene = scene_of(game(str(tmp_path)))
+        assert scene is not None
+        assert scene.order == "Anybody."
+
+    @pytest.mark.parametrize("system", catalogue(), ids=lambda system: system.slug)
+    def test_of_every_game(self, system: System) -> None:
+        """Each game of the book declares a table that can be read."""
+        scene = scene_of(system)
+        assert scene is not None
+        assert scene.order
+
+
+MISTAKES = [
+    ("strange", 1, 'has an unknown key "strange"; it may have order'),
+    ("order", "", "has no order"),
+    ("clause", "X9", "rests on the clause X9, which woods does not have"),
+    ("first", "last", 'has first with "last"; write one of low, high'),
+    ("shows", ["nose"], 'has shows with "nose"; write one of breath, luck'),
+    ("shared.0.name", "Fire Wood", 'has the name "Fire Wood"; write small letters'),
+    ("shared.1.name", "wood", 'has the track "wood" twice'),
+    ("shared.1.name", "luck", 'has the track "luck" twice'),
+    ("shared.0.start", None, "has no start; give it a number"),
+    ("shared.0.least", "none", "has 'none' as least; write a whole number"),
+    ("shared.0.clause", None, "has no clause"),
+    ("change.0.track", "breath", 'changes the track "breath"; there is wood, fire'),
+    ("everybody.0.input", "name", "fills name, which is no list of rows of woods.wanderer"),
+    ("everybody.0.input", "nose", "fills nose, which is no list of rows of woods.wanderer"),
+    ("everybody.0.calculator", "woods.run", 'has calculator with "woods.run"; write one of woods.wanderer'),
+    ("everybody.0.row", {"nose": "inputs.name"}, 'has row with "nose"; write one of name, rank'),
+    ("everybody.0.row", {"rank": "inputs.nose"}, '"nose" leads nowhere in woods.wanderer'),
+    ("everybody.0.row", {"rank": 3}, "3 is no text"),
+    ("everybody.1.who", "bear", 'has who with "bear"; write one of character, opponent'),
+    ("turns.0.result", "nose", 'has result with "nose"; write one of breath'),
+    ("opponent.0.path", "breath", '"breath" is no path'),
+    ("opponent.0.every", "yes", "has every = 'yes'; write true, or leave it out"),
+    ("opponent.0.line", None, 'finds no line; write line = "..." or block = "..."'),
+    ("opponent.1.row", {"item": "colour"}, 'has row with "colour"; write one of name, value, die, modifier'),
+]
+
+
+class TestMistakes:
+    """A file with a mistake is refused with its place and the way out."""
+
+    @pytest.mark.parametrize(
+        ("path", "value", "says"), MISTAKES, ids=[f"{at} {to}" for at, to, _ in MISTAKES]
+    )
+    def test_says_where_it_is(self, path: str, value: Any, says: str) -> None:
+        """One sentence that begins with the file."""
+        raw = table()
+        changed(path, value)(raw)
+        with pytest.raises(SheetError) as refused:
+            read_scene(raw, woods(), read_sheet(declaration(), woods()))
+        assert str(refused.value).startswith("scene.toml of woods")
+        assert says in str(refused.value)
+
+
+def test_no_answer_needs_it() -> None:
+    """An answer imports neither the declaration nor its reader."""
+    command = "import sys, engine; engine.handle_json('{}'); print([n for n in sys.modules if 'scene' in n])"
+    run = subprocess.run([sys.executable, "-c", command], check=True, capture_output=True, text=True)
+    assert run.stdout.strip() == "[]"
