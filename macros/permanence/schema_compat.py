@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["PUBLISHED", "breaking_changes", "published_part", "published_schemas", "renew"]
 
 PUBLISHED = Path(__file__).resolve().parent / "schemas"
-READ_BY_US = frozenset({"request"})
+READ_BY_US = frozenset({"request", "sheet", "scene"})
 EXACT = ("const", "pattern", "$ref")
 LEAST = ("minimum", "minLength", "minItems")
 MOST = ("maximum", "maxLength", "maxItems")
@@ -126,12 +126,28 @@ def _types(schema: Schema) -> set[str]:
 
 
 def _fewer(path: str, old: list[Schema], new: list[Schema], *, is_read: bool) -> Iterator[str]:
-    """Compare choices in their order; what we read may offer more, what we give may not."""
+    """Compare choices by the words that mark them, others in their order.
+
+    What we read may offer more, what we give may not.
+    """
     if len(new) < len(old) or (len(new) > len(old) and not is_read):
         yield f"{path}: {len(old)} choices became {len(new)}"
         return
+    marked = {_mark(each): each for each in new}
     for index, schema in enumerate(old):
-        yield from _broken(f"{path}.{index}", schema, new[index], is_read=is_read)
+        mark = _mark(schema)
+        if mark and mark not in marked:
+            yield f"{path}: the choice {mark} is gone"
+        else:
+            today = marked[mark] if mark else new[index]
+            yield from _broken(f"{path}.{index}", schema, today, is_read=is_read)
+
+
+def _mark(schema: Schema) -> str:
+    """Return the constants by which a choice is known, such as the id of a calculator; empty without one."""
+    properties = schema.get("properties", {}) if isinstance(schema, dict) else {}
+    constants = {key: each["const"] for key, each in properties.items() if "const" in each}
+    return json.dumps(constants, sort_keys=True) if constants else ""
 
 
 def _conditions(path: str, old: list[Schema], new: list[Schema], *, is_read: bool) -> Iterator[str]:

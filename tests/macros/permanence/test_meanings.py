@@ -15,7 +15,7 @@ def _meaning_of(key: str, **changed: object) -> str:
     kind = "rulings" if key in data.rulings else "clauses"
     rules = {**getattr(data, kind)}
     rules[key] = replace(rules[key], **changed)
-    twin = type(data)(data.folder)
+    twin = type(data)(folder=data.folder)
     twin.__dict__[kind] = rules
     return meanings(replace(SYSTEM, data=twin))[key].split()[0]
 

@@ -135,6 +135,32 @@ class TestRead:
         assert breaking_changes({"request": ITEM}, {"request": today}) == []
 
 
+def _choice(name: str, kind: str = "integer") -> dict[str, Any]:
+    return {"properties": {"calculator": {"const": name}, "value": {"type": kind}}}
+
+
+class TestChoices:
+    """Choices that are known by a word, such as the calculators of a request."""
+
+    def test_one_more_may_come_in_between(self) -> None:
+        """Another choice before those that are there takes nothing back."""
+        old, new = [_choice("b"), _choice("c")], [_choice("a"), _choice("b"), _choice("c")]
+        assert breaking_changes({"request": {"oneOf": old}}, {"request": {"oneOf": new}}) == []
+
+    def test_each_is_held_against_itself(self) -> None:
+        """What one of them takes back is found, wherever it moved."""
+        new = [_choice("a"), _choice("b", "string")]
+        (found,) = breaking_changes({"request": {"oneOf": [_choice("b")]}}, {"request": {"oneOf": new}})
+        assert found == "request.oneOf.0.value: type integer became string"
+
+    def test_one_that_is_gone(self) -> None:
+        """It is named, even where another one came in its place."""
+        (gone,) = breaking_changes(
+            {"request": {"oneOf": [_choice("b")]}}, {"request": {"oneOf": [_choice("a")]}}
+        )
+        assert gone == 'request.oneOf: the choice {"calculator": "b"} is gone'
+
+
 class TestKept:
     """The schemas as they were last published."""
 
