@@ -14,6 +14,7 @@ import os
 import re
 import shutil
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,7 +28,7 @@ from macros.built_site import BuiltSite
 from macros.cache import atomic_write
 from macros.dev.edits import Edits
 from macros.errors import BuildError
-from macros.generate.generators import generate_files
+from macros.generate.generators import ANSWERS, GENERATED_FOLDERS, generate_files
 from macros.pages.page_places import NOT_PUBLISHED
 from macros.postprocess.pipeline import process, process_page
 from macros.project import PROJECT
@@ -47,6 +48,8 @@ STALE = 75
 """The exit status of a process whose site should be built anew."""
 QUIET_SECONDS = 20
 """How long no page must be edited before the whole book is built again."""
+
+SITE_ANSWERS = ANSWERS.folder.removeprefix("docs/")
 
 MACRO_ERROR = re.compile(r"^_(?:\w+_: |(?P<line>Line \d+) in Markdown file:_ )(?P<text>.*)$", re.MULTILINE)
 """Where and what an error of Jinja is, in the long text that mkdocs-macros makes of it."""
@@ -190,9 +193,12 @@ def _sentence(warnings: list[str]) -> str:
 
 
 def _build(builder: Builder, folder: Path) -> bool:
-    """Build the whole book, and lead the link to it; tell whether it could be built."""
+    """Build the whole book, and lead the link to it; tell whether it could be built.
+
+    The cached answers come when the book is there: until then its pages ask Python.
+    """
     try:
-        generate_files(builder.project)
+        generate_files(builder.project, [each for each in GENERATED_FOLDERS if each != ANSWERS])
         builder.build_all()
     except (SystemExit, BuildError) as error:
         _say(f"Not built: {error}")
@@ -203,7 +209,15 @@ def _build(builder: Builder, folder: Path) -> bool:
     for other in set(folder.iterdir()) - {builder.folder, folder / CURRENT}:
         shutil.rmtree(other, ignore_errors=True)
     _say("Built.")
+    threading.Thread(target=_add_answers, args=(builder,), daemon=True).start()
     return True
+
+
+def _add_answers(builder: Builder) -> None:
+    """Generate the cached answers, and put them into the site."""
+    generate_files(builder.project, [ANSWERS])
+    shutil.copytree(builder.project / ANSWERS.folder, builder.folder / SITE_ANSWERS, dirs_exist_ok=True)
+    _say("Added the cached answers.")
 
 
 def _follow(builder: Builder, edits: Edits, *, is_built: bool) -> None:

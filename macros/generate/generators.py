@@ -5,8 +5,10 @@ A new kind of generated file is one more line in ``GENERATED_FOLDERS`` and one m
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
+from macros.generate.code_library import LIBRARY, code_library
 from macros.generate.colours import SHEET, colour_sheet
 from macros.generate.corrections import corrections_file
 from macros.generate.data.data_files import data_files
@@ -19,10 +21,14 @@ from macros.pages.cached_answers import answer_files
 from macros.project import PROJECT
 from macros.runtime.manifest import FOLDER, MANIFEST, manifest_file, runtime_files
 
+ANSWERS = GeneratedFolder(folder="docs/assets/answers", files=answer_files)
+"""What the engine answers beforehand: it takes as long as all the rest, and a page does without."""
+
 GENERATED_FOLDERS = (
     GeneratedFolder(folder=FOLDER, files=runtime_files),
     GeneratedFolder(folder="docs/assets/js/engine", files=manifest_file, only=(MANIFEST,)),
-    GeneratedFolder(folder="docs/assets/answers", files=answer_files),
+    GeneratedFolder(folder="docs/assets/js/scene", files=code_library, only=(LIBRARY,)),
+    ANSWERS,
     GeneratedFolder(folder="docs/assets/css/theme", files=colour_sheet, only=(SHEET,)),
     GeneratedFolder(folder="docs/assets/previews", files=preview_files),
     GeneratedFolder(folder="docs/r", files=short_links),
@@ -34,6 +40,8 @@ GENERATED_FOLDERS = (
 )
 
 
-def generate_files(project: Path = PROJECT) -> tuple[str, ...]:
-    """Update every generated file, and return the names of those that changed."""
-    return tuple(f"{each.folder}/{name}" for each in GENERATED_FOLDERS for name in write(project, each))
+def generate_files(
+    project: Path = PROJECT, folders: Iterable[GeneratedFolder] = GENERATED_FOLDERS
+) -> tuple[str, ...]:
+    """Update every generated file, or those of some folders, and return the names of those that changed."""
+    return tuple(f"{each.folder}/{name}" for each in folders for name in write(project, each))

@@ -54,6 +54,10 @@ class Book:
         """Return where an example is told; None where no page tells it."""
         return self._page.places.get(f"example-{key}")
 
+    def person(self, system: System, key: str) -> str | None:
+        """Return where a person's sheet is; None where no page has it."""
+        return self._page.places.get(f"person-{system.url_slug}-{key}")
+
     def request_link(self, request: Mapping[str, Any]) -> str | None:
         """Return the page of a request's calculator, filled in; None where the book has no page for it."""
         return link_to(self._page, request)

@@ -6,11 +6,18 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from engine import __version__, catalogue
+from engine.scenes import scene_of
+from engine.sheets import sheet_of
 from macros.generate.data import items
 from macros.generate.data.book import LICENCE, Book, urn
 from macros.generate.data.items import calculator
 from macros.generate.data.protocol_schemas import answer_schema, request_schema
+from macros.generate.data.scene_schemas import scene_schema, scenes_schema
 from macros.generate.data.schemas import schemas
+from macros.generate.data.sheet_schemas import all_sheets_schema, sheet_schema, sheets_schema
+from macros.pages.desks import sheet_data
+from macros.pages.people import people_of
+from macros.pages.scenes import scene_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -27,10 +34,23 @@ def data_files(project: Path) -> dict[str, bytes]:
     """Return name and content of every file of `docs/data`."""
     contents = _contents(Book(project))
     head = {"engine": __version__, "licence": LICENCE}
-    data = {
+    data: dict[str, Item] = {
         f"{name}.json": {"$schema": f"schemas/{name}.schema.json", **head, **lists}
         for name, lists in contents.items()
     }
+    for system in catalogue():
+        declared = sheet_of(system)
+        if declared is not None:
+            kept = {"$schema": "../schemas/sheets.schema.json", **head, "sheet": sheet_data(system, declared)}
+            data[f"sheets/{system.slug}.json"] = kept
+        table = scene_of(system)
+        if declared is not None and table is not None:
+            met = {
+                "$schema": "../schemas/scenes.schema.json",
+                **head,
+                "scene": scene_data(system, table, declared),
+            }
+            data[f"scenes/{system.slug}.json"] = met
     described = {f"schemas/{name}.schema.json": schema for name, schema in all_schemas().items()}
     return {name: _bytes(each) for name, each in (data | described).items()}
 
@@ -38,7 +58,11 @@ def data_files(project: Path) -> dict[str, bytes]:
 def all_schemas() -> dict[str, Item]:
     """Return the schema of every file, of a request and of an answer, by their names."""
     doors = {"request": request_schema(), "answer": answer_schema()}
-    return schemas() | {name: {"$id": urn(f"schema {name}"), **schema} for name, schema in doors.items()}
+    sheets = {"sheet": sheet_schema(), "sheets": sheets_schema(), "all-sheets": all_sheets_schema()}
+    scenes = {"scene": scene_schema(), "scenes": scenes_schema()}
+    kept = doors | sheets | scenes
+    named = {name: {"$id": urn(f"schema {name}"), **schema} for name, schema in kept.items()}
+    return schemas() | named
 
 
 def _contents(book: Book) -> dict[str, dict[str, list[Item]]]:
@@ -54,6 +78,7 @@ def _contents(book: Book) -> dict[str, dict[str, list[Item]]]:
         "calculators": {"calculators": calculators},
         "sources": _sources(),
         "examples": {"examples": examples},
+        "people": {"people": _each(book, items.person, lambda system: people_of(system.slug).everyone)},
         "search": {"records": [*_records(clauses, rulings, headwords, calculators, examples)]},
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine import throws_of
+from engine import REFUSED, throws_of
 from macros.pages.book_index import examples_of
 from macros.pages.citation_line import (
     citable_calculator,
@@ -16,16 +16,17 @@ from macros.pages.citation_line import (
 from macros.pages.citations import source_fields
 from macros.pages.reading_effects import Compared, Effect, effects
 from macros.pages.results import Result, results_of
-from macros.pages.rulings import REFUSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from engine import Calculator, Clause, Edition, Example, Input, Output, Ruling, Source, System, Term, Text
     from macros.generate.data.book import Book
+    from macros.pages.people import Person
 
 __all__ = [
     "DEFAULTS",
+    "OURS",
     "calculator",
     "clause",
     "edition",
@@ -33,11 +34,14 @@ __all__ = [
     "game",
     "headword",
     "headword_key",
+    "person",
     "ruling",
     "sources_of",
     "text",
 ]
 
+OURS = "ours"
+"""What rests on no text and is no rule either: it can be thrown away."""
 DEFAULTS = ("required", "fixed", "other_inputs", "readings")
 """Where an input's default comes from: it has none; the declaration; the inputs beside it; a ruling."""
 
@@ -129,6 +133,7 @@ def ruling(book: Book, system: System, found: Ruling) -> dict[str, Any]:
         "why": found.why,
         "decision": found.decision or None,
         "decided": found.decided,
+        "at_table": found.at_table or None,
         "because": found.because,
         "status": found.status,
         "citation": citable_ruling(system, found).line,
@@ -197,6 +202,31 @@ def example(book: Book, system: System, found: Example) -> dict[str, Any]:
         "short": book.short(as_cited.key),
         "asked": book.request_link(found.request),
         "sources": [source(system, found.source)],
+    }
+
+
+def person(book: Book, system: System, found: Person) -> dict[str, Any]:
+    """Return somebody to play or to meet: ours, but for what is the author's."""
+    return {
+        "id": f"{system.slug}.{found.id}",
+        "game": system.slug,
+        "kind": found.kind,
+        "name": found.name,
+        "who": found.who,
+        "play": found.play or None,
+        "blocks": [
+            {
+                "title": block.title,
+                "lines": [
+                    {"name": each.name, "value": each.value or None, "note": each.note or None}
+                    for each in block.lines
+                ],
+            }
+            for block in found.blocks
+        ],
+        "evidence": OURS,
+        "authors": found.authors or None,
+        "place": book.person(system, found.id),
     }
 
 

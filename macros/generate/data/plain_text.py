@@ -10,12 +10,14 @@ from macros.generate.data.book import ABOUT, LICENCE, NAME
 from macros.pages.citation_line import citable_clause, citable_headword, citable_ruling
 from macros.pages.citations import certainty_text, date_text
 from macros.pages.history import change_line
+from macros.pages.people import people_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from engine import Clause, Ruling, Source, System, Term, Text
+    from macros.pages.people import Person
 
 __all__ = ["llms_file", "text_editions"]
 
@@ -26,6 +28,7 @@ DATA_FILES = {
     "glossary": "every headword",
     "calculators": "what each calculator takes and gives",
     "examples": "requests with the answers that were worked out by hand",
+    "people": "characters and opponents of ours; where an author made a part of them, it is named",
     "sources": "the games, their authors, and the texts that the rules rest on",
     "search": "one short record for each of these",
 }
@@ -64,11 +67,19 @@ def _edition(system: System) -> Iterator[str]:
         ("Rulings", (_with_history(system, each, _ruling) for each in data.rulings.values())),
         ("Headwords", (_headword(system, each) for each in data.glossary.values())),
         ("Texts", (_text(system, each) for each in data.texts.values())),
+        ("People (ours)", (_person(each) for each in people_of(system.slug).everyone)),
     ):
+        yield from _part(title, told)
+
+
+def _part(title: str, told: Iterable[Iterator[str]]) -> Iterator[str]:
+    """Yield a part with its head; nothing for one that is empty."""
+    found = list(told)
+    if found:
         yield from ("", "", title, "-" * len(title))
-        for lines in told:
-            yield ""
-            yield from lines
+    for lines in found:
+        yield ""
+        yield from lines
 
 
 def _with_history(system: System, rule: Any, told: Callable[[System, Any], Iterator[str]]) -> Iterator[str]:
@@ -87,6 +98,8 @@ def _ruling(system: System, ruling: Ruling) -> Iterator[str]:
     yield f"{ruling.id} {ruling.title}"
     yield _wrap(ruling.question)
     yield _wrap(f"Decided {ruling.date}: {ruling.decided} {ruling.because}")
+    if ruling.at_table:
+        yield _wrap(f"At the table: {ruling.at_table}")
     for reading in ruling.readings:
         mark = "*" if reading.name == ruling.decision else "-"
         says = reading.says if reading.says == reading.title else f"{reading.title}: {reading.says}"
@@ -108,6 +121,18 @@ def _text(_: System, text: Text) -> Iterator[str]:
     yield f"{text.code} {text.title}"
     yield _wrap(", ".join(part for part in (text.author, date_text(text), text.url) if part))
     yield _wrap(f"Address: {certainty_text(text)}.{' ' if text.note else ''}{text.note}")
+
+
+def _person(person: Person) -> Iterator[str]:
+    yield person.name
+    yield _wrap(f"{person.who} {person.play}")
+    for block in person.blocks:
+        lines = [f"{each.name} {each.value}".strip() for each in block.lines]
+        yield _wrap(f"{block.title}: {', '.join(lines)}")
+    if person.authors:
+        yield _wrap(f"[the author's: {person.authors}; ours: {person.ours}]")
+    else:
+        yield _wrap("[ours: no author wrote this]")
 
 
 def _where(source: Source) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import CERTAINTY, MODES
+from engine import CERTAINTY, MODES, REFUSED
 from engine import EVIDENCE as SURE
 from macros.generate.data.book import urn
-from macros.generate.data.items import DEFAULTS
+from macros.generate.data.items import DEFAULTS, OURS
 from macros.pages.history import CHANGE_WORDS
-from macros.pages.rulings import REFUSED
+from macros.pages.people import KINDS as CAST
 
 __all__ = ["schemas"]
 
@@ -156,6 +156,7 @@ RULING = record(
     why=TEXT,
     decision=MAYBE_TEXT,
     decided=TEXT,
+    at_table=MAYBE_TEXT,
     because=TEXT,
     status=STATUS,
     citation=CITATION,
@@ -234,6 +235,18 @@ EXAMPLE = record(
     asked=MAYBE_PLACE,
     sources=SOURCES,
 )
+PERSON = record(
+    id=DOTTED_ID,
+    game=GAME_ID,
+    kind={"enum": list(CAST)},
+    name=TEXT,
+    who=TEXT,
+    play=MAYBE_TEXT,
+    blocks=several(record(title=TEXT, lines=several(record(name=TEXT, value=MAYBE_TEXT, note=MAYBE_TEXT)))),
+    evidence={"const": OURS, "description": "no author wrote it; it follows the rules"},
+    authors={**MAYBE_TEXT, "description": "what the author published of them all the same; null as a rule"},
+    place=MAYBE_PLACE,
+)
 GAME = record(id=GAME_ID, title=TEXT, author=TEXT, url=URL, tagline=TEXT, letter=TEXT, place=PLACE)
 ORIGINAL = record(
     id=DOTTED_ID,
@@ -267,6 +280,7 @@ FILES: dict[str, dict[str, Schema]] = {
     "calculators": {"calculators": CALCULATOR},
     "sources": {"games": GAME, "texts": ORIGINAL, "editions": EDITION},
     "examples": {"examples": EXAMPLE},
+    "people": {"people": PERSON},
     "search": {"records": RECORD},
 }
 

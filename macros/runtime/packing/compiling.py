@@ -65,10 +65,9 @@ def zipped(members: Mapping[str, bytes]) -> bytes:
 
 
 class _Quiet(ast.NodeTransformer):
-    """Takes out what only people and tools read: types of functions, docstrings of functions and modules.
+    """Takes out what only people and tools read: types of functions, and all docstrings.
 
-    A class keeps its types, which records are made of, and a docstring of a single letter:
-    `dataclasses` writes one for every record that has none, and takes longer for it than for the record.
+    A class keeps its types, which records are made of.
     """
 
     def visit_Module(self, node: ast.Module) -> ast.AST:
@@ -87,22 +86,11 @@ class _Quiet(ast.NodeTransformer):
         return node
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        said = _docstring(node)
-        if said is not None:
-            said.value = "-"
-        return self.generic_visit(node)
+        return self._without(node)
 
-    def _without(self, node: ast.Module | ast.FunctionDef | ast.AsyncFunctionDef) -> ast.AST:
-        if _docstring(node) is not None:
+    def _without(self, node: ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> ast.AST:
+        if ast.get_docstring(node, clean=False) is not None:
             del node.body[0]
             if not node.body and not isinstance(node, ast.Module):
                 node.body.append(ast.copy_location(ast.Pass(), node))
         return self.generic_visit(node)
-
-
-def _docstring(
-    node: ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef,
-) -> ast.Constant | None:
-    first = node.body[0] if node.body else None
-    said = first.value if isinstance(first, ast.Expr) else None
-    return said if isinstance(said, ast.Constant) and isinstance(said.value, str) else None

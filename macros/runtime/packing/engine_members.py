@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TABLES", "engine_members"]
 
-TABLES = ("questions", "rules", "rulings", "sources")
+TABLES = ("questions", "rules", "rulings", "sources", "targets")
 """The data that answers rest on. The glossary and the worked examples are read by pages alone."""
 
 _ENGINE = "engine"

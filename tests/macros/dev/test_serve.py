@@ -182,11 +182,14 @@ class TestServe:
 
     @pytest.fixture
     def project(self, tmp_path: Path) -> Path:
-        """A copy of the build code beside a book of one page, which has published and generates nothing."""
+        """A copy of the build code beside a book of one page, which has published and generates little."""
         left_out = shutil.ignore_patterns("__init__.py", ANCHORS.name, MOVED.name)
         shutil.copytree(PROJECT / "macros", tmp_path / "macros", ignore=left_out)
         with (tmp_path / "macros" / "generate" / "generators.py").open("a") as generators:
-            generators.write("\nGENERATED_FOLDERS = ()\n")
+            generators.write(
+                '\nANSWERS = GeneratedFolder(folder=ANSWERS.folder, files=lambda _: {"a.json": b"{}"})\n'
+                "GENERATED_FOLDERS = (ANSWERS,)\n"
+            )
         builder = tmp_path / "macros" / "dev" / "builder.py"
         builder.write_text(builder.read_text().replace("QUIET_SECONDS = 20", "QUIET_SECONDS = 1"))
         shutil.copytree(PROJECT / "engine", tmp_path / "engine")
@@ -195,7 +198,7 @@ class TestServe:
         (tmp_path / "mkdocs.yml").write_text(SMALL_BOOK)
         (tmp_path / "theme").mkdir()
         (tmp_path / "theme" / "main.html").write_text(SMALL_THEME)
-        (tmp_path / "docs").mkdir()
+        (tmp_path / "docs" / "assets").mkdir(parents=True)
         (tmp_path / "docs" / "index.md").write_text("first words")
         return tmp_path
 
@@ -220,6 +223,14 @@ class TestServe:
         assert _page(address.netloc) == f"{address.geturl()} <p>other words</p>"
         process.send_signal(signal.SIGTERM)
         assert process.wait(timeout=30) == 0
+
+    def test_the_cached_answers_follow(self, process: subprocess.Popen[str]) -> None:
+        """Nobody waits for them: the book is served without them, and has them later."""
+        assert process.stdout
+        address = urlsplit(_line_with("Serving", process.stdout).split()[1])
+        _line_with("Built.", process.stdout)
+        _line_with("Added the cached answers.", process.stdout)
+        assert _page(address.netloc, "assets/answers/a.json") == "{}"
 
     def test_the_whole_book_follows(self, project: Path, process: subprocess.Popen[str]) -> None:
         """When nobody has edited a page for a while all the others are built again, too."""
@@ -279,10 +290,10 @@ def _line_with(word: str, lines: IO[str]) -> str:
     return found
 
 
-def _page(netloc: str) -> str:
-    """The words of the book's one page, below what the build writes into its head."""
+def _page(netloc: str, name: str = "") -> str:
+    """The words of the book's one page, below what the build writes into its head; or of another file."""
     connection = http.client.HTTPConnection(netloc, timeout=30)
-    connection.request("GET", "/book/")
+    connection.request("GET", f"/book/{name}")
     lines = connection.getresponse().read().decode().splitlines()
     connection.close()
     return lines[-1]

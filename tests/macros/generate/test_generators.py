@@ -122,8 +122,8 @@ class TestBudgets:
 
     FILES = 5
     LIBRARY_MODULES = 90
-    ENGINE_MODULES = 200
-    RAW_BYTES = 13_800_000
+    ENGINE_MODULES = 240  # 32 calculators and the sheets; a first answer imports about 50 of them
+    RAW_BYTES = 14_000_000
     GZIP_BYTES = 4_800_000
     BROTLI_BYTES = 3_700_000
 

@@ -73,10 +73,10 @@ class TestShortAddresses:
         assert '<meta property="og:description" content="Stated. Roll two ten-sided dice' in page
 
     def test_a_clause_that_is_computed_shows_odds(self, tmp_path: Path) -> None:
-        """64 of the 100 pairs of dice come to 12 or less (S11); no dice tell whose a thrown die is (S13)."""
+        """64 of the 100 pairs of dice come to 12 or less (S11); no number follows from S14."""
         pages = _pages(tmp_path)
         assert "A Rating of 12 makes it 64 % of the time" in _description(pages["s11/index.html"])
-        assert "For example" not in _description(pages["s13/index.html"])
+        assert "For example" not in _description(pages["s14/index.html"])
 
     def test_a_ruling_shows_what_was_decided(self, tmp_path: Path) -> None:
         """How sure we are, the answer and the question, as the data has them (SR1)."""

@@ -26,13 +26,14 @@ def project(tmp_path: Path) -> Path:
     """A project with just what packing looks at, and a packer that keeps count."""
     files = (
         "engine/__init__.py",
+        "engine/rules.toml",
+        "macros/runtime/packing/compiling.py",
         "vectors/x.y.jsonl",
         *(f"node_modules/pyodide/{n}" for n in pack.PYODIDE),
     )
     for name in files:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("1\n", "utf-8")
-    (tmp_path / "macros" / "runtime" / "packing").mkdir(parents=True)
     write_packer(tmp_path, WRITES)
     return tmp_path
 

@@ -13,7 +13,7 @@ from engine import __version__, catalogue, handle_json
 from macros.generate.data.data_files import data_files
 from macros.project import PROJECT
 
-NAMES = ("calculators", "clauses", "examples", "glossary", "rulings", "search", "sources")
+NAMES = ("calculators", "clauses", "examples", "glossary", "people", "rulings", "search", "sources")
 
 
 @cache
@@ -64,7 +64,7 @@ class TestSchemas:
         """The check itself: an item without an id breaks the schema."""
         content = {**published()[f"{name}.json"]}
         for key, items in lists_of(name).items():
-            content[key] = [{part: each[part] for part in each if part != "id"} for each in items]
+            content[key] = [{part: each[part] for part in each if part != "id"} for each in items or [{}]]
         assert not Draft202012Validator(published()[content["$schema"]]).is_valid(content)
 
 

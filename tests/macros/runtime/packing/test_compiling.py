@@ -26,6 +26,9 @@ class Record:
 class Plain:
     size: int = 1
 
+class Bare:
+    """Only a docstring."""
+
 def nothing() -> None:
     """Only a docstring."""
 
@@ -60,11 +63,11 @@ class TestCompiled:
         assert list(names["Record"].__dataclass_fields__) == ["size"]
 
     def test_leaves_out_what_is_read_by_people(self) -> None:
-        """No docstring and no type of a function is left; a record keeps a docstring of one letter."""
+        """No docstring and no type of a function is left."""
         names = run(code_of(compiled("a.py", SOURCE)))
         assert names.get("__doc__") is None
-        assert names["Record"].__doc__ == "-"
-        assert [names[name].__doc__ for name in ("nothing", "later")] == [None, None]
+        assert [names[name].__doc__ for name in ("Bare", "nothing", "later")] == [None, None, None]
+        assert b"A record." not in compiled("a.py", SOURCE)
         assert names["Record"].double.__annotations__ == names["later"].__annotations__ == {}
 
     def test_header_is_unchecked(self) -> None:

@@ -87,7 +87,7 @@ class TestMembers:
             module = type(sys)(f"{name}.compiled_tables")
             module.__dict__["TABLES"] = made_tables(source)
             sys.modules[name], sys.modules[module.__name__] = type(sys)(name), module
-            compiled = RuleData(str(tmp_path))
+            compiled = RuleData(folder=str(tmp_path))
             try:
                 for part in ("clauses", "rulings", "texts", "editions"):
                     assert getattr(compiled, part) == getattr(system.data, part)
