@@ -20,9 +20,11 @@ from macros.pages.book_index import games_in_order
 from macros.pages.calculators import bench, calculator, example, rolling
 from macros.pages.citations import archives, credit, sources, threads
 from macros.pages.coverage import coverage
+from macros.pages.desks import character_desk
 from macros.pages.gallery import gallery
 from macros.pages.games import games, plain_texts
 from macros.pages.glossary import glossary, term
+from macros.pages.group import group_readings
 from macros.pages.headwords import find_uses, unused
 from macros.pages.history import changes, editions
 from macros.pages.inquiries import compare, sweep
@@ -31,10 +33,14 @@ from macros.pages.reference import reference
 from macros.pages.rule_values import clause, diagram, number, rule
 from macros.pages.ruling_index import open_questions, proposal, ruling_index
 from macros.pages.rulings import ruling, rulings
+from macros.pages.scenes import scene_table
 from macros.pages.sentences import odds, result, sentence
+from macros.pages.sheets import blank_sheet, opponent, sheet
 from macros.pages.solve import nearest
+from macros.pages.target_finders import target_finder
 from macros.pages.third_party import shipped
 from macros.pages.throws import draw, throw
+from macros.pages.tonight import find_tonight
 
 LOG = logging.getLogger("mkdocs.macros")
 STEP_UP = re.compile(r"""(<a\b[^>]*?\bhref=["'])\.\./""")
@@ -42,8 +48,10 @@ STEP_UP = re.compile(r"""(<a\b[^>]*?\bhref=["'])\.\./""")
 MACROS: tuple[Callable[..., Any], ...] = (
     archives,
     bench,
+    blank_sheet,
     calculator,
     changes,
+    character_desk,
     clause,
     clause_rulings,
     compare,
@@ -57,11 +65,13 @@ MACROS: tuple[Callable[..., Any], ...] = (
     gallery,
     games,
     glossary,
+    group_readings,
     mixed_bench,
     nearest,
     number,
     odds,
     open_questions,
+    opponent,
     plain_texts,
     proposal,
     reference,
@@ -71,10 +81,13 @@ MACROS: tuple[Callable[..., Any], ...] = (
     ruling,
     ruling_index,
     rulings,
+    scene_table,
     sentence,
+    sheet,
     shipped,
     sources,
     sweep,
+    target_finder,
     term,
     threads,
     throw,
@@ -89,6 +102,7 @@ def define_env(env: Any) -> None:
     env.conf.setdefault("extra", {})["book_games"] = games_in_order()
     places = find_places(docs)
     uses = find_uses(docs)
+    tonight = find_tonight(docs)
     for game, titles in unused(uses).items():
         LOG.info("%s: no page uses these headwords of the glossary: %s", game, ", ".join(titles))
     pages: dict[str, Page] = {}
@@ -99,7 +113,9 @@ def define_env(env: Any) -> None:
         if source not in pages:
             root = "../" * env.page.url.count("/")
             markdown = (docs / source).read_text(encoding="utf-8")
-            pages[source] = Page(source=source, root=root, markdown=markdown, places=places, uses=uses)
+            pages[source] = Page(
+                source=source, root=root, markdown=markdown, places=places, uses=uses, tonight=tonight
+            )
         return pages[source]
 
     def links(text: Any) -> Any:

@@ -14,6 +14,8 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING
 
+from macros.errors import BuildError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -66,12 +68,22 @@ def digest_of(project: Path, *patterns: str) -> str:
 
     Code that is running takes its own digest when it is read in: an edit later on must not give its name to
     what the code of before has computed.
+
+    Raises:
+        BuildError: a pattern finds no file, so a change of what it was meant for would go unnoticed.
     """
     digest = hashlib.sha256()
-    for path in sorted({path for pattern in patterns for path in project.glob(pattern)}):
+    for path in sorted({path for pattern in patterns for path in _found(project, pattern)}):
         content = path.read_bytes()
         digest.update(f"{path.relative_to(project).as_posix()} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:16]
+
+
+def _found(project: Path, pattern: str) -> list[Path]:
+    if found := list(project.glob(pattern)):
+        return found
+    message = f'no file of the project is found by "{pattern}"; correct the pattern, or leave it out'
+    raise BuildError(message)
 
 
 @cache

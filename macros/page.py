@@ -46,10 +46,14 @@ class Page:
     """Where each clause and ruling stands, from the site's root: `s11` -> `scattershot/rolling/#s11`."""
     uses: Mapping[str, tuple[Use, ...]] = field(default_factory=dict)
     """Where each headword is used, by its key."""
+    tonight: frozenset[str] = frozenset()
+    """The ids of the rulings that the pages for the table name."""
     taken: set[str] = field(default_factory=set)
     """Ids that widgets of this page have already."""
     drawn: set[str] = field(default_factory=set)
     """The blank dice and tokens that this page has already."""
+    styled: set[str] = field(default_factory=set)
+    """The style sheets that it refers to in its text, because few pages need them."""
 
     @property
     def folder(self) -> str:
@@ -76,6 +80,12 @@ class Page:
             raise PageError(message)
         self.taken.add(identifier)
         return identifier
+
+    def style(self, sheet: str) -> str:
+        """Return the way to a style sheet that few pages need; nothing where the page has it."""
+        is_new = sheet not in self.styled
+        self.styled.add(sheet)
+        return f"{self.root}assets/css/{sheet}" if is_new else ""
 
     def link(self, key: str) -> str:
         """Return the way to a clause or ruling: its full place, or its short address where none is known."""

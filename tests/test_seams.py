@@ -45,6 +45,9 @@ FEEDS = {
     # what a stage takes out of the result of another one
     # where a blow lands the way of the contest goes first, which carries what remains
     ("scattershot", "damage", "rmib"): ("challenges.next.damage.rmib", "challenges.result.rmib"),
+    # whoever keeps their reserve sets every trait that they brought against every one of the other side
+    ("walkabout", "keep", "positives"): ("pool.result.traits_for",),
+    ("walkabout", "keep", "negatives"): ("pool.result.traits_against",),
     ("walkabout", "redraw", "reserve"): ("pool.result.reserve_draw",),
     # tokens of relationships lie beside the reserve and come out of no bag
     ("walkabout", "redraw", "added"): ("pool.result.added",),

@@ -55,7 +55,7 @@ def mark(heading: Element, control: str = "") -> None:
     heading.text = None
     heading.insert(0, link)
     if control:
-        # No space before it: the style sheet ends the title with a full stop, and sets the control elsewhere.
+        # No space before it: the style sheet sets the control elsewhere.
         heading[-1].tail = f"{(heading[-1].tail or '').rstrip()}{control}"
 
 

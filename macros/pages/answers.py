@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from html import unescape
 from pathlib import Path
@@ -10,16 +11,29 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from engine import Calculator, Request, Response, RulesError, handle, render, render_shelf
+from engine import Calculator, Request, Response, RulesError, handle, render, render_shelf, rulings_read_by
 from macros.cache import ENGINE, cache_dir, digest_of, write_text
 from macros.page import PageError
 from macros.pages.book_index import examples_of
 from macros.project import PROJECT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
-__all__ = ["SETTINGS", "answer_html", "answer_to", "request_for", "shelf_html", "shown_text", "static_mode"]
+__all__ = [
+    "SETTINGS",
+    "answer_html",
+    "answer_to",
+    "asked_again",
+    "compact",
+    "parts_of",
+    "question_of",
+    "request_for",
+    "rulings_behind",
+    "shelf_html",
+    "shown_text",
+    "static_mode",
+]
 
 DIGEST = digest_of(PROJECT, *ENGINE)
 SHORT_LINK = re.compile(r'(<a [^>]*href=")(?=(?:r|bench|[a-z-]+/calculators)/)')
@@ -70,6 +84,45 @@ def _example_for(calculator: Calculator, mode: str) -> tuple[dict[str, Any], dic
     if fitting:
         return fitting[0].get("inputs", {}), {key: fitting[0][key] for key in SETTINGS if key in fitting[0]}
     return (examples[0].get("inputs", {}) if examples else {}), {}
+
+
+def asked_again(calculators: Iterable[Calculator], question: str, shows: str) -> Markup:
+    """Return the attributes of a part of a page that readings may change; nothing where none does.
+
+    `data-asked` is the question, `data-shows` what is shown of the answer, `data-rulings` the rulings that
+    have readings: only a group that reads one of them otherwise than the book has to ask again.
+
+    Args:
+        calculators: those that the part rests on.
+        question: as compact JSON.
+        shows: a figure as `engine.figures` names it, `answer` or `chart`.
+    """
+    rulings = rulings_behind(calculators)
+    if not rulings:
+        return Markup()
+    attributes = Markup(' data-asked="{}" data-shows="{}" data-rulings="{}"')
+    return attributes.format(question, shows, " ".join(rulings))
+
+
+def rulings_behind(calculators: Iterable[Calculator]) -> list[str]:
+    """Return the ids of the rulings that have readings and touch one of the calculators, each once."""
+    return list(dict.fromkeys(ruling for each in calculators for ruling in rulings_read_by(each)))
+
+
+def question_of(request: Request) -> str:
+    """Return a request as compact JSON: what the page asks again for a group."""
+    return compact(parts_of(request))
+
+
+def parts_of(request: Request) -> dict[str, Any]:
+    """Return a request as JSON values, without its empty parts."""
+    parts = {name: getattr(request, name) for name in ("calculator", "mode", "inputs", *SETTINGS)}
+    return {name: value for name, value in parts.items() if value not in (None, {}, "")}
+
+
+def compact(value: Any) -> str:
+    """Return JSON in few characters; the empty text for None."""
+    return "" if value is None else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def answer_to(request: Request) -> Response:

@@ -65,7 +65,8 @@ def mixed_bench(page: Page, first: tuple[str, ...]) -> str:
         message = f"there is no stage {missing[0]}; use some of {', '.join(known)}"
         raise PageError(message)
     ordered = [each for each in known if each in first]
-    parts: list[str] = [fill("bench/bench", name="all", game="", first=" ".join(ordered))]
+    bench = fill("bench/bench", name="all", game="", first=" ".join(ordered))
+    parts: list[str] = [fill("bench/chooser", flows=flows, first=ordered), bench]
     for system, flow, stages in flows:
         title = f"{system.title}: {flow.title}"
         heading = f"## {title} {{: #{system.url_slug}-{flow.id} }}"
@@ -102,6 +103,7 @@ def _flow(page: Page, system: System, flow: Flow, stages: list[Answered], prefix
     wanted = _sources(flow)
     return fill(
         "bench/flow",
+        root=page.root,
         flow=flow,
         game=system.url_slug,
         again=_again(flow, prefix),

@@ -1,7 +1,8 @@
 """Cached answers: what the engine answers to frequent questions, in one file a calculator.
 
 A page has them before Python. A file is a JSON object: the text of the engine's answer under each canonical
-request. Hosts send it compressed.
+request. A roll that can fall in few ways has an answer for each of them: its request then has `thrown`, the
+faces, and no seed. Hosts send it compressed.
 """
 
 from __future__ import annotations
@@ -13,10 +14,17 @@ from functools import cache
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
-from engine import catalogue, find, handle_json
+from engine import Request, catalogue, every_roll, find, handle_json
 from macros.cache import ENGINE, digest_of
 from macros.pages.form_shortcuts import presets_of
-from macros.pages.frequent_questions import find_placements, key_of, questions
+from macros.pages.frequent_questions import (
+    find_placements,
+    first_questions,
+    key_of,
+    question_of,
+    questions,
+    starts,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -25,12 +33,27 @@ if TYPE_CHECKING:
     from engine import Calculator
     from macros.pages.frequent_questions import Placement
 
-__all__ = ["MOST_ANSWERS", "MOST_BYTES", "answer_files", "answers_version", "file_name"]
+__all__ = [
+    "MOST_ANSWERS",
+    "MOST_BYTES",
+    "MOST_FIRST_BYTES",
+    "MOST_ROLL_BYTES",
+    "MOST_THROWS",
+    "answer_files",
+    "answers_version",
+    "file_name",
+]
 
 MOST_ANSWERS = 240
 """Answers of one calculator, however small they are: the build computes each of them."""
 MOST_BYTES = 1_000_000
 """Bytes of the texts in one file, of which a host sends a thirtieth; Python answers what does not fit."""
+MOST_FIRST_BYTES = 3_400_000
+"""As MOST_BYTES, for the first touch of a main input or a ruling; nothing else goes beyond MOST_BYTES."""
+MOST_THROWS = 120
+"""Ways in which a roll may fall that has an answer for each: two ten-sided dice have a hundred."""
+MOST_ROLL_BYTES = 1_100_000
+"""Bytes of the answers to rolls in one file, beside MOST_BYTES; of a question all are stored, or none."""
 
 SOURCES = (
     *ENGINE,
@@ -81,22 +104,47 @@ def _placements(project: Path) -> Mapping[str, tuple[Placement, ...]]:
 
 def _file(name: str, project: Path) -> bytes:
     calculator = find(name)
-    presets = (json.loads(preset.inputs) for preset in presets_of(calculator))
-    answers = dict(_answers(calculator, (*presets, *_placements(project).get(name, ()))))
+    presets = [json.loads(preset.inputs) for preset in presets_of(calculator)]
+    placements = (*presets, *_placements(project).get(name, ()))
+    firsts = {key_of(each) for each in first_questions(calculator, presets)}
+    answers = {**dict(_answers(calculator, placements, firsts)), **dict(_rolls(calculator, placements))}
     return json.dumps(answers, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _answers(calculator: Calculator, placements: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+def _answers(
+    calculator: Calculator, placements: Iterable[Mapping[str, Any]], firsts: set[str]
+) -> Iterator[tuple[str, str]]:
     """Yield answers by canonical request, the likeliest first, as many as there is room for."""
     asked: set[str] = set()
-    room = MOST_BYTES
+    full: set[int] = set()
+    used = 0
     for question in questions(calculator, placements):
         key = key_of(question)
-        if key in asked:
+        room = MOST_FIRST_BYTES if key in firsts else MOST_BYTES
+        if key in asked or room in full:
             continue
-        answer = handle_json(json.dumps({"calculator": calculator.id, **question}))
-        room -= len(f"{key}{answer}".encode())
-        if room < 0 or len(asked) == MOST_ANSWERS:
+        if len(asked) == MOST_ANSWERS:
             return
+        answer = handle_json(json.dumps({"calculator": calculator.id, **question}))
+        size = len(f"{key}{answer}".encode())
+        if used + size > room:
+            full.add(room)
+            continue
+        used += size
         asked.add(key)
         yield key, answer
+
+
+def _rolls(calculator: Calculator, placements: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Yield the answers to the rolls of which each way to fall has one, by request and faces."""
+    room = MOST_ROLL_BYTES
+    for inputs in starts(calculator, placements) if "roll" in calculator.modes else ():
+        rolls = every_roll(Request(calculator=calculator.id, inputs=inputs), MOST_THROWS) or {}
+        named = {
+            key_of({**question_of("roll", inputs), "thrown": faces}): answer
+            for faces, answer in rolls.items()
+        }
+        size = sum(len(f"{key}{answer}".encode()) for key, answer in named.items())
+        if size <= room:
+            room -= size
+            yield from named.items()

@@ -5,33 +5,46 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup
-
-from engine import blanks, catalogue, throws_of, to_wire
+from engine import catalogue, throws_of, to_wire
 from engine.analysis import measures_of
 from engine.links import mark_of
-from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for, shelf_html
+from macros.pages.answers import (
+    SETTINGS,
+    answer_html,
+    answer_to,
+    asked_again,
+    compact,
+    question_of,
+    request_for,
+    shelf_html,
+)
+from macros.pages.blank_pieces import new_blanks
 from macros.pages.book_index import calculator_named, example_named, examples_of, game_of_page
 from macros.pages.cached_answers import answers_version
 from macros.pages.citation_line import citable_calculator, citable_example, cite
 from macros.pages.citations import place_text, source_fields
 from macros.pages.form_fields import fields_of, folded_words
 from macros.pages.form_shortcuts import presets_of, sides_of
+from macros.pages.form_steps import guided
 from macros.pages.page_places import address_of, calls_example
 from macros.pages.placings import board_data
 from macros.project import PROJECT
 from macros.templating import fill
 
 if TYPE_CHECKING:
+    from markupsafe import Markup
+
     from engine import Calculator, Response, System
+    from engine.sheets import Sheet
     from macros.page import Page
 
-__all__ = ["bench", "calculator", "compact", "example", "new_blanks", "rolling"]
+__all__ = ["bench", "calculator", "example", "rolling"]
 
 
 def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
     page: Page,
     name: str,
+    /,
     *,
     at: str | None = None,
     mode: str | None = None,
@@ -44,6 +57,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
     shows: tuple[str, ...] = (),
     words: str = "",
     is_placed: bool = True,
+    sheet: Sheet | None = None,
     **inputs: Any,
 ) -> Markup:
     """Return a calculator with the answer to its inputs; without inputs it shows its first worked example.
@@ -62,6 +76,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         shows: the inputs in front, instead of those that the calculator declares as its main ones.
         words: on its button, where it has only one thing to do.
         is_placed: whether its dice or tokens are placed by hand here, where it has places for them.
+        sheet: of a character that is made with it, step by step; then nothing is folded away.
         inputs: by the names that the calculator declares.
 
     Raises:
@@ -73,6 +88,8 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
     response = answer_to(request)
     at = page.take(at or found.id.partition(".")[2].replace("_", "-"))
     fields = fields_of(found.declared, response.inputs, request.inputs, at)
+    steps, lists = guided(fields, sheet, at)
+    fields = () if sheet else fields
     front = set(shows) or {each.name for each in found.declared if each.main}
     folded = tuple(field for field in fields if field.name not in front)
     return fill(
@@ -84,24 +101,35 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         response=response,
         title=found.title if title is None else title,
         named_by=headed_by or f"{at}-title",
+        steps=steps,
+        lists=lists,
         front=tuple(field for field in fields if field.name in front),
         folded=folded,
         folded_words=folded_words(folded),
         is_quiet=bool(shows),
         readings=_readings(page, system, response),
-        editions=tuple(system.data.editions.values()),
         buttons=[(response.mode, words)] if words else found.buttons,
         answer=answer_html(response, page.root),
-        shelf="" if shows else shelf_html(response),
+        shelf="" if shows or sheet else shelf_html(response),
         told=_copy_data(system, found, response),
-        throws=compact(throws_of(found)),
         blanks=new_blanks(page, found),
         inquiry=_inquiry(found, response),
-        answers=answers_version(PROJECT, found.id),
-        presets=presets_of(found),
-        sides=sides_of(found),
         board=board_data(found, response) if is_placed else "",
+        **_declared_parts(system, found),
     )
+
+
+def _declared_parts(system: System, found: Calculator) -> dict[str, Any]:
+    """Return what a calculator shows whatever it is asked."""
+    return {
+        "editions": tuple(system.data.editions.values()),
+        "roll_verb": dict(found.buttons).get("roll", ""),
+        "throws": compact(throws_of(found)),
+        "what_if": found.id.partition(".")[2] in system.what_ifs,
+        "answers": answers_version(PROJECT, found.id),
+        "presets": presets_of(found),
+        "sides": sides_of(found),
+    }
 
 
 def _inquiry(found: Calculator, response: Response) -> str:
@@ -126,18 +154,6 @@ def _copy_data(system: System, found: Calculator, response: Response) -> str:
     return compact(told)
 
 
-def compact(value: Any) -> str:
-    """Return JSON in few characters; the empty text for None."""
-    return "" if value is None else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def new_blanks(page: Page, found: Calculator) -> dict[str, Markup]:
-    """Return the blank dice and tokens of a calculator that no earlier one on the page has brought."""
-    new = {name: Markup(html) for name, html in blanks(found).items() if name not in page.drawn}  # noqa: S704
-    page.drawn.update(new)
-    return new
-
-
 def _readings(page: Page, system: System, response: Response) -> list[dict[str, Any]]:
     """Return the rulings whose readings change this calculator's answer."""
     choices = []
@@ -157,8 +173,13 @@ def _readings(page: Page, system: System, response: Response) -> list[dict[str, 
     return choices
 
 
-def example(page: Page, key: str) -> Markup:
+def example(page: Page, key: str, *, folded: bool = False) -> Markup:
     """Return a worked example of the rule data with the answer that the engine gives to it.
+
+    Args:
+        page: the page it will stand in.
+        key: its id.
+        folded: whether it shows one line, its title and its result, until a reader opens it.
 
     Raises:
         PageError: there is no such example.
@@ -167,7 +188,8 @@ def example(page: Page, key: str) -> Markup:
     asked = dict(found.request)
     _, calculator_asked = calculator_named(asked["calculator"])
     settings = {key: asked.get(key) for key in SETTINGS}
-    response = answer_to(request_for(calculator_asked, asked.get("mode"), asked.get("inputs", {}), settings))
+    request = request_for(calculator_asked, asked.get("mode"), asked.get("inputs", {}), settings)
+    response = answer_to(request)
     answer = answer_html(response, page.root)
     at = page.take(f"example-{key.replace('_', '-')}")
     control = cite(page.root, citable_example(system, found, response.sentence))
@@ -179,7 +201,9 @@ def example(page: Page, key: str) -> Markup:
         example=found,
         source=source,
         answer=answer,
+        asked=asked_again([calculator_asked], question_of(request), "answer"),
         cite=control,
+        result=response.sentence if folded else "",
     )
 
 

@@ -12,13 +12,17 @@ from engine import Control, emblem
 if TYPE_CHECKING:
     from engine import FieldSpec, Input
 
-__all__ = ["Field", "Tap", "fields_of", "folded_words", "text_of"]
+__all__ = ["Field", "Tap", "fields_of", "folded_words", "text_of", "with_lists"]
 
+LONGEST_GROUP = 6
+"""Members of a group that are all seen at once."""
 LONG_LABEL = 12
 """Characters of an option that a narrow field still shows."""
-LONG_CONTROLS = {Control.WORDS, Control.NUMBER_OR_DICE, Control.TEXT}
+LONG_CONTROLS = {Control.WORDS, Control.PHRASES, Control.NUMBER_OR_DICE, Control.TEXT}
 MOST_TAPS = 8
 """Buttons that a field shows at once; a longer list of them is folded."""
+BETWEEN = "commas between"
+"""What an empty field for several texts shows."""
 DERIVED = "by rule"
 """What a field shows whose default follows from the other inputs: short, for the field is narrow."""
 
@@ -45,11 +49,24 @@ class Field:
     default: str | None = None
     """The declared default as JSON; None where there is none, or where it follows from other inputs."""
     placeholder: str = ""
+    list: str = ""
+    """Id of the list of words that are offered where it is typed; empty where none are."""
     said: str = ""
     """Its value in words; empty where that is the default, or where there is none."""
     parts: tuple[Field, ...] = ()
     """The members of a group; the cells of a table's empty row."""
     rows: tuple[tuple[Field, ...], ...] = ()
+
+    @property
+    def front(self) -> tuple[Field, ...]:
+        """The members of a group that are seen at once: all of a short one, the main ones of a long one."""
+        main = tuple(part for part in self.parts if part.input.main)
+        return main if main and len(self.parts) > LONGEST_GROUP else self.parts
+
+    @property
+    def folded(self) -> tuple[Field, ...]:
+        """The other members of a group."""
+        return tuple(part for part in self.parts if part not in self.front)
 
     @property
     def is_long(self) -> bool:
@@ -138,6 +155,19 @@ def fields_of(
     return tuple(fields)
 
 
+def with_lists(fields: tuple[Field, ...], lists: Mapping[str, str]) -> tuple[Field, ...]:
+    """Return fields with the words that are offered in them; `lists` has the ids of the lists by field."""
+    return tuple(
+        replace(
+            field,
+            list=lists.get(field.name, ""),
+            parts=with_lists(field.parts, lists),
+            rows=tuple(with_lists(row, lists) for row in field.rows),
+        )
+        for field in fields
+    )
+
+
 def _field(declared: Input, value: Any, name: str, at: str, defaults: Mapping[str, Any]) -> Field:
     """Return the field of an input; `value` and `defaults`, which are by name, are JSON values."""
     spec = declared.field(value)
@@ -148,6 +178,7 @@ def _field(declared: Input, value: Any, name: str, at: str, defaults: Mapping[st
         name=name,
         id=f"{at}-{name.replace('.', '-').replace('_', '-')}",
         said="" if value in (None, default) else _said(spec, value),
+        placeholder=BETWEEN if spec.control is Control.PHRASES else "",
     )
     if spec.parts and not spec.rows:
         # The members' defaults are those of the group, where it has one.

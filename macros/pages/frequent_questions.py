@@ -16,12 +16,21 @@ from macros.pages.answers import SETTINGS, request_for
 from macros.pages.page_places import book_pages
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from engine import Calculator, Input
 
-__all__ = ["Placement", "find_placements", "key_of", "questions", "spoken"]
+__all__ = [
+    "Placement",
+    "find_placements",
+    "first_questions",
+    "key_of",
+    "question_of",
+    "questions",
+    "spoken",
+    "starts",
+]
 
 PAIRED_REACH = 4
 """How far from its first value a whole number is asked for where two inputs change together."""
@@ -49,25 +58,58 @@ def key_of(question: Question) -> str:
 def questions(calculator: Calculator, placements: Iterable[Mapping[str, Any]] = ()) -> Iterator[Question]:
     """Yield the frequent questions, the likeliest first; some come twice.
 
-    First the default, what the pages ask, and what one press on a shelf asks; then each ruling read
-    otherwise, each input changed alone, and the first two inputs changed together.
+    First the default, what the pages ask, each input in front changed alone, and each ruling read otherwise;
+    then what one press on a shelf asks, every input changed alone, and the first two changed together.
     """
-    starts = list(_starts(calculator, placements))
+    begins = list(starts(calculator, placements))
+    yield from first_questions(calculator, placements)
     for mode in _modes(calculator):
-        yield from (_question(mode, start) for start in starts)
-        for start in starts:
-            yield from (_question(mode, inputs) for inputs in _one_press(calculator, mode, start))
+        for start in begins:
+            yield from (question_of(mode, inputs) for inputs in _one_press(calculator, mode, start))
     for mode in _modes(calculator):
-        yield from _read_otherwise(calculator, mode, starts[0])
-        for start in starts:
-            yield from (_question(mode, inputs) for inputs in _one_changed(calculator, start))
-        for start in starts:
-            yield from (_question(mode, inputs) for inputs in _two_changed(calculator, start))
+        for start in begins:
+            yield from (question_of(mode, inputs) for inputs in _one_changed(calculator, start))
+        for start in begins:
+            yield from (question_of(mode, inputs) for inputs in _two_changed(calculator, start))
 
 
 def _modes(calculator: Calculator) -> list[str]:
     """Return the modes without chance of the day: a roll's answer is drawn when it is asked for."""
     return [mode for mode in calculator.modes if mode != "roll"]
+
+
+def first_questions(
+    calculator: Calculator, placements: Iterable[Mapping[str, Any]] = ()
+) -> Iterator[Question]:
+    """Yield what a page shows, and what the first touch of a main input or a ruling asks; some come twice."""
+    begins = list(starts(calculator, placements))
+    for mode in _modes(calculator):
+        yield from (question_of(mode, start) for start in begins)
+        for start in begins:
+            yield from (question_of(mode, inputs) for inputs in _first_touches(calculator, start))
+    for mode in _modes(calculator):
+        yield from _read_otherwise(calculator, mode, begins[0])
+
+
+def _first_touches(calculator: Calculator, start: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the start with one of the inputs in front changed, the nearest values first."""
+    complete = _complete(calculator, start)
+    main = [each for each in calculator.declared if each.main]
+    yield from _in_turn(start, [(each, _seen_values(each, complete[each.name])) for each in main])
+
+
+def _seen_values(declared: Input, value: Any) -> list[Any]:
+    """Return the values nearby; of a group with main members, those that change one of these."""
+    main: set[str] = set()
+    if declared.kind.control is Control.GROUP:
+        main = {part.name for part, _ in declared.kind.field(value).parts if part.main}
+    near = declared.nearby(value)
+    return [each for each in near if _changed_parts(value, each) <= main] if main else near
+
+
+def _changed_parts(value: Mapping[str, Any], other: Mapping[str, Any]) -> set[str]:
+    before = _without_blanks(value or {})
+    return {name for name in before.keys() | other.keys() if before.get(name) != other.get(name)}
 
 
 def _one_press(calculator: Calculator, mode: str, start: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -77,11 +119,13 @@ def _one_press(calculator: Calculator, mode: str, start: Mapping[str, Any]) -> I
         yield from (spoken(calculator, inputs) for inputs in presses(response))
 
 
-def _question(mode: str, inputs: Mapping[str, Any]) -> Question:
+def question_of(mode: str, inputs: Mapping[str, Any]) -> Question:
+    """Return the question for inputs that are written as a form sends them."""
     return {"mode": mode, "inputs": dict(inputs)} if inputs else {"mode": mode}
 
 
-def _starts(calculator: Calculator, placements: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+def starts(calculator: Calculator, placements: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the inputs with which a form begins on a page, as the form sends them; equal ones once."""
     named = {each.name for each in calculator.declared}
     asked = [{}, *({key: each[key] for key in named & each.keys()} for each in placements)]
     seen = set()
@@ -133,14 +177,21 @@ def _one_changed(calculator: Calculator, start: Mapping[str, Any]) -> Iterator[d
     In turn, so that each has its nearest values before there is no more room.
     """
     complete = _complete(calculator, start)
-    changes = [[(each, value) for value in each.nearby(complete[each.name])] for each in calculator.declared]
-    for each, values in zip(calculator.declared, changes, strict=True):
+    changes = [(each, each.nearby(complete[each.name])) for each in calculator.declared]
+    for each, values in changes:
         if each.is_required:
-            yield from (_changed(start, each, value) for _, value in values)
-    for place in range(max(map(len, changes), default=0)):
-        for values in changes:
+            yield from (_changed(start, each, value) for value in values)
+    yield from _in_turn(start, changes)
+
+
+def _in_turn(
+    start: Mapping[str, Any], changes: Sequence[tuple[Input, list[Any]]]
+) -> Iterator[dict[str, Any]]:
+    """Yield the start with one input changed: the first value of each, then the second of each, and so on."""
+    for place in range(max((len(values) for _, values in changes), default=0)):
+        for each, values in changes:
             if place < len(values):
-                yield _changed(start, *values[place])
+                yield _changed(start, each, values[place])
 
 
 def _changed(start: Mapping[str, Any], declared: Input, value: Any) -> dict[str, Any]:
@@ -175,9 +226,9 @@ def _read_otherwise(calculator: Calculator, mode: str, start: Mapping[str, Any])
         ruling = system.data.rulings[key]
         for reading in ruling.readings:
             if reading.name != ruling.decision:
-                yield {**_question(mode, start), "readings": {key: reading.name}}
+                yield {**question_of(mode, start), "readings": {key: reading.name}}
     for name in system.data.editions:
-        yield {**_question(mode, start), "text": name}
+        yield {**question_of(mode, start), "text": name}
 
 
 def find_placements(docs: Path) -> dict[str, tuple[Placement, ...]]:

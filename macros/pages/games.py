@@ -9,9 +9,9 @@ from markupsafe import Markup
 
 from engine import throws_of
 from macros.page import PageError
-from macros.pages.answers import answer_html, answer_to, request_for
+from macros.pages.answers import answer_html, answer_to, compact, request_for
+from macros.pages.blank_pieces import new_blanks
 from macros.pages.book_index import calculator_named, games_in_order
-from macros.pages.calculators import compact, new_blanks
 from macros.pages.sentences import sentence
 from macros.templating import fill
 

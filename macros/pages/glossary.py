@@ -48,7 +48,7 @@ def glossary(page: Page, game: str | None = None) -> str:
         PageError: there is no such game.
     """
     systems = games_in_order() if game is None else (game_of_page(page, game),)
-    parts = []
+    parts: list[str] = [] if game else [fill("page/glossary_switch", games=systems)]
     for system in systems:
         if game is None:
             parts.append(f"## {system.title} {{: #{system.url_slug} }}")
@@ -57,12 +57,26 @@ def glossary(page: Page, game: str | None = None) -> str:
 
 
 def _list(page: Page, system: System) -> Markup:
-    entries = sorted(system.data.glossary.values(), key=lambda entry: entry.title.casefold().lstrip("'"))
+    entries = sorted(system.data.glossary.values(), key=_sorted_as)
     return fill(
         "page/glossary",
         game=system.url_slug,
+        title=system.title,
+        letters=_letters(system, entries),
         entries=[_entry(page, system, entry, entries) for entry in entries],
     )
+
+
+def _sorted_as(entry: Term) -> str:
+    return entry.title.casefold().lstrip("'")
+
+
+def _letters(system: System, entries: list[Term]) -> list[tuple[str, str]]:
+    """Return each letter that begins a headword, with the id of the first of them."""
+    found: dict[str, str] = {}
+    for entry in entries:
+        found.setdefault(_sorted_as(entry)[0].upper(), headword_id(system, entry))
+    return list(found.items())
 
 
 def _entry(page: Page, system: System, entry: Term, entries: list[Term]) -> dict[str, Any]:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from engine import Request, RulesError
+from engine import Request, RulesError, find
 from engine.analysis import Compare, Setup, Sweep, chart_html, inquire
 from macros.page import PageError
+from macros.pages.answers import asked_again, compact, parts_of
 from macros.pages.book_index import calculator_named
 from macros.templating import fill
 
 if TYPE_CHECKING:
-    from engine.analysis import Inquiry
     from macros.page import Page
 
 __all__ = ["compare", "sweep"]
@@ -77,11 +77,28 @@ def _setup(told: Mapping[str, Any]) -> Setup:
     return Setup(name=name, request=Request(calculator=found.id, inputs=inputs))
 
 
-def _figure(inquiry: Inquiry, game: str) -> Markup:
+def _figure(inquiry: Compare | Sweep, game: str) -> Markup:
     try:
         answered = inquire(inquiry)
     except RulesError as error:
         message = f"the chart cannot be drawn: {error.message}"
         raise PageError(message) from error
     chart = Markup(chart_html(answered))  # noqa: S704 - the engine escapes
-    return fill("analysis/charted", game=game, sentence=answered.sentence, chart=chart)
+    return fill("analysis/charted", game=game, sentence=answered.sentence, chart=chart, asked=_asked(inquiry))
+
+
+def _asked(inquiry: Compare | Sweep) -> Markup:
+    """Return the attributes by which the chart is asked again for a group."""
+    requests = [inquiry.request] if isinstance(inquiry, Sweep) else [each.request for each in inquiry.setups]
+    calculators = [find(each.calculator) for each in requests]
+    return asked_again(calculators, compact(_question(inquiry)), "chart")
+
+
+def _question(inquiry: Compare | Sweep) -> dict[str, Any]:
+    """Return the chart's question as JSON values."""
+    if isinstance(inquiry, Sweep):
+        ends = {name: end for name, end in (("from", inquiry.low), ("to", inquiry.high)) if end is not None}
+        parts: dict[str, Any] = {"vary": inquiry.vary, "watch": inquiry.watch, **ends}
+        return {"inquiry": "sweep", "request": parts_of(inquiry.request), **parts}
+    setups = [{"name": each.name, "request": parts_of(each.request)} for each in inquiry.setups]
+    return {"inquiry": "compare", "setups": setups}

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CLAUSE_ID",
+    "EXTRAS",
     "NOT_PUBLISHED",
     "address_of",
     "book_pages",
@@ -37,7 +38,13 @@ NOT_PUBLISHED = "contributing"
 CLAUSE_ID = re.compile(r"[a-z]r?[0-9]+[a-z]?")
 """The id of a clause's or a ruling's heading."""
 CLAUSE_HEADING = re.compile(r"^#{2,6} [^\n]*\{:[^}\n]*#([a-z]r?[0-9]+[a-z]?)\b", re.MULTILINE)
-CALL = re.compile(r"\{\{-?\s*(rulings|glossary|bench|calculator|example)\(\s*(?:[\"']([a-z0-9_.-]+)[\"'])?")
+CALL = re.compile(
+    r"\{\{-?\s*(rulings|glossary|bench|calculator|example|sheet|opponent)"
+    r"\(\s*(?:[\"']([a-z0-9_.-]+)[\"'])?"
+)
+SHEETS = ("sheet", "opponent")
+EXTRAS = "/extras/"
+"""In the source of a page that no author wrote."""
 
 
 def clause_number(identifier: str) -> str:
@@ -80,7 +87,8 @@ def find_places(docs: Path) -> dict[str, str]:
     """Return the place of everything that can be linked to, by its key.
 
     Keys are `s11` and `sr1`, `glossary-<game>`, the id of a calculator, `on-<it>` for its heading on the page
-    of all calculators of its game, and `example-<its id>`. What no page tells stands there, too.
+    of all calculators of its game, and `example-<its id>`. What no page tells stands there, too. The key of
+    a person is `person-<game>-<id>`; a sheet among the extras comes before one inside a chapter.
 
     Raises:
         PageError: two headings carry the same clause.
@@ -101,9 +109,15 @@ def find_places(docs: Path) -> dict[str, str]:
             places[key] = f"{address_of(source)}#{key}"
         for macro, name in CALL.findall(markdown):
             for key, fragment in _places_of_call(macro, name, source):
-                kept = told_last if macro == "bench" and key.startswith("example-") else places
+                kept = told_last if _is_second_to_others(macro, key, source) else places
                 kept.setdefault(key, address_of(source) + fragment)
     return {**told_last, **places}
+
+
+def _is_second_to_others(macro: str, key: str, source: str) -> bool:
+    if macro in SHEETS:
+        return EXTRAS not in source
+    return macro == "bench" and key.startswith("example-")
 
 
 def calls_example(markdown: str, key: str) -> bool:
@@ -118,6 +132,14 @@ def _places_of_call(macro: str, name: str, source: str) -> Iterator[tuple[str, s
         return
     if macro == "example":
         yield f"example-{name}", f"#example-{_dashes(name)}"
+        return
+    if macro in SHEETS:
+        folder = source.partition("/")[0]
+        yield from (
+            (f"person-{system.url_slug}-{name}", f"#person-{name}")
+            for system in catalogue()
+            if name and system.url_slug == folder
+        )
         return
     for system in _games(macro, name, source):
         if macro == "rulings":

@@ -27,6 +27,7 @@ def places_data(placing: Placing, pieces: str, values: str) -> dict[str, Any]:
         "boxes": list(placing.places.items()),
         "limits": dict(placing.limits),
         "rest": placing.rest,
+        "restName": placing.rest_name,
         "restNote": placing.rest_note,
         "effects": placing.effects,
         "takenFrom": list(placing.taken_from),
@@ -51,7 +52,9 @@ def board_data(found: Calculator, response: Response) -> str:
         and {
             "input": bag.bag,
             "left": bag.left,
-            "drawn": [[name, labels[name], target] for name, target in bag.drawn.items()],
+            "drawn": [
+                [name, labels[name], target, bag.rows.get(name, "")] for name, target in bag.drawn.items()
+            ],
         },
         "built": _built(found, response),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from engine import System, catalogue
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from engine import Ruling
     from macros.page import Page
 
-__all__ = ["open_questions", "proposal", "ruling_index"]
+__all__ = ["in_short", "open_questions", "proposal", "ruling_index"]
 
 STATUSES: Mapping[str, str] = {
     "stated": "One of the texts says it, and that settles the matter.",
@@ -24,6 +25,9 @@ STATUSES: Mapping[str, str] = {
     "invented": "The texts are silent and play needs an answer: this one is ours.",
     "open": "Nobody knows, and we have not chosen.",
 }
+SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
+HARDLY_A_SENTENCE = 25
+"""Letters."""
 UNSETTLED = ("open", "invented")
 """The statuses of a ruling that a word from an author would end."""
 
@@ -61,9 +65,21 @@ def _statuses(systems: Iterable[System]) -> list[str]:
 def _row(page: Page, ruling: Ruling) -> dict[str, Any]:
     return {
         "ruling": ruling,
+        "decision": in_short(ruling.decided),
+        "is_tonight": ruling.id in page.tonight,
         "href": page.link(ruling.id),
         "clauses": [(key, page.link(key)) for key in ruling.clauses],
     }
+
+
+def in_short(decided: str) -> str:
+    """Return the first sentence of a decision; a second one where the first is hardly more than a yes.
+
+    >>> in_short("Yes. It is out for the scene. The next scene brings it back.")
+    'Yes. It is out for the scene.'
+    """
+    first, *others = SENTENCE_END.split(decided)
+    return f"{first} {others[0]}" if others and len(first) < HARDLY_A_SENTENCE else first
 
 
 def _rows(page: Page, system: System) -> list[dict[str, Any]]:

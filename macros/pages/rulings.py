@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from engine import System, catalogue, figure, percent, prose
+from engine import System, asked_words, catalogue, value_words, watched_words
 from macros.page import unknown
 from macros.pages.book_index import calculator_named, game_of_page
 from macros.pages.citations import place_text, source_fields
@@ -20,20 +18,10 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from engine import Calculator, Output, Ruling
+    from engine import Calculator, Ruling
     from macros.page import Page
 
 __all__ = ["case_fields", "ruling", "rulings"]
-
-CHANCE = ".chance"
-"""How the path of a chance among the results ends."""
-RATIO = re.compile(r"-?[0-9]+/[0-9]+")
-REFUSED = {
-    "illegal_choice": "not allowed",
-    "invalid_request": "not allowed",
-    "unsettled_rule": "left open",
-    "limit_exceeded": "too large",
-}
 
 
 def ruling(page: Page, key: str) -> Markup:
@@ -115,11 +103,13 @@ def _effect_fields(page: Page, found: Ruling, effect: Effect) -> dict[str, Any]:
 def case_fields(page: Page, found: Ruling, case: Compared) -> dict[str, Any]:
     """Return one request under every reading, in the order of the readings."""
     _, calculator = calculator_named(case.request["calculator"])
-    values = {each.name: _value(calculator, case.watch, case.values[each.name]) for each in found.readings}
+    values = {
+        each.name: value_words(calculator, case.watch, case.values[each.name]) for each in found.readings
+    }
     decided = values[found.decision]
     return {
-        "asked": _asked(calculator, case.request),
-        "watched": _watched(calculator, case.watch),
+        "asked": asked_words(calculator, case.request),
+        "watched": watched_words(calculator, case.watch),
         "values": list(values.values()),
         "cells": [
             {
@@ -133,64 +123,11 @@ def case_fields(page: Page, found: Ruling, case: Compared) -> dict[str, Any]:
     }
 
 
-def _asked(calculator: Calculator, request: Mapping[str, Any]) -> str:
-    """Return a request in the words of its form, with the dice or tokens of a roll."""
-    known = {each.name: each for each in calculator.declared}
-    inputs = request.get("inputs", {})
-    asked = [known[name].in_words(value) for name, value in inputs.items() if name in known]
-    faces = request.get("faces") or ()
-    if faces:
-        verb = "drawn" if all(isinstance(each, str) for each in faces) else "rolled"
-        asked.append(f"{verb} {', '.join(map(str, faces))}")
-    return ", ".join(asked) or calculator.title
-
-
 def _read_as(found: Ruling, request: Mapping[str, Any], reading: str) -> dict[str, Any]:
     """Return a request under one reading; the decided one needs no naming but beside a whole text."""
     others = {key: name for key, name in request.get("readings", {}).items() if key != found.id}
     is_named = reading != found.decision or "text" in request
     return {**request, "readings": {**others, found.id: reading} if is_named else others}
-
-
-def _declared_result(calculator: Calculator, watch: str) -> Output | None:
-    """Return the event or the result that a case looks at, as declared; None where it looks elsewhere."""
-    kind, _, name = watch.partition(".")
-    first = name.partition(".")[0]
-    known = (*calculator.events, *calculator.results) if kind in {"events", "result"} else ()
-    return next((each for each in known if each.name == first), None)
-
-
-def _watched(calculator: Calculator, watch: str) -> str:
-    """Return in words what a case looks at: the label of an event or result with its part, else its path."""
-    declared = _declared_result(calculator, watch)
-    path = watch.split(".")[1:]
-    parts = [f"line {int(each) + 1}" if each.isdecimal() else each.replace("_", " ") for each in path]
-    if declared is None:
-        return ", ".join(parts)
-    return f"{declared.label} ({', '.join(parts[1:])})" if parts[1:] else declared.label
-
-
-def _value(calculator: Calculator, watch: str, value: Any) -> str:
-    if value is None:
-        return "not known"
-    if isinstance(value, str) and value in REFUSED:
-        return REFUSED[value]
-    if watch.startswith("events.") or watch.endswith(CHANCE):
-        return percent(Fraction(value))
-    declared = _declared_result(calculator, watch)
-    return _result_text(declared.in_words(value) if declared else value, declared.unit if declared else "")
-
-
-def _result_text(value: Any, unit: str) -> str:
-    """Return a result's value in words; a fraction as the answer's own figure, where it is no list."""
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {_result_text(part, '')}" for name, part in value.items())
-    if isinstance(value, list):
-        between = "; " if any(isinstance(each, dict) for each in value) else ", "
-        return between.join(_result_text(each, "") for each in value) or "none"
-    if isinstance(value, str) and RATIO.fullmatch(value):
-        return figure(Fraction(value), unit)
-    return prose(value)
 
 
 def _grid(effect: Effect) -> str:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from itertools import product
 from pathlib import Path
 from types import MappingProxyType
@@ -16,10 +14,18 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from engine import Calculator, RulesError, decimal, find, handle, prose, render, to_wire
+from engine import Calculator, RulesError, figure_of, find, handle, render, rulings_read_by
 from macros.cache import ENGINE, cache_dir, digest_of, write_text
 from macros.page import PageError, unknown
-from macros.pages.answers import SETTINGS, answer_html, answer_to, request_for, shown_text
+from macros.pages.answers import (
+    SETTINGS,
+    answer_html,
+    answer_to,
+    asked_again,
+    question_of,
+    request_for,
+    shown_text,
+)
 from macros.pages.book_index import calculator_named
 from macros.pages.form_fields import Field, fields_of, text_of
 from macros.project import PROJECT
@@ -109,6 +115,7 @@ def sentence(
         root=page.root,
         calculator=found,
         mode=response.mode,
+        rulings=" ".join(rulings_read_by(found)),
         inputs=json.dumps(hidden, sort_keys=True, separators=(",", ":")) if hidden else "",
         parts=parts,
         table=sentence_table(request, response, changed, shows, bounds=_bounds(text)),
@@ -153,12 +160,12 @@ def odds(page: Page, name: str, event: str, *, exact: bool = False, **inputs: An
     Raises:
         PageError: the calculator has no such event, or the engine refuses.
     """
-    found, response, _ = _ask(name, "odds", inputs)
+    del page
+    found, response, request = _ask(name, "odds", inputs)
     chances = response.events or {}
     if event not in chances:
         raise unknown(f"event of {found.id}", event, chances)
-    shown = shown_text(answer_html(response, page.root), "data-event", event)
-    return _figure(str(chances[event]), str(chances[event]) if exact else shown or "")
+    return _figure(found, request, response, f"{'exact' if exact else 'event'} {event}")
 
 
 def result(
@@ -172,36 +179,19 @@ def result(
         PageError: the answer has no such part, or the engine refuses.
     """
     del page
-    found, response, _ = _ask(name, mode, inputs)
-    value: Any = to_wire(response)["result"]
-    named = {each.name: each for each in found.results}.get(path.partition(".")[0])
-    for step in path.split("."):
-        known = list(map(str, range(len(value)))) if isinstance(value, list) else list(value)
-        if step not in known:
-            raise unknown(f"result of {found.id}", path, known)
-        value = value[int(step)] if isinstance(value, list) else value[step]
-    said = named.in_words(value) if named else value
-    return _figure(text_of(value), tenths(Fraction(value)) if rounded else prose(said))
+    found, response, request = _ask(name, mode, inputs)
+    return _figure(found, request, response, f"{'rounded' if rounded else 'result'} {path}")
 
 
-def tenths(value: Fraction) -> str:
-    """Return a number to the nearest tenth, a half upwards; the sign in front says when it is not exact.
-
-    >>> tenths(Fraction(23, 10)), tenths(Fraction(7, 8)), tenths(Fraction(-1, 3)), tenths(Fraction(2))
-    ('2.3', '≈ 0.9', '≈ −0.3', '2')
-    >>> tenths(Fraction(101, 50)), tenths(Fraction(-1, 99))
-    ('≈ 2.0', '≈ 0.0')
-    """
-    size = Fraction(math.floor(abs(value) * 10 + Fraction(1, 2)), 10)
-    shown = decimal(size if value > 0 else -size, 1)
-    if size == abs(value):
-        return shown
-    # The nought says to which place it was rounded.
-    return f"≈ {shown}" if size.denominator > 1 else f"≈ {shown}.0"
-
-
-def _figure(value: str, shown: str) -> Markup:
-    return Markup('<data class="computed" value="{}">{}</data>').format(value, shown)
+def _figure(found: Calculator, request: Request, response: Response, shows: str) -> Markup:
+    """Return the figure; where readings can change it, with the question that it answers."""
+    try:
+        figure = figure_of(response, shows)
+    except RulesError as error:
+        raise PageError(str(error)) from error
+    asked = asked_again([found], question_of(request), shows)
+    shown = Markup('<data class="computed" value="{}"{}>{}</data>')
+    return shown.format(text_of(figure.value), asked, figure.text)
 
 
 def sentence_table(

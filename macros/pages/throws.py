@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine import COUNT_WORDS, emblem
 from macros.page import PageError, unknown
+from macros.pages.blank_pieces import new_blanks
 from macros.pages.book_index import calculator_named
 from macros.templating import fill
 
@@ -42,12 +43,10 @@ def throw(page: Page, sides: Sequence[int], *, total: bool = False) -> Markup:
         "sentence/throw",
         words=words,
         verb="Roll",
-        dice=" ".join(map(str, sides)),
-        bag="",
-        count=0,
+        throws=_wire({"throws": [{"die": size} for size in sides]}),
         total=total,
         blanks=[emblem(f"d{size}", "") for size in sides],
-        tokens=[],
+        tokens={},
     )
 
 
@@ -63,7 +62,6 @@ def draw(page: Page, count: int, *, of: str, bag: str = "bag") -> Markup:
     Raises:
         PageError: the calculator has no such bag, or there are not so many tokens in it.
     """
-    del page
     _, found = calculator_named(of)
     bags = {each.name: each.default_wire for each in found.declared if isinstance(each.default_wire, dict)}
     if bag not in bags:
@@ -75,10 +73,13 @@ def draw(page: Page, count: int, *, of: str, bag: str = "bag") -> Markup:
         "sentence/throw",
         words=f"{COUNT_WORDS[count - 1]} token{'s' if count > 1 else ''}",
         verb="Draw",
-        dice="",
-        bag=json.dumps(bags[bag], separators=(",", ":")),
-        count=count,
+        throws=_wire({"throws": [{"bag": bag, "times": count}], "members": {bag: bags[bag]}}),
         total=False,
         blanks=[emblem("token")] * count,
-        tokens=[(colour, emblem(colour)) for colour in bags[bag]],
+        tokens=new_blanks(page, found, only=bags[bag]),
     )
+
+
+def _wire(declared: dict[str, Any]) -> str:
+    """Return a declaration of throws, as `engine.throws_of` gives that of a calculator, for the script."""
+    return json.dumps(declared, separators=(",", ":"))

@@ -4,13 +4,17 @@ import os
 import time
 from pathlib import Path
 
+import pytest
+
 from engine import Request, handle, render
 from macros.cache import ENGINE, cache_dir, digest_of, write_text
+from macros.errors import BuildError
 from macros.pages.answers import cached_html
 
 
 def _engine(project: Path, text: str) -> Path:
     (project / "engine").mkdir(exist_ok=True)
+    (project / "engine" / "rules.py").write_text("")
     (project / "engine" / "rules.toml").write_text(text)
     return project
 
@@ -23,6 +27,11 @@ class TestKeeping:
         before = digest_of(_engine(tmp_path, "value = 7\n"), *ENGINE)
         assert digest_of(_engine(tmp_path, "value = 7\n"), *ENGINE) == before
         assert digest_of(_engine(tmp_path, "value = 6\n"), *ENGINE) != before
+
+    def test_a_pattern_without_files(self, tmp_path: Path) -> None:
+        """A pattern that finds nothing would let every edit of what it was meant for go unnoticed."""
+        with pytest.raises(BuildError, match=r'"engine/\*\.tmol"; correct the pattern'):
+            digest_of(_engine(tmp_path, "value = 7\n"), "engine/*.py", "engine/*.tmol")
 
     def test_leaves_nothing_half_written(self, tmp_path: Path) -> None:
         """The file has its name in one step, in a folder that is made for it."""

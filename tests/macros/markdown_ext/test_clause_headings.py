@@ -42,7 +42,7 @@ class TestClauseHeading:
     def test_the_control_that_cites_comes_last(self) -> None:
         """Number, title, control: so it is read without styles. It is no word of the title.
 
-        The style sheet puts a full stop behind the title and the control elsewhere: no space may part them.
+        The style sheet sets the control elsewhere: no space may part them.
         """
         builder = Markdown(extensions=EXTENSIONS)
         html = builder.convert("#### The *MIB* {: #s11 }")

@@ -1,24 +1,44 @@
 """The answers that stand ready before Python does."""
 
+import base64
 import json
+import re
+from itertools import permutations, product
 from pathlib import Path
+from typing import Any
 
 import brotli
 import pytest
 
-from engine import catalogue, find, handle_json
+from engine import Calculator, catalogue, find, handle_json
+from engine.every_throw import STORED_SEED
+from engine.permalink import fragment_of
 from macros.pages.cached_answers import (
     MOST_ANSWERS,
     MOST_BYTES,
+    MOST_FIRST_BYTES,
+    MOST_ROLL_BYTES,
+    MOST_THROWS,
+    SOURCES,
     answer_files,
     answers_version,
     file_name,
 )
-from macros.pages.frequent_questions import find_placements, key_of, questions, spoken
+from macros.pages.form_shortcuts import presets_of
+from macros.pages.frequent_questions import (
+    find_placements,
+    first_questions,
+    key_of,
+    questions,
+    spoken,
+    starts,
+)
 from macros.project import PROJECT
 
-LARGEST_SENT = 80_000
-"""Bytes of one file as a host with brotli sends it."""
+LARGEST_SENT = 170_000
+"""Bytes of one file as a host with brotli sends it, when a reader is about to use its calculator."""
+LEAST_SHARE = 0.95
+"""Of the first touches of a form, those that are answered without Python."""
 CALCULATORS = [each for system in catalogue() for each in system.calculators]
 
 
@@ -27,9 +47,37 @@ def _files() -> dict[str, bytes]:
     return answer_files(PROJECT)
 
 
-def _file(files: dict[str, bytes], calculator: str) -> dict[str, str]:
+def _whole_file(files: dict[str, bytes], calculator: str) -> dict[str, str]:
     table: dict[str, str] = json.loads(files[file_name(PROJECT, calculator)])
     return table
+
+
+def _project(folder: Path) -> Path:
+    """Make a project that has a file for each pattern of the sources, and no page."""
+    for pattern in SOURCES:
+        source = folder / pattern.replace("**/*", "source")
+        source.parent.mkdir(parents=True, exist_ok=True)
+        source.write_text("")
+    return folder
+
+
+def _file(files: dict[str, bytes], calculator: str) -> dict[str, str]:
+    """Return the answers without those to rolls."""
+    return {key: text for key, text in _whole_file(files, calculator).items() if "thrown" not in key}
+
+
+def _rolls(files: dict[str, bytes], calculator: str) -> dict[str, str]:
+    return {key: text for key, text in _whole_file(files, calculator).items() if "thrown" in key}
+
+
+def _presets(calculator: Calculator) -> list[dict[str, Any]]:
+    return [json.loads(each.inputs) for each in presets_of(calculator)]
+
+
+def _question(key: str) -> tuple[dict[str, Any], list[Any]]:
+    """Return the request of a stored roll, and its faces."""
+    request = json.loads(key)
+    return request, request.pop("thrown")
 
 
 class TestFiles:
@@ -42,7 +90,7 @@ class TestFiles:
     @pytest.mark.parametrize("calculator", [each.id for each in CALCULATORS])
     def test_is_plain_json(self, files: dict[str, bytes], calculator: str) -> None:
         """An object: the text of a response under the canonical text of its request."""
-        for key, answer in _file(files, calculator).items():
+        for key, answer in _whole_file(files, calculator).items():
             assert key == json.dumps(
                 json.loads(key), sort_keys=True, separators=(",", ":"), ensure_ascii=False
             )
@@ -52,8 +100,21 @@ class TestFiles:
         """A file is within its bounds, and a host sends little of it."""
         for calculator in CALCULATORS:
             stored = _file(files, calculator.id)
-            assert sum(len(f"{key}{answer}".encode()) for key, answer in stored.items()) <= MOST_BYTES
+            firsts = {key_of(each) for each in first_questions(calculator, _presets(calculator))}
+            sizes = {key: len(f"{key}{answer}".encode()) for key, answer in stored.items()}
+            assert sum(sizes.values()) <= MOST_FIRST_BYTES
+            assert sum(size for key, size in sizes.items() if key not in firsts) <= MOST_BYTES
+            rolls = _rolls(files, calculator.id)
+            assert sum(len(f"{key}{answer}".encode()) for key, answer in rolls.items()) <= MOST_ROLL_BYTES
         assert max(len(brotli.compress(content, quality=6)) for content in files.values()) <= LARGEST_SENT
+
+    @pytest.mark.parametrize("calculator", [each.id for each in CALCULATORS])
+    def test_first_touches(self, files: dict[str, bytes], calculator: str) -> None:
+        """One change to an input in front, from the default or from a preset, wakes no Python."""
+        stored = _file(files, calculator)
+        declared = find(calculator)
+        asked = {key_of(each) for each in first_questions(declared, _presets(declared))}
+        assert len(asked & stored.keys()) >= LEAST_SHARE * len(asked)
 
     @pytest.mark.parametrize("calculator", [each.id for each in CALCULATORS])
     def test_every_answer_is_the_engines(self, files: dict[str, bytes], calculator: str) -> None:
@@ -65,30 +126,95 @@ class TestFiles:
 
     @pytest.mark.parametrize("calculator", [each.id for each in CALCULATORS])
     def test_none_is_of_the_day(self, files: dict[str, bytes], calculator: str) -> None:
-        """A roll is never stored: its dice are drawn when a reader asks. Nor is a mistake of the engine."""
+        """No roll is stored for the seed of one reader. Nor is a mistake of the engine."""
         for key, answer in _file(files, calculator).items():
             assert '"mode":"roll"' not in key
             assert "internal_error" not in answer
 
     def test_are_not_made_twice(self, tmp_path: Path) -> None:
         """A file of the same name holds the same answers, so it is taken as it is."""
-        folder = tmp_path / "docs" / "assets" / "answers"
+        project = _project(tmp_path)
+        folder = project / "docs" / "assets" / "answers"
         folder.mkdir(parents=True)
         for each in CALCULATORS:
-            (folder / file_name(tmp_path, each.id)).write_bytes(b"kept")
-        assert set(answer_files(tmp_path).values()) == {b"kept"}
+            (folder / file_name(project, each.id)).write_bytes(b"kept")
+        assert set(answer_files(project).values()) == {b"kept"}
 
     def test_a_page_that_asks_something_else_makes_another_name(self, tmp_path: Path) -> None:
         """The name follows what the pages ask, not how they are worded."""
         names = []
         for place, text in enumerate(('{{ calculator("a.b") }}', 'Words {{ calculator("a.b") }}', "none")):
-            docs = tmp_path / str(place) / "docs"
-            docs.mkdir(parents=True)
-            (docs / "page.md").write_text(text)
-            names.append([answers_version(tmp_path / str(place), each) for each in ("a.b", "a.c")])
+            project = _project(tmp_path / str(place))
+            (project / "docs").mkdir()
+            (project / "docs" / "page.md").write_text(text)
+            names.append([answers_version(project, each) for each in ("a.b", "a.c")])
         assert names[0] == names[1]
         assert names[1][0] != names[2][0]
         assert names[1][1] == names[2][1], "what a page asks of another calculator changes nothing here"
+
+
+class TestRolls:
+    """A roll that can fall in few ways has an answer for each."""
+
+    def test_all_pairs_of_two_dice(self, files: dict[str, bytes]) -> None:
+        """At the inputs of the form, each face of one die beside each of the other."""
+        start = {"mode": "roll", "inputs": {"rating": 12}}
+        asked = [_question(key) for key in _rolls(files, "scattershot.mib")]
+        thrown = [tuple(faces) for request, faces in asked if request == start]
+        assert sorted(thrown) == sorted(product(range(1, 11), repeat=2))
+
+    def test_all_draws_of_three_tokens(self, files: dict[str, bytes]) -> None:
+        """Each order of colours that the bag of the book can give, and no other."""
+        start = {"mode": "roll", "inputs": {"colour": "red"}}
+        asked = [_question(key) for key in _rolls(files, "walkabout.draw")]
+        drawn = [tuple(faces) for request, faces in asked if request == start]
+        bag = ["white"] * 4 + ["black"] * 4 + ["green"] * 2 + ["blue", "red"]
+        assert sorted(drawn) == sorted(set(permutations(bag, 3)))
+
+    def test_each_face_of_one_die(self, files: dict[str, bytes]) -> None:
+        """Every question that a page begins with, for a die of each size."""
+        asked = [_question(key) for key in _rolls(files, "shattered_world.action")]
+        faces = [faces for request, faces in asked if request["inputs"] == {"modifier": 3, "target": 7}]
+        assert sorted(faces) == [[1], [2], [3], [4]]
+
+    @pytest.mark.parametrize("calculator", [each.id for each in CALCULATORS])
+    def test_not_where_there_are_many_ways(self, files: dict[str, bytes], calculator: str) -> None:
+        """A handful of dice has too many, and what follows on a face is not known before it."""
+        starts = [json.dumps(_question(key)[0]) for key in _rolls(files, calculator)]
+        assert all(starts.count(each) <= MOST_THROWS for each in set(starts))
+        if calculator in {"scattershot.contest", "arylon.roll", "shattered_world.whittle", "walkabout.order"}:
+            assert starts == []
+
+    @pytest.mark.parametrize("calculator", ["scattershot.mib", "walkabout.draw", "shattered_world.action"])
+    def test_each_is_what_the_engine_says_to_a_seed(self, files: dict[str, bytes], calculator: str) -> None:
+        """With the seed of a reader in place of its own it is the engine's answer, to the letter."""
+        stored = _rolls(files, calculator)
+        compared = set()
+        for request in {json.dumps(_question(key)[0]): _question(key)[0] for key in stored}.values():
+            for number in range(60):
+                seed = f"reader-{number}"
+                answer = handle_json(json.dumps({"calculator": calculator, **request, "seed": seed}))
+                faces = json.loads(answer)["response"]["faces"]
+                key = key_of({**request, "thrown": faces})
+                assert _reseeded(stored[key], seed) == answer
+                compared.add(key)
+        assert len(compared) > len(stored) / 4
+
+
+def _reseeded(text: str, seed: str) -> str:
+    """Return a stored answer for the seed of a reader, as a page makes it."""
+    answer = json.loads(text)
+    stored = answer["response"]["seed"]
+    assert stored == STORED_SEED
+
+    def link(match: re.Match[str]) -> str:
+        payload = match[1] + "=" * (-len(match[1]) % 4)
+        state = json.loads(base64.urlsafe_b64decode(payload))
+        return f"{fragment_of({**state, 'seed': seed})}" if state.get("seed") == stored else match[0]
+
+    answer["html"] = re.sub(r"q1-([\w-]+)x", link, answer["html"]).replace(stored, seed)
+    answer["response"]["seed"] = seed
+    return json.dumps(answer, separators=(",", ":"))
 
 
 class TestQuestions:
@@ -105,6 +231,19 @@ class TestQuestions:
         assert '{"inputs":{"rating":5},"mode":"odds"}' in keys
         assert '{"inputs":{"modifier":-3,"rating":12},"mode":"odds"}' in keys
         assert '{"inputs":{"modifier":2,"rating":14},"mode":"odds"}' in keys
+
+    def test_first_touches_come_first(self) -> None:
+        """What the form shows, then each input in front changed; of a long group, those in its front."""
+        firsts = [key_of(each) for each in first_questions(find("scattershot.mib"))]
+        asked = [key_of(each) for each in questions(find("scattershot.mib"))]
+        assert firsts == asked[: len(firsts)]
+        assert '{"inputs":{"modifier":2,"rating":14},"mode":"odds"}' not in firsts
+        duel = find("scattershot.duel")
+        begins = [each["foe"] for each in starts(duel, [])]
+        touched = [each["inputs"]["foe"] for each in first_questions(duel)]
+        for foe in touched:
+            changed = [{name for name in foe if foe[name] != begin.get(name)} for begin in begins]
+            assert any(names <= {"rating", "hit_points"} for names in changed), foe
 
     def test_include_the_pages(self) -> None:
         """What a page shows in its place is asked for as well."""

@@ -118,6 +118,20 @@ class TestExample:
                 assert "rc-sentence" in html
                 assert str(found.title)[:5] in html
 
+    def test_folded_it_is_one_line(self) -> None:
+        """Title and result are in sight, everything else is a click away; the place is the same."""
+        html = str(example(_page(), "strong_arm", folded=True))
+        Outline(html)
+        assert html.startswith("<details ")
+        assert 'id="example-strong-arm"' in html
+        line, _, rest = html.partition("</summary>")
+        open_line = str(example(_page(), "strong_arm"))
+        sentence = re.search(r'<p class="rc-sentence"[^>]*>(.*?)</p>', open_line)
+        assert sentence is not None
+        assert re.sub(r"<[^>]+>", "", sentence[1])[:20] in re.sub(r"<[^>]+>", "", line)
+        assert "rc-answer" in rest
+        assert "Cite" in rest
+
     def test_an_unknown_example_is_a_mistake(self) -> None:
         """The sentence proposes others."""
         with pytest.raises(PageError, match='there is no example "no-such"'):

@@ -43,7 +43,7 @@ def written(tmp_path: Path) -> Written:
 
     def game(text: str) -> System:
         (tmp_path / "flows.toml").write_text(text, "utf-8")
-        return replace(SYSTEMS[0], data=RuleData(str(tmp_path)))
+        return replace(SYSTEMS[0], data=RuleData(folder=str(tmp_path)))
 
     return game
 
@@ -113,8 +113,8 @@ class TestMistakes:
         ("text", "says"),
         [
             (
-                FIRST.replace("scattershot.contest", "scattershot.duel"),
-                "names the calculator scattershot.duel",
+                FIRST.replace("scattershot.contest", "scattershot.joust"),
+                "names the calculator scattershot.joust",
             ),
             (FIRST.replace('"roll"', '"work"'), "has the mode work; scattershot.contest takes roll or odds"),
             (
@@ -170,4 +170,4 @@ class TestMistakes:
 
     def test_a_game_without_flows_has_none(self, tmp_path: Path) -> None:
         """No file is no flow."""
-        assert flows_of(replace(SYSTEMS[0], data=RuleData(str(tmp_path)))) == ()
+        assert flows_of(replace(SYSTEMS[0], data=RuleData(folder=str(tmp_path)))) == ()

@@ -160,4 +160,4 @@ def test_an_unknown_kind_is_a_mistake(tmp_path: Path) -> None:
         '[[S1]]\ndate = 2027-01-02\nkind = "news"\nsays = "So."\n', "utf-8"
     )
     with pytest.raises(ValueError, match="S1 has a change of the kind 'news'; use one of worded, meaning"):
-        _ = RuleData(str(tmp_path)).history
+        _ = RuleData(folder=str(tmp_path)).history

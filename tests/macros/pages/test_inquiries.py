@@ -48,7 +48,7 @@ class TestCompare:
             {"name": "a master", "calculator": "scattershot.mib", "rating": 14},
         )
         assert 'data-game="scattershot"' in html
-        assert "“Made it”: 79 % for a master, 28 % for a novice, 51 points apart." in html
+        assert "“Made it” is 79 % for “a master” and 28 % for “a novice”: 51 points apart." in html
 
     def test_several_games(self) -> None:
         """Setups of several games wear none."""

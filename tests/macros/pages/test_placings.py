@@ -68,5 +68,7 @@ def test_a_draw_places_what_follows_it() -> None:
     inputs = {"colour": "green", "keywords": 1}
     data = told("walkabout.draw", "roll", inputs=inputs, seed="wall")
     assert [each["input"] for each in data["placings"]] == ["core", "reserve"]
-    assert [target for _, _, target in data["bag"]["drawn"]] == ["", "core", "", "reserve"]
+    assert [target for _, _, target, _ in data["bag"]["drawn"]] == ["", "core", "", "reserve"]
+    rows = [row for *_, row in data["bag"]["drawn"] if row]
+    assert rows == list(dict.fromkeys(each.label for each in find("walkabout.draw").throws))
     assert set(data["built"]["result"]["bag_left"]) == {"white", "black", "green", "blue", "red"}

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from markupsafe import escape
 
 from engine import catalogue
 from macros.page import Page, PageError
@@ -24,6 +25,11 @@ PAGE = Page(
     },
 )
 LONGEST_TITLE = 30
+LONGEST_LINE = 140
+"""Characters of what a ruling means at the table."""
+
+
+NAMED = re.compile(r' data-reading="[^"]*"')
 
 
 class TestRuling:
@@ -89,8 +95,17 @@ class TestRulings:
     def test_never_shows_the_key_of_a_reading(self) -> None:
         """A reader meets the reading in words; the name is for scripts."""
         told = _told("sr1", "sr2")
-        assert "At minus the Critical Juncture or below (decided)</li>" in told
-        assert "at_or_below" not in told
+        assert "At minus the Critical Juncture or below (we play this)</li>" in told
+        assert "at_or_below" not in NAMED.sub("", told)
+
+    def test_says_what_it_means_at_the_table(self) -> None:
+        """One sentence below the decision, short enough to be read aloud."""
+        for system in catalogue():
+            markdown = rulings(PAGE, system.slug)
+            for each in system.data.rulings.values():
+                assert len(each.at_table) <= LONGEST_LINE, each.id
+                said = f"<strong>At the table:</strong> {escape(each.at_table)}</p>"
+                assert (said in markdown) is bool(each.at_table), each.id
 
     def test_says_a_record_in_words(self) -> None:
         """Two who rolled the same: whose record it is, then what it says, options by their labels (HR13)."""
@@ -151,7 +166,7 @@ class TestRulings:
         page = rulings(PAGE, "arylon")
         assert "Who buys: a player, from the GM" in page
         assert "what it is: a Distinction, die d10; what it is: a Skill, die d6" in page
-        assert "buyer" not in page
+        assert "buyer:" not in page
 
     def test_a_chance_among_the_results_is_a_percentage(self) -> None:
         """85 of 256 rolls earn a Big Hero Die, and without a rule nobody knows (KR10)."""

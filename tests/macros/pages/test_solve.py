@@ -18,7 +18,8 @@ class TestNearest:
         found = nearest(PAGE, "scattershot.mib", "success", "1/2", over={"rating": range(2, 21)})
         assert found.inputs == {"rating": 10}
         assert found.chance == Fraction(45, 100)
-        assert found.shown == '<data class="computed" value="9/20">45 %</data>'
+        assert found.shown.startswith('<data class="computed" value="9/20"')
+        assert found.shown.endswith(">45 %</data>")
 
     def test_the_last_input_turns_fastest(self) -> None:
         """A d8 reaches 3 in four at 3, before any larger die is tried."""

@@ -3,6 +3,7 @@
 import json
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,13 @@ from macros.page import Page, PageError
 from macros.pages.throws import draw, throw
 
 PAGE = Page(source="index.md", root="")
+
+
+def _throws(html: str) -> Any:
+    """The declaration that the script reads."""
+    found = re.search(r'data-throws="([^"]*)"', html)
+    assert found is not None
+    return json.loads(unescape(found[1]))
 
 
 class TestThrow:
@@ -22,7 +30,7 @@ class TestThrow:
         """Equal dice beside each other are counted; each is drawn without a face."""
         html = throw(PAGE, sides)
         assert f'<span class="rs-words">{words}</span>' in html
-        assert f'data-dice="{" ".join(map(str, sides))}"' in html
+        assert _throws(html) == {"throws": [{"die": size} for size in sides]}
         assert html.count("></text>") == len(sides)
 
     def test_a_total_is_asked_for(self) -> None:
@@ -47,13 +55,15 @@ class TestDraw:
 
     def test_the_bag_is_the_calculators(self) -> None:
         """Four of each bad colour, two green, and one each of blue and red (W7)."""
-        html = draw(PAGE, 3, of="walkabout.draw")
-        found = re.search(r'data-bag="([^"]*)"', html)
-        assert found is not None
-        assert json.loads(unescape(found[1])) == {"white": 4, "black": 4, "green": 2, "blue": 1, "red": 1}
+        page = Page(source="index.md", root="")
+        html = draw(page, 3, of="walkabout.draw")
+        bag = {"white": 4, "black": 4, "green": 2, "blue": 1, "red": 1}
+        assert _throws(html) == {"throws": [{"bag": "bag", "times": 3}], "members": {"bag": bag}}
         assert '<span class="rs-words">three tokens</span>' in html
-        assert re.findall(r'data-face="(\w+)"', html) == ["white", "black", "green", "blue", "red"]
-        assert '<span class="rs-words">one token</span>' in draw(PAGE, 1, of="walkabout.draw")
+        assert re.findall(r'data-blank="(\w+)"', html) == ["white", "black", "green", "blue", "red"]
+        again = draw(page, 1, of="walkabout.draw")
+        assert '<span class="rs-words">one token</span>' in again
+        assert "data-blank" not in again  # a page has the drawing of each token once
 
     @pytest.mark.parametrize("count", [0, 13])
     def test_only_what_is_in_the_bag_is_drawn(self, count: int) -> None:

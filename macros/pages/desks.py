@@ -1,0 +1,81 @@
+"""The desk of a game, where its characters are made, kept and printed; what scripts know of its sheets."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from engine import __version__, find
+from engine.sheets import sheet_of
+from macros.page import PageError
+from macros.pages.answers import compact
+from macros.pages.book_index import game_of_page
+from macros.pages.calculators import calculator
+from macros.pages.people import people_of
+from macros.pages.sheets import STYLE
+from macros.templating import fill
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from engine import Input, System
+    from engine.sheets import Sheet
+    from macros.page import Page
+
+__all__ = ["character_desk", "sheet_data"]
+
+DESK_STYLE = "sheet/desk.css"
+
+
+def character_desk(page: Page, *, game: str | None = None) -> Markup:
+    """Return the desk of a game: its form step by step, and what keeps, prints and shares a character.
+
+    Args:
+        page: the page it will be on.
+        game: whose characters are made; the page's own game if left out.
+
+    Raises:
+        PageError: the game declares no sheets.
+    """
+    system = game_of_page(page, game)
+    declared = sheet_of(system)
+    if declared is None:
+        message = f"{system.slug} has no character sheets; declare them in its sheet.toml"
+        raise PageError(message)
+    ready = [each for each in people_of(system.slug).of_kind("character").values() if each.inputs]
+    first = ready[0].inputs if ready else {}
+    at = page.take("desk")
+    form = calculator(
+        page, declared.calculator, at="character", title="", headed_by="desk-form", sheet=declared, **first
+    )
+    return fill(
+        "sheet/desk",
+        at=at,
+        styles=[each for each in (page.style(STYLE), page.style(DESK_STYLE)) if each],
+        game=system,
+        declared=compact(sheet_data(system, declared)),
+        ready=[{"name": each.name, "inputs": compact(each.inputs)} for each in ready],
+        tracks=declared.tracks,
+        form=form,
+        engine=__version__,
+    )
+
+
+def sheet_data(system: System, sheet: Sheet) -> dict[str, Any]:
+    """Return what scripts know of a game's sheets, as JSON values.
+
+    Beside the declaration it has, by the names of the inputs, `known`, their parts, and `defaults`, what
+    these parts are where nobody says so.
+    """
+    parts = {each.name: each.kind.parts() for each in find(sheet.calculator).declared}
+    return {
+        "game": system.slug,
+        "title": system.title,
+        **{name: value for name, value in asdict(sheet).items() if name != "others"},
+        "known": {name: [part.name for part in some] for name, some in parts.items()},
+        "defaults": {name: _defaults(some) for name, some in parts.items() if _defaults(some)},
+    }
+
+
+def _defaults(parts: tuple[Input, ...]) -> dict[str, Any]:
+    return {part.name: part.default_wire for part in parts if part.has_default}

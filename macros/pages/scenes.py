@@ -1,0 +1,140 @@
+"""The table of a game: who is in the scene, whose move it is, and what scripts know of both."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from engine import __version__, to_wire
+from engine.scenes import scene_of
+from macros.page import PageError
+from macros.pages.answers import answer_to, request_for
+from macros.pages.book_index import calculator_named, system_named
+from macros.pages.people import people_of
+from macros.templating import fill
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from markupsafe import Markup
+
+    from engine import System
+    from engine.scenes import OpponentValue, Scene
+    from engine.sheets import Sheet
+    from macros.page import Page
+    from macros.pages.people import Line, Person
+
+__all__ = ["opponent_values", "scene_data", "scene_table"]
+
+STYLE = "scene/scene.css"
+NUMBER = re.compile(r"[+−-]?\d+")
+DIE = re.compile(r"d(?P<die>\d+)(?: *(?P<modifier>[+−-]\d+))?")
+RESULT = re.compile(r"result\.([a-z_]+)")
+
+
+def scene_table(page: Page, game: str) -> Markup:
+    """Return the table of a game, which stands above its bench.
+
+    Args:
+        page: the page it will be on.
+        game: the game's name in either spelling.
+
+    Raises:
+        PageError: there is no such game, or it declares no scenes.
+    """
+    system = system_named(game)
+    declared = scene_of(system)
+    if declared is None:
+        message = f"{system.slug} has no scenes; declare them in its scene.toml"
+        raise PageError(message)
+    at = page.take("who-is-here")
+    style = page.style(STYLE)
+    return fill("scene/table", at=at, style=style, game=system, order=declared.order, engine=__version__)
+
+
+def scene_data(system: System, scene: Scene, sheet: Sheet) -> dict[str, Any]:
+    """Return what scripts know of a game's table, as JSON values.
+
+    Beside the declaration it has `people`, everybody whom the book adds to the game: with the values of a
+    sheet, which for a character are the answer of its calculator.
+    """
+    declared = asdict(scene)
+    del declared["opponents"]
+    wanted = {*RESULT.findall(json.dumps([asdict(sheet), declared]))}
+    people = [_person(each, scene, sheet, wanted) for each in people_of(system.slug).everyone]
+    return {"game": system.slug, "title": system.title, **declared, "people": people}
+
+
+def _person(person: Person, scene: Scene, sheet: Sheet, wanted: set[str]) -> dict[str, Any]:
+    values = _answered(person, sheet, wanted) if person.inputs else opponent_values(person, scene)
+    told = {"id": person.id, "kind": person.kind, "name": person.name, "who": person.who}
+    return {**told, "inputs": dict(person.inputs), **values}
+
+
+def _answered(person: Person, sheet: Sheet, wanted: set[str]) -> dict[str, Any]:
+    """Return the answer to a character, without the lines that no path of the declaration leads to."""
+    _, calculator = calculator_named(sheet.calculator)
+    answer = to_wire(answer_to(request_for(calculator, "work", person.inputs, {})))
+    result = {name: value for name, value in answer["result"].items() if name in wanted}
+    return {"values": {"inputs": answer["inputs"], "result": result}, "tracks": {}}
+
+
+def opponent_values(person: Person, scene: Scene) -> dict[str, Any]:
+    """Return the values of a sheet that an opponent's lines give, and the tracks that they set.
+
+    >>> from engine import catalogue
+    >>> [game] = [each for each in catalogue() if each.slug == "scattershot"]
+    >>> watchman = people_of(game.slug).of_kind("opponent")["watchman"]
+    >>> opponent_values(watchman, scene_of(game))["values"]["result"]["hit_points"]
+    10
+    """
+    found: dict[str, Any] = {"inputs": {"name": person.name}, "result": {}, "tracks": {}}
+    for each in scene.opponents:
+        lines = [*_lines(person, each)]
+        if lines:
+            _put(found, each.path.split("."), _value(lines, each))
+    tracks = found.pop("tracks")
+    return {"values": found, "tracks": tracks}
+
+
+def _value(lines: list[Line], wanted: OpponentValue) -> object:
+    if wanted.row:
+        return [_row(line, wanted) for line in lines]
+    values = [_part(line, "value") for line in lines]
+    return values if wanted.every else values[0]
+
+
+def _put(whole: dict[str, Any], names: list[str], value: object) -> None:
+    """Put a value where a path leads, through the groups on its way."""
+    *groups, name = names
+    for each in groups:
+        whole = whole.setdefault(each, {})
+    whole[name] = value
+
+
+def _lines(person: Person, wanted: OpponentValue) -> Iterator[Line]:
+    for block in person.blocks:
+        for line in block.lines:
+            is_meant = block.title == wanted.block or line.name == wanted.line
+            if is_meant and line.name not in wanted.leaves:
+                yield line
+
+
+def _row(line: Line, wanted: OpponentValue) -> Mapping[str, Any]:
+    return {part: _part(line, name) for part, name in wanted.row.items()} | dict(wanted.also)
+
+
+def _part(line: Line, name: str) -> int | str | None:
+    """Return a part of a line by one of `engine.scenes.LINE_PARTS`; None for a die that it does not have."""
+    if name == "name":
+        return line.name
+    if name == "value":
+        return _number(line.value) if NUMBER.fullmatch(line.value) else line.value
+    die = DIE.fullmatch(line.value)
+    return _number(die[name] or "0") if die else None
+
+
+def _number(text: str) -> int:
+    return int(text.replace("−", "-"))

@@ -1,0 +1,123 @@
+"""The style of the book's prose, as far as a machine can hold it; CONTRIBUTING.md has all twelve rules."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import catalogue
+from macros.project import PROJECT
+
+DOCS = PROJECT / "docs"
+NOT_PROSE = {"contributing", "r", "data", "text", "assets"}
+PAGES = [path for path in sorted(DOCS.rglob("*.md")) if path.relative_to(DOCS).parts[0] not in NOT_PROSE]
+GAMES = {each.url_slug for each in catalogue()}
+CHAPTERS = [path for path in PAGES if path.relative_to(DOCS).parts[0] in GAMES]
+SYSTEMS = PROJECT / "engine" / "systems"
+DATA = sorted(
+    path for name in ("rulings", "examples", "presets", "people") for path in SYSTEMS.glob(f"*/{name}.toml")
+)
+STIFF = (
+    *("makeshift", "anew", r"hamper\w*", "for ever", "retells?", "retold"),
+    *(r"(?:is|are|was|were|be|been|not|as|,) told", "told (?:under|here|there|nowhere)", "(?<!who )tells"),
+    *("stands? under", "stands? elsewhere", "comes? of", "came of", "one cannot"),
+)
+"""What nobody says at a table; each has an everyday word."""
+STIFF_WORD = re.compile(rf"(?<!\w)(?:{'|'.join(STIFF)})\b", re.IGNORECASE)
+UNSCALED = re.compile(
+    r"\b(?:a few|somewhere in the) (?!(?:seconds|minutes|words|lines|coloured|steps|of us|of you)\b)",
+    re.IGNORECASE,
+)
+"""A quantity of which nobody knows how much it is. Steps that cost nothing are HR27's own words."""
+SILENCE = re.compile(
+    r"\b(?:author|author's text|text|post)s? (?:does|do|did|is|are) (?:not (?:say|give|name)|silent)\b",
+    re.IGNORECASE,
+)
+SILENCES = 1
+"""In a chapter, at most: badges and rulings say what a text does not."""
+CODE = re.compile(
+    r"^---\n.*?^---\n|```.*?```|`[^`\n]*`|\{\{.*?\}\}|\{%.*?%\}|^#[^\n]*\{:[^}\n]*\}$|\{:[^}\n]*\}|\]\([^)]*\)|<[^>]+>",
+    re.DOTALL | re.MULTILINE,
+)
+UNDER_LOCK = frozenset(
+    {"title", "question", "decided", "decision", "readings", "quote", "says", "request", "expect"}
+)
+"""Keys whose words were published, and change only by the ways of the ledger; and what is no prose."""
+
+
+def prose_of(markdown: str) -> str:
+    """Return the words of a page, without front matter, code, macros, tags, addresses and clause titles."""
+    return CODE.sub(" ", markdown)
+
+
+def strings_in(value: Any) -> Iterator[str]:
+    """Yield every text of a table that is not under lock."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            if key not in UNDER_LOCK:
+                yield from strings_in(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from strings_in(each)
+
+
+def around(found: re.Match[str]) -> str:
+    """Return a find with the words beside it."""
+    return " ".join(found.string[max(0, found.start() - 30) : found.end() + 30].split())
+
+
+def named(path: Path) -> str:
+    """Return a file's name for the list of tests."""
+    return path.relative_to(PROJECT).as_posix()
+
+
+@pytest.mark.parametrize("path", PAGES, ids=named)
+class TestPages:
+    """Everyday words, and numbers for quantities."""
+
+    def test_no_stiff_word(self, path: Path) -> None:
+        """Rule 3 and rule 12: say, explain, is, see; and what a player would say."""
+        found = STIFF_WORD.finditer(prose_of(path.read_text("utf-8")))
+        assert [around(each) for each in found] == []
+
+    def test_no_quantity_without_a_number(self, path: Path) -> None:
+        """Rule 7: a number, or ours and marked."""
+        found = UNSCALED.finditer(prose_of(path.read_text("utf-8")))
+        assert [around(each) for each in found] == []
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=named)
+def test_sources_are_for_badges(path: Path) -> None:
+    """Rule 9: at most one "the author does not say" in a chapter."""
+    found = [around(each) for each in SILENCE.finditer(prose_of(path.read_text("utf-8")))]
+    assert len(found) <= SILENCES, found
+
+
+@pytest.mark.parametrize("path", DATA, ids=named)
+def test_data_has_no_stiff_word(path: Path) -> None:
+    """What is shown of the data is prose, too; what is under lock changes by its own rules."""
+    texts = strings_in(tomllib.loads(path.read_text("utf-8")))
+    assert [around(each) for text in texts for each in STIFF_WORD.finditer(text)] == []
+
+
+class TestTheTestItself:
+    """It finds what it is for, and lets pass what is no prose."""
+
+    @pytest.mark.parametrize(
+        "words", ["is told below", "It hampers you.", "stands under Traits", "For ever!", "The text tells"]
+    )
+    def test_finds(self, words: str) -> None:
+        """In any case, in any form."""
+        assert STIFF_WORD.search(words)
+
+    def test_lets_pass(self) -> None:
+        """Code, macros, addresses, and longer words."""
+        assert not STIFF_WORD.search(
+            prose_of('`anew` {{ anew("x") }} [a](anew/) <p class="anew"> renewed, who tells it?')
+        )
+        assert list(strings_in({"says": "told", "why": ["a", {"because": "b"}]})) == ["a", "b"]
