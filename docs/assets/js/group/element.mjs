@@ -1,0 +1,163 @@
+/**
+ * `<group-readings>`: the form in which a group chooses its readings. It opens a group's link, keeps the choice on the
+ * device, and has the engine say what it changes.
+ *
+ * @typedef {import('./document.mjs').Group} Group
+ */
+
+import { copyText, linkField } from '../cite/clipboard.mjs';
+import { deviceStore } from '../shared/store.mjs';
+import { emptyGroup, groupFrom, isEmpty, rulingsAre, START } from './document.mjs';
+import { engine } from '../engine/shared.mjs';
+import { engineMarkup, prefixLinks } from '../calculator/answer.mjs';
+import { forgetGroup, readGroup, writeGroup } from './store.mjs';
+import { packLink, unpackLink } from '../links/packed.mjs';
+import { siteRoot } from '../shared/site-root.mjs';
+import { widget } from '../shared/widget.mjs';
+
+const NO_GROUP = 'this link holds no readings of a group; ask for it again';
+
+export class GroupReadingsElement extends widget({ form: 'form', says: '.group-says', error: '.rc-error', answer: '.rc-answer' }) {
+  connected() {
+    for (const part of this.querySelectorAll('section, .rc-actions')) part.toggleAttribute('hidden', false);
+    this.listen(this.parts.form, 'change', ({ target }) => this.#change(target));
+    this.listen(this.parts.form, 'submit', (event) => {
+      event.preventDefault();
+      this.#keep();
+    });
+    this.listen(this, 'click', ({ target }) => target instanceof HTMLButtonElement && this.#press(target));
+    this.listen(window, 'hashchange', () => void this.#openLink());
+    // What somebody chose before this script was there stays.
+    this.#fill((isEmpty(this.group) && readGroup()) || this.group);
+    void this.#openLink();
+  }
+
+  /** The choice as it stands in the form. @returns {Group} */
+  get group() {
+    const texts = Object.fromEntries(this.#texts.filter(({ value }) => value).map(({ name, value }) => [name, value]));
+    const readings = Object.fromEntries(this.#rulings.filter(isOwn).map(({ name, value }) => [name, value]));
+    return { name: this.#name.value.trim(), texts, readings };
+  }
+
+  get #name() {
+    return /** @type {HTMLInputElement} */ (this.parts.form.elements.namedItem('name'));
+  }
+
+  get #texts() {
+    return selectsIn(this, '[data-text]');
+  }
+
+  get #rulings() {
+    return selectsIn(this, '[data-decided]');
+  }
+
+  async #openLink() {
+    if (!location.hash.startsWith(`#${START.replace(/\d/u, '')}`)) return;
+    const read = await unpackLink(START, location.hash);
+    const group = read.ok ? groupFrom(read.document) : null;
+    if (!group) return this.#showError(read.ok ? NO_GROUP : read.message);
+    this.#fill(group);
+    this.parts.says.textContent += ' This is the choice of the link; nothing is kept before you say so.';
+  }
+
+  /** @param {Group} group */
+  #fill({ name, texts, readings }) {
+    this.#name.value = name;
+    for (const select of this.#texts) {
+      select.value = texts[select.name] ?? '';
+      this.#followText(select);
+    }
+    for (const select of this.#rulings) if (select.name in readings) select.value = readings[select.name];
+    this.#turn();
+  }
+
+  /** @param {EventTarget | null} target */
+  #change(target) {
+    if (target instanceof HTMLSelectElement && target.matches('[data-text]')) this.#followText(target);
+    this.#showError('');
+    this.#turn();
+  }
+
+  /** Another choice: what was worked out for the former one goes. */
+  #turn() {
+    this.parts.answer.replaceChildren();
+    this.#count();
+  }
+
+  /** A whole text sets the readings of its game; what it does not read is as decided. @param {HTMLSelectElement} select */
+  #followText(select) {
+    const readings = JSON.parse(select.selectedOptions[0]?.dataset.readings ?? '{}');
+    for (const each of selectsIn(select.closest('details') ?? this, '[data-decided]')) {
+      const reading = readings[each.name] ?? each.dataset.decided;
+      each.dataset.byText = reading;
+      each.value = reading;
+    }
+  }
+
+  #count() {
+    let all = 0;
+    for (const game of this.parts.form.querySelectorAll('details')) {
+      const count = [...game.querySelectorAll('select[data-decided]')].filter(departs).length;
+      const place = game.querySelector('.group-count');
+      if (place) place.textContent = count ? `· ${count} not as the book` : '';
+      all += count;
+    }
+    this.parts.says.textContent = all ? `${rulingsAre(all)} read otherwise than the book decides.` : 'As the book decides.';
+  }
+
+  #keep() {
+    const lasts = writeGroup(this.group);
+    const kept = readGroup() ? 'The book is read so on this device; every page says it.' : 'The book is read as decided.';
+    this.parts.says.textContent = lasts ? kept : `${kept} This lasts as long as this page: ${deviceStore.words}.`;
+  }
+
+  /** @param {HTMLButtonElement} button */
+  #press(button) {
+    const { action } = button.dataset;
+    if (action === 'copy') void this.#copy(button);
+    else if (action === 'describe') void this.#describe();
+    else if (action === 'forget') {
+      forgetGroup();
+      this.#fill(emptyGroup());
+      this.parts.says.textContent = 'The book is read as decided.';
+    }
+  }
+
+  /** @param {HTMLButtonElement} button */
+  async #copy(button) {
+    const fragment = await packLink(START, this.group);
+    const link = `${location.href.replace(/#.*$/u, '')}#${fragment}`;
+    const hasCopied = await copyText(link, () => linkField(button, link));
+    this.parts.says.textContent = `${hasCopied ? 'Copied' : 'Copy the link from the field'}: whoever opens the link sees your choice here.`;
+  }
+
+  async #describe() {
+    this.parts.says.textContent = 'Python works out what changes …';
+    const found = await engine.ask(JSON.stringify({ inquiry: 'group', group: this.group }), this, 'inquire').catch(() => null);
+    if (!found?.ok) return this.#showError(found?.failure.message ?? 'Python cannot start; reload the page to try again');
+    this.parts.answer.innerHTML = engineMarkup(found.html);
+    prefixLinks(this.parts.answer, siteRoot?.pathname ?? '');
+    this.#count();
+  }
+
+  /** @param {string} message none clears the last one */
+  #showError(message) {
+    this.parts.error.hidden = message === '';
+    this.parts.error.textContent = message;
+  }
+}
+
+/** @param {Element} place @param {string} which @returns {HTMLSelectElement[]} */
+function selectsIn(place, which) {
+  return /** @type {HTMLSelectElement[]} */ ([...place.querySelectorAll(`select${which}`)]);
+}
+
+/** Whether a ruling is read otherwise than its game's text, or the book where no text is chosen. @param {HTMLSelectElement} select */
+function isOwn({ value, dataset }) {
+  return value !== (dataset.byText ?? dataset.decided);
+}
+
+/** @param {Element} select */
+function departs(select) {
+  return select instanceof HTMLSelectElement && select.value !== select.dataset.decided;
+}
