@@ -1,0 +1,61 @@
+/**
+ * `<scene-table>`: the table of a game. Its scripts and its data come when a reader sets the table, or left it set, or
+ * opens a link to a scene; until then it is a button.
+ *
+ * Attribute: `data-scene`, the game whose people and tracks the engine declares.
+ */
+
+import { holdsScene, sceneOfFile } from './sharing.mjs';
+import { isSceneKept } from './store.mjs';
+import { say } from '../table/parts.mjs';
+import { widget } from '../shared/widget.mjs';
+
+const PARTS = /** @type {const} */ ({ begin: '.scene-begin', said: '.scene-said', body: '.scene-body', still: '.scene-still', file: 'input.scene-first' });
+const NOT_THERE = 'What this table needs could not be fetched; try again when you are online.';
+
+export class SceneTableElement extends widget(PARTS) {
+  /** @type {Promise<import('./table.mjs').SceneTable> | null} */
+  #table = null;
+
+  connected() {
+    this.parts.still.hidden = true;
+    this.listen(this.parts.begin, 'click', ({ target }) => { if (target instanceof HTMLButtonElement) void this.#open(); });
+    this.listen(this.parts.file, 'change', () => void this.#openFile());
+    this.listen(window, 'hashchange', () => void this.#openLink());
+    if (holdsScene()) void this.#openLink();
+    else if (isSceneKept(this.game)) void this.#open();
+    else this.parts.begin.hidden = false;
+  }
+
+  get game() {
+    return this.dataset.scene ?? '';
+  }
+
+  /** @returns {Promise<import('./table.mjs').SceneTable | null>} */
+  async #open() {
+    this.#table ??= import('./table.mjs').then(({ setTable }) => setTable(this));
+    try {
+      const table = await this.#table;
+      this.parts.begin.hidden = true;
+      return table;
+    } catch {
+      this.#table = null;
+      this.parts.begin.hidden = false;
+      say(this.parts.said, NOT_THERE);
+      return null;
+    }
+  }
+
+  async #openLink() {
+    if (holdsScene()) await (await this.#open())?.openLink();
+  }
+
+  async #openFile() {
+    const [file] = this.parts.file.files ?? [];
+    if (!file) return;
+    const read = await sceneOfFile(file);
+    this.parts.file.value = ''; // the same file may be chosen again
+    if (!read.ok) return say(this.parts.said, read.message);
+    (await this.#open())?.openDocument(read.document, 'file');
+  }
+}

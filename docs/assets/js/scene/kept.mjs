@@ -1,0 +1,65 @@
+/**
+ * A scene as the device keeps it, with the steps that can be taken back: one text with a version. Pure: no DOM, so that
+ * Node can test it.
+ *
+ * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
+ * @typedef {import('./reducer.mjs').SceneState} SceneState
+ * @typedef {import('./reducer.mjs').Step} Step
+ * @typedef {import('./people.mjs').Answers} Answers
+ * @typedef {SceneState & {answers: Answers}} KeptScene
+ */
+
+import { isObject, objectIn } from '../shared/json.mjs';
+import { readScene } from './document.mjs';
+import { keyOf } from './people.mjs';
+import { MOST_STEPS } from './reducer.mjs';
+import { migrated } from '../table/kept.mjs';
+
+export const VERSION = 1;
+
+/** How a text of an earlier version becomes one of the next, by the version that it has. @type {{[version: number]: (stored: JsonObject) => JsonObject}} */
+export const MIGRATIONS = {};
+
+/**
+ * The scene in a text; null where it has none that can be read.
+ * @param {string | null} text
+ * @param {{[version: number]: (stored: JsonObject) => JsonObject}} [migrations]
+ * @param {number} [version] that they lead to
+ * @returns {KeptScene | null}
+ */
+export function readKeptScene(text, migrations = MIGRATIONS, version = VERSION) {
+  const stored = migrated(objectIn(text), migrations, version);
+  const read = readScene(stored?.scene);
+  if (!stored || !read.ok) return null;
+  return { document: read.document, past: stepsIn(stored.past), future: stepsIn(stored.future), answers: answersIn(stored.answers) };
+}
+
+/** With the answers to those who are here. @param {SceneState} state @param {Answers} answers */
+export function writeKeptScene({ document, past, future }, answers) {
+  const keys = new Set(document.people.map(keyOf));
+  const some = Object.fromEntries(Object.entries(answers).filter(([key]) => keys.has(key)));
+  const steps = { past: past.slice(0, MOST_STEPS), future: future.slice(0, MOST_STEPS) };
+  return JSON.stringify({ version: VERSION, scene: document, ...steps, answers: some });
+}
+
+/** @param {unknown} value @returns {Answers} */
+function answersIn(value) {
+  const all = isObject(value) ? Object.entries(value) : [];
+  const whole = all.filter(([, answer]) => isObject(answer) && isObject(answer.inputs) && isObject(answer.result));
+  return /** @type {Answers} */ (Object.fromEntries(whole));
+}
+
+/** The steps up to the first that cannot be read: those behind it rest on it. @param {unknown} value @returns {Step[]} */
+function stepsIn(value) {
+  const steps = Array.isArray(value) ? value.slice(0, MOST_STEPS).map(stepIn) : [];
+  const end = steps.indexOf(null);
+  return /** @type {Step[]} */ (end < 0 ? steps : steps.slice(0, end));
+}
+
+/** @param {unknown} value @returns {Step | null} */
+function stepIn(value) {
+  if (!isObject(value) || typeof value.text !== 'string' || typeof value.key !== 'string' || typeof value.time !== 'number') return null;
+  const read = readScene(value.document);
+  const { text, key, time } = value;
+  return read.ok ? { text, key, time, from: typeof value.from === 'number' ? value.from : null, document: read.document } : null;
+}

@@ -1,0 +1,141 @@
+/**
+ * The people of a scene as sheets, so that what a game declares about sheets holds for them: what they feed, what an
+ * answer changes. It knows no game. Pure: no DOM, so that Node can test it.
+ *
+ * @typedef {import('../shared/json.mjs').Json} Json
+ * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
+ * @typedef {import('../table/declared.mjs').Declared} Declared
+ * @typedef {import('../table/declared.mjs').Offer} Offer
+ * @typedef {import('../table/declared.mjs').Offered} Offered
+ * @typedef {import('../table/declared.mjs').Track} Track
+ * @typedef {import('../table/kept.mjs').KeptSheet} KeptSheet
+ * @typedef {import('./document.mjs').Person} Person
+ * @typedef {import('./document.mjs').SceneDocument} SceneDocument
+ * @typedef {import('./reducer.mjs').Newcomer} Newcomer
+ *
+ * @typedef {{id: string, kind: 'character' | 'opponent', name: string, who: string, inputs: JsonObject,
+ *   values: {inputs: JsonObject, result: JsonObject}, tracks: {[track: string]: number}}} Ready somebody of the book
+ * @typedef {{label: string, calculator: string, input: string, who: string, row: {[part: string]: string}}} Everybody
+ * @typedef {{calculator: string, result: string, name: string}} OrderFrom
+ *
+ * @typedef {object} Table what a game declares about its table
+ * @property {string} game
+ * @property {string} title
+ * @property {string} order
+ * @property {string} number what the game calls the number by which people are put in order; empty where it has none
+ * @property {string} first `low`, `high`, or empty
+ * @property {string[]} shows tracks that are seen at once
+ * @property {Track[]} shared
+ * @property {import('../table/declared.mjs').Change[]} changes of what is shared
+ * @property {Everybody[]} everybody
+ * @property {OrderFrom[]} orders
+ * @property {Ready[]} people
+ *
+ * @typedef {{[inputs: string]: {inputs: JsonObject, result: JsonObject}}} Answers of the calculator that makes characters, by the
+ *   inputs as canonical JSON
+ */
+
+import { changesFrom, trackValue, valueAt, valuesOf } from '../table/declared.mjs';
+import { FORMAT as SHEET_FORMAT, nameOf } from '../table/document.mjs';
+import { canonical } from '../shared/json.mjs';
+
+const NUMBER = 'number';
+
+/** Somebody of the book as one who comes. @param {Ready} ready @returns {Newcomer} */
+export function fromBook({ id, kind, name, tracks }) {
+  return { name, kind, ready: id, sheet: '', inputs: {}, tracks, conditions: '', number: null };
+}
+
+/** A kept character as one who comes. @param {KeptSheet} sheet @returns {Newcomer} */
+export function fromSheet({ id, document }) {
+  const { inputs, tracks } = document;
+  return { name: nameOf(document), kind: 'character', ready: '', sheet: id, inputs, tracks, conditions: '', number: null };
+}
+
+/**
+ * A person as a sheet; without an answer where only the calculator knows it.
+ * @param {Person} person
+ * @param {Table} table
+ * @param {Declared} declared
+ * @param {Answers} answers
+ * @returns {KeptSheet}
+ */
+export function sheetOf(person, table, declared, answers) {
+  const ready = readyOf(person, table);
+  const inputs = { ...(ready ? ready.inputs : person.inputs), name: person.name };
+  const document = { format: SHEET_FORMAT, game: declared.game, calculator: declared.calculator, inputs, tracks: person.tracks, log: [], notes: '', engine: '' };
+  return { id: person.id, changed: '', document, answer: ready?.values ?? answers[keyOf(person)] ?? null };
+}
+
+/** Whom of the book a person is; undefined where this edition does not have them. @param {Person} person @param {Table} table */
+export function readyOf({ ready }, { people }) {
+  return ready ? people.find(({ id }) => id === ready) : undefined;
+}
+
+/** Characters whose values only the engine can say. @param {SceneDocument} document @param {Answers} answers */
+export function unanswered({ people }, answers) {
+  return people.filter((each) => each.kind === 'character' && !each.ready && !answers[keyOf(each)]);
+}
+
+/** Of an answer. @param {{inputs: JsonObject}} person */
+export function keyOf({ inputs }) {
+  return canonical(inputs) ?? '';
+}
+
+/** What belongs to the table, as a sheet that nobody has. @param {SceneDocument} document @param {string} name @returns {KeptSheet} */
+export function sheetOfTable({ game, shared }, name) {
+  const document = { format: SHEET_FORMAT, game, calculator: '', inputs: { name }, tracks: shared, log: [], notes: '', engine: '' };
+  return { id: '', changed: '', document, answer: { inputs: {}, result: {} } };
+}
+
+/** What an answer offers to what is shared. @param {Table} table @param {SceneDocument} document @param {{calculator: string, result: JsonObject}} response @returns {Offered[]} */
+export function sharedChanges(table, document, response) {
+  const asDeclared = /** @type {Declared} */ (/** @type {unknown} */ ({ tracks: table.shared, changes: table.changes }));
+  return changesFrom(asDeclared, sheetOfTable(document, 'The table'), response, { filled: [], isLast: true });
+}
+
+/**
+ * What all who are here offer to a calculator: a list with a row for each of whom there is more to say than the name.
+ * @param {Table} table
+ * @param {{person: Person, sheet: KeptSheet}[]} here
+ * @param {Track[]} tracks
+ * @param {string} calculator
+ * @returns {Offer[]}
+ */
+export function everybodyFor(table, here, tracks, calculator) {
+  const wanted = table.everybody.filter((each) => each.calculator === calculator);
+  return wanted.flatMap(({ label, input, who, row }) => {
+    const some = here.filter(({ person }) => who === '' || person.kind === who);
+    const rows = some.map((each) => rowOf(row, each, tracks)).filter((each) => Object.keys(each).length > 1);
+    return rows.length ? [{ label, inputs: { [input]: rows }, clears: [], row: null }] : [];
+  });
+}
+
+/** @param {{[part: string]: string}} row @param {{person: Person, sheet: KeptSheet}} who @param {Track[]} tracks @returns {JsonObject} */
+function rowOf(row, { person, sheet }, tracks) {
+  const values = valuesOf(sheet, tracks);
+  const parts = Object.entries(row).map(([part, path]) => [part, path === NUMBER ? person.number : valueAt(values, path)]);
+  return Object.fromEntries(parts.filter(([, value]) => value !== null));
+}
+
+/** The names of an answer that puts people in order; null where it is no such answer, or names nobody who is here. @param {Table} table @param {SceneDocument} document @param {{calculator: string, result: JsonObject}} response */
+export function orderIn(table, { people }, { calculator, result }) {
+  const from = table.orders.find((each) => each.calculator === calculator);
+  const rows = from ? result[from.result] : null;
+  if (!from || !Array.isArray(rows)) return null;
+  const names = rows.map((/** @type {any} */ row) => String(from.name ? row?.[from.name] : row));
+  return people.some(({ name }) => names.includes(name)) ? names : null;
+}
+
+/**
+ * What a scene has changed on a kept sheet: the tracks that stand otherwise there.
+ * @param {Declared} declared
+ * @param {KeptSheet} here
+ * @param {KeptSheet} kept
+ * @returns {{track: Track, from: number, to: number}[]}
+ */
+export function changedTracks(declared, here, kept) {
+  return declared.tracks
+    .map((track) => ({ track, from: trackValue(track, kept), to: trackValue(track, here) }))
+    .filter(({ from, to }) => from !== to);
+}

@@ -1,0 +1,178 @@
+/**
+ * What happens in a scene: `reduce(state, event)` returns the next state; every step can be taken back. Pure: no DOM and
+ * no clock, so that Node can test it.
+ *
+ * @typedef {import('./document.mjs').Person} Person
+ * @typedef {import('./document.mjs').SceneDocument} SceneDocument
+ * @typedef {Omit<Person, 'id'>} Newcomer
+ *
+ * @typedef {object} Step the scene before a step, and what the step did
+ * @property {string} text one line
+ * @property {string} key of the field that was changed; steps at one field soon after each other are one
+ * @property {number} time milliseconds
+ * @property {number | null} from where the track was before the step; null where it changed none
+ * @property {SceneDocument} document
+ *
+ * @typedef {{document: SceneDocument, past: Step[], future: Step[]}} SceneState
+ *
+ * @typedef {{type: 'add', person: Newcomer}
+ *   | {type: 'remove', person: string}
+ *   | {type: 'track', person: string, track: string, label: string, from: number, value: number}
+ *   | {type: 'shared', track: string, label: string, from: number, value: number}
+ *   | {type: 'change', person: string, track: string, value: number, text: string}
+ *   | {type: 'takeBack', person: string, track: string, value: number | null, text: string}
+ *   | {type: 'conditions', person: string, text: string}
+ *   | {type: 'number', person: string, label: string, value: number | null}
+ *   | {type: 'kept', person: string, sheet: string}
+ *   | {type: 'move', person: string, by: number}
+ *   | {type: 'sort', first: string, label: string}
+ *   | {type: 'order', names: string[], text: string}
+ *   | {type: 'next'} | {type: 'turn', person: string}
+ *   | {type: 'notes', text: string}
+ *   | {type: 'log', text: string} | {type: 'unlog', text: string}
+ *   | {type: 'open', document: SceneDocument, text: string}
+ *   | {type: 'over'} | {type: 'undo'} | {type: 'redo'}} SceneEvent a change of `''` is one of what is shared
+ */
+
+import { byNames, byNumber, freeId, freeName, moved, next, turnWithout } from './order.mjs';
+import { emptyScene, LONGEST_NAME, LONGEST_TEXT, MOST_PEOPLE } from './document.mjs';
+import { LONGEST_LOG } from '../table/document.mjs';
+import { numberText } from '../shared/numbers.mjs';
+
+export const MOST_STEPS = 20;
+/** Presses at one track within this time are one step. */
+const SOON_MS = 4000;
+
+/**
+ * @typedef {{document: SceneDocument, text: string | ((from: number) => string), from?: number | null, key?: string, isTyped?: boolean,
+ *   isSilent?: boolean}} Outcome a silent one has no line in the log
+ */
+
+/** @type {{[Type in SceneEvent['type']]?: (document: SceneDocument, event: any) => Outcome | null}} null: nothing to do */
+const HANDLERS = {
+  add,
+  remove,
+  track: (document, { person, track, label, from, value }) => stepped(document, person, { track, label, from, value }),
+  shared: (document, { track, label, from, value }) => stepped(document, '', { track, label, from, value }),
+  change: (document, { person, track, value, text }) => ({ document: withTrack(document, person, track, value), text }),
+  takeBack,
+  conditions,
+  number: (document, { person, label, value }) => told(document, person, { number: value }, `${label} ${value === null ? 'taken away' : numberText(value)}`, `number ${person}`),
+  kept: (document, { person, sheet }) => ({ document: withPerson(document, person, { sheet }), text: `${nameOf(document, person)} is kept on this device.`, isSilent: true }),
+  move: (document, { person, by }) => ({ document: { ...document, people: moved(document.people, person, by) }, text: `${nameOf(document, person)} moves ${by < 0 ? 'up' : 'down'} in the order.`, isSilent: true }),
+  sort: (document, { first, label }) => ({ document: { ...document, people: byNumber(document.people, first) }, text: `In order by ${label}.` }),
+  order: (document, { names, text }) => ({ document: { ...document, people: byNames(document.people, names) }, text }),
+  next: (document) => turned(document, next(document)),
+  turn: (document, { person }) => turned(document, { turn: person, round: document.round }),
+  notes: (document, { text }) => ({ document: { ...document, notes: text }, text: 'Notes', key: 'notes', isTyped: true, isSilent: true }),
+  unlog: (document, { text }) => ({ document: withoutLine(document, text), text: 'A line is taken out of the log.', isSilent: true }),
+  log: (document, { text }) => ({ document, text: text.slice(0, LONGEST_TEXT) }),
+  over: ({ game }) => ({ document: emptyScene(game), text: 'The table is empty again.', isSilent: true }),
+};
+
+/** @param {SceneDocument} document @returns {SceneState} */
+export function newState(document) {
+  return { document, past: [], future: [] };
+}
+
+/** @param {SceneState} state @param {SceneEvent} event @param {number} time milliseconds @returns {SceneState} */
+export function reduce(state, event, time) {
+  if (event.type === 'undo') return back(state);
+  if (event.type === 'redo') return forth(state);
+  if (event.type === 'open') return pushed(state, { document: event.document, text: event.text, isSilent: true }, time);
+  const outcome = HANDLERS[event.type]?.(state.document, event);
+  return outcome ? pushed(state, outcome, time) : state;
+}
+
+/** @param {SceneState} state @param {Outcome} outcome @param {number} time @returns {SceneState} */
+function pushed(state, { document, text: words, from = null, key = '', isTyped = false, isSilent = false }, time) {
+  const last = state.past[0];
+  const isOne = key !== '' && last?.key === key && (isTyped || time - last.time < SOON_MS);
+  const begun = isOne ? { from: last.from, document: last.document } : { from, document: state.document };
+  const text = typeof words === 'string' ? words : words(begun.from ?? 0);
+  const past = [{ text, key, time, ...begun }, ...(isOne ? state.past.slice(1) : state.past)].slice(0, MOST_STEPS);
+  if (isSilent) return { document, past, future: [] };
+  const lines = isOne ? begun.document.log : document.log;
+  const line = { time: new Date(time).toISOString(), text: text.slice(0, LONGEST_TEXT) };
+  return { document: { ...document, log: [line, ...lines].slice(0, LONGEST_LOG) }, past, future: [] };
+}
+
+/** @param {SceneState} state @returns {SceneState} */
+function back({ document, past, future }) {
+  const [step, ...earlier] = past;
+  return step ? { document: step.document, past: earlier, future: [{ ...step, key: '', document }, ...future] } : { document, past, future };
+}
+
+/** @param {SceneState} state @returns {SceneState} */
+function forth({ document, past, future }) {
+  const [step, ...later] = future;
+  return step ? { document: step.document, past: [{ ...step, key: '', document }, ...past], future: later } : { document, past, future };
+}
+
+/** @param {SceneDocument} document @param {{person: Newcomer}} event @returns {Outcome | null} */
+function add(document, { person }) {
+  const { people } = document;
+  if (people.length >= MOST_PEOPLE) return null;
+  const name = freeName(people, person.name.trim().slice(0, LONGEST_NAME - 4) || 'Somebody');
+  return { document: { ...document, people: [...people, { ...person, id: freeId(people), name }] }, text: `${name} is here.` };
+}
+
+/** @param {SceneDocument} document @param {{person: string}} event @returns {Outcome} */
+function remove(document, { person }) {
+  const people = document.people.filter(({ id }) => id !== person);
+  return { document: { ...document, people, turn: turnWithout(document, person) }, text: `${nameOf(document, person)} is gone.` };
+}
+
+/** One press, or a number that was typed. @param {SceneDocument} document @param {string} person @param {{track: string, label: string, from: number, value: number}} step @returns {Outcome | null} */
+function stepped(document, person, { track, label, from, value }) {
+  if (value === from) return null;
+  const whose = person ? `${nameOf(document, person)}: ` : '';
+  const text = (/** @type {number} */ start) => `${whose}${label} ${numberText(start)} \u2192 ${numberText(value)}`;
+  return { document: withTrack(document, person, track, value), text, from, key: `track ${person} ${track}` };
+}
+
+/** Only the one track and the one line: what else has happened since stays. @param {SceneDocument} document @param {{person: string, track: string, value: number | null, text: string}} event @returns {Outcome} */
+function takeBack(document, { person, track, value, text }) {
+  return { document: withTrack(withoutLine(document, text), person, track, value), text: `Taken back: ${text}`, isSilent: true };
+}
+
+/** @param {SceneDocument} document @param {string} text @returns {SceneDocument} */
+function withoutLine(document, text) {
+  const at = document.log.findIndex((line) => line.text === text.slice(0, LONGEST_TEXT));
+  return { ...document, log: document.log.filter((_line, place) => place !== at) };
+}
+
+/** @param {SceneDocument} document @param {{person: string, text: string}} event @returns {Outcome} */
+function conditions(document, { person, text }) {
+  const short = text.slice(0, LONGEST_TEXT);
+  return told(document, person, { conditions: short }, short.trim() || 'nothing holds them any more', `conditions ${person}`);
+}
+
+/** A field was typed into: one line for it, however long that took. @param {SceneDocument} document @param {string} person @param {Partial<Person>} change @param {string} words @param {string} key @returns {Outcome} */
+function told(document, person, change, words, key) {
+  return { document: withPerson(document, person, change), text: `${nameOf(document, person)}: ${words}`, key, isTyped: true };
+}
+
+/** @param {SceneDocument} document @param {{turn: string, round: number}} now @returns {Outcome | null} */
+function turned(document, { turn, round }) {
+  if (turn === '' || (turn === document.turn && round === document.round)) return null;
+  return { document: { ...document, turn, round }, text: `Round ${round}: ${nameOf(document, turn)} moves.` };
+}
+
+/** @param {SceneDocument} document @param {string} person empty for what is shared @param {string} track @param {number | null} value null puts it back to its start @returns {SceneDocument} */
+function withTrack(document, person, track, value) {
+  const former = person ? document.people.find(({ id }) => id === person)?.tracks : document.shared;
+  const { [track]: _now, ...others } = former ?? {};
+  const tracks = value === null ? others : { ...others, [track]: value };
+  return person ? withPerson(document, person, { tracks }) : { ...document, shared: tracks };
+}
+
+/** @param {SceneDocument} document @param {string} person @param {Partial<Person>} change @returns {SceneDocument} */
+function withPerson(document, person, change) {
+  return { ...document, people: document.people.map((each) => (each.id === person ? { ...each, ...change } : each)) };
+}
+
+/** @param {SceneDocument} document @param {string} person */
+function nameOf({ people }, person) {
+  return people.find(({ id }) => id === person)?.name ?? 'Somebody';
+}

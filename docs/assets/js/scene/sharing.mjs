@@ -1,0 +1,75 @@
+/**
+ * A scene on its way out of the page and into it: as a link, as a code for cameras, as a file.
+ *
+ * @typedef {import('./document.mjs').ReadScene} ReadScene
+ * @typedef {import('./document.mjs').SceneDocument} SceneDocument
+ */
+
+import { codeOf, MOST_BYTES } from './code.mjs';
+import { fromLink, linked, LONGEST_FILE, readFile } from './document.mjs';
+import { packLink, readLink } from '../links/packed.mjs';
+import { saveFile } from '../shared/save-file.mjs';
+
+const LINK = /^#?scene\d+-/u;
+const SVG = 'http://www.w3.org/2000/svg';
+const TOO_LONG = 'This scene is too long for a link; save it as a file.';
+const NO_LIBRARY = 'The part of this page that draws codes could not be fetched; copy the link.';
+
+/** Whether the address holds a scene. */
+export function holdsScene() {
+  return LINK.test(location.hash);
+}
+
+/** The scene in the address, or one sentence why it cannot be read. @returns {Promise<ReadScene>} */
+export async function sceneOfAddress() {
+  return readLink('scene1', location.hash, fromLink);
+}
+
+/** From now on a reload shows what has become of the scene, and not what came by the link. */
+export function clearAddress() {
+  history.replaceState(history.state, '', location.pathname + location.search);
+}
+
+/** The address of a scene on this page; null where it is too long for one. @param {SceneDocument} document */
+export async function addressOf(document) {
+  const fragment = await packLink('scene1', linked(document));
+  return fragment && `${location.href.split('#')[0]}#${fragment}`;
+}
+
+/** A scene as a drawing of its code, or one sentence why there is none. @param {SceneDocument} document @returns {Promise<SVGSVGElement | string>} */
+export async function drawnCode(document) {
+  const link = await addressOf(document);
+  if (link === null) return TOO_LONG;
+  const library = await import('./uqr.mjs').catch(() => null);
+  if (!library) return NO_LIBRARY;
+  const code = codeOf(link, library.encode);
+  return code ? drawn(code) : `This scene is too long for a code: its link has ${link.length} characters, and the largest code holds ${MOST_BYTES}; copy the link.`;
+}
+
+/** @param {{size: number, path: string}} code @returns {SVGSVGElement} */
+function drawn({ size, path }) {
+  const picture = document.createElementNS(SVG, 'svg');
+  picture.setAttribute('viewBox', `0 0 ${size} ${size}`);
+  picture.setAttribute('role', 'img');
+  picture.setAttribute('aria-label', 'The link to this scene as a code for a camera');
+  picture.setAttribute('shape-rendering', 'crispEdges');
+  const paper = document.createElementNS(SVG, 'rect');
+  for (const [name, value] of [['width', size], ['height', size]]) paper.setAttribute(String(name), String(value));
+  paper.setAttribute('fill', '#ffffff');
+  const squares = document.createElementNS(SVG, 'path');
+  squares.setAttribute('d', path);
+  squares.setAttribute('fill', '#000000');
+  picture.append(paper, squares);
+  return picture;
+}
+
+/** @param {SceneDocument} document */
+export function saveScene(document) {
+  saveFile(`scene-${document.game.replaceAll('_', '-')}.json`, `${JSON.stringify(document, null, 1)}\n`, 'application/json');
+}
+
+/** The scene in a file, which is not read where it is far too large. @param {File} file @returns {Promise<ReadScene>} */
+export async function sceneOfFile(file) {
+  const isReadable = file.size <= LONGEST_FILE * 4; // UTF-8: up to four bytes a character
+  return readFile(isReadable ? await file.text() : ' '.repeat(LONGEST_FILE + 1));
+}

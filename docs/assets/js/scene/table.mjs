@@ -1,0 +1,299 @@
+/**
+ * A table that is set: it shows a scene, turns what a reader does into events of the reducer, and keeps the outcome on
+ * the device. The engine says what a character's numbers are; what a table has, the game declares.
+ *
+ * @typedef {import('../table/declared.mjs').Declared} Declared
+ * @typedef {import('./document.mjs').Person} Person
+ * @typedef {import('./document.mjs').ReadScene} ReadScene
+ * @typedef {import('./document.mjs').SceneDocument} SceneDocument
+ * @typedef {import('./element.mjs').SceneTableElement} SceneTableElement
+ * @typedef {import('./people.mjs').Table} Table
+ */
+
+import { addCompany, declaredBy, showChoosers } from '../table/chooser.mjs';
+import { addressOf, clearAddress, drawnCode, holdsScene, saveScene, sceneOfAddress, sceneOfFile } from './sharing.mjs';
+import { bounded, trackValue } from '../table/declared.mjs';
+import { bookLink, siteRoot } from '../shared/site-root.mjs';
+import { fill, keyOfView, logItem, PersonView, showGuests, TrackView } from './views.mjs';
+import { CharacterNumbers } from './numbers.mjs';
+import { companyOf } from './company.mjs';
+import { copyLink } from '../cite/clipboard.mjs';
+import { emptyScene, linked } from './document.mjs';
+import { Ending } from './ending.mjs';
+import { followScene, keepScene, readSceneOf, sceneTrouble } from './store.mjs';
+import { Frame } from './frame.mjs';
+import { followSheets, sheetWith } from '../table/store.mjs';
+import { fromBook, fromSheet, keyOf, readyOf, sheetOf, sheetOfTable } from './people.mjs';
+import { newState, reduce } from './reducer.mjs';
+import { postOf } from './post-menu.mjs';
+import { sameJson } from '../shared/json.mjs';
+import { say } from '../table/parts.mjs';
+import { turnLine } from './posts.mjs';
+import { withHyphen } from '../shared/numbers.mjs';
+
+const DAMAGED = 'The scene that was kept here is damaged and cannot be read: it is put aside, and the table is empty.';
+
+/** The table of an element, with its data. @param {SceneTableElement} element @returns {Promise<SceneTable>} */
+export async function setTable(element) {
+  const { game } = element;
+  const [response, declared] = await Promise.all([fetch(new URL(`data/scenes/${game}.json`, siteRoot ?? location.href)), declaredBy(game)]);
+  if (!response.ok || !declared) throw new Error(`no table of ${game}`);
+  const { scene } = await response.json();
+  return new SceneTable(element, scene, declared);
+}
+
+export class SceneTable {
+  /** @type {Map<string, PersonView>} */
+  #views = new Map();
+  /** @type {CharacterNumbers} */
+  #numbers;
+  /** @type {Ending} */
+  #ending;
+
+  /** @param {SceneTableElement} element @param {Table} table @param {Declared} declared */
+  constructor(element, table, declared) {
+    this.element = element;
+    this.table = table;
+    this.declared = declared;
+    this.said = element.parts.said;
+    const told = (/** @type {string} */ words) => say(this.said, words);
+    this.#numbers = new CharacterNumbers(declared.calculator, () => { keepScene(this.state, this.#numbers.known); this.#show(); }, told);
+    this.#ending = new Ending(declared, this.dispatch.bind(this));
+    this.frame = new Frame(element.id, table.number);
+    this.shared = table.shared.map((track) => new TrackView(track, ''));
+    this.frame.shared.append(...this.shared.map((each) => each.element));
+    this.state = newState(emptyScene(table.game));
+    element.parts.body.replaceChildren(...this.frame.parts);
+    this.frame.bar.append(this.said); // in sight, however far down a thumb is
+    element.parts.body.hidden = false;
+    this.#read();
+    this.#listen(element);
+    addCompany(companyOf(this), element.signal);
+    this.#show();
+  }
+
+  get document() {
+    return this.state.document;
+  }
+
+  /** Everybody with the sheet that they have here. */
+  get here() {
+    return this.document.people.map((person) => ({ person, sheet: sheetOf(person, this.table, this.declared, this.#numbers.known) }));
+  }
+
+  /** The tracks that are not at their start. @param {string} person empty for what is shared */
+  kept(person) {
+    return (person ? this.document.people.find(({ id }) => id === person)?.tracks : this.document.shared) ?? {};
+  }
+
+  /** @param {import('./reducer.mjs').SceneEvent} event */
+  dispatch(event) {
+    this.state = reduce(this.state, event, Date.now());
+    this.said.textContent = '';
+    keepScene(this.state, this.#numbers.known);
+    this.#show();
+    const trouble = sceneTrouble();
+    if (trouble) say(this.said, trouble);
+  }
+
+  /** Takes up the scene in the address; what was here comes back with Undo. */
+  async openLink() {
+    if (!holdsScene()) return;
+    const read = await sceneOfAddress();
+    if (!read.ok) return say(this.said, read.message);
+    if (this.openDocument(read.document, 'link')) clearAddress();
+  }
+
+  /** @param {SceneDocument} document @param {'link' | 'file'} way it came @returns {boolean} whether it is one of this game */
+  openDocument(document, way) {
+    if (document.game !== this.table.game) {
+      say(this.said, 'This is a scene of another game. ');
+      this.said.append(bookLink('Open it there', `bench/${document.game.replaceAll('_', '-')}/${way === 'link' ? location.hash : ''}`));
+      return false;
+    }
+    const isHere = sameJson(linked(document), linked(this.document)); // a link that is opened twice
+    const had = this.document.people.length > 0 && !isHere;
+    if (!isHere) this.dispatch({ type: 'open', document, text: `A scene was opened from a ${way}` });
+    say(this.said, `The scene is open from the ${way}.${had ? ' Undo brings back what was here.' : ''} ${sceneTrouble()}`.trim());
+    return true;
+  }
+
+  /** @param {SceneTableElement} element */
+  #listen({ signal, parts }) {
+    const { body } = parts;
+    body.addEventListener('click', ({ target }) => void this.#press(target), { signal });
+    body.addEventListener('change', ({ target }) => void this.#typed(target), { signal });
+    body.addEventListener('toggle', () => this.#showEnding(), { signal, capture: true });
+    followScene(this.table.game, () => { this.#read(); this.#show(); }, signal);
+    followSheets(() => this.#show(), signal);
+  }
+
+  /** The scene that is kept, as this tab or another one has left it. */
+  #read() {
+    const { kept, isDamaged } = readSceneOf(this.table.game);
+    if (isDamaged) say(this.said, DAMAGED);
+    if (!kept) return;
+    const { answers, ...state } = kept;
+    this.state = state;
+    this.#numbers.add(answers);
+  }
+
+  /** @param {EventTarget | null} target */
+  async #press(target) {
+    const button = target instanceof Element ? target.closest('button') : null;
+    const action = button?.dataset.action ?? '';
+    if (!button || button.getAttribute('aria-disabled') === 'true') return;
+    const person = button.closest('li')?.dataset.person ?? '';
+    if (action === 'less' || action === 'more') return this.#step(button, person, action === 'more' ? 1 : -1);
+    if (action === 'undo' || action === 'redo') return this.#goBack(action);
+    if (action === 'next' || action === 'over') this.dispatch({ type: action });
+    if (action === 'turn') this.dispatch({ type: 'turn', person });
+    if (action === 'up' || action === 'down') this.#move(button, person, action === 'up' ? -1 : 1);
+    if (action === 'remove') this.#remove(person);
+    if (action === 'add') this.#add();
+    if (action === 'sort') this.dispatch({ type: 'sort', first: this.table.first, label: this.table.number });
+    if (button.closest('.scene-ending')) this.#finish(action, button.dataset.of ?? '');
+    await this.#passOn(action, button);
+  }
+
+  /** @param {string} action @param {HTMLButtonElement} button */
+  async #passOn(action, button) {
+    if (action === 'over') say(this.said, 'The table is empty again; Undo brings everybody back.');
+    if (action === 'link') await copyLink(button, await addressOf(this.document), (words) => say(this.said, words));
+    if (action === 'file') saveScene({ ...this.document, engine: this.element.dataset.engine ?? '' });
+    if (action === 'post') await postOf(this, button);
+    if (action === 'code') {
+      const drawn = await drawnCode(this.document);
+      this.frame.code.replaceChildren(...(typeof drawn === 'string' ? [] : [drawn]));
+      say(this.said, typeof drawn === 'string' ? drawn : 'The code is here: point the camera of the other phone at it.');
+    }
+  }
+
+  /** @param {'undo' | 'redo'} type */
+  #goBack(type) {
+    const [step] = type === 'undo' ? this.state.past : this.state.future;
+    this.dispatch({ type });
+    if (step) say(this.said, `${type === 'undo' ? 'Undone' : 'Done again'}: ${step.text}`);
+  }
+
+  /** @param {HTMLButtonElement} button @param {string} person @param {number} by */
+  #step(button, person, by) {
+    const { view, sheet } = this.#trackAt(button, person);
+    if (view && sheet) this.#setTrack(view, sheet, person, trackValue(view.track, sheet) + by);
+  }
+
+  /** @param {TrackView} view @param {import('../table/kept.mjs').KeptSheet} sheet @param {string} person @param {number} wanted */
+  #setTrack({ track }, sheet, person, wanted) {
+    const from = trackValue(track, sheet);
+    const change = { track: track.name, label: track.label, from, value: bounded(track, sheet, wanted) };
+    this.dispatch(person ? { type: 'track', person, ...change } : { type: 'shared', ...change });
+  }
+
+  /** @param {Element} part of a track @param {string} person */
+  #trackAt(part, person) {
+    const name = part.closest('.scene-track')?.getAttribute('data-track');
+    const views = person ? (this.#views.get(person)?.tracks ?? []) : this.shared;
+    const sheet = person ? this.here.find((each) => each.person.id === person)?.sheet : sheetOfTable(this.document, 'The table');
+    return { view: views.find(({ track }) => track.name === name), sheet };
+  }
+
+  /** @param {EventTarget | null} target */
+  async #typed(target) {
+    if (target === this.frame.file) return this.#openFile();
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    const person = target.closest('li')?.dataset.person ?? '';
+    const number = Number.parseInt(withHyphen(target.value), 10);
+    const { field } = target.dataset;
+    if (field === 'notes') this.dispatch({ type: 'notes', text: target.value });
+    if (field === 'conditions') this.dispatch({ type: 'conditions', person, text: target.value });
+    if (field === 'number') this.dispatch({ type: 'number', person, label: this.table.number, value: Number.isSafeInteger(number) ? number : null });
+    if (target.matches('.scene-value')) this.#typeTrack(target, person, number);
+  }
+
+  /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} person @param {number} number */
+  #typeTrack(field, person, number) {
+    const { view, sheet } = this.#trackAt(field, person);
+    if (!view || !sheet) return;
+    if (Number.isSafeInteger(number)) this.#setTrack(view, sheet, person, number);
+    else say(this.said, `${view.track.label} takes a whole number.`);
+    view.show(person ? this.here.find((each) => each.person.id === person)?.sheet ?? sheet : sheetOfTable(this.document, 'The table'));
+  }
+
+  async #openFile() {
+    const [file] = this.frame.file.files ?? [];
+    if (!file) return;
+    const read = await sceneOfFile(file);
+    this.frame.file.value = ''; // the same file may be chosen again
+    if (read.ok) this.openDocument(read.document, 'file');
+    else say(this.said, read.message);
+  }
+
+  /** Reordered nodes lose the focus. @param {HTMLButtonElement} button @param {string} person @param {number} by */
+  #move(button, person, by) {
+    this.dispatch({ type: 'move', person, by });
+    button.focus();
+  }
+
+  /** @param {string} person */
+  #remove(person) {
+    const name = this.document.people.find(({ id }) => id === person)?.name;
+    this.dispatch({ type: 'remove', person });
+    this.frame.undo.focus();
+    say(this.said, `${name} is gone; Undo brings them back.`);
+  }
+
+  #add() {
+    const [from, id] = this.frame.choice.value.split(' ');
+    const sheet = from === 'sheet' ? sheetWith(id) : null;
+    const ready = from === 'book' ? this.table.people.find((each) => each.id === id) : null;
+    if (sheet?.answer) this.#numbers.add({ [keyOf(fromSheet(sheet))]: sheet.answer });
+    if (sheet) this.dispatch({ type: 'add', person: fromSheet(sheet) });
+    if (ready) this.dispatch({ type: 'add', person: fromBook(ready) });
+    say(this.said, this.document.log[0]?.text ?? '');
+  }
+
+  /** @param {string} action @param {string} of */
+  #finish(action, of) {
+    const words = this.#ending.press(action, this.here, of);
+    this.#show();
+    say(this.said, `${words} ${sceneTrouble()}`.trim());
+  }
+
+  #show() {
+    const { frame, document } = this;
+    const line = turnLine(document);
+    if (frame.turn.textContent !== line) frame.turn.textContent = line;
+    frame.next.setAttribute('aria-disabled', String(document.people.length === 0));
+    frame.undo.setAttribute('aria-disabled', String(this.state.past.length === 0));
+    frame.redo.setAttribute('aria-disabled', String(this.state.future.length === 0));
+    this.#showPeople();
+    for (const view of this.shared) view.show(sheetOfTable(document, 'The table'));
+    fill(frame.notes, document.notes);
+    frame.lines.replaceChildren(...document.log.map(logItem));
+    frame.code.replaceChildren(); // it would lead to what was
+    showGuests(frame.choice, this.table, document);
+    this.#showEnding();
+    void this.#numbers.askFor(document);
+    void showChoosers();
+  }
+
+  #showPeople() {
+    const { here, document } = this;
+    const views = here.map(({ person, sheet }) => {
+      const former = this.#views.get(person.id);
+      const who = readyOf(person, this.table)?.who ?? (typeof person.inputs.who === 'string' ? person.inputs.who : '');
+      const view = former?.key === keyOfView(person) ? former : new PersonView(person, sheet, who, this.table, this.declared);
+      view.show(person, sheet, person.id === document.turn);
+      return /** @type {const} */ ([person.id, view]);
+    });
+    this.#views = new Map(views);
+    const items = views.map(([, { element }]) => element);
+    const isSame = items.length === this.frame.people.children.length && items.every((each, at) => this.frame.people.children[at] === each);
+    if (!isSame) this.frame.people.replaceChildren(...items);
+  }
+
+  #showEnding() {
+    if (!this.frame.ending.closest('details')?.open) return;
+    this.frame.ending.replaceChildren(...this.#ending.lines(this.here));
+  }
+}

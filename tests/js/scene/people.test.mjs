@@ -1,0 +1,142 @@
+/** The people of a scene as sheets, what they bring to a calculator, and the scene as text and as a code. */
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import jsQR from 'jsqr';
+import { encode } from 'uqr';
+
+import { changedTracks, everybodyFor, fromBook, fromSheet, keyOf, orderIn, readyOf, sharedChanges, sheetOf, unanswered } from '../../../docs/assets/js/scene/people.mjs';
+import { codeOf, MOST_BYTES } from '../../../docs/assets/js/scene/code.mjs';
+import { emptyScene } from '../../../docs/assets/js/scene/document.mjs';
+import { offersFor, trackValue } from '../../../docs/assets/js/table/declared.mjs';
+import { scenePost, standingLine, turnLine } from '../../../docs/assets/js/scene/posts.mjs';
+import { written } from '../../../docs/assets/js/cite/formats.mjs';
+
+const DECLARED = /** @type {any} */ ({
+  game: 'woods',
+  calculator: 'woods.wanderer',
+  tracks: [{ name: 'breath', label: 'Breath', unit: '', start: 'result.breath', least: 0, most: 'result.breath' }],
+  feeds: [{ label: '{name} walks', calculator: 'woods.walk', inputs: { rank: 'result.rank' }, for_each: '', where: {}, clears: [] }],
+  changes: [],
+});
+const TABLE = /** @type {any} */ ({
+  game: 'woods',
+  number: 'Luck',
+  first: 'high',
+  shows: ['breath'],
+  shared: [{ name: 'wood', label: 'Wood', unit: '', start: 3, least: 0, most: 9 }],
+  changes: [{ calculator: 'woods.walk', result: 'burnt', track: 'wood', way: 'subtract', label: 'The fire takes {value} wood', whose: '' }],
+  everybody: [
+    { label: 'Everybody', calculator: 'woods.race', input: 'runners', who: '', row: { name: 'inputs.name', rank: 'result.rank', luck: 'number' } },
+    { label: 'All players', calculator: 'woods.race', input: 'runners', who: 'character', row: { name: 'inputs.name', rank: 'result.rank' } },
+  ],
+  orders: [{ calculator: 'woods.race', result: 'order', name: 'name' }, { calculator: 'woods.lot', result: 'order', name: '' }],
+  people: [{ id: 'bear', kind: 'opponent', name: 'A bear', who: 'Hungry.', inputs: {}, values: { inputs: { name: 'A bear' }, result: { breath: 8, rank: 2 } }, tracks: { honey: 1 } }],
+});
+const KEPT = /** @type {any} */ ({ id: 'a1', document: { game: 'woods', inputs: { name: 'Oak' }, tracks: { breath: 2 } }, answer: null });
+const BEAR = { ...fromBook(TABLE.people[0]), id: 'p1', name: 'A bear 2', number: 7 };
+const OAK = { ...fromSheet(KEPT), id: 'p2' };
+const LOST = { ...BEAR, id: 'p3', name: 'Moth', ready: 'moth', number: null };
+const DOCUMENT = { ...emptyScene('woods'), people: [BEAR, OAK, LOST] };
+const ANSWERS = { [keyOf(OAK)]: { inputs: { name: 'Oak' }, result: { breath: 5, rank: 4 } } };
+
+/** Everybody with their sheet. */
+function here() {
+  return DOCUMENT.people.map((person) => ({ person, sheet: sheetOf(person, TABLE, DECLARED, ANSWERS) }));
+}
+
+test('somebody of the book has the values of the book under the name that they have here', () => {
+  const sheet = sheetOf(BEAR, TABLE, DECLARED, {});
+  assert.equal(trackValue(DECLARED.tracks[0], sheet), 8);
+  assert.deepEqual(offersFor(DECLARED, sheet, 'woods.walk'), [{ label: 'A bear 2 walks', inputs: { rank: 2 }, clears: [], row: null }]);
+  assert.deepEqual(BEAR.tracks, { honey: 1 });
+});
+
+test('a kept character has what the engine answered to it', () => {
+  const [, oak] = here();
+  assert.equal(trackValue(DECLARED.tracks[0], oak.sheet), 2);
+  assert.equal(oak.sheet.answer?.result.rank, 4);
+  assert.deepEqual(unanswered(DOCUMENT, {}), [OAK]);
+  assert.deepEqual(unanswered(DOCUMENT, ANSWERS), []);
+});
+
+test('whom this edition does not know keeps name and tracks', () => {
+  const sheet = sheetOf(LOST, TABLE, DECLARED, {});
+  assert.equal(readyOf(LOST, TABLE), undefined);
+  assert.deepEqual([sheet.document.inputs, sheet.answer, sheet.document.tracks], [{ name: 'Moth' }, null, { honey: 1 }]);
+});
+
+test('all together bring a row for each of whom there is more than the name', () => {
+  const [all, players] = everybodyFor(TABLE, here(), DECLARED.tracks, 'woods.race');
+  assert.deepEqual(all.inputs.runners, [{ name: 'A bear 2', rank: 2, luck: 7 }, { name: 'Oak', rank: 4 }]);
+  assert.deepEqual(players.inputs.runners, [{ name: 'Oak', rank: 4 }]);
+  assert.deepEqual(everybodyFor(TABLE, [], DECLARED.tracks, 'woods.race'), []);
+  assert.deepEqual(everybodyFor(TABLE, here(), DECLARED.tracks, 'woods.walk'), []);
+});
+
+test('an answer changes what is shared, within its bounds', () => {
+  const burnt = (/** @type {number} */ by) => sharedChanges(TABLE, DOCUMENT, { calculator: 'woods.walk', result: { burnt: by } });
+  assert.deepEqual(burnt(2), [{ label: 'The fire takes \u22122 wood', track: 'wood', value: 1 }]);
+  assert.deepEqual(burnt(7).map(({ value }) => value), [0]);
+  assert.deepEqual(burnt(0), []);
+});
+
+test('an answer puts people in order where it names somebody who is here', () => {
+  const race = (/** @type {any} */ order) => orderIn(TABLE, DOCUMENT, { calculator: 'woods.race', result: { order } });
+  assert.deepEqual(race([{ name: 'Oak' }, { name: 'A bear 2' }]), ['Oak', 'A bear 2']);
+  assert.equal(race([{ name: 'Elm' }]), null);
+  assert.equal(race(null), null);
+  assert.deepEqual(orderIn(TABLE, DOCUMENT, { calculator: 'woods.lot', result: { order: ['Moth'] } }), ['Moth']);
+  assert.equal(orderIn(TABLE, DOCUMENT, { calculator: 'woods.walk', result: {} }), null);
+});
+
+test('the end of a scene names the tracks that changed', () => {
+  const kept = { ...KEPT, answer: ANSWERS[keyOf(OAK)] };
+  const [, oak] = here();
+  assert.deepEqual(changedTracks(DECLARED, oak.sheet, kept), []);
+  const tired = { ...oak.sheet, document: { ...oak.sheet.document, tracks: { breath: 0 } } };
+  assert.deepEqual(changedTracks(DECLARED, tired, kept).map(({ from, to }) => [from, to]), [[2, 0]]);
+});
+
+test('a post says who is here, what happened in its order, and where it can be opened', () => {
+  const log = [{ time: '', text: 'Oak was bitten: \u22122 [b]breath[/b]' }, { time: '', text: 'Oak is here.' }];
+  const standings = [{ name: 'Oak', tracks: /** @type {[string, number][]} */ ([['Breath', -2]]), conditions: ' wet ' }, { name: 'Moth', tracks: [], conditions: '' }];
+  const post = scenePost('Woods', { ...DOCUMENT, turn: 'p2', round: 3, log }, standings, [['Wood', 3]], 'https://book.example/bench/woods/#scene1-x');
+  const bbcode = written('bbcode', post);
+  assert.equal(bbcode.split('\n')[0], '[quote]Round 3: Oak moves.[/quote]');
+  assert.ok(bbcode.indexOf('Oak is here.') < bbcode.indexOf('bitten'));
+  assert.ok(bbcode.includes('Oak: Breath \u22122, wet') && bbcode.includes('At the table: Wood 3') && !bbcode.includes('[b]breath'));
+  assert.ok(written('text', post).includes('https://book.example/bench/woods/#scene1-x'));
+  assert.equal(standingLine(standings[1]), 'Moth');
+  assert.equal(turnLine(emptyScene('woods')), 'Nobody is here yet.');
+  assert.equal(turnLine(DOCUMENT), 'Round 1: nobody has moved yet.');
+});
+
+/** The text in a code, as an independent reader finds it in the dark squares of the path. @param {{size: number, path: string}} code */
+function decoded({ size, path }) {
+  const scale = 3;
+  const side = size * scale;
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/gu)) {
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row += 1) {
+      const from = row * side + Number(x) * scale;
+      for (let at = from; at < from + Number(width) * scale; at += 1) pixels.fill(0, at * 4, at * 4 + 3);
+    }
+  }
+  return /** @type {any} */ (jsQR)(pixels, side, side)?.data;
+}
+
+test('an independent reader finds the link in the code', () => {
+  for (const length of [20, 700, 1800]) {
+    const link = `https://book.example/bench/woods/#scene1-${'aZ09-_'.repeat(length / 6)}x`;
+    const code = codeOf(link, encode);
+    assert.ok(code);
+    assert.equal(decoded(code), link);
+  }
+});
+
+test('a link that is too long has no code', () => {
+  assert.equal(codeOf('x'.repeat(MOST_BYTES + 1), encode), null);
+  assert.ok(codeOf('x'.repeat(MOST_BYTES), encode));
+});

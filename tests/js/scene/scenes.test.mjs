@@ -1,0 +1,209 @@
+/** Scenes as documents, what happens in them, and how the device keeps them. */
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { byNames, byNumber, freeId, freeName, moved, next, turnWithout } from '../../../docs/assets/js/scene/order.mjs';
+import { emptyScene, FORMAT, fromLink, linked, readFile, readScene } from '../../../docs/assets/js/scene/document.mjs';
+import { MOST_STEPS, newState, reduce } from '../../../docs/assets/js/scene/reducer.mjs';
+import { readKeptScene, writeKeptScene } from '../../../docs/assets/js/scene/kept.mjs';
+
+const OAK = { id: 'p1', name: 'Oak', kind: 'character', ready: '', sheet: 'a1', inputs: { name: 'Oak' }, tracks: { breath: 4 }, conditions: 'wet', number: 3 };
+const BEAR = { id: 'p2', name: 'Bear', kind: 'opponent', ready: 'bear', sheet: '', inputs: {}, tracks: {}, conditions: '', number: null };
+const SCENE = {
+  format: FORMAT,
+  game: 'woods',
+  people: [OAK, BEAR],
+  turn: 'p1',
+  round: 2,
+  shared: { wood: 5 },
+  notes: 'It rains.',
+  log: [{ time: '2026-11-22T20:00:00.000Z', text: 'Oak is here.' }],
+  engine: '2026.1',
+};
+const NEWCOMER = { name: 'Bear', kind: 'opponent', ready: 'bear', sheet: '', inputs: {}, tracks: {}, conditions: '', number: null };
+const NOON = Date.parse('2026-11-22T12:00:00Z');
+
+/** @param {any[]} events each a second after the one before, or when its `at` says @param {any} [start] */
+function played(events, start = SCENE) {
+  return events.reduce((state, { at, ...event }, index) => reduce(state, event, at ?? NOON + index * 1000), newState(start));
+}
+
+/** @param {any[]} events @param {any} [start] */
+function log(events, start) {
+  return played(events, start).document.log.map(({ text }) => text);
+}
+
+test('a scene is read as it was written, and what is left out is filled in', () => {
+  assert.deepEqual(readFile(JSON.stringify(SCENE)), { ok: true, document: SCENE });
+  assert.deepEqual(readScene({ format: FORMAT, game: 'woods' }), { ok: true, document: emptyScene('woods') });
+  const short = readScene({ format: FORMAT, game: 'woods', people: [{ id: 'p2', name: 'Bear', kind: 'opponent', ready: 'bear' }] });
+  assert.deepEqual(short.ok && short.document.people, [BEAR]);
+});
+
+test('what is no scene is refused in one sentence', () => {
+  const cases = [
+    [[], /holds no scene/u],
+    [{ format: 'indie-rulebook sheet 1' }, /holds no scene/u],
+    [{ ...SCENE, format: 'indie-rulebook scene 2' }, /has a newer form than this page can read/u],
+    [{ ...SCENE, game: 'Woods!' }, /missing or damaged/u],
+    [{ ...SCENE, people: [OAK, OAK] }, /missing or damaged/u],
+    [{ ...SCENE, people: [{ ...OAK, id: 'x' }] }, /missing or damaged/u],
+    [{ ...SCENE, people: [{ ...OAK, kind: 'ghost' }] }, /missing or damaged/u],
+    [{ ...SCENE, people: [{ ...OAK, name: '' }] }, /missing or damaged/u],
+    [{ ...SCENE, people: [{ ...OAK, tracks: { breath: 0.5 } }] }, /missing or damaged/u],
+    [{ ...SCENE, people: [{ ...OAK, number: '3' }] }, /missing or damaged/u],
+    [{ ...SCENE, people: [7] }, /missing or damaged/u],
+    [{ ...SCENE, people: Array.from({ length: 61 }, (_, at) => ({ ...BEAR, id: `p${at + 1}` })) }, /missing or damaged/u],
+    [{ ...SCENE, turn: 'p9' }, /missing or damaged/u],
+    [{ ...SCENE, round: 0 }, /missing or damaged/u],
+    [{ ...SCENE, shared: { wood: 'much' } }, /missing or damaged/u],
+    [{ ...SCENE, notes: 'x'.repeat(5000) }, /missing or damaged/u],
+    [{ ...SCENE, log: [{ time: 'then', text: 'x' }] }, /missing or damaged/u],
+    [{ ...SCENE, engine: 'a b' }, /missing or damaged/u],
+  ];
+  for (const [value, says] of cases) {
+    const read = readScene(value);
+    assert.ok(!read.ok && /** @type {RegExp} */ (says).test(read.message), JSON.stringify([value, read]).slice(0, 300));
+  }
+  assert.match(JSON.stringify(readFile('{')), /damaged: it is no JSON/u);
+  assert.match(JSON.stringify(readFile(' '.repeat(500_000))), /larger than any scene/u);
+});
+
+test('a link carries the whole scene but for the sheets of this device', () => {
+  const carried = linked(/** @type {any} */ (SCENE));
+  assert.ok(!JSON.stringify(carried).includes('a1'));
+  assert.deepEqual(fromLink(carried), { ok: true, document: { ...SCENE, people: [{ ...OAK, sheet: '' }, BEAR] } });
+  assert.match(JSON.stringify(fromLink({ game: 'woods', people: 3 })), /does not know/u);
+});
+
+test('of the log a link carries the last lines', () => {
+  const log = Array.from({ length: 50 }, (_, at) => ({ time: '2026-11-22T20:00:00.000Z', text: `line ${at}` }));
+  const read = fromLink(linked(/** @type {any} */ ({ ...SCENE, log })));
+  assert.deepEqual(read.ok && read.document.log, log.slice(0, 6));
+});
+
+test('copies of somebody get a number', () => {
+  const state = played([{ type: 'add', person: NEWCOMER }, { type: 'add', person: NEWCOMER }]);
+  assert.deepEqual(state.document.people.map(({ id, name }) => `${id} ${name}`), ['p1 Oak', 'p2 Bear', 'p3 Bear 2', 'p4 Bear 3']);
+  assert.equal(state.document.log[0].text, 'Bear 3 is here.');
+});
+
+test('the table takes a bounded number of people', () => {
+  const many = played(Array.from({ length: 80 }, () => ({ type: 'add', person: NEWCOMER })));
+  assert.equal(many.document.people.length, 60);
+  assert.ok(readScene(many.document).ok);
+});
+
+test('the next one moves, and behind the last one a round ends', () => {
+  assert.deepEqual(next({ people: /** @type {any} */ ([OAK, BEAR]), turn: '', round: 1 }), { turn: 'p1', round: 1 });
+  assert.deepEqual(next({ people: /** @type {any} */ ([OAK, BEAR]), turn: 'p1', round: 1 }), { turn: 'p2', round: 1 });
+  assert.deepEqual(next({ people: /** @type {any} */ ([OAK, BEAR]), turn: 'p2', round: 1 }), { turn: 'p1', round: 2 });
+  assert.deepEqual(next({ people: [], turn: '', round: 1 }), { turn: '', round: 1 });
+  assert.equal(played([{ type: 'next' }, { type: 'next' }]).document.log[0].text, 'Round 3: Oak moves.');
+});
+
+test('when whoever moves leaves, it is the turn of who came after them', () => {
+  assert.equal(turnWithout({ people: /** @type {any} */ ([OAK, BEAR]), turn: 'p1', round: 1 }, 'p1'), 'p2');
+  assert.equal(turnWithout({ people: /** @type {any} */ ([OAK, BEAR]), turn: 'p2', round: 1 }, 'p2'), 'p1');
+  assert.equal(turnWithout({ people: /** @type {any} */ ([OAK, BEAR]), turn: 'p1', round: 1 }, 'p2'), 'p1');
+  assert.equal(turnWithout({ people: /** @type {any} */ ([OAK]), turn: 'p1', round: 1 }, 'p1'), '');
+});
+
+test('people are put in order by hand, by number, and by the names of an answer', () => {
+  const three = /** @type {any} */ ([{ ...OAK, number: 1 }, { ...BEAR, number: null }, { ...BEAR, id: 'p3', name: 'Crow', number: 9 }]);
+  const names = (/** @type {any[]} */ people) => people.map(({ name }) => name).join(' ');
+  assert.equal(names(moved(three, 'p3', -1)), 'Oak Crow Bear');
+  assert.equal(names(moved(three, 'p1', -1)), 'Oak Bear Crow');
+  assert.equal(names(moved(three, 'p7', 1)), 'Oak Bear Crow');
+  assert.equal(names(byNumber(three, 'low')), 'Oak Crow Bear');
+  assert.equal(names(byNumber(three, 'high')), 'Crow Oak Bear');
+  assert.equal(names(byNames(three, ['Crow', 'Oak'])), 'Crow Oak Bear');
+  assert.equal(freeName(three, 'Crow'), 'Crow 2');
+  assert.equal(freeId(three), 'p4');
+  assert.equal(freeId([]), 'p1');
+  assert.equal(log([{ type: 'sort', first: 'high', label: 'Luck' }])[0], 'In order by Luck.');
+});
+
+test('presses at one track soon after each other are one step with one line', () => {
+  const press = (/** @type {number} */ from, /** @type {number} */ at) => ({ type: 'track', person: 'p1', track: 'breath', label: 'Breath', from, value: from - 1, at });
+  const state = played([press(4, NOON), press(3, NOON + 1000), press(2, NOON + 60_000)]);
+  assert.deepEqual(state.document.log.slice(0, 2).map(({ text }) => text), ['Oak: Breath 2 \u2192 1', 'Oak: Breath 4 \u2192 2']);
+  assert.equal(state.past.length, 2);
+  const back = reduce(state, { type: 'undo' }, NOON);
+  assert.equal(back.document.people[0].tracks.breath, 2);
+  assert.deepEqual(reduce(back, { type: 'redo' }, NOON).document, state.document);
+  assert.deepEqual(reduce(reduce(back, { type: 'undo' }, NOON), { type: 'undo' }, NOON).document, SCENE);
+});
+
+test('a track that stays where it is, is no step', () => {
+  assert.equal(played([{ type: 'shared', track: 'wood', label: 'Wood', from: 5, value: 5 }]).past.length, 0);
+  assert.deepEqual(played([{ type: 'shared', track: 'wood', label: 'Wood', from: 5, value: -1 }]).document.shared, { wood: -1 });
+  assert.equal(log([{ type: 'shared', track: 'wood', label: 'Wood', from: 5, value: -1 }])[0], 'Wood 5 \u2192 \u22121');
+});
+
+test('what an answer changed is taken back alone', () => {
+  const change = { person: 'p1', track: 'breath', text: 'Oak was bitten: \u22122 breath' };
+  const state = played([{ type: 'change', ...change, value: 2 }, { type: 'next' }, { type: 'takeBack', ...change, value: 4 }]);
+  assert.equal(state.document.people[0].tracks.breath, 4);
+  assert.equal(state.document.turn, 'p2');
+  assert.deepEqual(state.document.log.map(({ text }) => text), ['Round 2: Bear moves.', 'Oak is here.']);
+  const atStart = played([{ type: 'change', person: '', track: 'wood', text: 'x', value: 2 }, { type: 'takeBack', person: '', track: 'wood', text: 'x', value: null }]);
+  assert.deepEqual(atStart.document.shared, {});
+});
+
+test('what is typed at one place is one step, however long it takes', () => {
+  const state = played([
+    { type: 'conditions', person: 'p1', text: 'wet, cold' },
+    { type: 'conditions', person: 'p1', text: 'wet, cold, lost', at: NOON + 600_000 },
+    { type: 'conditions', person: 'p1', text: '', at: NOON + 900_000 },
+  ]);
+  assert.deepEqual(state.document.log.map(({ text }) => text), ['Oak: nothing holds them any more', 'Oak is here.']);
+  assert.equal(state.past.length, 1);
+  assert.equal(log([{ type: 'number', person: 'p2', label: 'Luck', value: 7 }])[0], 'Bear: Luck 7');
+  assert.equal(log([{ type: 'number', person: 'p2', label: 'Luck', value: null }])[0], 'Bear: Luck taken away');
+  assert.equal(played([{ type: 'notes', text: 'n' }]).document.notes, 'n');
+});
+
+test('everything can be taken back, in a bounded number of steps', () => {
+  const other = { ...SCENE, people: [], turn: '', notes: 'elsewhere' };
+  const events = [
+    { type: 'remove', person: 'p2' }, { type: 'turn', person: 'p1' }, { type: 'move', person: 'p1', by: 1 },
+    { type: 'kept', person: 'p1', sheet: 'b2' }, { type: 'order', names: ['Oak'], text: 'In order.' },
+    { type: 'log', text: 'x'.repeat(500) }, { type: 'unlog', text: 'x'.repeat(500) }, { type: 'open', document: other, text: 'A scene was opened.' }, { type: 'over' },
+  ];
+  const state = played(events);
+  assert.deepEqual(state.document, emptyScene('woods'));
+  const steps = state.past.length;
+  const back = Array.from({ length: steps + 3 }).reduce((/** @type {any} */ each) => reduce(each, { type: 'undo' }, NOON), state);
+  assert.deepEqual(back.document, SCENE);
+  assert.deepEqual(Array.from({ length: steps + 3 }).reduce((/** @type {any} */ each) => reduce(each, { type: 'redo' }, NOON), back).document, state.document);
+  assert.equal(played(Array.from({ length: 90 }, () => ({ type: 'next' }))).past.length, MOST_STEPS);
+});
+
+test('the device keeps the scene with its steps and the answers of who is here', () => {
+  const state = played([{ type: 'next' }, { type: 'next' }]);
+  const answers = { '{"name":"Oak"}': { inputs: { name: 'Oak' }, result: { breath: 5 } }, '{"name":"Gone"}': { inputs: {}, result: {} } };
+  const kept = readKeptScene(writeKeptScene(state, answers));
+  assert.deepEqual(kept, { ...state, answers: { '{"name":"Oak"}': answers['{"name":"Oak"}'] } });
+});
+
+test('a text of an earlier version is carried over, and one that cannot be read is none', () => {
+  const text = writeKeptScene(newState(/** @type {any} */ (SCENE)), {});
+  const old = JSON.stringify({ ...JSON.parse(text), version: 0, note: 'x' });
+  const up = readKeptScene(old, { 0: ({ note, ...stored }) => ({ ...stored, scene: { .../** @type {any} */ (stored.scene), notes: note } }) });
+  assert.equal(up?.document.notes, 'x');
+  for (const bad of [null, '', '[]', '{"version":2}', text.replace('"woods"', '7'), JSON.stringify({ version: 1 })]) assert.equal(readKeptScene(bad), null);
+});
+
+test('steps behind one that cannot be read are left out', () => {
+  const state = played([{ type: 'next' }, { type: 'next' }, { type: 'next' }]);
+  const stored = JSON.parse(writeKeptScene(state, {}));
+  stored.past[1].document = 3;
+  assert.equal(readKeptScene(JSON.stringify(stored))?.past.length, 1);
+  assert.equal(readKeptScene(JSON.stringify({ ...stored, past: [{ text: 3 }], answers: { a: 1 } }))?.past.length, 0);
+});
+
+test('a line that was put into the log is taken out of it alone', () => {
+  assert.deepEqual(log([{ type: 'log', text: 'A roll.' }, { type: 'next' }, { type: 'unlog', text: 'A roll.' }]), ['Round 2: Bear moves.', 'Oak is here.']);
+});

@@ -1,0 +1,246 @@
+"""Scenes at the table: who is here, whose move it is, what changes, at the table and at the calculators."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.site.access.axe import judge
+from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.scene_page import DESK, TABLE, card_of, open_fold, press, said_at, set_table, track_of
+from tests.site.waiting import until
+
+TOO_SMALL = """(table) => {
+    const parts = table.querySelectorAll('button, select, summary, .scene-file, input:not([type="file"])');
+    const seen = [...parts].filter((each) => each.checkVisibility());
+    const small = seen.filter((each) => each.getBoundingClientRect().height < 43.5);
+    return small.map((each) => each.outerHTML.slice(0, 90));
+}"""
+SHEETS = "JSON.parse(localStorage.getItem('indie-rulebook sheets')).sheets"
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture(autouse=True)
+def _patience() -> None:
+    expect.set_options(timeout=2 * PATIENCE_MS)
+
+
+class TestScene:
+    """A table from its first guest on."""
+
+    def test_somebody_is_struck_and_the_next_one_moves(self, page: Page, site: Site) -> None:
+        """Two of the book, a copy, a track, a condition, turns; it is all there after a reload."""
+        table = set_table(page, site.url + TABLE, "Ilse", "Watchman", "Watchman")
+        expect(table.locator(".scene-name")).to_have_text(["Ilse", "Watchman", "Watchman 2"])
+        press(table, "Next")
+        expect(table.locator(".scene-turn")).to_have_text("Round 1: Ilse moves.")
+        second = card_of(table, "Watchman 2")
+        expect(track_of(second, "Hit Points")).to_have_value("10")
+        for _ in range(3):
+            press(second, "Watchman 2, Hit Points: one less")
+        expect(track_of(second, "Hit Points")).to_have_value("7")
+        second.get_by_label("Watchman 2, conditions").fill("on the planks")
+        for _ in range(3):
+            press(table, "Next")
+        expect(table.locator(".scene-turn")).to_have_text("Round 2: Ilse moves.")
+        page.reload()
+        expect(track_of(second, "Hit Points")).to_have_value("7")
+        expect(second.get_by_label("Watchman 2, conditions")).to_have_value("on the planks")
+        expect(table.locator(".scene-turn")).to_have_text("Round 2: Ilse moves.")
+        open_fold(table, "What happened")
+        expect(table.locator(".scene-lines")).to_contain_text("Watchman 2: Hit Points 10 → 7")
+        expect(table.locator(".scene-lines")).to_contain_text("Watchman 2: on the planks")
+
+    def test_every_step_can_be_taken_back(self, page: Page, site: Site) -> None:
+        """After a reload, too; what was undone can be done again."""
+        table = set_table(page, site.url + TABLE, "Ilse", "Watchman")
+        press(table, "Watchman leaves")
+        expect(table.get_by_role("button", name="Undo", exact=True)).to_be_focused()
+        expect(said_at(table)).to_have_text("Watchman is gone; Undo brings them back.")
+        page.reload()
+        expect(table.locator(".scene-person")).to_have_count(1)
+        press(table, "Undo")
+        expect(table.locator(".scene-person")).to_have_count(2)
+        press(table, "Redo")
+        expect(table.locator(".scene-person")).to_have_count(1)
+        open_fold(table, "End of the scene")
+        press(table, "Clear the table")
+        expect(table.locator(".scene-person")).to_have_count(0)
+        press(table, "Undo")
+        expect(table.locator(".scene-name")).to_have_text(["Ilse"])
+
+    def test_order(self, page: Page, site: Site) -> None:
+        """By hand, by the number of the game, and by a press on a name."""
+        table = set_table(page, site.url + TABLE, "Ilse", "Tobin", "Watchman")
+        press(table, "Watchman: earlier")
+        expect(table.locator(".scene-name")).to_have_text(["Ilse", "Watchman", "Tobin"])
+        expect(table.get_by_role("button", name="Watchman: earlier")).to_be_focused()
+        for name, seat in (("Ilse", "3"), ("Tobin", "1"), ("Watchman", "2")):
+            table.get_by_label(f"{name}, Seat").fill(seat)
+        press(table, "Sort by Seat")
+        expect(table.locator(".scene-name")).to_have_text(["Tobin", "Watchman", "Ilse"])
+        press(table, "Ilse moves now")
+        expect(card_of(table, "Ilse")).to_have_attribute("aria-current", "true")
+
+    def test_tracks_keep_to_their_bounds(self, page: Page, site: Site) -> None:
+        """A number can be typed; what is no number is refused, and what belongs to all has its place."""
+        table = set_table(page, site.url + TABLE, "Ilse")
+        points = track_of(card_of(table, "Ilse"), "Hit Points")
+        points.fill("99")
+        points.blur()
+        expect(points).to_have_value("10")
+        points.fill("some")
+        points.blur()
+        expect(points).to_have_value("10")
+        expect(said_at(table)).to_have_text("Hit Points takes a whole number.")
+        press(table, "Dice in the common stock: one more")
+        expect(table.get_by_label("Dice in the common stock", exact=True)).to_have_value("1")
+
+    def test_other_tabs_follow(self, context: BrowserContext, site: Site) -> None:
+        """What one tab does, another shows."""
+        one = set_table(context.new_page(), site.url + TABLE, "Ilse")
+        page = context.new_page()
+        page.goto(site.url + TABLE)
+        other = page.locator("scene-table")
+        expect(other.locator(".scene-person")).to_have_count(1)
+        press(one, "Next")
+        expect(other.locator(".scene-turn")).to_have_text("Round 1: Ilse moves.")
+
+    def test_full_storage(self, page: Page, site: Site) -> None:
+        """One sentence says that it will not last, and the table works."""
+        refuse = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') }"
+        page.add_init_script(refuse)
+        table = set_table(page, site.url + TABLE, "Ilse")
+        press(table, "Next")
+        expect(said_at(table)).to_contain_text(
+            "This scene will not last: the storage of this browser is full"
+        )
+        expect(table.locator(".scene-turn")).to_have_text("Round 1: Ilse moves.")
+
+    def test_damaged_storage(self, page: Page, site: Site) -> None:
+        """What cannot be read is put aside, in one sentence."""
+        page.add_init_script("localStorage.setItem('indie-rulebook scene scattershot', '{\"version\": 1')")
+        page.goto(site.url + TABLE)
+        table = page.locator("scene-table")
+        expect(said_at(table)).to_contain_text("The scene that was kept here is damaged")
+        aside = page.evaluate("localStorage.getItem('indie-rulebook scene scattershot damaged')")
+        assert aside == '{"version": 1'
+
+
+class TestWithCalculators:
+    """The people of the scene at the steps below, and the sheets that are kept."""
+
+    def test_a_calculator_is_fed_and_the_change_comes_back(self, page: Page, site: Site) -> None:
+        """Ilse strikes, the watchman is struck: his Hit Points at the table, with a line and an undo."""
+        table = set_table(page, site.url + TABLE, "Ilse", "Watchman")
+        damage = page.locator("#damage")
+        chooser = damage.get_by_label("Use")
+        chooser.select_option(label="Ilse strikes with Short sword")
+        expect(damage.locator("#damage-strength")).to_have_value("13")
+        chooser.select_option(label="Watchman is struck")
+        expect(damage).to_have_attribute("data-state", "answered")
+        button = damage.locator(".table-changes button", has_text="Watchman was struck")
+        button.click()
+        expect(damage.locator(".table-said")).to_contain_text("written at the table")
+        points = track_of(card_of(table, "Watchman"), "Hit Points")
+        expect(points).not_to_have_value("10")
+        damage.locator(".table-changes button", has_text="Undo Watchman").click()
+        expect(points).to_have_value("10")
+        damage.locator(".table-changes button", has_text="Put it into the log").click()
+        open_fold(table, "What happened")
+        expect(table.locator(".scene-lines li").first).to_contain_text("Hit Points")
+
+    def test_an_answer_puts_people_in_order(self, page: Page, site: Site) -> None:
+        """Everybody at the table fills the form; the outcome is the order of the table."""
+        table = set_table(page, site.url + "bench/walkabout/", "Ash", "Bruce")
+        order = page.locator("#order")
+        order.locator(".rc-form button[type='submit']").first.click()
+        order.locator(".table-changes button", has_text="The order of this answer").click()
+        open_fold(table, "What happened")
+        expect(table.locator(".scene-lines li").first).to_contain_text("In order: ")
+        order.locator(".table-changes button", has_text="Undo The order").click()
+        expect(table.locator(".scene-name")).to_have_text(["Ash", "Bruce"])
+
+    def test_the_end_of_a_scene_goes_to_the_sheet(self, page: Page, site: Site) -> None:
+        """A kept character comes to the table, is hurt, and has it on the sheet; it can be undone."""
+        page.goto(site.url + DESK)
+        page.locator("character-desk [data-action='keep']").click()
+        until(
+            page,
+            "JSON.parse(localStorage.getItem('indie-rulebook sheets')).sheets.every((each) => each.answer)",
+        )
+        page.goto(site.url + TABLE)
+        table = page.locator("scene-table")
+        press(table, "Set the table")
+        table.get_by_label("Add somebody").select_option(index=0)
+        press(table, "Add")
+        press(table, "Ilse, Hit Points: one less")
+        ending = open_fold(table, "End of the scene")
+        expect(ending).to_contain_text("Ilse: Hit Points 10 → 9")
+        press(ending, "Write on the sheet of Ilse")
+        expect(said_at(table)).to_contain_text("It is written on the sheets.")
+        kept = f"{SHEETS}[0].document"
+        assert page.evaluate(kept)["tracks"] == {"hit_points": 9}
+        assert page.evaluate(kept)["log"][0]["text"] == "After the scene: Hit Points 10 → 9"
+        press(ending, "Undo what was written")
+        assert page.evaluate(kept)["tracks"] == {}
+
+    def test_somebody_of_the_book_can_be_kept(self, page: Page, site: Site) -> None:
+        """With what has become of them."""
+        table = set_table(page, site.url + TABLE, "Tobin")
+        press(table, "Tobin, Hit Points: one less")
+        press(open_fold(table, "End of the scene"), "Keep Tobin on this device")
+        expect(said_at(table)).to_contain_text("It is kept on this device.")
+        page.goto(site.url + DESK)
+        expect(page.locator(".desk-list li")).to_contain_text("Tobin")
+
+
+class TestForEverybody:
+    """Thumbs, keyboards, screen readers, and whoever has no scripts."""
+
+    @pytest.mark.parametrize("width", [320, 390, 1440])
+    @pytest.mark.parametrize("scheme", ["light", "dark"])
+    def test_room_and_rules(self, browser: Browser, site: Site, width: int, scheme: Any) -> None:
+        """Nothing is wider than the page, targets fit a thumb, and axe finds nothing."""
+        with browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme) as context:
+            page = context.new_page()
+            table = set_table(page, site.url + TABLE, "Ilse", "Watchman")
+            press(table, "Next")
+            for title in ("More of Ilse", "What happened", "Pass it on", "End of the scene"):
+                open_fold(table, title)
+            assert page.evaluate(WIDER) <= 0
+            assert table.evaluate(TOO_SMALL) == []
+            page.evaluate("scrollTo(0, 0)")  # the bar that stays in sight lies over nothing there
+            assert judge(page, "scene-table").violations == ()
+
+    @pytest.mark.parametrize("game", ["walkabout", "shattered-world", "arylon"])
+    def test_every_game_has_its_table(self, page: Page, site: Site, game: str) -> None:
+        """The first character and the last opponent sit down, and move."""
+        table = set_table(page, f"{site.url}bench/{game}/")
+        for at in (0, -1):
+            options = table.get_by_label("Add somebody").locator("option").all_inner_texts()
+            table.get_by_label("Add somebody").select_option(label=options[at])
+            press(table, "Add")
+        press(table, "Next")
+        expect(table.locator(".scene-person").first).to_have_attribute("aria-current", "true")
+        assert table.locator(".scene-shared .scene-track").count() > 0
+        assert page.locator(".table-use").count() > 0
+
+    def test_nothing_is_loaded_before_the_table_is_set(self, page: Page, site: Site) -> None:
+        """No data, and no more than the button."""
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(site.url + TABLE, wait_until="networkidle")
+        expect(page.get_by_role("button", name="Set the table")).to_be_visible()
+        assert not [url for url in asked if "/data/" in url]
+
+    def test_without_scripts(self, browser: Browser, site: Site) -> None:
+        """The page says what the table does, and the steps are there."""
+        with browser.new_context(java_script_enabled=False) as context:
+            page = context.new_page()
+            page.goto(site.url + TABLE)
+            expect(page.locator(".scene-still")).to_contain_text("Where scripts run")
+            expect(page.locator(".scene-begin")).to_be_hidden()
+            expect(page.locator(".rb-stage").first).to_be_visible()

@@ -1,0 +1,170 @@
+"""A scene on its way out of the page and into it: links, codes, files, and text for a post."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, FilePayload, Page, expect
+
+from engine.links import packed_fragment, read_packed
+from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.scene_page import TABLE, card_of, open_fold, press, said_at, set_table, track_of
+from tests.site.waiting import until
+
+COPIED = "navigator.clipboard.writeText = async (text) => { window.copied = text }"
+
+
+@pytest.fixture(autouse=True)
+def _patience() -> None:
+    expect.set_options(timeout=2 * PATIENCE_MS)
+
+
+def _document(**change: Any) -> dict[str, Any]:
+    watchman = {"id": "p1", "name": "Wim", "kind": "opponent", "ready": "watchman", "conditions": "asleep"}
+    vreni = {"id": "p2", "name": "Vreni", "kind": "character", "inputs": {"name": "Vreni"}}
+    people = [watchman, {**vreni, "tracks": {"experience_dice": 3}}]
+    scene = {"game": "scattershot", "people": people, "turn": "p2", "round": 4, "shared": {"common_stock": 6}}
+    return {"format": "indie-rulebook scene 1", **scene, "notes": "It rains.", **change}
+
+
+def _stranger(number: int) -> dict[str, Any]:
+    """Somebody whom no packing makes much shorter."""
+    noise = hashlib.sha256(str(number).encode()).hexdigest()
+    return {"id": f"p{number}", "name": f"Guest {number}", "kind": "opponent", "conditions": noise}
+
+
+def _link(document: dict[str, Any]) -> str:
+    return packed_fragment("scene1", {key: each for key, each in document.items() if key != "format"})
+
+
+def _file(document: object) -> FilePayload:
+    return {"name": "s.json", "mimeType": "application/json", "buffer": json.dumps(document).encode()}
+
+
+class TestShared:
+    """Links, codes, files, and text for a post."""
+
+    def test_link_in_another_browser(self, page: Page, browser: Browser, site: Site) -> None:
+        """The same people with the same numbers; the sheets of the first device stay there."""
+        page.add_init_script(COPIED)
+        table = set_table(page, site.url + TABLE, "Ilse", "Watchman")
+        press(table, "Next")
+        press(table, "Ilse, Hit Points: one less")
+        table.get_by_label("Notes on the scene").fill("The bridge groans.")
+        open_fold(table, "Pass it on")
+        press(table, "Copy link")
+        until(page, "window.copied")
+        link = page.evaluate("window.copied")
+        carried = read_packed("scene1", link.partition("#")[2])
+        assert [each["name"] for each in carried["people"]] == ["Ilse", "Watchman"]
+        with browser.new_context() as stranger:
+            other = stranger.new_page()
+            other.goto(link)
+            theirs = other.locator("scene-table")
+            expect(said_at(theirs)).to_have_text("The scene is open from the link.")
+            expect(theirs.locator(".scene-name")).to_have_text(["Ilse", "Watchman"])
+            expect(track_of(card_of(theirs, "Ilse"), "Hit Points")).to_have_value("9")
+            expect(theirs.locator(".scene-turn")).to_have_text("Round 1: Ilse moves.")
+            expect(theirs.get_by_label("Notes on the scene")).to_have_value("The bridge groans.")
+            press(theirs, "Ilse, Hit Points: one less")
+            other.reload()
+            expect(track_of(card_of(theirs, "Ilse"), "Hit Points")).to_have_value("8")
+            assert "scene1" not in other.url
+
+    def test_a_link_brings_characters_whose_numbers_the_engine_says(self, page: Page, site: Site) -> None:
+        """The calculator makes the Hit Points of a stranger; Undo brings back what was."""
+        set_table(page, site.url + TABLE, "Ilse")
+        page.goto(f"{site.url}{TABLE}#{_link(_document())}")
+        page.reload()
+        table = page.locator("scene-table")
+        expect(track_of(card_of(table, "Vreni"), "Hit Points")).to_have_value("10")
+        expect(track_of(card_of(table, "Vreni"), "Experience Dice")).to_have_value("3")
+        expect(table.get_by_label("Dice in the common stock", exact=True)).to_have_value("6")
+        expect(table.locator(".scene-turn")).to_have_text("Round 4: Vreni moves.")
+        press(table, "Undo")
+        expect(table.locator(".scene-name")).to_have_text(["Ilse"])
+
+    @pytest.mark.parametrize(
+        ("fragment", "says"),
+        [
+            ("scene2-AHsifQx", "newer form (scene2) than can be read here"),
+            (_link(_document())[:-9], "missing or damaged"),
+            (_link(_document(turn="p7")), "says something that this site does not know"),
+        ],
+    )
+    def test_link_that_cannot_be_read(self, page: Page, site: Site, fragment: str, says: str) -> None:
+        """One sentence, and the table can be set."""
+        page.goto(f"{site.url}{TABLE}#{fragment}")
+        table = page.locator("scene-table")
+        expect(page.locator("article")).to_contain_text(says)
+        expect(table.locator(".scene-person")).to_have_count(0)
+
+    def test_scene_of_another_game(self, page: Page, site: Site) -> None:
+        """Its table is a link away."""
+        link = _link({"game": "arylon", "people": []})
+        page.goto(f"{site.url}{TABLE}#{link}")
+        table = page.locator("scene-table")
+        expect(said_at(table)).to_contain_text("This is a scene of another game.")
+        expect(said_at(table).get_by_role("link")).to_have_attribute(
+            "href", f"{site.url}bench/arylon/#{link}"
+        )
+
+    def test_link_on_a_page_without_a_table(self, page: Page, site: Site) -> None:
+        """The page says that it has no place for a scene."""
+        page.goto(f"{site.url}scattershot/damage/#{_link(_document())}")
+        expect(page.locator(".rc-link-note")).to_contain_text("this link holds a scene")
+
+    def test_files(self, page: Page, site: Site) -> None:
+        """What is saved can be opened; what is no scene is refused in one sentence."""
+        table = set_table(page, site.url + TABLE, "Ilse")
+        open_fold(table, "Pass it on")
+        with page.expect_download() as saving:
+            press(table, "Save as a file")
+        saved = json.loads(saving.value.path().read_text("utf-8"))
+        assert saving.value.suggested_filename == "scene-scattershot.json"
+        assert [each["name"] for each in saved["people"]] == ["Ilse"]
+        chosen = table.locator(".scene-out input[type='file']")
+        chosen.set_input_files(_file(_document()))
+        expect(table.locator(".scene-name")).to_have_text(["Wim", "Vreni"])
+        for content, says in (
+            ({"format": "x"}, "holds no scene"),
+            (_document(format="indie-rulebook scene 7"), "newer form"),
+            (_document(round=-1), "missing or damaged"),
+        ):
+            chosen.set_input_files(_file(content))
+            expect(said_at(table)).to_contain_text(says)
+        expect(table.locator(".scene-name")).to_have_text(["Wim", "Vreni"])
+
+    def test_code(self, page: Page, site: Site) -> None:
+        """It is drawn on white; a change takes it away, and a scene too long for one is said."""
+        table = set_table(page, site.url + TABLE, "Ilse", "Watchman")
+        open_fold(table, "Pass it on")
+        press(table, "Show a code")
+        code = table.get_by_role("img", name="The link to this scene as a code for a camera")
+        expect(code).to_be_visible()
+        assert code.evaluate("(each) => each.getBoundingClientRect().width") >= 200
+        press(table, "Next")
+        expect(code).to_have_count(0)
+        page.evaluate("() => { window.Worker = class { postMessage() {} terminate() {} } }")
+        crowd = [_stranger(at) for at in range(1, 60)]
+        file = _file(_document(people=crowd, turn=""))
+        table.locator(".scene-out input[type='file']").set_input_files(file)
+        press(table, "Show a code")
+        expect(said_at(table)).to_contain_text("This scene is too long for a code")
+
+    def test_text_for_a_post(self, page: Page, site: Site) -> None:
+        """Who is here, what happened, and the link."""
+        page.add_init_script(COPIED)
+        table = set_table(page, site.url + TABLE, "Ilse")
+        press(table, "Next")
+        open_fold(table, "What happened")
+        press(table, "Copy for a post")
+        page.get_by_role("menuitem", name="BBCode").click()
+        until(page, "window.copied")
+        post = page.evaluate("window.copied")
+        assert post.startswith("[quote]Round 1: Ilse moves.[/quote]")
+        assert "Ilse: Hit Points 10" in post
+        assert "#scene1-" in post
