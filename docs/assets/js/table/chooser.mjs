@@ -1,0 +1,227 @@
+/**
+ * Characters at the calculators of their game: a list from which one fills the form, and after an answer what that
+ * changes on the character's sheet. The engine computes; what fits where, the game declares.
+ *
+ * @typedef {import('./declared.mjs').Declared} Declared
+ * @typedef {import('./declared.mjs').Offer} Offer
+ * @typedef {import('./kept.mjs').KeptSheet} KeptSheet
+ * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
+ * @typedef {import('../calculator/element.mjs').RuleCalculatorElement} RuleCalculatorElement
+ * @typedef {import('./changes.mjs').Writable} Writable
+ *
+ * @typedef {object} Company people who are at a table on this page
+ * @property {string} game
+ * @property {() => KeptSheet[]} sheets
+ * @property {() => string[]} stands ids of the kept sheets that some of them stand for
+ * @property {(calculator: string) => Offer[]} together what all of them offer at once
+ * @property {(users: User[], response: import('../engine/wire.mjs').EngineResponse) => Writable[]} changes of those who were used
+ *
+ * @typedef {{id: string, at: number, inputs: JsonObject} & import('./declared.mjs').Part} User the id of a sheet that a
+ *   calculator uses, which of its offers, and what the form then said
+ * @typedef {{sheet: KeptSheet, offers: Offer[]}[]} Groups what each sheet offers
+ */
+
+import { applyPreset } from '../calculator/form/shortcuts.mjs';
+import { fillInputs } from '../calculator/form/controls.mjs';
+import { followSheets, readSheets, sheetWith } from './store.mjs';
+import { made } from './parts.mjs';
+import { nameOf } from './document.mjs';
+import { offersFor } from './declared.mjs';
+import { GROWN } from './growing.mjs';
+import { keptChanges, keptGrowths, offerChanges, WRITTEN } from './changes.mjs';
+import { sameJson } from '../shared/json.mjs';
+import { siteRoot } from '../shared/site-root.mjs';
+
+/** The event at a calculator whose form is about to be filled from a sheet; its detail has the names of the inputs. */
+const USED = 'sheet-used';
+const NOBODY = 'nobody from your sheets';
+/** Everybody at the table as one. @type {KeptSheet} */
+const ALL = {
+  id: 'all',
+  changed: '',
+  document: { format: '', game: '', calculator: '', inputs: { name: 'At the table' }, tracks: {}, log: [], notes: '', engine: '' },
+  answer: null,
+};
+
+/** @type {Map<string, Promise<Declared | null>>} by game */
+const known = new Map();
+/** @type {WeakMap<Element, User[]>} whom a calculator uses, the last one at the end */
+const used = new WeakMap();
+/** @type {WeakMap<Element, Groups>} what a calculator is offered now */
+const offered = new WeakMap();
+/** @type {WeakMap<Element, import('../engine/wire.mjs').EngineResponse>} what a calculator answered last */
+const responses = new WeakMap();
+/** @type {Map<string, Company>} by game */
+const companies = new Map();
+let isListening = false;
+let count = 0;
+
+/** From now on these are offered, before whoever is kept. @param {Company} company @param {AbortSignal} signal ends it */
+export function addCompany(company, signal) {
+  if (signal.aborted) return;
+  companies.set(company.game, company);
+  signal.addEventListener('abort', () => companies.delete(company.game));
+}
+
+/** Shows a list at each calculator for which a kept character, or somebody at the table, has something. */
+export async function showChoosers() {
+  listen();
+  for (const widget of document.querySelectorAll('rule-calculator')) {
+    const game = gameOf(widget);
+    const isWanted = sheetsOf(game).length > 0 && !widget.closest('character-desk');
+    const declared = isWanted ? await declaredBy(game) : null;
+    if (declared) showChooser(/** @type {RuleCalculatorElement} */ (widget), declared, sheetsOf(game));
+    else chooserOf(widget)?.remove();
+  }
+}
+
+/** @param {Element} widget */
+function gameOf(widget) {
+  return widget.getAttribute('calculator')?.split('.')[0] ?? '';
+}
+
+/** Who is at the table, then who is kept and not there. @param {string} game */
+function sheetsOf(game) {
+  const company = companies.get(game);
+  const stands = company?.stands() ?? [];
+  return [...(company?.sheets() ?? []), ...readSheets().filter(({ id, document }) => document.game === game && !stands.includes(id))];
+}
+
+/** Once for the visit. */
+function listen() {
+  if (isListening) return;
+  isListening = true;
+  followSheets(() => void showChoosers(), new AbortController().signal);
+  for (const type of [GROWN, WRITTEN]) addEventListener(type, () => void showChoosers());
+  addEventListener('submit', ({ target }) => refill(target), true); // before the form is read
+  addEventListener('rule-calculator-answered', (event) => void answered(/** @type {CustomEvent} */ (event)));
+}
+
+/** What a game declares, asked for once. @param {string} game */
+export function declaredBy(game) {
+  const found = known.get(game) ?? load(game);
+  known.set(game, found);
+  return found;
+}
+
+/** @param {string} game @returns {Promise<Declared | null>} null where it declares nothing, or cannot be reached */
+async function load(game) {
+  try {
+    const response = await fetch(new URL(`data/sheets/${game}.json`, siteRoot ?? location.href));
+    return response.ok ? (await response.json()).sheet : null;
+  } catch {
+    known.delete(game);
+    return null;
+  }
+}
+
+/** @param {Element} widget */
+function chooserOf(widget) {
+  return widget.querySelector(':scope > .table-use');
+}
+
+/** @param {RuleCalculatorElement} widget @param {Declared} declared @param {KeptSheet[]} sheets */
+function showChooser(widget, declared, sheets) {
+  const calculator = widget.getAttribute('calculator') ?? '';
+  const groups = sheets.map((sheet) => ({ sheet, offers: offersFor(declared, sheet, calculator) })).filter(({ offers }) => offers.length > 0);
+  const together = companies.get(declared.game)?.together(calculator) ?? [];
+  if (together.length) groups.unshift({ sheet: ALL, offers: together });
+  offered.set(widget, groups);
+  const former = chooserOf(widget);
+  if (groups.length === 0) return former?.remove();
+  const select = made('select', '', new Option(NOBODY, ''), ...groups.map(({ sheet, offers }) => group(sheet, offers)));
+  select.id = `table-use-${(count += 1)}`;
+  const label = made('label', '', 'Use');
+  label.htmlFor = select.id;
+  const chooser = made('div', 'table-use', label, select);
+  chooser.dataset.searchExclude = '';
+  select.addEventListener('change', () => use(widget, select));
+  const chosen = former?.querySelector('select')?.value ?? '';
+  if (former) former.replaceWith(chooser);
+  else widget.querySelector('.rc-form')?.before(chooser);
+  select.value = chosen;
+}
+
+/** @param {KeptSheet} sheet @param {Offer[]} offers */
+function group(sheet, offers) {
+  const options = offers.map(({ label }, at) => new Option(label, `${sheet.id} ${at}`));
+  const made = document.createElement('optgroup');
+  made.label = nameOf(sheet.document);
+  made.append(...options);
+  return made;
+}
+
+/** @param {RuleCalculatorElement} widget @param {HTMLSelectElement} select */
+function use(widget, select) {
+  const [id, place] = select.value.split(' ');
+  const at = Number(place);
+  const fed = offerOf(widget, { id, at });
+  if (!fed) return void used.delete(widget);
+  const filled = Object.keys(fed.inputs);
+  if (filled.length > 0) fill(widget, fed, filled);
+  used.set(widget, withUser(used.get(widget) ?? [], { id, at, filled, isLast: true, inputs: widget.request.inputs ?? {} }));
+  if (filled.length === 0) void offerFor(widget);
+}
+
+/** @param {Element} widget @param {{id: string, at: number}} user */
+function offerOf(widget, { id, at }) {
+  return offered.get(widget)?.find(({ sheet }) => sheet.id === id)?.offers[at];
+}
+
+/** @param {RuleCalculatorElement} widget @param {Offer} fed @param {string[]} names */
+function fill(widget, fed, names) {
+  widget.dispatchEvent(new CustomEvent(USED, { bubbles: true, detail: { inputs: names } }));
+  const kept = Object.entries(widget.request.inputs ?? {}).filter(([name]) => !fed.clears.includes(name));
+  applyPreset(widget, { ...Object.fromEntries(kept), ...fed.inputs }, names);
+}
+
+/** A form that is sent again has those who are used as they are now, unless something else was typed since. @param {EventTarget | null} target */
+function refill(target) {
+  const widget = target instanceof Element ? /** @type {RuleCalculatorElement | null} */ (target.closest('rule-calculator')) : null;
+  const users = widget ? (used.get(widget) ?? []) : [];
+  if (!widget || users.length === 0) return;
+  const present = widget.request.inputs ?? {};
+  const isAsFilled = (/** @type {User} */ user, /** @type {string} */ name) => sameJson(present[name] ?? null, user.inputs[name] ?? null);
+  const fresh = users.flatMap((user) => Object.entries(offerOf(widget, user)?.inputs ?? {}).filter(([name]) => isAsFilled(user, name)));
+  fillInputs(widget, { ...present, ...Object.fromEntries(fresh) });
+  widget.dispatchEvent(new CustomEvent('rule-form-filled', { bubbles: true }));
+  const inputs = widget.request.inputs ?? {};
+  used.set(widget, users.map((user) => ({ ...user, inputs: { ...user.inputs, ...only(inputs, fresh.map(([name]) => name)) } })));
+}
+
+/** @param {JsonObject} inputs @param {string[]} names @returns {JsonObject} */
+function only(inputs, names) {
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => names.includes(name)));
+}
+
+/** Those who were used before stay as long as nobody else fills what they have filled. @param {User[]} users @param {User} user @returns {User[]} */
+function withUser(users, user) {
+  const others = users.filter(({ filled }) => filled.length > 0 && !filled.some((name) => user.filled.includes(name)));
+  return [...others.map((each) => ({ ...each, isLast: false })), user];
+}
+
+/** @param {CustomEvent} event */
+async function answered({ target, detail }) {
+  if (!(target instanceof HTMLElement)) return;
+  responses.set(target, detail.response);
+  await offerFor(target);
+}
+
+/** What the last answer changes for those whom the calculator uses. @param {HTMLElement} widget */
+async function offerFor(widget) {
+  const response = responses.get(widget);
+  if (!response) return;
+  const users = used.get(widget) ?? [];
+  const declared = users.some(({ id }) => sheetWith(id)) ? await declaredBy(gameOf(widget)) : null;
+  const kept = declared ? users.flatMap((user) => keptOffers(declared, user, response)) : [];
+  const here = companies.get(gameOf(widget))?.changes(users, response) ?? [];
+  offerChanges(widget, [...kept.flatMap(({ own }) => own), ...here], kept.flatMap(({ bought }) => bought));
+}
+
+/** What an answer offers to a kept sheet. @param {Declared} declared @param {User} user @param {import('../engine/wire.mjs').EngineResponse} response */
+function keptOffers(declared, user, response) {
+  const sheet = sheetWith(user.id);
+  if (!sheet) return [];
+  const bought = user.isLast ? keptGrowths(declared, sheet, response, user.at) : [];
+  return [{ bought, own: keptChanges(declared, sheet, response, user, bought) }];
+}

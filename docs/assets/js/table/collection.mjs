@@ -1,0 +1,75 @@
+/**
+ * All characters of a device in one file: what the device keeps, with a name for its form. Pure: no DOM, so that Node
+ * can test it.
+ *
+ * @typedef {import('./kept.mjs').KeptSheet} KeptSheet
+ * @typedef {{ok: true, sheets: KeptSheet[], isWhole: boolean} | {ok: false, message: string}} ReadCollection `isWhole`
+ *   where every character of it could be read
+ * @typedef {{sheets: KeptSheet[], added: number, here: number, left: number}} Joined all sheets; how many of the file are
+ *   new, were there already, and found no room
+ */
+
+import { objectIn, sameJson } from '../shared/json.mjs';
+import { MOST, readKept, VERSION } from './kept.mjs';
+import { refusal } from './document.mjs';
+
+export const FORMAT = 'indie-rulebook sheets';
+/** Characters of a file; two hundred sheets have a few hundred thousand. */
+export const LONGEST_FILE = 4_000_000;
+
+/** The text of a file. @param {KeptSheet[]} sheets */
+export function writeCollection(sheets) {
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, sheets: sheets.slice(0, MOST) }, null, 1)}\n`;
+}
+
+/**
+ * The characters in a file; null where it is a file of something else.
+ * @param {string} text
+ * @returns {ReadCollection | null}
+ */
+export function readCollection(text) {
+  const stored = objectIn(text);
+  if (stored?.format !== FORMAT) return null;
+  if (text.length > LONGEST_FILE) return refusal(`This file is larger than all characters together may be (${LONGEST_FILE} characters at most).`);
+  if (typeof stored.version === 'number' && stored.version > VERSION) {
+    return refusal('These characters have a newer form than this page can read; open them in the current state of the book.');
+  }
+  const { sheets, isWhole } = readKept(text);
+  if (sheets.length === 0) return refusal('This file is damaged: no character in it can be read.');
+  return { ok: true, sheets, isWhole };
+}
+
+/**
+ * The kept sheets with those of a file before them. One that is there already, the same in everything, is not doubled;
+ * another with its id gets one of its own, and nothing that is kept is replaced.
+ * @param {KeptSheet[]} kept
+ * @param {KeptSheet[]} found
+ * @param {() => string} freshId
+ * @returns {Joined}
+ */
+export function joinSheets(kept, found, freshId) {
+  const isKept = (/** @type {KeptSheet} */ { document }) => kept.some((each) => sameJson(/** @type {any} */ (each.document), /** @type {any} */ (document)));
+  const missing = found.filter((each) => !isKept(each));
+  const fresh = missing.slice(0, Math.max(0, MOST - kept.length));
+  const ids = new Set(kept.map(({ id }) => id));
+  const added = fresh.map((each) => {
+    const id = ids.has(each.id) ? freshId() : each.id;
+    ids.add(id);
+    return { ...each, id };
+  });
+  return { sheets: [...added, ...kept], added: added.length, here: found.length - missing.length, left: missing.length - added.length };
+}
+
+/** What came of it, in words. @param {Joined} joined @param {boolean} isWhole */
+export function joinedWords({ added, here, left }, isWhole) {
+  const said = [added === 0 ? 'No character of the file is new.' : `${characters(added)} of the file ${added === 1 ? 'is' : 'are'} kept on this device now.`];
+  if (here) said.push(`${characters(here)} ${here === 1 ? 'was' : 'were'} here already.`);
+  if (left) said.push(`${characters(left)} found no room: this device keeps ${MOST} at most.`);
+  if (!isWhole) said.push('What is damaged in the file was left out.');
+  return said.join(' ');
+}
+
+/** @param {number} count */
+export function characters(count) {
+  return count === 1 ? '1 character' : `${count} characters`;
+}

@@ -1,0 +1,213 @@
+/**
+ * What a game declares about its sheets, followed: what changes in play, what a sheet offers a calculator, and what an
+ * answer offers a sheet. It knows no game. Pure: no DOM, so that Node can test it.
+ *
+ * @typedef {import('../shared/json.mjs').Json} Json
+ * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
+ * @typedef {import('./kept.mjs').KeptSheet} KeptSheet
+ *
+ * @typedef {{name: string, label: string, unit: string, start: number | string, least: number | string | null,
+ *   most: number | string | null}} Track
+ * @typedef {{label: string, calculator: string, inputs: {[input: string]: string}, for_each: string,
+ *   where: {[part: string]: string[]}, clears: string[]}} Feed
+ * @typedef {{calculator: string, result: string, track: string, way: 'add' | 'subtract' | 'set', label: string, whose: string}} Change
+ *   `whose` is the input that a sheet has filled whose change it is; empty for that of the one used last
+ *
+ * @typedef {object} Declared
+ * @property {string} game
+ * @property {string} title
+ * @property {string} calculator
+ * @property {string} summary
+ * @property {Track[]} tracks
+ * @property {Feed[]} feeds
+ * @property {Change[]} changes
+ * @property {import('./grow.mjs').Grow[]} grows
+ * @property {{[input: string]: string[]}} known the parts of each input
+ * @property {{[input: string]: JsonObject}} defaults those of the parts of each input, where they have some
+ *
+ * @typedef {{inputs: JsonObject, result: JsonObject, tracks: JsonObject, row?: Json}} Values
+ * @typedef {{label: string, inputs: JsonObject, clears: string[], row: Json}} Offer
+ * @typedef {{label: string, track: string, value: number}} Offered a change with the value that the track then has
+ * @typedef {{filled: string[], isLast: boolean}} Part of a sheet in a question: the inputs that it has filled there, and
+ *   whether it was used last
+ */
+
+import { isObject, sameJson } from '../shared/json.mjs';
+import { nameOf } from './document.mjs';
+import { numberText } from '../shared/numbers.mjs';
+
+/** What the paths of a sheet lead to. @param {KeptSheet} sheet @param {Track[]} [tracks] those that are at their start count, too @returns {Values} */
+export function valuesOf(sheet, tracks = []) {
+  const { document, answer } = sheet;
+  const moved = Object.fromEntries(tracks.map((track) => [track.name, trackValue(track, sheet)]));
+  return { inputs: { ...(answer?.inputs ?? document.inputs), name: nameOf(document) }, result: answer?.result ?? {}, tracks: moved };
+}
+
+/** The value at a path, `row.rating`; null where there is none. @param {Values} values @param {string} path @returns {Json} */
+export function valueAt(values, path) {
+  /** @type {any} */
+  let value = values;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
+    value = value[name];
+  }
+  return value ?? null;
+}
+
+/** A template with its values. @param {string} template @param {Values} values */
+export function filled(template, values) {
+  const text = template.replace(/\{([^{}]*)\}/gu, (_all, path) => shown(valueAt(values, path === 'name' ? 'inputs.name' : path)));
+  return text.replace(/\s+/gu, ' ').replace(/[\s:,]+$/u, '').trim();
+}
+
+/** @param {Json} value */
+function shown(value) {
+  return typeof value === 'number' ? numberText(value) : typeof value === 'string' ? value : '';
+}
+
+/**
+ * What a sheet offers to a calculator; a row without a value that is wanted is left out.
+ * @param {Declared} declared
+ * @param {KeptSheet} sheet
+ * @param {string} calculator
+ * @returns {Offer[]}
+ */
+export function offersFor(declared, sheet, calculator) {
+  const values = valuesOf(sheet, declared.tracks);
+  const feeds = declared.feeds.filter((feed) => feed.calculator === calculator);
+  // An answer may change a sheet that has nothing to fill its form with.
+  if (feeds.length === 0 && declared.changes.some((change) => change.calculator === calculator)) return [{ label: nameOf(sheet.document), inputs: {}, clears: [], row: null }];
+  return feeds
+    .flatMap((feed) => rowsOf(feed, values).map((row) => offer(feed, { ...values, row })))
+    .filter((each) => each !== null);
+}
+
+/** @param {Feed} feed @param {Values} values @returns {Json[]} */
+function rowsOf({ for_each, where }, values) {
+  if (!for_each) return [null];
+  const rows = valueAt(values, for_each);
+  if (!Array.isArray(rows)) return [];
+  const isWanted = (/** @type {Json} */ row) => Object.entries(where).every(([part, wanted]) => isObject(row) && wanted.includes(String(row[part])));
+  return rows.filter(isWanted);
+}
+
+/** @param {Feed} feed @param {Values} values @returns {Offer | null} */
+function offer({ label, inputs, clears }, values) {
+  /** @type {JsonObject} */
+  const fed = {};
+  for (const [target, path] of Object.entries(inputs)) {
+    const value = valueAt(values, path);
+    if (value === null || value === '') return null;
+    const [first, ...rest] = target.split('.');
+    fed[first] = placed(fed[first], rest, value);
+  }
+  return { label: filled(label, values), inputs: fed, clears, row: values.row ?? null };
+}
+
+/** @param {Json | undefined} node @param {string[]} names @param {Json} value @returns {Json} */
+function placed(node, [first, ...rest], value) {
+  if (first === undefined) return value;
+  const parts = isObject(node) ? node : {};
+  return { ...parts, [first]: placed(parts[first], rest, value) };
+}
+
+/**
+ * What an answer offers to a sheet: whatever would change a track of whoever had this part in the question.
+ * @param {Declared} declared
+ * @param {KeptSheet} sheet
+ * @param {{calculator: string, result: JsonObject}} response
+ * @param {Part} part
+ * @returns {Offered[]}
+ */
+export function changesFrom(declared, sheet, { calculator, result }, { filled: inputs, isLast }) {
+  const values = valuesOf(sheet, declared.tracks);
+  const own = declared.changes.filter(({ whose }) => (whose ? inputs.includes(whose) : isLast));
+  return own.flatMap((change) => {
+    const track = declared.tracks.find(({ name }) => name === change.track);
+    const by = change.calculator === calculator && track ? valueAt({ ...values, result }, `result.${change.result}`) : null;
+    if (!track || typeof by !== 'number' || !Number.isSafeInteger(by)) return [];
+    const present = trackValue(track, sheet);
+    const value = bounded(track, sheet, { add: present + by, subtract: present - by, set: by }[change.way]);
+    if (value === present) return [];
+    const signed = change.way === 'set' ? numberText(by) : signedText(change.way === 'add' ? by : -by);
+    return [{ label: filled(change.label.replaceAll('{value}', signed), values), track: change.track, value }];
+  });
+}
+
+/** @param {number} number */
+function signedText(number) {
+  return number > 0 ? `+${number}` : numberText(number);
+}
+
+/** Where a track is. @param {Track} track @param {KeptSheet} sheet */
+export function trackValue(track, sheet) {
+  const { tracks } = sheet.document;
+  return Object.hasOwn(tracks, track.name) ? tracks[track.name] : startOf(track, sheet);
+}
+
+/** Where a track begins; 0 where that follows from an answer that is not there. @param {Track} track @param {KeptSheet} sheet */
+export function startOf(track, sheet) {
+  return limit(track.start, sheet) ?? 0;
+}
+
+/** A value within the bounds of a track. @param {Track} track @param {KeptSheet} sheet @param {number} value */
+export function bounded(track, sheet, value) {
+  const least = limit(track.least, sheet) ?? -Infinity;
+  const most = limit(track.most, sheet) ?? Infinity;
+  return Math.max(least, Math.min(most, value));
+}
+
+/** @param {number | string | null} given @param {KeptSheet} sheet */
+function limit(given, sheet) {
+  const value = typeof given === 'string' ? valueAt(valuesOf(sheet), given) : given;
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
+}
+
+/**
+ * Inputs apart: those that the calculator of this edition has, and the others by their paths, such as `skills.0.mood`.
+ * @param {JsonObject} inputs
+ * @param {{[input: string]: string[]}} known
+ * @returns {{inputs: JsonObject, unknown: {[path: string]: Json}}}
+ */
+export function splitKnown(inputs, known) {
+  /** @type {{[path: string]: Json}} */
+  const unknown = {};
+  const kept = Object.entries(inputs).filter(([name, value]) => Object.hasOwn(known, name) || ((unknown[name] = value), false));
+  const plain = kept.map(([name, value]) => [name, knownParts(value, known[name], name, unknown)]);
+  return { inputs: Object.fromEntries(plain), unknown };
+}
+
+/** @param {Json} value @param {string[]} parts @param {string} path @param {{[path: string]: Json}} unknown @returns {Json} */
+function knownParts(value, parts, path, unknown) {
+  if (parts.length === 0) return value;
+  if (Array.isArray(value)) return value.map((row, at) => knownParts(row, parts, `${path}.${at}`, unknown));
+  if (!isObject(value)) return value;
+  const some = Object.entries(value).filter(([name, part]) => parts.includes(name) || ((unknown[`${path}.${name}`] = part), false));
+  return Object.fromEntries(some);
+}
+
+/** Inputs without the parts that say what they would be anyway. @param {JsonObject} inputs @param {{[input: string]: JsonObject}} defaults @returns {JsonObject} */
+export function withoutDefaults(inputs, defaults) {
+  const entries = Object.entries(inputs).map(([name, value]) => [name, partsThatSay(value, defaults[name] ?? {})]);
+  return Object.fromEntries(entries);
+}
+
+/** @param {Json} value @param {JsonObject} defaults @returns {Json} */
+function partsThatSay(value, defaults) {
+  if (Array.isArray(value)) return value.map((row) => partsThatSay(row, defaults));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name, part]) => !(Object.hasOwn(defaults, name) && sameJson(part, defaults[name]))));
+}
+
+/** Inputs with those put back that this edition does not know, where their row is still there. @param {JsonObject} inputs @param {{[path: string]: Json}} unknown @returns {JsonObject} */
+export function joinUnknown(inputs, unknown) {
+  return Object.entries(unknown).reduce((whole, [path, value]) => /** @type {JsonObject} */ (rejoined(whole, path.split('.'), value)), inputs);
+}
+
+/** @param {Json | undefined} node @param {string[]} names @param {Json} value @returns {Json} */
+function rejoined(node, [first, ...rest], value) {
+  if (first === undefined) return value;
+  if (Array.isArray(node)) return node.map((row, at) => (String(at) === first ? rejoined(row, rest, value) : row));
+  const parts = isObject(node) ? node : {};
+  return { ...parts, [first]: rejoined(parts[first], rest, value) };
+}

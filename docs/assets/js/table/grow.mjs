@@ -1,0 +1,144 @@
+/**
+ * How a sheet grows by what is bought: which growths an answer offers, what the sheet is after one, and the way back.
+ * Pure: no DOM, so that Node can test it.
+ *
+ * @typedef {import('../shared/json.mjs').Json} Json
+ * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
+ * @typedef {import('./kept.mjs').KeptSheet} KeptSheet
+ * @typedef {import('./declared.mjs').Declared} Declared
+ * @typedef {import('./declared.mjs').Offer} Offer
+ *
+ * @typedef {object} Grow
+ * @property {string} calculator
+ * @property {string} label
+ * @property {string} price the result that is paid
+ * @property {string} track what it is paid from
+ * @property {string} needs a result that has to be true
+ * @property {string} rows the list in which the row that was used grows
+ * @property {{[part: string]: string[]}} where
+ * @property {{[part: string]: string}} sets
+ * @property {{[part: string]: string}} fills
+ * @property {{[result: string]: string[]}} leaves
+ * @property {{[input: string]: string}} appends
+ *
+ * @typedef {{label: string, inputs: JsonObject, track: string, price: number, value: number}} Growth the sheet's inputs
+ *   after it, what is paid from the track, and where that then is; no track where nothing is paid
+ * @typedef {{calculator: string, inputs: JsonObject, result: JsonObject}} Answered
+ * @typedef {{inputs: JsonObject, result: JsonObject}} MadeAnswer
+ */
+
+import { filled, trackValue, valueAt, valuesOf } from './declared.mjs';
+import { isObject, sameJson } from '../shared/json.mjs';
+import { numberText } from '../shared/numbers.mjs';
+import { withLogLine } from './document.mjs';
+
+/**
+ * What an answer can make of a sheet that it was asked for; nothing that its track cannot pay.
+ * @param {Declared} declared
+ * @param {KeptSheet} sheet
+ * @param {Answered} answer
+ * @param {Offer | null} used what the sheet offers to ask it; null where it is the sheet's own calculator
+ * @returns {Growth[]}
+ */
+export function growthsFrom(declared, sheet, answer, used) {
+  if (used ? !isAsOffered(used, answer) : answer.calculator !== declared.calculator) return [];
+  return declared.grows.filter(({ calculator }) => calculator === answer.calculator).flatMap((grow) => {
+    if (grow.needs && answer.result[grow.needs] !== true) return [];
+    const row = used?.row ?? null;
+    const inputs = used ? grownInputs(grow, sheet, answer, row) : answer.inputs;
+    const payment = inputs && paid(declared, grow, sheet, answer);
+    if (!inputs || !payment || sameJson(inputs, sheet.document.inputs)) return [];
+    const values = { ...valuesOf(sheet, declared.tracks), row, answer: answer.result };
+    const label = filled(grow.label.replaceAll('{value}', numberText(payment.price)), values);
+    return [{ label, inputs, track: grow.track, ...payment }];
+  });
+}
+
+/** Whether the question still has the words and numbers of the sheet. @param {Offer} used @param {Answered} answer */
+function isAsOffered(used, { inputs }) {
+  return Object.entries(used.inputs).every(([name, value]) => typeof value === 'object' || inputs[name] === value);
+}
+
+/** @param {Declared} declared @param {Grow} grow @param {KeptSheet} sheet @param {Answered} answer @returns {{price: number, value: number} | null} */
+function paid(declared, grow, sheet, { calculator, result }) {
+  if (!grow.price) return { price: 0, value: 0 };
+  const track = declared.tracks.find(({ name }) => name === grow.track);
+  const full = result[grow.price];
+  const before = calculator === declared.calculator ? sheet.answer?.result[grow.price] : 0;
+  if (!track || typeof full !== 'number' || typeof before !== 'number') return null;
+  const price = full - before;
+  const value = trackValue(track, sheet) - price;
+  return price > 0 && value >= 0 ? { price, value } : null;
+}
+
+/** @param {Grow} grow @param {KeptSheet} sheet @param {Answered} answer @param {Json} row @returns {JsonObject | null} null where nothing grows */
+function grownInputs(grow, sheet, answer, row) {
+  const { inputs } = sheet.document;
+  const values = /** @type {any} */ ({ inputs: answer.inputs, result: answer.result, row, tracks: {} });
+  /** @type {JsonObject} */
+  const grown = { ...inputs };
+  for (const [name, path] of Object.entries(grow.appends)) {
+    const more = valueAt(values, path);
+    if (!Array.isArray(more) || more.length === 0) return null;
+    grown[name] = [...listOf(inputs[name]), ...more];
+  }
+  if (!grow.rows) return grown;
+  if (!isObject(row) || !Object.entries(grow.where).every(([part, wanted]) => wanted.includes(String(row[part])))) return null;
+  const rows = listOf(inputs[grow.rows]);
+  const at = placeOf(row, listOf(sheet.answer?.inputs[grow.rows]), Object.keys(grow.sets));
+  const former = rows[at];
+  if (!isObject(former)) return null;
+  const leaves = Object.entries(grow.leaves).some(([name, ends]) => ends.includes(String(answer.result[name])));
+  grown[grow.rows] = leaves ? rows.filter((_row, place) => place !== at) : rows.map((each, place) => (place === at ? grownRow(grow, former, values) : each));
+  return grown;
+}
+
+/** @param {Grow} grow @param {JsonObject} former @param {any} values @returns {JsonObject} */
+function grownRow({ sets, fills }, former, values) {
+  const set = Object.entries(sets).map(([part, path]) => [part, valueAt(values, path)]);
+  const empty = Object.entries(fills).filter(([part]) => (former[part] ?? null) === null);
+  return { ...former, ...Object.fromEntries(set), ...Object.fromEntries(empty.map(([part, path]) => [part, valueAt(values, path)])) };
+}
+
+/** Where the row that was used lies in its list: by its name and by what is about to change. @param {JsonObject} row @param {Json[]} rows @param {string[]} parts */
+function placeOf(row, rows, parts) {
+  return rows.findIndex((each) => isObject(each) && ['name', ...parts].every((part) => sameJson(each[part] ?? null, row[part] ?? null)));
+}
+
+/** @param {Json | undefined} value @returns {Json[]} */
+function listOf(value) {
+  return Array.isArray(value) ? value : [];
+}
+
+/**
+ * The sheet after a growth, with what the engine answers to it, and a line in its log.
+ * @param {KeptSheet} sheet
+ * @param {Growth} growth
+ * @param {MadeAnswer} answer
+ * @param {string} time
+ * @returns {KeptSheet}
+ */
+export function grownSheet(sheet, { label, inputs, track, value }, answer, time) {
+  const { tracks: former } = sheet.document;
+  const tracks = track ? { ...former, [track]: value } : former;
+  const document = withLogLine({ ...sheet.document, inputs, tracks }, { time, text: label });
+  return { ...sheet, changed: time, document, answer };
+}
+
+/**
+ * The sheet without a growth; what else was written since stays. Null where the sheet itself was changed since.
+ * @param {KeptSheet} sheet
+ * @param {KeptSheet} before
+ * @param {Growth} growth
+ * @param {string} time
+ * @returns {KeptSheet | null}
+ */
+export function shrunkSheet(sheet, before, { label, inputs, track, price, value }, time) {
+  if (!sameJson(sheet.document.inputs, inputs)) return null;
+  const { [track]: now = value, ...others } = sheet.document.tracks;
+  const isAtStart = now === value && !Object.hasOwn(before.document.tracks, track);
+  const tracks = !track || isAtStart ? others : { ...others, [track]: now + price };
+  const at = sheet.document.log.findIndex(({ text }) => text === label);
+  const log = sheet.document.log.filter((_line, place) => place !== at);
+  return { ...sheet, changed: time, document: { ...sheet.document, inputs: before.document.inputs, tracks, log }, answer: before.answer };
+}

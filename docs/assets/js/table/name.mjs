@@ -1,0 +1,2 @@
+/** The name under which the device keeps characters. */
+export const NAME = 'sheets';

@@ -1,0 +1,197 @@
+"""A kept character grows by what is bought: the sheet, what it pays with, its log, and the way back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from engine.links import packed_fragment
+from tests.site.conftest import PATIENCE_MS
+from tests.site.waiting import until
+
+STORE = "indie-rulebook sheets"
+KEPT = f"JSON.parse(localStorage.getItem('{STORE}')).sheets[0]"
+
+
+@pytest.fixture(autouse=True)
+def _patience() -> None:
+    expect.set_options(timeout=2 * PATIENCE_MS)
+
+
+def _keep(page: Page, game: str, maker: str, inputs: dict[str, Any], tracks: dict[str, int]) -> Locator:
+    """Open a character from a link on the desk of its game, keep it, and return the desk."""
+    document = {
+        "game": game,
+        "calculator": f"{game}.{maker}",
+        "inputs": inputs,
+        "tracks": tracks,
+        "engine": "",
+    }
+    page.goto(f"{game.replace('_', '-')}/make-a-character/#{packed_fragment('sheet1', document)}")
+    desk = page.locator("character-desk")
+    expect(desk.locator(".desk-open")).to_have_text(str(inputs["name"]))
+    desk.locator("[data-action='keep']").click()
+    expect(desk.locator(".desk-state")).to_contain_text("is kept on this device")
+    until(page, f"{KEPT}.answer !== null")
+    return desk
+
+
+def _kept(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = page.evaluate(KEPT)
+    return found
+
+
+def _use(page: Page, calculator: str, offer: str) -> Locator:
+    """Choose what the kept character has for a calculator of the page, and return that."""
+    widget = page.locator(f"rule-calculator[calculator='{calculator}']")
+    widget.locator(".table-use select").select_option(label=offer)
+    return widget
+
+
+def _grow(widget: Locator) -> Locator:
+    return widget.locator("[data-action='grow']")
+
+
+ARYLON = {
+    "name": "Ysolde",
+    "advance_points": 50,
+    "attributes": [{"name": "Wits", "die": "d8"}, {"name": "Charm", "die": "d8"}],
+}
+WORLD = {
+    "name": "Maren",
+    "total_achievements": 30,
+    "proficiencies": ["Perception"],
+    "abilities": [{"name": "Perception", "score": 24, "proficient": True}],
+}
+PERSONA = {"name": "Vreni", "statistics": {"strength": 10}, "skills": [{"name": "Rowing", "points": 2}]}
+WALKER = {
+    "name": "Ash",
+    "traits": [{"name": "Wrench", "grade": "short_term"}, {"name": "Rope", "grade": "short_term"}],
+}
+
+
+class TestBought:
+    """By hand-worked numbers of the rules."""
+
+    def test_a_die(self, page: Page) -> None:
+        """An Attribute costs four times the die that is bought: ten faces, 40 points of 50 (K14)."""
+        desk = _keep(page, "arylon", "character", ARYLON, {})
+        widget = _use(page, "arylon.advance", "Ysolde raises Charm from d8")
+        label = "Ysolde raises Charm from d8 to d10 for 40 advance points"
+        expect(_grow(widget)).to_have_text(f"Buy. {label}")
+        expect(widget.locator("[data-action='change']")).to_have_count(0)
+        _grow(widget).click()
+        expect(widget.locator(".table-said")).to_contain_text("written on the sheet")
+
+        grown = _kept(page)
+        wits, charm = grown["document"]["inputs"]["attributes"]
+        assert (wits["die"], wits.get("began")) == ("d8", None)
+        assert (charm["die"], charm["began"]) == ("d10", "d8")
+        assert grown["document"]["tracks"] == {"advance_points": 10}
+        # The answer that is kept beside the sheet follows: what it has left is what the track says.
+        assert grown["answer"]["result"]["points_left"] == 10
+        assert grown["document"]["log"][0]["text"] == label
+        expect(desk.locator("[data-track='advance_points'] output")).to_have_text("10")
+        expect(desk.locator(".desk-state")).to_contain_text("is kept on this device")
+        options = widget.locator(".table-use option")
+        expect(options.filter(has_text="raises Charm from d10")).to_have_count(1)
+
+    def test_taken_back(self, page: Page) -> None:
+        """One more press, and the sheet is as it was."""
+        _keep(page, "arylon", "character", ARYLON, {})
+        before = _kept(page)
+        widget = _use(page, "arylon.advance", "Ysolde raises Wits from d8")
+        _grow(widget).click()
+        expect(_grow(widget)).to_have_text("Undo. Ysolde raises Wits from d8 to d10 for 40 advance points")
+        _grow(widget).click()
+        expect(widget.locator(".table-said")).to_contain_text("is taken back")
+        back = _kept(page)
+        assert back["document"] == before["document"]
+        assert back["answer"] == before["answer"]
+
+    def test_no_points(self, page: Page) -> None:
+        """What the track cannot pay is priced and not offered."""
+        _keep(page, "arylon", "character", ARYLON, {"advance_points": 39})
+        widget = _use(page, "arylon.advance", "Ysolde raises Charm from d8")
+        expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("40")
+        expect(widget).to_have_attribute("data-state", "answered")
+        expect(_grow(widget)).to_have_count(0)
+
+    def test_a_plan(self, page: Page) -> None:
+        """Exceptional costs 5 XP, and twice that for the second; 30 less 15 are 15 (H15, H16)."""
+        _keep(page, "shattered_world", "character", WORLD, {})
+        widget = _use(page, "shattered_world.plan", "What Maren buys next")
+        widget.locator("summary", has_text="Edit as a table").click()
+        row = widget.locator("[data-rows='purchases'] [data-row]").first
+        expect(row).to_be_visible()
+        row.locator("[name='purchases.buy']").select_option("exceptional")
+        row.locator("[name='purchases.ability']").fill("Perception")
+        row.locator("[name='purchases.times']").fill("2")
+        label = "Maren buys all of it for 15 XP"
+        expect(_grow(widget)).to_have_text(f"Buy. {label}")
+        _grow(widget).click()
+        expect(widget.locator(".table-said")).to_contain_text("written on the sheet")
+
+        grown = _kept(page)
+        [bought] = grown["document"]["inputs"]["purchases"]
+        assert (bought["buy"], bought["ability"], bought["times"]) == ("exceptional", "Perception", 2)
+        assert grown["document"]["tracks"] == {"current_xp": 15}
+        assert grown["answer"]["result"]["xp_left"] == 15
+        assert grown["answer"]["result"]["legal"]
+
+    def test_a_changed_form(self, page: Page) -> None:
+        """A Statistic costs its points one by one: Strength 12 is two Development Points of three (S1)."""
+        desk = _keep(page, "scattershot", "persona", PERSONA, {"development_points": 3})
+        desk.locator("summary", has_text="Statistics").click()
+        desk.get_by_label("Strength", exact=True).fill("12")
+        label = "Vreni pays 2 Development Points for what is new"
+        expect(_grow(desk)).to_have_text(f"Buy. {label}")
+        _grow(desk).click()
+        expect(desk.locator(".desk-said")).to_contain_text("written on the sheet")
+        grown = _kept(page)
+        assert grown["document"]["inputs"]["statistics"]["strength"] == 12
+        assert grown["document"]["tracks"] == {"development_points": 1}
+        expect(desk.locator("[data-track='development_points'] output")).to_have_text("1")
+        expect(desk.locator(".desk-state")).to_contain_text("is kept on this device")
+
+        _grow(desk).click()
+        expect(desk.locator(".desk-said")).to_contain_text("is taken back")
+        assert _kept(page)["document"]["tracks"] == {"development_points": 3}
+        # What was typed is still there, to be kept or changed.
+        expect(desk.get_by_label("Strength", exact=True)).to_have_value("12")
+        expect(desk.locator(".desk-state")).to_contain_text("is changed since it was kept")
+
+    def test_a_grade(self, page: Page) -> None:
+        """Two sacrifices take a short-term trait away, and nothing is paid (W17)."""
+        _keep(page, "walkabout", "character", WALKER, {})
+        widget = _use(page, "walkabout.trait", "Ash: Rope")
+        widget.locator("[name='successes']").fill("0")
+        widget.locator("[name='sacrifices']").fill("2")
+        expect(_grow(widget)).to_have_text("Ash: Rope changes its grade")
+        _grow(widget).click()
+        expect(widget.locator(".table-said")).to_contain_text("written on the sheet")
+        grown = _kept(page)
+        assert [each["name"] for each in grown["document"]["inputs"]["traits"]] == ["Wrench"]
+        assert grown["document"]["tracks"] == {}
+
+
+class TestKept:
+    """Nothing that was written meanwhile is lost."""
+
+    def test_another_tab_changed_it(self, page: Page) -> None:
+        """A growth that was offered for the sheet as it was is not written over a newer one."""
+        _keep(page, "arylon", "character", ARYLON, {})
+        widget = _use(page, "arylon.advance", "Ysolde raises Charm from d8")
+        expect(_grow(widget)).to_have_count(1)
+        page.evaluate(
+            f"""() => {{
+                const kept = JSON.parse(localStorage.getItem('{STORE}'));
+                kept.sheets[0].document.inputs.name = 'Isolde';
+                localStorage.setItem('{STORE}', JSON.stringify(kept));
+            }}"""
+        )
+        _grow(widget).click()
+        expect(widget.locator(".table-said")).to_contain_text("was changed since, and is left as it is")
+        assert _kept(page)["document"]["inputs"]["attributes"][1]["die"] == "d8"

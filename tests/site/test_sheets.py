@@ -1,0 +1,371 @@
+"""Characters: made step by step, kept, printed, shared, opened elsewhere, and at work in the calculators."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, FilePayload, Locator, Page, expect
+
+from engine import Request, catalogue, handle, to_wire
+from engine.links import packed_fragment, read_packed
+from engine.sheets import sheet_of
+from tests.site.access.axe import judge
+from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.waiting import until
+
+DESK = "scattershot/make-a-character/"
+DAMAGE = "scattershot/damage/"
+NAME = "indie-rulebook sheets"
+STORE = "([name, text]) => localStorage.setItem(name, text)"
+KEPT = "(name) => JSON.parse(localStorage.getItem(name) ?? '{\"sheets\":[]}').sheets"
+TOO_SMALL = """(desk) => {
+    const own = '.desk-file, .rc-step > summary, .rc-step-on, button:not(rule-calculator *)';
+    const parts = desk.querySelectorAll(own);
+    const seen = [...parts].filter((each) => each.checkVisibility());
+    const small = seen.filter((each) => each.getBoundingClientRect().height < 43.5);
+    return small.map((each) => each.outerHTML.slice(0, 90));
+}"""
+WITH_SHEETS = [system for system in catalogue() if sheet_of(system) is not None]
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture(autouse=True)
+def _patience() -> None:
+    expect.set_options(timeout=2 * PATIENCE_MS)
+
+
+def _document(**change: Any) -> dict[str, Any]:
+    inputs = {"name": "Vreni", "statistics": {"hit_points": 12}, "skills": [{"name": "Rowing", "points": 2}]}
+    return {
+        "format": "indie-rulebook sheet 1",
+        "game": "scattershot",
+        "calculator": "scattershot.persona",
+        "inputs": inputs,
+        **change,
+    }
+
+
+def _link(document: dict[str, Any]) -> str:
+    return packed_fragment("sheet1", {key: each for key, each in document.items() if key != "format"})
+
+
+def _worked(calculator: str, inputs: dict[str, Any]) -> dict[str, Any]:
+    """What the engine says of a character."""
+    request = Request(calculator=calculator, mode="work", inputs=inputs)
+    return dict(to_wire(handle(request))["result"])
+
+
+def _file(document: object) -> FilePayload:
+    return {
+        "name": "sheet.json",
+        "mimeType": "application/json",
+        "buffer": json.dumps(document).encode(),
+    }
+
+
+def _open(page: Page, url: str) -> Locator:
+    """Open a desk, and return it once its scripts are there."""
+    page.goto(url)
+    desk = page.locator("character-desk")
+    expect(desk.locator(".desk-start")).to_be_visible()
+    return desk
+
+
+def _press(desk: Locator, words: str) -> None:
+    desk.get_by_role("button", name=words, exact=True).click()
+
+
+def _said(desk: Locator) -> Locator:
+    return desk.locator(".desk-said")
+
+
+def _keep(desk: Locator) -> None:
+    """Keep what the form holds, and wait until what follows from it is kept, too."""
+    desk.locator("[data-action='keep']").click()
+    expect(_said(desk)).to_contain_text("is kept on this device")
+    expect(desk.locator("rule-calculator")).to_have_attribute("data-state", "answered")
+    until(desk.page, f"JSON.parse(localStorage.getItem('{NAME}')).sheets.every((each) => each.answer)")
+
+
+class TestMade:
+    """A character on the desk."""
+
+    def test_step_by_step(self, page: Page, site: Site) -> None:
+        """One step is open at a time; the price follows, and a line that breaks a rule is named."""
+        desk = _open(page, site.url + DESK)
+        _press(desk, "an empty sheet")
+        desk.get_by_label("Name", exact=True).fill("Vreni")
+        expect(desk.locator(".desk-state")).to_have_text("Vreni is not kept yet.")
+        for step in desk.locator(".rc-step").all()[:-1]:
+            step.locator("[data-action='next-step']").click()
+            expect(desk.locator(".rc-step[open]")).to_have_count(1)
+        desk.locator("summary", has_text="Statistics").click()
+        desk.get_by_label("Strength", exact=True).fill("12")
+        expect(desk.locator(".rc-answer .rc-sentence")).to_contain_text("costs 2 Development Points")
+        desk.get_by_label("Strength", exact=True).fill("3")
+        expect(desk.locator(".rc-answer .rc-sentence")).to_contain_text("Strength may not start below")
+
+    @pytest.mark.parametrize("game", [system.url_slug for system in WITH_SHEETS])
+    def test_a_ready_character_is_read_from_the_form_as_it_is(self, sleeping: Page, game: str) -> None:
+        """Texts of several words stay whole: the engine says the same of both."""
+        desk = _open(sleeping, f"{game}/make-a-character/")
+        for button in desk.locator("[data-start]").all():
+            button.click()
+            inputs = json.loads(button.get_attribute("data-start") or "")
+            maker = desk.locator("rule-calculator").get_attribute("calculator") or ""
+            read = desk.evaluate("(desk) => desk.sheet.document.inputs")
+            assert _worked(maker, read) == _worked(maker, inputs)
+
+    def test_nothing_typed_is_lost(self, page: Page, site: Site) -> None:
+        """A reload, before anything is kept."""
+        desk = _open(page, site.url + DESK)
+        _press(desk, "an empty sheet")
+        desk.get_by_label("Name", exact=True).fill("Half a name")
+        page.goto(site.url + "about/")
+        desk = _open(page, site.url + DESK)
+        expect(desk.get_by_label("Name", exact=True)).to_have_value("Half a name")
+
+    def test_kept_copied_deleted(self, page: Page, site: Site) -> None:
+        """The list of kept characters; a deleted one comes back."""
+        desk = _open(page, site.url + DESK)
+        _keep(desk)
+        items = desk.locator(".desk-list li")
+        expect(items).to_have_count(1)
+        expect(items).to_contain_text("Ilse")
+        desk.get_by_role("button", name="copy Ilse").click()
+        expect(items).to_have_count(2)
+        desk.get_by_role("button", name="delete Ilse").first.click()
+        expect(items).to_have_count(1)
+        undo = desk.get_by_role("button", name="Undo")
+        expect(undo).to_be_focused()
+        undo.click()
+        expect(items).to_have_count(2)
+        page.reload()
+        expect(items).to_have_count(2)
+
+    def test_other_tabs_follow(self, context: BrowserContext, site: Site) -> None:
+        """What one tab keeps, another shows."""
+        one, other = (_open(context.new_page(), site.url + DESK) for _ in range(2))
+        _keep(one)
+        expect(other.locator(".desk-list li")).to_have_count(1)
+
+    def test_full_storage(self, page: Page, site: Site) -> None:
+        """One sentence says that it will not last; the character is there, and can be saved as a file."""
+        refuse = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') }"
+        page.add_init_script(refuse)
+        desk = _open(page, site.url + DESK)
+        _press(desk, "Keep on this device")
+        expect(_said(desk)).to_contain_text("This will not last: the storage of this browser is full")
+        expect(desk.locator(".desk-list li")).to_have_count(1)
+
+
+class TestShared:
+    """Links and files."""
+
+    def test_link_in_another_browser(self, page: Page, browser: Browser, site: Site) -> None:
+        """It holds the whole character, and nothing of the log or the notes."""
+        page.add_init_script("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+        desk = _open(page, site.url + DESK)
+        _keep(desk)
+        desk.get_by_label("Notes").fill("owes Tobin six")
+        _press(desk, "Copy link")
+        until(page, "window.copied")
+        link = page.evaluate("window.copied")
+        carried = read_packed("sheet1", link.partition("#")[2])
+        assert carried["inputs"]["name"] == "Ilse"
+        assert "notes" not in carried
+        with browser.new_context() as stranger:
+            theirs = _open(stranger.new_page(), link)
+            expect(_said(theirs)).to_have_text("Ilse is open from the link; keep it if you like.")
+            expect(theirs.get_by_label("Name", exact=True)).to_have_value("Ilse")
+            expect(theirs.locator("rule-calculator")).to_have_attribute("data-state", "answered")
+
+    def test_line_for_a_post(self, page: Page, site: Site) -> None:
+        """Name, game and link in one line."""
+        page.add_init_script("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+        desk = _open(page, site.url + DESK)
+        _press(desk, "Copy a line for a post")
+        until(page, "window.copied")
+        line = page.evaluate("window.copied")
+        assert line.startswith("Scattershot. Ilse")
+        assert "#sheet1-" in line
+        assert "\n" not in line
+
+    @pytest.mark.parametrize(
+        ("fragment", "says"),
+        [
+            ("sheet2-AHsifQx", "newer form (sheet2) than can be read here"),
+            (_link(_document())[:-9], "missing or damaged"),
+            (_link({"game": "scattershot"}), "says something that this site does not know"),
+        ],
+    )
+    def test_link_that_cannot_be_read(self, page: Page, site: Site, fragment: str, says: str) -> None:
+        """One sentence, and the form stays."""
+        desk = _open(page, f"{site.url}{DESK}#{fragment}")
+        expect(page.locator("article")).to_contain_text(says)
+        expect(desk.get_by_label("Name", exact=True)).to_have_value("Ilse")
+
+    def test_link_on_a_page_without_a_desk(self, page: Page, site: Site) -> None:
+        """The page says that it has no place for a character."""
+        page.goto(f"{site.url}{DAMAGE}#{_link(_document())}")
+        expect(page.locator(".rc-link-note")).to_contain_text("this link holds a character")
+
+    def test_character_of_another_game(self, page: Page, site: Site) -> None:
+        """The desk of its game is a link away."""
+        other = _document(game="arylon", calculator="arylon.character", inputs={"name": "Kit"})
+        desk = _open(page, f"{site.url}{DESK}#{_link(other)}")
+        expect(_said(desk)).to_contain_text("Kit is a character of another game.")
+        expect(_said(desk).get_by_role("link")).to_have_attribute(
+            "href", f"{site.url}arylon/make-a-character/#{_link(other)}"
+        )
+
+    def test_files(self, page: Page, site: Site) -> None:
+        """What is saved can be opened; what is no sheet is refused in one sentence."""
+        desk = _open(page, site.url + DESK)
+        with page.expect_download() as saving:
+            _press(desk, "Save as a file")
+        saved = json.loads(saving.value.path().read_text("utf-8"))
+        assert saving.value.suggested_filename == "ilse.json"
+        assert saved["inputs"]["name"] == "Ilse"
+        chosen = desk.locator("input[type='file']")
+        chosen.set_input_files(_file(_document()))
+        expect(_said(desk)).to_have_text("Vreni is open from the file; keep it if you like.")
+        expect(desk.get_by_label("Name", exact=True)).to_have_value("Vreni")
+        for content, says in (
+            ({"format": "x"}, "holds no character sheet"),
+            (_document(format="indie-rulebook sheet 7"), "newer form"),
+        ):
+            chosen.set_input_files(_file(content))
+            expect(_said(desk)).to_contain_text(says)
+        expect(desk.get_by_label("Name", exact=True)).to_have_value("Vreni")
+
+    def test_all_characters_in_one_file(self, page: Page, browser: Browser, site: Site) -> None:
+        """Saved here, opened elsewhere: everything is there, and nothing is doubled by a second time."""
+        desk = _open(page, site.url + DESK)
+        _keep(desk)
+        desk.get_by_label("Notes").fill("owes Tobin six")
+        _press(desk, "Tobin")
+        _keep(desk)
+        with page.expect_download() as saving:
+            _press(desk, "Save all as one file")
+        expect(_said(desk)).to_contain_text("2 characters, of every game, are in the file")
+        path = saving.value.path()
+        with browser.new_context() as elsewhere:
+            theirs = _open(elsewhere.new_page(), site.url + DESK)
+            for says in ("2 characters of the file are kept", "2 characters were here already"):
+                theirs.locator("input[type='file']").set_input_files(path)
+                expect(_said(theirs)).to_contain_text(says)
+            expect(theirs.locator(".desk-list li")).to_have_count(2)
+            assert theirs.page.evaluate(KEPT, NAME) == page.evaluate(KEPT, NAME)
+
+    def test_what_this_edition_does_not_know(self, page: Page, site: Site) -> None:
+        """It is shown, and kept through an edit."""
+        document = _document()
+        document["inputs"]["mood"] = "fair"
+        desk = _open(page, f"{site.url}{DESK}#{_link(document)}")
+        expect(desk.locator(".desk-strange")).to_have_text(
+            'Not known to this edition, and kept as it is: mood ("fair").'
+        )
+        desk.get_by_label("Name", exact=True).fill("Vreni the Second")
+        _keep(desk)
+        kept = page.evaluate(KEPT, NAME)[0]["document"]["inputs"]
+        assert (kept["name"], kept["mood"]) == ("Vreni the Second", "fair")
+
+
+class TestAtTheTable:
+    """A kept character in the calculators."""
+
+    def test_fills_a_form_and_takes_the_change(self, page: Page, site: Site) -> None:
+        """Damage comes off the Hit Points, with a line in the log, and an undo."""
+        _keep(_open(page, site.url + DESK))
+        page.goto(site.url + DAMAGE)
+        widget = page.locator("#damage")
+        chooser = widget.get_by_label("Use")
+        chooser.select_option(label="Ilse strikes with Short sword")
+        expect(widget).to_have_attribute("data-state", "answered")
+        chooser.select_option(label="Ilse is struck")
+        expect(widget).to_have_attribute("data-state", "answered")
+        button = widget.locator(".table-changes button").first
+        label = button.inner_text()
+        assert label.startswith("Ilse was struck: −")
+        button.click()
+        expect(widget.locator(".table-said")).to_contain_text("written on the sheet")
+        kept = page.evaluate(KEPT, NAME)[0]["document"]
+        assert kept["tracks"]["hit_points"] < 10
+        assert kept["log"][0]["text"] == label
+        button.click()
+        expect(widget.locator(".table-said")).to_contain_text("is taken back")
+        kept = page.evaluate(KEPT, NAME)[0]["document"]
+        assert (kept["tracks"], kept["log"]) == ({}, [])
+
+    def test_nothing_is_loaded_for_whoever_keeps_nothing(self, page: Page, site: Site) -> None:
+        """No list, and no request for what the game declares."""
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(site.url + DAMAGE, wait_until="networkidle")
+        assert not [url for url in asked if "/data/" in url]
+        assert page.locator(".table-use").count() == 0
+
+    def test_tracks_on_the_desk(self, page: Page, site: Site) -> None:
+        """Steps change them within their bounds, and the log says so."""
+        desk = _open(page, site.url + DESK)
+        _keep(desk)
+        track = desk.locator("[data-track='hit_points']")
+        expect(track.get_by_role("button", name="Hit Points: one more")).to_be_disabled()
+        track.get_by_role("button", name="Hit Points: one less").click()
+        expect(track.locator("output")).to_have_text("9")
+        page.reload()
+        expect(track.locator("output")).to_have_text("9")
+        desk.locator(".desk-log summary").click()
+        expect(desk.locator(".desk-log li")).to_contain_text("Hit Points: 9")
+
+
+class TestPrinted:
+    """On paper."""
+
+    @pytest.mark.parametrize(("action", "size"), [("print", "A5"), ("pocket", "A6"), ("blank", "A5")])
+    def test_one_sheet_alone(self, page: Page, site: Site, action: str, size: str) -> None:
+        """The sheet and nothing else is on the paper."""
+        page.add_init_script(
+            "window.print = () => { window.printed = document.documentElement.dataset.prints }"
+        )
+        desk = _open(page, site.url + DESK)
+        desk.locator(f"[data-action='{action}']").click()
+        assert page.evaluate("window.printed") == action, size
+        page.emulate_media(media="print")
+        expect(desk.locator(".desk-paper .sheet")).to_be_visible()
+        expect(page.locator("h1")).to_be_hidden()
+        expect(desk.locator("rule-calculator")).to_be_hidden()
+        if action != "blank":
+            expect(desk.locator(".desk-paper .sheet-name")).to_have_text("Ilse")
+            expect(desk.locator(".desk-paper")).to_contain_text("Fencing")
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        expect(desk.locator(".desk-paper")).to_be_hidden()
+
+
+class TestForEverybody:
+    """Thumbs, keyboards, screen readers, and whoever has no scripts."""
+
+    @pytest.mark.parametrize("width", [320, 390, 1440])
+    @pytest.mark.parametrize("scheme", ["light", "dark"])
+    def test_room_and_rules(self, browser: Browser, site: Site, width: int, scheme: Any) -> None:
+        """Nothing is wider than the page, targets fit a thumb, and axe finds nothing."""
+        with browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme) as context:
+            page = context.new_page()
+            desk = _open(page, site.url + DESK)
+            _keep(desk)
+            assert page.evaluate(WIDER) <= 0
+            expect(page.get_by_text("Without scripts")).to_be_hidden()
+            assert desk.evaluate(TOO_SMALL) == []
+            assert judge(page, "character-desk").violations == ()
+
+    def test_without_scripts(self, browser: Browser, site: Site) -> None:
+        """The page says what it does, and shows the ready sheets."""
+        with browser.new_context(java_script_enabled=False) as context:
+            page = context.new_page()
+            page.goto(site.url + DESK)
+            expect(page.get_by_text("Without scripts nothing can be filled in here")).to_be_visible()
+            expect(page.locator(".desk-keep")).to_be_hidden()
+            expect(page.locator(".sheet-name", has_text="Ilse")).to_be_visible()
