@@ -7,16 +7,13 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.site.asleep import asleep
 from tests.site.conftest import PATIENCE_MS, Site, watch
+from tests.site.dragging import drag_onto
+from tests.site.waiting import unfold
 
 LEAST_PX = 44
 WIDTH_PX = 390
-
-
-@pytest.fixture(autouse=True)
-def _patient() -> None:
-    """Python needs seconds to start; an expectation waits as long as any other step."""
-    expect.set_options(timeout=2 * PATIENCE_MS)
 
 
 def own(page: Page, faces: str) -> None:
@@ -58,6 +55,7 @@ class TestTokens:
         """Four core tokens in the hand."""
         own(table, "white black green red")
         expect(on(table, "")).to_have_count(4)
+        expect(sentence(table)).to_contain_text("The core draw for")
         return table
 
     def test_one_by_one(self, table: Page) -> None:
@@ -76,6 +74,36 @@ class TestTokens:
         expect(sentence(table)).to_be_visible()
         expect(table.locator(".rc-status").first).to_contain_text("The core draw for")
         expect(bag).to_have_text(f"In the bag: {before - 4}")
+
+    def test_one_by_one_before_python(self, routable: Page) -> None:
+        """The seed has drawn them: they are seen and laid out at once, and stay so when the verdict comes."""
+        with asleep(routable) as wake:
+            routable.goto("walkabout/making-a-character/")
+            for number in range(1, 5):
+                routable.get_by_role("button", name="Draw one").click()
+                expect(routable.locator(".pb-bag .pp-status")).to_contain_text(f"{number} of 4")
+                expect(on(routable, "")).to_have_count(number)
+            expect(routable.locator(".rc-fallen").first).to_contain_text("the verdict follows")
+            drawn = on(routable, "").evaluate_all("(faces) => faces.map((face) => face.dataset.name)")
+            for index, name in enumerate(("Success", "Sacrifice", "Story")):
+                routable.locator(f"placing-board [data-piece='{index}']").click()
+                place(routable, name).click()
+            wake()
+            expect(routable.locator(".pb-verdict")).to_contain_text("The green action comes to")
+            for index, box in enumerate(("success", "sacrifice", "story", "")):
+                expect(on(routable, box)).to_have_attribute("data-name", drawn[index])
+
+    def test_a_cancelled_draw(self, routable: Page) -> None:
+        """The bag is full again, and the next press draws."""
+        with asleep(routable):
+            routable.goto("walkabout/making-a-character/")
+            title = routable.locator(".pb-bag .pp-title")
+            full = title.inner_text()
+            for _ in range(2):
+                routable.get_by_role("button", name="Draw one").click()
+                expect(routable.locator(".pb-bag .pp-status")).to_contain_text("1 of 4")
+                routable.locator("rule-calculator button[data-action=cancel]").first.click()
+                expect(title).to_have_text(full)
 
     def test_all_at_once(self, table: Page) -> None:
         """One press draws the whole hand."""
@@ -130,18 +158,26 @@ class TestTokens:
         """A dragged token lies where it is dropped, and a tap still works afterwards."""
         board = drawn.locator("placing-board")
         red = board.get_by_label(re.compile("^red token"))
-        board.locator("[data-box=success]").scroll_into_view_if_needed()
-        red.hover()
-        drawn.mouse.down()
-        target = board.locator("[data-box=success]").bounding_box()
-        assert target
-        drawn.mouse.move(target["x"] + 30, target["y"] + 40, steps=5)
-        expect(board.locator("[data-box=success]")).to_have_attribute("data-over", "")
-        drawn.mouse.up()
+        drag_onto(red, board.locator("[data-box=success]"))
         expect(on(drawn, "success")).to_have_attribute("data-name", "red")
         expect(red).to_have_attribute("aria-pressed", "false")
         red.click()
         expect(red).to_have_attribute("aria-pressed", "true")
+
+    def test_the_draw_is_in_view_on_a_phone(self, browser: Browser, site: Site) -> None:
+        """The board above the answer grows, and the page leads to the tokens all the same."""
+        context = browser.new_context(
+            base_url=site.url, viewport={"width": WIDTH_PX, "height": 844}, reduced_motion="reduce"
+        )
+        page = context.new_page()
+        page.goto("walkabout/making-a-character/")
+        expect(page.locator(".pb-bag")).to_be_visible()
+        page.locator("rule-calculator button[type=submit][value=roll]").first.click()
+        expect(sentence(page)).to_contain_text("The core draw")
+        expect(on(page, "")).to_have_count(4)
+        expect(page.locator("rule-calculator > .rc-answer .rc-shown").first).to_be_in_viewport(ratio=1)
+        assert page.get_by_role("button", name="Draw again", exact=True).count() == 0
+        context.close()
 
     def test_a_plan_is_taken_with_one_tap(self, drawn: Page) -> None:
         """The engine's own ways to lay them out are cards; the link then goes on with that layout."""
@@ -153,6 +189,26 @@ class TestTokens:
         expect(on(drawn, "")).to_have_count(1)
         expect(drawn.locator(".pb-verdict")).to_contain_text("The green action comes to")
         expect(link).not_to_have_attribute("href", before)
+
+    def test_the_reserve_waits_in_the_hand(self, page: Page) -> None:
+        """A token lies nowhere before the reader places it, and each place says what it would do there."""
+        page.goto("walkabout/making-a-character/")
+        calculator = page.locator("rule-calculator").first
+        unfold(calculator)
+        calculator.locator("input[name=reserve]").fill("2")
+        calculator.locator("button[type=submit][value=roll]").click()
+        reserve = page.locator("placing-board piece-placer").nth(1)
+        token = reserve.locator("[data-box=hand] .pp-piece").first
+        expect(reserve.locator("[data-box=hand] .pp-piece")).to_have_count(2)
+        expect(page.locator("a[data-onward=lay_out]")).to_be_visible()
+        token.click()
+        for box in ("positive", "negative", "beneficial", "detrimental"):
+            expect(reserve.locator(f"[data-box={box}] .pp-says")).to_have_text(re.compile("[a-z]{4}"))
+        reserve.locator(".pp-place", has_text="A trait that hampers").click()
+        expect(reserve.locator("[data-box=negative] .pp-piece")).to_have_count(1)
+        expect(reserve.locator("[data-box=hand] .pp-piece")).to_have_count(1)
+        page.locator("placing-board .pb-plan").first.click()
+        expect(page.locator(".pb-verdict")).to_contain_text("1 token of the reserve still in hand")
 
     def test_the_outcome_is_laid_out_again(self, page: Page) -> None:
         """Two core tokens change places in the calculator of the outcome."""
@@ -201,8 +257,19 @@ class TestDice:
         """Three placements are offered, the others are folded."""
         cards = rolled.locator("placing-board > .pb-offers > .pb-plans .pb-plan")
         expect(cards).to_have_count(3)
+        expect(cards.first).to_contain_text("Success yes")
+        expect(cards.first).not_to_contain_text("Against the best")
         cards.nth(1).click()
         expect(sentence(rolled)).to_contain_text("Total 17, Effect 5")
+
+    def test_no_card_says_nothing(self, rolled: Page) -> None:
+        """A failure is a card without success, and what costs nothing names no price."""
+        own(rolled, "2 2 2 2 2")
+        cards = rolled.locator("placing-board .pb-plan")
+        expect(sentence(rolled)).to_contain_text("failure")
+        texts = [each.text_content() or "" for each in cards.all()]
+        assert texts
+        assert not [text for text in texts if re.search(r" (0|no|–)( |$)", text)]
 
     def test_a_new_roll_is_placed_anew(self, rolled: Page) -> None:
         """A placement by hand belongs to the dice that lay there."""

@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expect
 
 from engine.links import link_fragment
-from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.asleep import asleep
+from tests.site.conftest import PATIENCE_MS, Site, bring_theme
+from tests.site.waiting import until
 
 CHAPTER = "scattershot/resolution/"
 LOG = "about/log/"
@@ -17,6 +19,10 @@ NAME = "indie-rulebook rolls"
 DENIED = """Object.defineProperty(window, 'localStorage', {
     get() { throw new DOMException('no', 'SecurityError'); },
 })"""
+DECODED = """(link) => {
+    const payload = link.slice('q1-'.length).split('.')[0].replace(/x$/, '');
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+}"""
 STORE = "([name, text]) => localStorage.setItem(name, text)"
 
 
@@ -48,6 +54,25 @@ def _filled(site: Site, page: Page, *rolls: dict[str, str]) -> Locator:
 
 class TestWrittenDown:
     """What the reader rolls is written down, and nothing else."""
+
+    def test_a_roll_whose_form_changes_before_its_verdict(self, routable: Page) -> None:
+        """It is written down as it was rolled; what is shown is the answer to the form."""
+        with asleep(routable) as wake:
+            routable.goto(CHAPTER)
+            widget = routable.locator("rule-calculator#mib[data-state]")
+            widget.locator("input[name=rating]").first.fill("12")
+            widget.locator("button[value=roll]").click()
+            seed = widget.evaluate("(widget) => widget.request.seed")
+            widget.locator("input[name=rating]").first.fill("13")
+            wake()
+            expect(widget).to_have_attribute("data-state", "answered")
+            expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("13")
+            rolls = "() => JSON.parse(localStorage.getItem('indie-rulebook rolls') ?? '{}').rolls ?? []"
+            until(routable, f"({rolls})().length === 1")
+            [logged] = routable.evaluate(rolls)
+        linked = routable.evaluate(DECODED, logged["link"])
+        assert linked["seed"] == seed
+        assert linked["inputs"] == {"rating": 12}
 
     def test_a_roll(self, site: Site, page: Page) -> None:
         """Not odds, not an edit, not a link that is opened; and the log shows the roll again."""
@@ -187,6 +212,7 @@ class TestNoStorage:
         context.add_init_script(script)
         page = context.new_page()
         page.goto(site.url + CHAPTER)
+        bring_theme(page)
         widget = page.locator("rule-calculator#mib")
         widget.locator("button[value=roll]").click()
         expect(widget.locator(".rc-sentence")).to_contain_text("on 2d10")

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.site.conftest import Site
 from tests.site.probing import probe
+from tests.site.waiting import until
 
 ENGINE = probe("refusing_engine")
 
@@ -57,21 +58,23 @@ class TestRoll:
         """What the reader's dice showed is judged by a button of its own; Roll goes on rolling."""
         deaf.goto(f"{site.url}scattershot/")
         widget = deaf.locator("rule-calculator").first
+        widget.evaluate("(widget) => widget.removeAttribute('data-answers')")  # the engine alone answers
         widget.locator("summary", has_text="Your own dice").click()
         widget.locator('[data-role="faces"]').fill("4 9")
         deaf.evaluate("window.sent.length = 0")
         widget.get_by_role("button", name="Judge these dice").click()
-        deaf.wait_for_function("window.sent.some(({ faces, seed }) => faces?.join() === '4,9' && !seed)")
+        until(deaf, "window.sent.some(({ faces, seed }) => faces?.join() === '4,9' && !seed)")
         deaf.evaluate("window.sent.length = 0")
         widget.get_by_role("button", name="Roll", exact=True).click()
-        deaf.wait_for_function("window.sent.some(({ faces, seed }) => !faces && seed)")
+        until(deaf, "window.sent.some(({ faces, seed }) => !faces && seed)")
 
     def test_a_seed_is_rolled_again(self, deaf: Page, site: Site) -> None:
         """A seed that the reader typed has a button, too."""
         deaf.goto(f"{site.url}scattershot/")
         widget = deaf.locator("rule-calculator").first
+        widget.evaluate("(widget) => widget.removeAttribute('data-answers')")  # the engine alone answers
         widget.locator("summary", has_text="Your own dice").click()
         widget.locator('[data-role="seed"]').fill("mine")
         deaf.evaluate("window.sent.length = 0")
-        widget.get_by_role("button", name="Roll this seed").click()
-        deaf.wait_for_function("window.sent.some(({ seed }) => seed === 'mine')")
+        widget.get_by_role("button", name="Roll with this seed").click()
+        until(deaf, "window.sent.some(({ seed }) => seed === 'mine')")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from engine import Request, catalogue, handle
-from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.asleep import asleep
+from tests.site.conftest import Site
 from tests.site.waiting import unfold
 
 CHAPTER = "scattershot/resolution/"
@@ -19,6 +18,8 @@ FACES = """(widget) => {
     const faces = widget.querySelectorAll('.rc-fallen .rc-face');
     return [...faces].map((face) => face.textContent);
 }"""
+ROLL = "button[type=submit][value=roll]"
+PRESSED = f"(widget) => {{ widget.querySelector('{ROLL}').click(); return ({FACES})(widget); }}"
 REQUEST = "(widget) => widget.request"
 IN_VIEW = """(part) => {
     const { top, bottom } = part.getBoundingClientRect();
@@ -31,20 +32,6 @@ FALSE_DICE = """(widget) => {
 }"""
 
 
-@pytest.fixture(autouse=True)
-def _patient() -> None:
-    """Python needs seconds to start; an expectation waits as long as any other step."""
-    expect.set_options(timeout=PATIENCE_MS)
-
-
-@contextmanager
-def asleep(page: Page) -> Iterator[None]:
-    """Python's files do not come for as long as the block runs."""
-    page.route("**/runtime/**", lambda _route: None)
-    yield
-    page.unroute_all(behavior="ignoreErrors")
-
-
 def _open(page: Page, path: str = CHAPTER, calculator: str = "scattershot.mib") -> Locator:
     page.goto(path)
     widget = page.locator(f"rule-calculator[calculator='{calculator}'][data-state]").first
@@ -53,7 +40,7 @@ def _open(page: Page, path: str = CHAPTER, calculator: str = "scattershot.mib") 
 
 
 def _press(widget: Locator) -> None:
-    widget.locator("button[type=submit][value=roll]").click()
+    widget.locator(ROLL).click()
 
 
 def _roll(widget: Locator) -> str:
@@ -128,14 +115,64 @@ class TestAtOnce:
             expect(widget.locator(".rc-fallen .rc-more")).to_have_count(1)
 
 
+class TestGiven:
+    """Faces that are in the request already need no Python to be seen."""
+
+    def test_own_dice(self, routable: Page) -> None:
+        """Those that a reader types lie there, and the verdict follows."""
+        with asleep(routable) as wake:
+            widget = _open(routable)
+            widget.locator(".rc-own > summary").first.click()
+            field = widget.locator("[data-role=faces]")
+            field.fill("3 7")
+            field.press("Enter")
+            expect(widget.locator(".rc-fallen")).to_contain_text("the verdict follows")
+            assert widget.evaluate(FACES) == ["3", "7"]
+            wake()
+            assert "3 + 7" in _verdict(widget)
+
+    def test_own_dice_that_cannot_be(self, routable: Page) -> None:
+        """What is not on the die is not shown on it."""
+        with asleep(routable):
+            widget = _open(routable)
+            widget.locator(".rc-own > summary").first.click()
+            field = widget.locator("[data-role=faces]")
+            field.fill("3 77")
+            field.press("Enter")
+            expect(widget.locator(".rc-fallen .rc-more")).to_have_count(1)
+            assert widget.evaluate(FACES) == ["3", "…"]
+
+    def test_an_opened_link(self, routable: Page) -> None:
+        """The dice of a linked roll lie there, and no other answer."""
+        with asleep(routable) as wake:
+            widget = _open(routable)
+            _press(widget)
+            thrown, link = widget.evaluate(FACES), widget.evaluate("(widget) => widget.link()")
+            routable.goto("about:blank")
+            widget = _open(routable, link)
+            expect(widget.locator(".rc-fallen")).to_be_visible()
+            assert widget.evaluate(FACES) == thrown
+            expect(widget.locator(".rc-answer > .rc-sentence")).to_be_hidden()
+            wake()
+            assert f"{thrown[0]} + {thrown[1]}" in _verdict(widget)
+
+    def test_a_cancelled_roll(self, routable: Page) -> None:
+        """It is no longer expected among the last rolls."""
+        with asleep(routable):
+            widget = _open(routable)
+            _press(widget)
+            expect(widget.locator(".rc-recent li")).to_have_count(1)
+            widget.locator("button[data-action=cancel]").click()
+            expect(widget.locator(".rc-recent li")).to_have_count(0)
+
+
 class TestVerdict:
     """The engine adds its answer to the same dice."""
 
     def test_the_same_dice(self, page: Page) -> None:
         """The answer shows the faces that fell, and nothing says otherwise."""
         widget = _open(page)
-        _press(widget)
-        fallen = widget.evaluate(FACES)
+        fallen = widget.evaluate(PRESSED)
         assert len(fallen) == 2
         sentence = _verdict(widget)
         assert f"{fallen[0]} + {fallen[1]}" in sentence
@@ -145,6 +182,7 @@ class TestVerdict:
         """Where the faces differ, those of the engine count, and one sentence says why."""
         widget = _open(page)
         widget.evaluate(FALSE_DICE)
+        widget.locator("input[name=rating]").first.fill("137")  # no answer is stored for it
         _roll(widget)
         expect(widget.locator(".rc-outdated")).to_contain_text("out of date")
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { inBag, sizeOf } from '../../../docs/assets/js/placing/bag.mjs';
+import { inBag } from '../../../docs/assets/js/placing/bag.mjs';
+import { sizeOf } from '../../../docs/assets/js/throws/seeded.mjs';
 
 test('a token that is still to come is in the bag, and in the end the engine says what is left', () => {
   const first = { white: 3, black: 2 };

@@ -29,6 +29,14 @@ test('rows keep what else stands in them', () => {
   assert.deepEqual(inputsFor(rows, ['red'], ['second'], inputs), { core: [{ token: 'red', on: 'second', name: 'Bruce' }] });
 });
 
+test('a row of which no place is known yet lies unused, and says so', () => {
+  const rows = { ...placing('rows', 'In hand'), restName: 'hand' };
+  const inputs = { core: [{ token: 'red', on: 'hand' }, { token: 'blue', on: 'second' }] };
+  assert.deepEqual(layoutOf(rows, ['red', 'blue'], inputs, {}), ['hand', 'second']);
+  assert.deepEqual(layoutOf(rows, ['red'], {}, {}), ['hand']);
+  assert.deepEqual(inputsFor(rows, ['red', 'blue'], ['first', 'hand'], inputs), { core: [{ token: 'red', on: 'first' }, { token: 'blue', on: 'hand' }] });
+});
+
 test('a list that is left blank is the one that the result names', () => {
   const list = placing('list');
   assert.deepEqual(layoutOf(list, ['d6', 'd8'], { core: [] }, { core: ['second', 'first'] }), ['second', 'first']);

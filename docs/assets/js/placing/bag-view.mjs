@@ -4,7 +4,7 @@
  * @typedef {import('./bag.mjs').Counts} Counts
  */
 
-import { sizeOf } from './bag.mjs';
+import { sizeOf } from '../throws/seeded.mjs';
 import { button, made } from './parts.mjs';
 
 /** A larger pile is no longer counted by eye. */

@@ -19,8 +19,3 @@ export function inBag(first, left, toCome) {
   });
   return Object.fromEntries(entries);
 }
-
-/** @param {Counts} counts */
-export function sizeOf(counts) {
-  return Object.values(counts).reduce((sum, each) => sum + each, 0);
-}

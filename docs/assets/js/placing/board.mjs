@@ -12,23 +12,16 @@
  * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
  * @typedef {import('../calculator/element.mjs').RuleCalculatorElement} Calculator
  * @typedef {{mode: string, inputs: JsonObject, result: JsonObject, sentence?: string}} Shown an answer, as far as it matters here
- *
- * @typedef {object} BoardData
- * @property {string} followUp the question whose inputs are filled; '' for the calculator's own
- * @property {Placing[]} placings
- * @property {string} plans the result that lists placements
- * @property {string} planTable caption of the table that shows them
- * @property {string[]} planHeads its most important columns
- * @property {import('./token-draw.mjs').BagData | null} bag
- * @property {Shown | {}} built of the build's answer
+ * @typedef {import('./layout.mjs').BoardData} BoardData
  */
 
 import { engine } from '../engine/shared.mjs';
 import { Widget } from '../shared/widget.mjs';
+import { drawRows } from '../throws/drawn.mjs';
 import { drawingsIn, silence } from './drawings.mjs';
 import { foldField, setField } from './field.mjs';
 import { Foresight } from './foresight.mjs';
-import { completed, consequence, inputsFor, isComplete, layoutOf, piecesIn, REST } from './layout.mjs';
+import { completed, consequences, inputsFor, isComplete, layoutOf, piecesIn, REST } from './layout.mjs';
 import { OnwardQuestion } from './onward.mjs';
 import { button, made } from './parts.mjs';
 import { PiecePlacerElement } from './placer.mjs';
@@ -57,6 +50,10 @@ class Board {
   /** @type {{result: JsonObject, sentence: string} | null} what the pieces do where they lie now */
   #verdict = null;
   #isWritten = false;
+  /** @type {Shown | null} the answer before the tokens that are expected */
+  #before = null;
+  /** @type {DocumentFragment | null} the rows of what is drawn, while its verdict has still to come */
+  #drawn = null;
   #plans = made('div', 'pb-offers');
   #says = made('p', 'pb-verdict');
   #undo = button('Undo', 'pb-undo');
@@ -68,7 +65,7 @@ class Board {
     /** @type {BoardData} */
     this.data = JSON.parse(element.dataset.board ?? '{}');
     this.onward = this.data.followUp ? new OnwardQuestion(calculator, this.data.followUp) : null;
-    this.foresight = new Foresight(calculator);
+    this.foresight = new Foresight();
     if (!customElements.get(PLACER)) customElements.define(PLACER, PiecePlacerElement);
     this.placers = this.data.placings.map(() => new PiecePlacerElement());
     this.draw = this.data.bag && new TokenDraw(calculator, this.data.bag, () => this.#show());
@@ -82,23 +79,51 @@ class Board {
     this.#undo.addEventListener('click', () => this.#takeBack(), { signal });
     element.addEventListener('piece-placed', (event) => this.#placed(/** @type {CustomEvent} */ (event)), { signal });
     calculator.addEventListener('rule-calculator-answered', (event) => this.#receive(/** @type {CustomEvent} */ (event).detail.response), { signal });
-    calculator.addEventListener('rule-calculator-unanswered', () => this.draw?.abandon(), { signal });
+    calculator.addEventListener('rule-calculator-thrown', (event) => this.#expect(/** @type {CustomEvent} */ (event).detail), { signal });
+    calculator.addEventListener('rule-calculator-unanswered', () => this.#abandon(), { signal });
     calculator.addEventListener('submit', () => this.#takeUp(), { signal, capture: true });
     calculator.addEventListener('input', ({ target }) => this.#edited(target), { signal, capture: true });
     this.#receive('mode' in data.built ? data.built : null);
   }
 
+  /** What a seed draws is seen before the engine judges it. @param {{thrown: import('../throws/declared.mjs').Thrown, request: EngineRequest}} detail */
+  #expect({ thrown, request }) {
+    const expected = this.draw?.answerOf(thrown, request);
+    if (!expected) return;
+    if (!this.#drawn) this.#before = this.#answer;
+    this.#take(expected);
+    this.#drawn = drawRows(thrown);
+    this.onward?.forget();
+    this.draw?.begin(expected, true);
+  }
+
+  #abandon() {
+    this.draw?.abandon();
+    if (this.#drawn) this.#receive(this.#before);
+  }
+
   /** @param {Shown | null} answer */
   #receive(answer) {
-    this.#answer = answer;
-    this.#layouts.clear();
-    this.#verdict = null;
+    const [laid, past] = [this.#drawn && this.#layouts, this.#past];
+    const pieces = JSON.stringify(this.data.placings.map((each) => this.#pieces(each)));
+    this.#take(answer);
     this.onward?.read();
-    if (this.onward) this.#past = [];
-    else if (answer) this.#verdict = { result: answer.result, sentence: answer.sentence ?? '' };
+    if (answer && !this.onward) this.#verdict = { result: answer.result, sentence: answer.sentence ?? '' };
     const isDrawn = answer !== null && this.#pieces(this.data.placings[0]).length > 0;
+    const isSame = pieces === JSON.stringify(this.data.placings.map((each) => this.#pieces(each)));
+    if (laid && isSame) [this.#layouts, this.#past] = [laid, past]; // what was laid before the verdict lies there still
     if (this.draw) this.draw.begin(isDrawn ? answer : null);
     else this.#show();
+    if (this.onward && this.#layouts.size > 0) void this.#askOnward(this.#inputsWith());
+  }
+
+  /** @param {Shown | null} answer */
+  #take(answer) {
+    this.#answer = answer;
+    this.#layouts = new Map();
+    this.#verdict = null;
+    this.#drawn = null;
+    if (this.onward) this.#past = [];
   }
 
   get #inputs() {
@@ -107,6 +132,7 @@ class Board {
 
   /** @param {Placing} placing */
   #pieces(placing) {
+    if (this.#drawn) return this.draw?.piecesOf(placing.input) ?? [];
     const named = this.#listAt(placing.pieces);
     return named.length > 0 ? named : piecesIn(placing, this.#inputs);
   }
@@ -134,7 +160,7 @@ class Board {
     const hasPieces = this.placers.some((placer) => !placer.hidden);
     element.hidden = !hasPieces && !draw;
     this.#undo.hidden = this.#past.length === 0;
-    const isOpen = hasPieces && (draw?.isOver ?? true);
+    const isOpen = hasPieces && !this.#drawn && (draw?.isOver ?? true);
     this.#plans.replaceChildren(...(isOpen ? this.#cards() : []));
     this.#says.toggleAttribute('data-refused', false);
     this.#says.textContent = this.onward && isOpen && this.#isComplete ? (this.#verdict?.sentence ?? '') : '';
@@ -152,8 +178,9 @@ class Board {
       values: this.#listAt(placing.values),
       layout: layout.slice(0, shown),
       inputs: this.#inputs,
-      drawings: drawingsIn(this.#place, pieces).slice(0, shown),
-      says: this.#consequences(placing, pieces, layout),
+      drawings: drawingsIn(this.#drawn ?? this.#place, pieces).slice(0, shown),
+      isJudged: !this.#drawn,
+      says: this.#verdict ? consequences(placing, this.#verdict, pieces, layout) : {},
       foresee: ({ layout: moved, piece, box }) => this.#foresee(placing, [...moved, ...layout.slice(shown)], pieces[piece], box),
     });
   }
@@ -162,20 +189,9 @@ class Board {
     return this.calculator.querySelector('.rc-answer') ?? this.calculator;
   }
 
-  /** What the pieces do in each place. @param {Placing} placing @param {string[]} pieces @param {Layout} layout @returns {{[box: string]: string}} */
-  #consequences(placing, pieces, layout) {
-    const verdict = this.#verdict;
-    if (!verdict || !placing.effects) return {};
-    const says = placing.boxes.map(([box]) => {
-      const words = pieces.filter((_, index) => layout[index] === box).map((piece) => consequence(placing, verdict, piece, box));
-      return [box, [...new Set(words)].join('; ')];
-    });
-    return Object.fromEntries(says);
-  }
-
   /** @param {Placing} placing @param {Layout} layout @param {string} piece @param {string} box */
   #foresee(placing, layout, piece, box) {
-    if (box === REST && placing.effects) return Promise.resolve('');
+    if (this.#drawn || (box === REST && placing.effects)) return Promise.resolve('');
     return this.foresight.says(this.#requestWith(this.#inputsWith(placing, layout)), placing, piece, box);
   }
 
@@ -200,15 +216,10 @@ class Board {
   }
 
   #cards() {
-    const { plans, planTable, planHeads, placings } = this.data;
-    const about = { caption: planTable, leading: planHeads };
+    const { plans, planTable, planHeads, placings: [placing] } = this.data;
     const rows = /** @type {JsonObject[]} */ (plans ? (this.#answer?.result[plans] ?? []) : []);
-    return planCards(this.#place, about, rows.length, (index) => this.#lay(placings[0], this.#planned(placings[0], rows[index])));
-  }
-
-  /** @param {Placing} placing @param {JsonObject} plan @returns {Layout} */
-  #planned(placing, plan) {
-    return layoutOf(placing, this.#pieces(placing), { [placing.input]: plan[placing.input] ?? plan }, {});
+    const take = (/** @type {JsonObject} */ plan) => this.#lay(placing, layoutOf(placing, this.#pieces(placing), { [placing.input]: plan[placing.input] ?? plan }, {}));
+    return planCards(this.#place, { caption: planTable, leading: planHeads }, rows.length, (index) => take(rows[index]));
   }
 
   /** @param {CustomEvent} event */
@@ -237,6 +248,7 @@ class Board {
     this.#verdict = null;
     this.#isWritten = true;
     this.#show();
+    if (this.#drawn) return; // the engine says what it comes to as soon as it has judged the draw
     if (this.onward) void this.#askOnward(inputs);
     else if (this.#isComplete) void this.#askOwn(this.#requestWith(inputs));
     else this.calculator.answer?.markStale(true);
@@ -249,7 +261,7 @@ class Board {
     if (layouts !== this.#layouts) return;
     if (answer?.ok !== false) return this.calculator.openState(request);
     this.calculator.answer?.markStale(true);
-    this.#says.textContent = this.foresight.inWords(answer.failure);
+    this.#says.textContent = answer.failure.message;
     this.#says.toggleAttribute('data-refused', true);
     this.calculator.announce(this.#says.textContent);
   }

@@ -2,7 +2,7 @@
 
 /**
  * A drawing for each piece, from the first row of the answer that begins with these pieces; null where it has none.
- * @param {Element} answer
+ * @param {ParentNode} answer
  * @param {string[]} pieces
  * @returns {(Element | null)[]}
  */
@@ -16,7 +16,7 @@ export function silence(answer, pieces) {
   rowOf(answer, pieces)?.setAttribute('aria-hidden', 'true');
 }
 
-/** @param {Element} answer @param {string[]} pieces */
+/** @param {ParentNode} answer @param {string[]} pieces */
 function rowOf(answer, pieces) {
   const rows = pieces.length > 0 ? [...answer.querySelectorAll('.rc-shown')] : [];
   return rows.find((row) => pieces.every((piece, index) => isOf(itemsOf(row)[index], piece)));

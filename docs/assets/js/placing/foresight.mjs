@@ -6,7 +6,6 @@
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
  */
 
-import { fieldLabels, withFieldLabels } from '../calculator/field-labels.mjs';
 import { engine } from '../engine/shared.mjs';
 import { consequence } from './layout.mjs';
 
@@ -18,11 +17,6 @@ export class Foresight {
   #known = new Map();
   /** @type {Map<string, object>} a channel for each place, so that one question does not drop another */
   #channels = new Map();
-
-  /** @param {Element} form whose labels a refusal names */
-  constructor(form) {
-    this.form = form;
-  }
 
   /**
    * @param {EngineRequest} request
@@ -48,12 +42,7 @@ export class Foresight {
     const answer = await this.ask(request, box);
     if (!answer) return '';
     if (answer.ok) return consequence(placing, answer.response, piece, box);
-    return this.inWords(answer.failure);
-  }
-
-  /** A refusal in the terms of the form. @param {import('../engine/wire.mjs').EngineFailure} failure */
-  inWords({ message }) {
-    return withFieldLabels(message, fieldLabels([this.form]));
+    return answer.failure.message;
   }
 
   /** @param {string} purpose */

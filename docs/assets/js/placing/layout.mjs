@@ -17,19 +17,34 @@
  * @property {[name: string, label: string][]} boxes
  * @property {{[box: string]: string}} [limits] how many pieces a place takes, in words
  * @property {string} rest label of the place for unused pieces; '' where there is none
+ * @property {string} [restName] how a table writes that a piece is unused
  * @property {string} [restNote] what becomes of unused pieces
  * @property {string} [effects] the result that tells what each piece does in its place
  * @property {string[]} [takenFrom] inputs whose change takes the pieces up again
  *
+ * @typedef {object} BoardData
+ * @property {string} followUp the question whose inputs are filled; '' for the calculator's own
+ * @property {Placing[]} placings
+ * @property {string} plans the result that lists placements
+ * @property {string} planTable caption of the table that shows them
+ * @property {string[]} planHeads its most important columns
+ * @property {import('./token-draw.mjs').BagData | null} bag
+ * @property {import('./board.mjs').Shown | {}} built of the build's answer
+ *
  * @typedef {string[]} Layout the name of the place in which each piece lies
  */
 
-/** The place of unused pieces. */
+/** The place of unused pieces, where they are left out of the inputs. */
 export const REST = '';
 
+/** The name of the place of unused pieces. @param {Placing} placing */
+export function restOf({ restName }) {
+  return restName || REST;
+}
+
 /** Every place with its label. @param {Placing} placing @returns {[string, string][]} */
-export function boxesOf({ boxes, rest }) {
-  return rest ? [...boxes, [REST, rest]] : boxes;
+export function boxesOf(placing) {
+  return placing.rest ? [...placing.boxes, [restOf(placing), placing.rest]] : placing.boxes;
 }
 
 /**
@@ -138,4 +153,21 @@ export function consequence({ effects }, { result, sentence }, piece, box) {
   if (!effects) return sentence;
   const row = listIn(result[effects]).find(({ place, token }) => place === box && token === piece);
   return row ? String(row.effect) : '';
+}
+
+/**
+ * What the pieces do in each place; nothing where an answer says it of all together.
+ * @param {Placing} placing
+ * @param {{result: JsonObject, sentence: string}} response
+ * @param {string[]} pieces
+ * @param {Layout} layout
+ * @returns {{[box: string]: string}}
+ */
+export function consequences(placing, response, pieces, layout) {
+  if (!placing.effects) return {};
+  const says = placing.boxes.map(([box]) => {
+    const words = pieces.filter((_, index) => layout[index] === box).map((piece) => consequence(placing, response, piece, box));
+    return [box, [...new Set(words)].join('; ')];
+  });
+  return Object.fromEntries(says);
 }

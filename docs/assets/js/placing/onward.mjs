@@ -28,6 +28,11 @@ export class OnwardQuestion {
     this.#request = decoded?.ok ? decoded.state : null;
   }
 
+  /** The answer that brings it has still to come. */
+  forget() {
+    this.#request = null;
+  }
+
   /** @returns {JsonObject} */
   get inputs() {
     return this.#request?.inputs ?? {};

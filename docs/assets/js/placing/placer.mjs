@@ -25,10 +25,12 @@
  * @property {(Element | null)[]} [drawings] of the pieces, by the engine
  * @property {{[box: string]: string}} [says] what happens in each place now
  * @property {(candidate: Candidate) => Promise<string>} [foresee] says what a placement would do
+ * @property {boolean} [isJudged] whether an answer has said what these pieces are worth
  */
 
+import { sameJson } from '../shared/json.mjs';
 import { makeDraggable } from './drag.mjs';
-import { boxesOf, exchange, inputsFor, movePiece, REST } from './layout.mjs';
+import { boxesOf, exchange, inputsFor, movePiece, restOf } from './layout.mjs';
 import { made, nameOf, pieceElement, placeElement } from './parts.mjs';
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -52,12 +54,15 @@ export class PiecePlacerElement extends HTMLElement {
 
   /** @param {Content} content */
   show(content) {
-    const { placing, pieces, values, layout, says, drawings = [] } = content;
-    const visible = JSON.stringify([placing, pieces, values, layout, says, drawings.map((each) => each?.outerHTML)]);
+    const { placing, pieces, values, layout, says, isJudged, drawings = [] } = content;
+    const visible = JSON.stringify([placing, pieces, values, layout, says, isJudged, drawings.map((each) => each?.outerHTML)]);
+    const isSame = sameJson([pieces, layout], [this.#content?.pieces ?? [], this.#content?.layout ?? []]);
+    const taken = isSame ? this.#taken : null;
     this.#content = content;
     if (visible === this.#rendered) return;
     this.#rendered = visible;
     this.#render(content);
+    if (taken !== null) this.#take(taken);
   }
 
   /** @param {string} text */
@@ -76,9 +81,10 @@ export class PiecePlacerElement extends HTMLElement {
     boxes.setAttribute('role', 'group');
     boxes.setAttribute('aria-label', placing.title);
     for (const [index, box] of boxesOf(placing).entries()) {
-      const isRest = box[0] === REST;
+      const isRest = box[0] === restOf(placing);
       const limit = (isRest ? placing.restNote : placing.limits?.[box[0]]) ?? '';
       const place = placeElement(box, { key: index + 1, limit, says: says[box[0]] ?? '', isSingle: placing.style === 'each' && !isRest });
+      place.classList.toggle('pp-box--rest', isRest);
       if (isRest) boxes.prepend(place); // what is in the hand comes first, whatever its number
       else boxes.append(place);
     }

@@ -4,6 +4,8 @@
 
 import { button, made } from './parts.mjs';
 
+/** What a plan lacks or does not cost is not said on its card. */
+const SAYS_NOTHING = ['', '–', '0', 'no'];
 /** So many are offered at once; the others are folded. */
 const OFFERED = 3;
 
@@ -40,6 +42,7 @@ function card(heads, cells, leading, onClick) {
   const plan = button('', 'pb-plan');
   const [first, others] = [made('span', 'pb-first'), made('span', 'pb-others')];
   cells.forEach((cell, place) => {
+    if (SAYS_NOTHING.includes(cell)) return;
     const part = made('span', 'pb-part');
     part.append(made('span', 'pb-head', `${heads[place]} `), made('span', 'pb-cell', cell));
     (leading.includes(heads[place]) ? first : others).append(part, ' ');

@@ -1,12 +1,16 @@
 /**
- * Draws tokens out of a bag in sight, one by one or all at once. The engine draws them all; here they are only shown in
+ * Draws tokens out of a bag in sight, one by one or all at once. The seed has drawn them all; here they are only shown in
  * their order, and the answer stays veiled until the last one.
  *
  * @typedef {import('./board.mjs').Shown} Shown
- * @typedef {{input: string, left: string, drawn: [result: string, label: string, placed: string][]}} BagData
+ * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
+ * @typedef {import('../throws/declared.mjs').Thrown} Thrown
+ * @typedef {{input: string, left: string, drawn: [result: string, label: string, placed: string, row: string][]}} BagData
+ *   `row`: the label of the throws that draw these tokens; '' for those of which the rules decide
  * @typedef {{token: string, label: string, input: string}} Drawn
  */
 
+import { sameJson } from '../shared/json.mjs';
 import { inBag } from './bag.mjs';
 import { BagView } from './bag-view.mjs';
 
@@ -22,6 +26,8 @@ export class TokenDraw {
   #answer = null;
   #count = 0;
   #isWaiting = false;
+  /** Whether the tokens are known by their seed alone, and the engine has still to judge them. */
+  isExpected = false;
 
   /** @param {import('./board.mjs').Calculator} calculator @param {BagData} bag @param {() => void} onShown */
   constructor(calculator, bag, onShown) {
@@ -32,15 +38,35 @@ export class TokenDraw {
     this.refresh();
   }
 
-  /** @param {Shown | null} answer null where nothing has been drawn */
-  begin(answer) {
+  /** @param {Shown | null} answer null where nothing has been drawn @param {boolean} [isExpected] whether it is made of a throw */
+  begin(answer, isExpected = false) {
+    const order = answer ? this.bag.drawn.flatMap(([name, label, input]) => tokensNamed(answer, name).map((token) => ({ token, label, input }))) : [];
+    const goesOn = this.isExpected && sameJson(order, this.#order);
+    this.isExpected = isExpected;
     this.#answer = answer;
-    this.#order = answer ? this.bag.drawn.flatMap(([name, label, input]) => tokensIn(answer, name).map((token) => ({ token, label, input }))) : [];
+    this.#order = order;
+    this.#isWaiting = false;
+    if (!goesOn) this.#beginAnew();
+    this.#settle();
+  }
+
+  #beginAnew() {
     this.#count = this.#isVeiled ? Math.min(1, this.#order.length) : this.#order.length;
     if (this.#isVeiled) this.#sayLast();
     else this.view.say('');
-    this.#isWaiting = false;
-    this.#settle();
+  }
+
+  /**
+   * What a throw draws, as an answer would say it; null where more follows that only the rules know.
+   * @param {Thrown} thrown @param {EngineRequest} request @returns {Shown | null}
+   */
+  answerOf({ rows, isOpen, bags }, { inputs = {} }) {
+    if (isOpen) return null;
+    const drawn = this.bag.drawn.map(([name, , , row]) => {
+      const { faces } = rows.find(({ label }) => row !== '' && label === row) ?? { faces: [] };
+      return [name, faces.map(({ face }) => String(face))];
+    });
+    return { mode: 'roll', inputs, result: { ...Object.fromEntries(drawn), [this.bag.left]: bags[this.bag.input] ?? {} } };
   }
 
   /** Nothing was drawn after all. */
@@ -48,6 +74,11 @@ export class TokenDraw {
     this.#isWaiting = false;
     this.calculator.removeAttribute(VEILED);
     this.refresh();
+  }
+
+  /** The tokens of an input, drawn or still to be shown. @param {string} input */
+  piecesOf(input) {
+    return this.#order.filter((each) => each.input === input).map(({ token }) => token);
   }
 
   /** How many pieces of an input are in sight. @param {string} input @param {number} all */
@@ -115,7 +146,8 @@ export class TokenDraw {
   #settle() {
     if (this.isOver && this.#isVeiled) {
       this.calculator.removeAttribute(VEILED);
-      this.calculator.announce(this.#answer?.sentence ?? '');
+      if (this.isExpected) this.calculator.showThrown();
+      else this.calculator.announce(this.#answer?.sentence ?? '');
     }
     this.refresh();
     this.onShown();
@@ -123,7 +155,7 @@ export class TokenDraw {
 }
 
 /** @param {Shown} answer @param {string} name @returns {string[]} */
-function tokensIn({ result }, name) {
+function tokensNamed({ result }, name) {
   const value = result[name];
   return Array.isArray(value) ? value.map(String) : [];
 }

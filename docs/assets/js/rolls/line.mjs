@@ -9,6 +9,8 @@
 import { bookLink } from '../shared/site-root.mjs';
 import { deviceStore } from '../shared/store.mjs';
 import { encodeLink } from '../links/permalink.mjs';
+import { engine } from '../engine/shared.mjs';
+import { linkTo } from '../links/page-link.mjs';
 import { addRoll } from './store.mjs';
 
 /**
@@ -35,11 +37,16 @@ function seedParts(widget, state, seed) {
   label.append('Seed ', field);
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = 'Roll again with this seed';
+  button.textContent = `${verbOf(widget)} again with this seed`;
   const reroll = () => widget.openState({ ...state, seed: field.value });
   button.addEventListener('click', reroll);
   field.addEventListener('keydown', (event) => event.key === 'Enter' && reroll());
   return [label, button];
+}
+
+/** What the game calls it. @param {Widget} widget */
+function verbOf(widget) {
+  return widget.querySelector('.rc-form button[type="submit"][value="roll"]')?.textContent ?? 'Roll';
 }
 
 /** @param {HTMLElement} widget @param {EngineResponse} response @param {boolean} isOwn */
@@ -50,6 +57,16 @@ function logPart(widget, response, isOwn) {
   const lasts = addRoll(widget, response, /** @type {Widget} */ (widget).link());
   place.append(lasts ? 'Kept in the ' : `Not kept for long: ${deviceStore.words}. `, log);
   return place;
+}
+
+/**
+ * Writes down a roll whose form was edited before its verdict came.
+ * @param {HTMLElement} widget
+ * @param {import('../engine/wire.mjs').EngineRequest} request
+ */
+export async function logRoll(widget, request) {
+  const answer = await engine.ask(JSON.stringify(request), {});
+  if (answer?.ok) addRoll(widget, answer.response, linkTo({ ...request, engine: answer.response.engine, at: widget.id }));
 }
 
 /** The same roll without its dice. @param {LinkState} state */

@@ -3,7 +3,7 @@
  * opens its roll again. The roll log keeps all of them (store.mjs).
  *
  * @typedef {import('../engine/wire.mjs').EngineResponse} EngineResponse
- * @typedef {HTMLElement & {request: {mode: string}, link: () => string | null}} Widget
+ * @typedef {HTMLElement & {request: import('../engine/wire.mjs').EngineRequest, link: () => string | null}} Widget
  * @typedef {{list: HTMLElement, box: HTMLElement}} Parts
  */
 

@@ -1,6 +1,6 @@
 /**
  * What a request throws, by the declaration that the engine exports (`engine/throws.py`). Pure: no DOM.
- * A seed then gives the faces, without Python.
+ * A seed then gives the faces, without Python; a reader's own are in the request.
  *
  * @typedef {import('../shared/json.mjs').Json} Json
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
@@ -29,12 +29,15 @@
  *
  * @typedef {{kind: string, face: number | string, note: string}} Face `kind` is d10, or the colour of a token
  * @typedef {{label: string, faces: Face[]}} Row
- * @typedef {{rows: Row[], isOpen: boolean}} Thrown `isOpen`: more may follow, which depends on what came before
- * @typedef {{inputs?: JsonObject, readings?: Readings, text?: string, seed?: string}} Asked
+ * @typedef {{[colour: string]: number}} Bag
+ * @typedef {{rows: Row[], isOpen: boolean, bags: {[input: string]: Bag}}} Thrown `isOpen`: more may follow, which depends on
+ *   what came before; `bags`: what is left in those that were drawn from
+ * @typedef {{inputs?: JsonObject, readings?: Readings, text?: string, seed?: string, faces?: (number | string)[]}} Asked
  */
 
 import { isObject } from '../shared/json.mjs';
-import { SeededRoller, tokensIn } from './seeded.mjs';
+import { GivenFaces } from './given.mjs';
+import { SeededRoller, sizeOf } from './seeded.mjs';
 
 const LARGEST_DIE = 1000;
 /** More are not shown before the engine answers. */
@@ -52,12 +55,13 @@ class Unknown extends Error {}
  */
 export function throwDeclared(declared, asked) {
   const hand = new Hand(declared, asked);
-  try {
-    return { rows: hand.rows, isOpen: declared.throws.some((each) => hand.stopsAt(each)) };
-  } catch (error) {
-    if (!(error instanceof Unknown)) throw error;
-    return { rows: hand.rows, isOpen: true };
-  }
+  const isOpen = hand.throwAll();
+  return { rows: hand.rows, isOpen, bags: Object.fromEntries(hand.bags) };
+}
+
+/** The faces where all of them are known; null where more may follow. @param {Thrown} thrown */
+export function knownFaces(thrown) {
+  return thrown.isOpen ? null : facesOf(thrown);
 }
 
 /** The faces in the order of the response's. @param {Thrown} thrown */
@@ -69,18 +73,28 @@ class Hand {
   /** @type {Row[]} */
   rows = [];
   #count = 0;
-  /** @type {Map<string, {[colour: string]: number}>} */
-  #bags = new Map();
+  /** @type {Map<string, Bag>} */
+  bags = new Map();
 
   /** @param {Declaration} declared @param {Asked} asked */
   constructor(declared, asked) {
     this.declared = declared;
     this.asked = asked;
-    this.roller = new SeededRoller(asked.seed ?? '');
+    this.roller = asked.faces ? new GivenFaces(asked.faces) : new SeededRoller(asked.seed ?? '');
+  }
+
+  /** Makes every throw; true where nothing is known of what follows. */
+  throwAll() {
+    try {
+      return this.declared.throws.some((each) => this.#stopsAt(each));
+    } catch (error) {
+      if (error instanceof Unknown) return true;
+      throw error;
+    }
   }
 
   /** Makes one throw; true where nothing is known of what follows. @param {Throw} each */
-  stopsAt(each) {
+  #stopsAt(each) {
     if (!this.#holds(each.when ?? {}) || (each.unless && this.#holds(each.unless))) return false;
     const times = this.#number(each.times ?? 1);
     if (each.is_open) return times > 0;
@@ -93,22 +107,22 @@ class Hand {
 
   /** @param {Throw} each @param {string} name @param {number} times */
   #drawsBagEmpty(each, name, times) {
-    const bag = this.#bags.get(name) ?? this.#bagOf(name);
-    this.#bags.set(name, bag);
+    const bag = this.bags.get(name) ?? this.#bagOf(name);
+    this.bags.set(name, bag);
     const goesBack = each.back !== undefined && this.#holds(each.back);
     for (let count = 0; count < times; count += 1) {
-      if (tokensIn(bag) === 0) return true; // it is filled again, with what depends on the rules
+      if (sizeOf(bag) === 0) return true; // it is filled again, with what depends on the rules
       const colour = this.roller.token(bag);
-      if (!goesBack) bag[colour] -= 1;
-      this.#add(each, colour, colour);
+      this.#add(each, colour ?? '', colour);
+      if (colour !== undefined && !goesBack) bag[colour] -= 1;
     }
     return false;
   }
 
-  /** @param {Throw} each @param {string} kind @param {number | string} face */
+  /** @param {Throw} each @param {string} kind @param {number | string | undefined} face undefined where none was given that can be */
   #add({ label = '', note = '' }, kind, face) {
     this.#count += 1;
-    if (this.#count > MOST_FACES) throw new Unknown();
+    if (face === undefined || this.#count > MOST_FACES) throw new Unknown();
     let row = this.rows.at(-1);
     if (row?.label !== label) this.rows.push((row = { label, faces: [] }));
     row.faces.push({ kind, face, note });
@@ -146,7 +160,7 @@ class Hand {
     const held = this.#value(name);
     const bag = Object.entries({ ...colours, ...(isObject(held) ? held : {}) });
     if (bag.some(([colour, count]) => !Object.hasOwn(colours, colour) || !isCount(count))) throw new Unknown();
-    return /** @type {{[colour: string]: number}} */ (Object.fromEntries(bag));
+    return /** @type {Bag} */ (Object.fromEntries(bag));
   }
 
   /** @param {number | string} times */

@@ -31,12 +31,25 @@ function drawRow(label, items) {
 function drawFace({ kind, face, note }) {
   const item = blank(kind) ?? blank(ANY_DIE) ?? document.createElement('li');
   if (typeof face === 'number') {
-    fill(item, '.rc-face', String(face));
+    writeFace(item, String(face));
     fill(item, '.rc-kind', kind);
     fill(item, '.rc-spoken', `${kind} shows ${face}`);
   }
   if (note) item.append(noteOf(note));
   return item;
+}
+
+/** A die or token alone, for running text; null where the page has no blank of it. @param {Face} face */
+export function drawEmblem({ kind }) {
+  const item = blank(kind);
+  const drawing = item?.querySelector('svg') ?? null;
+  drawing?.classList.add('rc-emblem', ...(item?.classList ?? []));
+  return drawing;
+}
+
+/** Writes its face on the drawing of a die. @param {Element} drawing @param {string} face */
+export function writeFace(drawing, face) {
+  fill(drawing, '.rc-face', face);
 }
 
 /** @param {string} text */

@@ -6,24 +6,17 @@
  */
 
 import { drawRows } from './drawn.mjs';
-import { facesOf } from './declared.mjs';
-
-const FRESH = 'rc-fresh';
-/** The last die lies after this time. */
-const FALLING_MS = 400;
+import { Fall } from './fall.mjs';
 
 export class FallenView {
   /** @type {Element | null} */
   #box = null;
-  /** @type {(number | string)[]} */
-  #faces = [];
-  #since = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  #fall;
 
   /** @param {HTMLElement} place of the answer */
   constructor(place) {
     this.place = place;
+    this.#fall = new Fall(place);
   }
 
   /** Whether dice lie there without a verdict. */
@@ -37,13 +30,12 @@ export class FallenView {
     const box = document.createElement('div');
     const sentence = document.createElement('p');
     sentence.textContent = words;
-    box.className = `rc-fallen ${FRESH}`;
+    box.className = 'rc-fallen';
     box.append(sentence, drawRows(thrown));
     this.place.prepend(box);
     this.place.toggleAttribute('data-thrown', true);
     this.#box = box;
-    this.#faces = facesOf(thrown);
-    this.#since = performance.now();
+    this.#fall.begin(thrown);
     return box;
   }
 
@@ -52,31 +44,17 @@ export class FallenView {
     this.#box?.remove();
     this.#box = null;
     this.place.removeAttribute('data-thrown');
+    this.#fall.end();
   }
 
   /**
-   * The engine's answer stands in the place. Its dice go on falling where those of the page were; what the page did not
-   * know falls now.
+   * The engine's answer stands in the place.
    * @param {(number | string)[]} faces of the answer
    * @returns {boolean} whether they begin with those that the page has shown
    */
   settle(faces) {
     if (!this.#box) return true;
     this.clear();
-    clearTimeout(this.#timer);
-    this.place.classList.add(FRESH);
-    const passed = performance.now() - this.#since;
-    const items = this.place.querySelectorAll('.rc-shown li');
-    items.forEach((item, index) => index < this.#faces.length && moveOn(item, passed));
-    this.#timer = setTimeout(() => this.place.classList.remove(FRESH), 2 * FALLING_MS);
-    return this.#faces.every((face, index) => face === faces[index]);
-  }
-}
-
-/** @param {Element} item @param {number} passed in milliseconds */
-function moveOn(item, passed) {
-  for (const animation of item.getAnimations({ subtree: true })) {
-    if (passed > FALLING_MS) animation.cancel();
-    else animation.currentTime = passed;
+    return this.#fall.goOn(faces);
   }
 }

@@ -23,7 +23,7 @@ export class SeededRoller {
 
   /** The next token out of a bag, which stays as it is. @param {{[colour: string]: number}} bag */
   token(bag) {
-    let place = this.#choose(tokensIn(bag));
+    let place = this.#choose(sizeOf(bag));
     return Object.keys(bag).find((colour) => (place -= bag[colour]) < 0) ?? '';
   }
 
@@ -47,7 +47,7 @@ export class SeededRoller {
   }
 }
 
-/** @param {{[colour: string]: number}} bag */
-export function tokensIn(bag) {
+/** The number of tokens in a bag. @param {{[colour: string]: number}} bag */
+export function sizeOf(bag) {
   return Object.values(bag).reduce((sum, count) => sum + count, 0);
 }

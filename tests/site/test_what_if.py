@@ -1,0 +1,120 @@
+"""Under the verdict of a roll: what the same faces would have come to after one change."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from engine import Request, handle
+from tests.site.conftest import ASLEEP, PATIENCE_MS, Site
+from tests.site.probing import probe
+from tests.site.waiting import until
+
+SEED = "seed 1"
+LINK = "(widget, seed) => widget.openState({ ...widget.request, mode: 'roll', seed })"
+TOP = "(part) => part.getBoundingClientRect().top - part.closest('.rc-answer').getBoundingClientRect().top"
+
+
+@pytest.fixture(autouse=True)
+def _patient() -> None:
+    expect.set_options(timeout=PATIENCE_MS)
+
+
+def _unfolded(
+    page: Page, path: str = "scattershot/resolution/", calculator: str = "scattershot.mib"
+) -> Locator:
+    widget = _rolled(page, path, calculator)
+    widget.locator(".rc-ghosts > summary").click()
+    return widget
+
+
+def _rolled(
+    page: Page, path: str = "scattershot/resolution/", calculator: str = "scattershot.mib"
+) -> Locator:
+    page.goto(path)
+    widget = page.locator(f"rule-calculator[calculator='{calculator}'][data-state]").first
+    widget.wait_for()
+    widget.evaluate("(widget) => widget.querySelector('button[type=submit]').focus()")  # Python wakes
+    widget.evaluate(LINK, SEED)
+    return widget
+
+
+class TestGhosts:
+    """Other outcomes, folded until the reader asks for them; the form turns to each."""
+
+    def test_one_more_die(self, page: Page) -> None:
+        """The words are the engine's; a press turns the form, and the first dice stay."""
+        widget = _unfolded(page)
+        ghost = widget.locator(".rc-ghosts a", has_text="With one more Experience Die")
+        expect(ghost).to_be_visible()
+        said = ghost.locator("strong").inner_text()
+        inputs = {"rating": 12, "dice_for": 1}
+        answer = handle(Request(calculator="scattershot.mib", mode="roll", inputs=inputs, seed=SEED))
+        assert said.startswith(f"MIB {answer.result['mib']}".replace("-", "\N{MINUS SIGN}"))
+        before = widget.locator(".rc-answer .rc-face").all_inner_texts()
+        ghost.click()
+        expect(widget.locator("input[name=dice_for]").first).to_have_value("1")
+        expect(widget.locator(".rc-answer .rc-shown .rc-face")).to_have_count(3)
+        assert widget.locator(".rc-answer .rc-face").all_inner_texts()[:2] == before
+        expect(widget.locator(".rc-answer .rc-sentence")).to_have_text(answer.sentence)
+        assert page.evaluate("document.activeElement.matches('button[type=submit]')")
+        until(page, "location.hash.startsWith('#q1-')")
+
+    def test_another_calculator(self, page: Page) -> None:
+        """What another calculator says is a link that leads to it."""
+        widget = _unfolded(page, "walkabout/calculators/", "walkabout.draw")
+        widget.locator(".rc-ghosts a", has_text="Laid out").first.click()
+        outcome = page.locator("rule-calculator[calculator='walkabout.resolve']").first
+        expect(outcome).to_have_attribute("data-state", "answered")
+
+    @pytest.mark.parametrize(
+        ("game", "calculator"),
+        [("arylon", "arylon.roll"), ("shattered-world", "shattered_world.action")],
+    )
+    def test_in_other_games(self, page: Page, game: str, calculator: str) -> None:
+        """Each game says what a step or another place would have done."""
+        widget = _unfolded(page, f"{game}/calculators/", calculator)
+        expect(widget.locator(".rc-ghosts li").first).to_be_visible()
+        assert widget.locator(".rc-ghosts li").count() <= 3
+
+    def test_nothing_moves(self, page: Page) -> None:
+        """The folded line is there with the verdict, and what comes after it stays where it is."""
+        page.add_init_script(probe("answer_places"))
+        widget = _rolled(page)
+        expect(widget.locator(".rc-ghosts")).to_be_visible()  # its script is there
+        widget.evaluate(LINK, "seed 3")
+        until(page, "answers.length === 2")
+        assert widget.evaluate("placesIn") == page.evaluate("answers.at(-1)")
+
+    def test_it_stays_unfolded(self, page: Page) -> None:
+        """Who looks at them goes on looking at those of the next roll, in the room of the last."""
+        widget = _unfolded(page)
+        expect(widget.locator(".rc-ghosts a").first).to_be_visible()
+        first = widget.locator(".rc-ghosts a").all_inner_texts()
+        widget.evaluate(LINK, "seed 3")
+        expect(widget.locator(".rc-ghosts a").first).not_to_have_text(first[0])
+        expect(widget.locator(".rc-ghosts")).to_have_attribute("open", "")
+
+    def test_asked_only_when_unfolded(self, page: Page) -> None:
+        """A stored verdict needs no Python, and nothing is worked out before the reader asks for it."""
+        page.add_init_script(ASLEEP)
+        page.goto("scattershot/resolution/")
+        widget = page.locator("#mib")
+        widget.locator("button[type=submit][value=roll]").click()
+        expect(widget).to_have_attribute("data-state", "answered")
+        expect(widget.locator(".rc-ghosts")).to_be_visible()
+        expect(widget.locator(".rc-ghosts a")).to_have_count(0)
+        expect(widget.locator(".rc-answer .rc-shown")).to_be_visible()
+
+    def test_a_thumb_hits_it(self, browser: Browser, site: Site) -> None:
+        """On a phone each line is 44 px high, and within the page."""
+        reader = browser.new_context(
+            base_url=site.url, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+        )
+        page = reader.new_page()
+        widget = _unfolded(page)
+        box = widget.locator(".rc-ghosts a").first.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert box["x"] + box["width"] <= 390
+        reader.close()
