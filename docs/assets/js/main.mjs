@@ -1,8 +1,8 @@
 /**
  * The entry: it registers the custom elements, adds the listeners of the page, and opens the link in the address.
  *
- * Instant navigation replaces the page while this script stays; the theme then announces each page through `document$`.
- * Without it every page runs this script anew.
+ * Instant navigation replaces the page while this script stays; the theme, which comes with the reader's first move,
+ * then announces each page through `document$`. Without it every page runs this script anew.
  *
  * @typedef {{document$?: {subscribe: (listener: () => void) => void}}} ThemeWindow
  */
@@ -14,15 +14,18 @@ import { listenForFirstTouches } from './engine/cached-answers.mjs';
 import { listenForShortcuts, storePrintedRows } from './calculator/form/shortcuts.mjs';
 import { listenForInquiries, openComparison } from './analysis/lazy.mjs';
 import { keepOffline } from './offline/registration.mjs';
+import { listenForFoldedPlaces } from './links/folded-place.mjs';
 import { listenForAnswers, openNewFragment, openPageLink } from './links/page-link.mjs';
 import { listenForRolls } from './rolls/lazy.mjs';
 import { listenForReadings } from './calculator/reading-diff.mjs';
-import { openTables } from './page/tables.mjs';
+import { readAsGroup } from './group/lazy.mjs';
 import { RuleCalculatorElement } from './calculator/element.mjs';
 import { RuleSentenceElement } from './sentence/element.mjs';
 import { listenForFinds } from './page/search-results.mjs';
 import { listenForCopies } from './sentence/text.mjs';
 import { registerAnswers } from './cite/answer-registry.mjs';
+import { offerSheets } from './table/lazy.mjs';
+import { presses } from './shared/press.mjs';
 import { listenForReturns } from './links/back.mjs';
 import { hideTerm, listenForTerms } from './page/terms.mjs';
 
@@ -31,8 +34,11 @@ import { hideTerm, listenForTerms } from './page/terms.mjs';
  * @type {Record<string, () => Promise<CustomElementConstructor>>}
  */
 const LAZY_ELEMENTS = {
+  'character-desk': async () => (await import('./table/desk.mjs')).CharacterDeskElement,
   'roll-log': async () => (await import('./rolls/log-element.mjs')).RollLogElement,
   'rolling-together': async () => (await import('./rolls/together-element.mjs')).RollingTogetherElement,
+  'glossary-switch': async () => (await import('./page/glossary-switch.mjs')).GlossarySwitchElement,
+  'group-readings': async () => (await import('./group/element.mjs')).GroupReadingsElement,
   'game-try': async () => (await import('./page/game-try.mjs')).GameTryElement,
   'missing-page': async () => (await import('./page/not-found.mjs')).MissingPageElement,
   'moved-anchors': async () => (await import('./page/moved-anchors.mjs')).MovedAnchorsElement,
@@ -41,9 +47,11 @@ const LAZY_ELEMENTS = {
   'rule-bench': async () => (await import('./bench/element.mjs')).RuleBenchElement,
   'rule-throw': async () => (await import('./sentence/throw.mjs')).RuleThrowElement,
   'rule-shelf': async () => (await import('./shelf/element.mjs')).RuleShelfElement,
+  'scene-table': async () => (await import('./scene/element.mjs')).SceneTableElement,
   'ruling-filter': async () => (await import('./page/ruling-filter.mjs')).RulingFilterElement,
   'ruling-switch': async () => (await import('./page/ruling-switch.mjs')).RulingSwitchElement,
   'ruling-proposal': async () => (await import('./page/proposal.mjs')).RulingProposalElement,
+  'target-finder': async () => (await import('./analysis/target-element.mjs')).TargetFinderElement,
   'thread-finder': async () => (await import('./page/thread-finder.mjs')).ThreadFinderElement,
 };
 
@@ -62,12 +70,27 @@ listenForFinds();
 listenForInquiries();
 registerAnswers();
 listenForAnswers();
+listenForFoldedPlaces();
 listenForRolls();
 listenForReturns();
+presses.listen(window);
 addEventListener('hashchange', openNewFragment);
-const { document$ } = /** @type {ThemeWindow} */ (window);
-if (document$) document$.subscribe(showPage);
-else showPage();
+queueMicrotask(showPage); // in the bundle, scripts that it needs stand below this one
+if (isThemeHere()) followTheme();
+else addEventListener('book-theme-ready', followTheme);
+
+function isThemeHere() {
+  return Boolean(/** @type {ThemeWindow} */ (window).document$);
+}
+
+/** Shows each page that the theme swaps in; it announces the one that is here as well. */
+function followTheme() {
+  let isFirst = true;
+  /** @type {ThemeWindow} */ (window).document$?.subscribe(() => {
+    if (!isFirst) showPage();
+    isFirst = false;
+  });
+}
 
 /** Runs for each page. */
 function showPage() {
@@ -75,8 +98,9 @@ function showPage() {
   upgradeCites();
   showViews();
   storePrintedRows();
-  openTables();
   defineLazyElements();
+  offerSheets();
+  readAsGroup();
   keepOffline();
   openPageLink();
   void openComparison();

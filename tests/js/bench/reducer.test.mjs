@@ -170,6 +170,19 @@ describe('an answer', () => {
     assert.equal(page.last('address').fragment, fragmentOf(page.state));
   });
 
+  test('that a group asks for is followed, and leaves the log, the address and the device as they are', () => {
+    const readings = { GR1: 'gently' };
+    page.forms.damage = { ...page.forms.damage, readings };
+    const shown = { ...page.forms.damage, engine: 'e1', at: 'damage' };
+    const answer = { result: { left: 9 }, inputs: shown.inputs, next: {} };
+    page.do({ type: 'answered', stage: 'damage', shown, answer, sentence: 'gently', isUnasked: true });
+    assert.deepEqual(page.settle(), ['fight']);
+    assert.deepEqual(page.forms.fight.inputs, { hit_points: 9 });
+    assert.deepEqual(page.labels, ['The start.']);
+    assert.deepEqual(page.requests.filter(({ type }) => type !== 'ask').map(({ type }) => type), []);
+    assert.deepEqual(page.link.stages.damage.readings, readings);
+  });
+
   test('that changes nothing for a follower does not ask it again', () => {
     page.edit('damage', { hit_points: 10 });
     assert.deepEqual(page.settle(), ['damage']);

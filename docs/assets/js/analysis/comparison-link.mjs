@@ -11,7 +11,8 @@
 
 import { areSetups } from './comparison.mjs';
 import { canonical } from '../shared/json.mjs';
-import { parsedPayload, toBase64Url, withoutPercents } from '../links/permalink.mjs';
+import { parsedPayload, withoutPercents } from '../links/permalink.mjs';
+import { toBase64Url } from '../shared/base64url.mjs';
 
 const START = 'c1-';
 const LONGEST = 16_000;

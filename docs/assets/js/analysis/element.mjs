@@ -125,7 +125,7 @@ export class RuleInquiryElement extends widget({ place: '.ri-place', failure: '.
     const [kind, index] = (field ?? '').split('.');
     const name = comparison.setups[Number(index)]?.name;
     const where = { request: 'the calculator above is refused: ', setups: name ? `${name} is refused: ` : '' }[kind] ?? '';
-    this.#showError(kind, where + (this.#form?.labelled(message, this.calculator) ?? message), canRetry);
+    this.#showError(kind, where + message, canRetry);
   }
 
   /** Beside the field, else below the form. @param {string} field @param {string} message */

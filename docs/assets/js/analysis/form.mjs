@@ -1,7 +1,6 @@
 /** The form of an inquiry: which fields are visible, their first values, their values, what is wrong with them. */
 
 import { comparison } from './comparison.mjs';
-import { fieldLabels, withFieldLabels } from '../calculator/field-labels.mjs';
 
 /** The entry of the list that is no question of the game's. */
 const OWN = 'own';
@@ -109,11 +108,6 @@ export class InquiryForm {
   labelOf(input) {
     const options = [...this.form.querySelectorAll('[name="vary"] option')];
     return options.find((option) => option.getAttribute('value') === input)?.textContent ?? '';
-  }
-
-  /** An error message with the labels of this form and of the calculator's. @param {string} message @param {Element} calculator */
-  labelled(message, calculator) {
-    return withFieldLabels(message, fieldLabels([calculator, this.form]));
   }
 
   /** A setup was removed: focuses the next one, or the field for a new one. @param {number} index */

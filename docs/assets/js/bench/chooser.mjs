@@ -15,36 +15,12 @@ export class StageChooser {
   constructor(bench, stages, change) {
     this.stages = stages;
     const { first } = bench.dataset;
-    if (first === undefined) return;
-    const part = document.createElement('div');
-    part.className = 'rb-choice';
-    for (const flow of bench.closest('article')?.querySelectorAll('.rb-flow') ?? []) part.append(this.#fieldset(flow));
-    (bench.parentElement ?? bench).before(part);
+    const part = bench.closest('article')?.querySelector('.rb-choice');
+    if (first === undefined || !part) return;
+    this.#boxes = [...part.querySelectorAll('input')];
     part.addEventListener('change', () => change(this.#boxes.filter(({ checked }) => checked).map(({ value }) => value)));
+    part.removeAttribute('hidden');
     this.choice = { all: this.#boxes.map(({ value }) => value), first: first.split(' ') };
-  }
-
-  /** @param {Element} flow */
-  #fieldset(flow) {
-    const set = document.createElement('fieldset');
-    const legend = document.createElement('legend');
-    legend.textContent = flow.getAttribute('aria-label');
-    set.append(legend);
-    const own = this.stages.filter(({ place }) => flow.contains(place));
-    for (const stage of own) set.append(this.#box(stage.id, stage.title));
-    if (flow instanceof HTMLElement && flow.dataset.game) set.dataset.game = flow.dataset.game;
-    return set;
-  }
-
-  /** @param {string} id @param {string} title */
-  #box(id, title) {
-    const label = document.createElement('label');
-    const box = document.createElement('input');
-    box.type = 'checkbox';
-    box.value = id;
-    label.append(box, ` ${title}`);
-    this.#boxes.push(box);
-    return label;
   }
 
   /** @param {Choice | null} choice */

@@ -2,6 +2,7 @@
 
 import { decodeLink } from '../links/permalink.mjs';
 import { freshSeed } from '../shared/seed.mjs';
+import { UNASKED } from '../links/page-link.mjs';
 import { DICE, stageFor } from './state.mjs';
 
 /** @typedef {import('./element.mjs').Bench} Bench */
@@ -17,6 +18,7 @@ export function listenToPage(bench, page, signal) {
   page.addEventListener('rule-calculator-unanswered', ({ target }) => unanswered(bench, target), { signal });
   page.addEventListener('piece-placed', (event) => placed(bench, event), { signal });
   page.addEventListener('input', ({ target }) => edited(bench, target), { signal, capture: true });
+  page.addEventListener('sheet-used', (event) => used(bench, event), { signal });
   page.addEventListener('own-dice-changed', ({ target }) => edited(bench, target), { signal });
   page.addEventListener('submit', (event) => submitted(bench, event), { signal, capture: true });
   page.addEventListener('click', (event) => clicked(bench, event), { signal, capture: true });
@@ -50,7 +52,8 @@ function answered(bench, event) {
   if (!stage || !(event instanceof CustomEvent)) return;
   const { response, state } = event.detail;
   const answer = { result: response.result, inputs: response.inputs, next: stage.next };
-  bench.dispatch({ type: 'answered', stage: stage.id, shown: state, answer, sentence: response.sentence });
+  const isUnasked = stage.calculator.hasAttribute(UNASKED);
+  bench.dispatch({ type: 'answered', stage: stage.id, shown: state, answer, sentence: response.sentence, isUnasked });
 }
 
 /** @param {Bench} bench @param {EventTarget | null} target */
@@ -71,6 +74,13 @@ function edited(bench, field) {
   if (!stage || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
   if (field.matches(DICE_FIELD)) bench.dispatch({ type: 'edited', stage: stage.id, input: DICE });
   else if (field.matches(FORM_FIELD)) bench.dispatch({ type: 'edited', stage: stage.id, input: inputOf(field) });
+}
+
+/** What is filled from a sheet follows no stage. @param {Bench} bench @param {Event} event */
+function used(bench, event) {
+  const stage = stageAt(bench, event.target);
+  if (!stage || !(event instanceof CustomEvent)) return;
+  for (const input of event.detail.inputs) bench.dispatch({ type: 'edited', stage: stage.id, input });
 }
 
 /** @param {HTMLInputElement | HTMLSelectElement} field */

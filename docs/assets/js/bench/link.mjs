@@ -12,7 +12,8 @@
  * @typedef {{ok: true, state: BenchLink} | {ok: false, message: string}} DecodedBench
  */
 
-import { decodeLink, parsedPayload, toBase64Url, withoutPercents } from '../links/permalink.mjs';
+import { decodeLink, parsedPayload, withoutPercents } from '../links/permalink.mjs';
+import { toBase64Url } from '../shared/base64url.mjs';
 import { canonical, isPlainRecord } from '../shared/json.mjs';
 
 const START = 'b1-';

@@ -21,7 +21,7 @@
  *
  * @typedef {{type: 'start', fragment: string, entries: Entry[], early: {[stage: string]: EngineRequest}}} Start the bench
  *   is on the page: `entries` were stored by an earlier visit, `early` was asked before the bench was there
- * @typedef {{type: 'answered', stage: string, shown: LinkState, answer: Answer, sentence: string}} Answered
+ * @typedef {{type: 'answered', stage: string, shown: LinkState, answer: Answer, sentence: string, isUnasked?: boolean}} Answered
  *
  * @typedef {Start | Answered
  *   | {type: 'address', fragment: string}
@@ -58,6 +58,8 @@ import { linkPart, settle, shownRequest, staleStages, upstreamOf, valueOf, withS
 
 /** @type {Pending} */
 const BY_READER = { cause: 'reader' };
+/** @type {Pending} */
+const BY_GROUP = { cause: 'group' };
 const OTHER_BENCH = 'this link belongs to another table; open the page that has it';
 
 /** @type {{[Type in Happening['type']]: (state: BenchState, event: Extract<Happening, {type: Type}>) => Step}} */
@@ -159,17 +161,19 @@ function restore(step, id, part = step.state.stages[id].start) {
 }
 
 /** @param {BenchState} state @param {Answered} event */
-function answered(state, { stage: id, shown, answer, sentence }) {
+function answered(state, { stage: id, shown, answer, sentence, isUnasked = false }) {
   const { pending, title } = state.stages[id];
-  const { cause, label = title, field } = pending ?? BY_READER;
+  const { cause, label = title, field } = pending ?? (isUnasked ? BY_GROUP : BY_READER);
   const current = withStage(state, id, { shown, answer, pending: null });
   const followers = followersOf(current, id);
   if (cause === 'restore') return save(still(settle(current, followers)));
   const key = field === undefined ? undefined : `${id} ${field}`;
   const entry = { label: `${label}: ${sentence}`, fragment: fragmentOf(current), key };
   const recorded = cause === 'reader' ? { ...current, history: pushEntry(current.history, entry) } : current;
-  const step = followers.reduce(follow, still(recorded));
-  return save({ ...step, state: { ...step.state, history: amendEntry(step.state.history, fragmentOf(step.state)) } });
+  const byGroup = cause === 'group';
+  const step = followers.reduce((next, each) => follow(next, each, byGroup ? 'group' : 'upstream'), still(recorded));
+  const amended = { ...step, state: { ...step.state, history: amendEntry(step.state.history, fragmentOf(step.state)) } };
+  return byGroup ? amended : save(amended);
 }
 
 /** There is no answer: a page that is loaded anew asks the question again. @param {BenchState} state @param {{stage: string}} event */
@@ -211,14 +215,14 @@ function followAgain(state, { stage: id, input }) {
   return askUpstream(still(released), id, input === DICE, { cause: 'reader', label: `${title} follows again` });
 }
 
-/** Follows what is upstream, unless nothing of it has changed that is not overridden. @param {Step} step @param {string} id */
-function follow(step, id) {
+/** Follows what is upstream, unless nothing of it has changed that is not overridden. @param {Step} step @param {string} id @param {Pending['cause']} cause */
+function follow(step, id, cause) {
   const { upstream, overridden, diceOf } = step.state.stages[id];
   const next = upstreamOf(step.state, id);
   const isOtherDice = diceOf !== '' && !overridden.includes(DICE) && !sameJson(next.dice, upstream.dice);
   const isOther = isOtherDice || !sameJson(without(next.inputs, overridden), without(upstream.inputs, overridden));
   if (!isOther) return { ...step, state: withStage(step.state, id, { upstream: next }) };
-  return askUpstream(step, id, isOtherDice, { cause: 'upstream' });
+  return askUpstream(step, id, isOtherDice, { cause });
 }
 
 /** @param {Step} step @param {string} id @param {boolean} isOtherDice @param {Pending} pending */

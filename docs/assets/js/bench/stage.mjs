@@ -10,6 +10,7 @@
  * @typedef {HTMLElement & {request: EngineRequest, takeBack: () => EngineRequest | null, openState: (state: LinkState) => void, answer?: import('../calculator/answer.mjs').AnswerView}} Calculator
  */
 
+import { unsentDice } from '../calculator/form/controls.mjs';
 import { engine } from '../engine/shared.mjs';
 import { awaitAnswer } from '../links/check.mjs';
 import { decodeLink } from '../links/permalink.mjs';
@@ -26,7 +27,7 @@ export class StageView {
   constructor(place) {
     this.place = place;
     this.calculator = /** @type {Calculator} */ (place.querySelector('rule-calculator'));
-    this.foresight = new Foresight(this.calculator);
+    this.foresight = new Foresight();
     this.id = place.dataset.stage ?? '';
     this.title = place.querySelector('.rb-title')?.textContent ?? '';
     /** The question that was asked before there was a bench; the form is reset to what the page brought. */
@@ -62,7 +63,9 @@ export class StageView {
 
   /** @param {LinkState} request @param {boolean} isRestored */
   ask(request, isRestored) {
+    const typed = isRestored ? [] : unsentDice(this.calculator, this.calculator.request);
     this.calculator.openState(request);
+    for (const [field, text] of typed) field.value = text; // nobody has asked for these yet
     if (isRestored && !engine.isReady) awaitAnswer(this.calculator); // else the answer is there at once
   }
 

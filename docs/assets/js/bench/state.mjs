@@ -26,7 +26,8 @@
  * @property {'ready' | 'busy' | 'failed'} status ready: the answer shown is to this question
  *
  * @typedef {object} Pending why a stage waits for an answer
- * @property {'reader' | 'upstream' | 'restore'} cause the reader asked; another stage has changed; a link or a step back
+ * @property {'reader' | 'upstream' | 'restore' | 'group'} cause the reader asked; another stage has changed; a link or a step
+ *     back; a group's readings, which leave log and address as they are
  * @property {string} [label] of the step, where it is not the stage's title
  * @property {string} [field] the input that was edited
  *

@@ -6,6 +6,8 @@ import { deviceStore } from '../shared/store.mjs';
 
 /** Browsers refuse pages that rewrite their address too often. */
 const DEBOUNCE_MS = 400;
+/** A link that another part of the page has not taken up yet. */
+const OTHERS = /^#scene\d+-/u;
 
 export class BenchStore {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -42,7 +44,7 @@ export class BenchStore {
 
   /** @param {string} fragment */
   #writeAddress(fragment) {
-    if (location.pathname !== this.#path) return;
+    if (location.pathname !== this.#path || OTHERS.test(location.hash)) return;
     try {
       history.replaceState(history.state, '', fragment ? `#${fragment}` : location.pathname + location.search);
     } catch {

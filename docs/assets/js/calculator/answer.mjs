@@ -9,6 +9,7 @@
 import { FallenView } from '../throws/fallen.mjs';
 import { OUTDATED, fallenWords } from '../throws/words.mjs';
 import { partsOf } from '../shared/parts.mjs';
+import { presses } from '../shared/press.mjs';
 
 const STALE_NOTE = 'Below: the answer to the earlier inputs';
 /** The answer is shown bit by bit, and whoever shows it announces it. */
@@ -23,6 +24,7 @@ const SPARE_PX = 32;
 
 export class AnswerView {
   #requestedAt = 0;
+  #height = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #staleTimer;
 
@@ -38,6 +40,8 @@ export class AnswerView {
     this.note.hidden = true;
     wait.after(this.note); // in the room that is reserved for waiting, so that the answer does not move
     linkWithinPage(place);
+    // As it was painted: to measure it at a press would lay out the page once more.
+    new ResizeObserver(([{ borderBoxSize }]) => (this.#height = borderBoxSize[0].blockSize)).observe(place);
   }
 
   /** @param {EngineSuccess} answer */
@@ -91,14 +95,14 @@ export class AnswerView {
   setBusy(isBusy) {
     clearTimeout(this.#staleTimer);
     if (isBusy) {
-      this.#staleTimer = setTimeout(() => this.#becomeStale(), STALE_AFTER_MS);
+      this.#staleTimer = setTimeout(() => presses.after(() => this.#becomeStale()), STALE_AFTER_MS);
       this.#requestedAt = performance.now();
       this.place.setAttribute('aria-busy', 'true');
     } else this.place.removeAttribute('aria-busy');
   }
 
   #becomeStale() {
-    if (this.fallen.isShown) return;
+    if (this.fallen.isShown || !this.place.hasAttribute('aria-busy')) return;
     this.#reserve(SPARE_PX);
     this.markStale(true);
   }
@@ -119,7 +123,7 @@ export class AnswerView {
 
   /** @param {number} spare in pixels */
   #reserve(spare) {
-    this.place.style.minHeight = `${this.place.offsetHeight + spare}px`;
+    this.place.style.minHeight = `${this.#height + spare}px`;
   }
 
   /** Announces a sentence to screen readers. @param {string} sentence */
@@ -143,7 +147,7 @@ export function engineDocument(html) {
 }
 
 /** The engine's links start at the site's root, for it does not know the page. @param {HTMLElement} place @param {string} root */
-function prefixLinks(place, root) {
+export function prefixLinks(place, root) {
   for (const link of place.querySelectorAll('a[href]')) {
     const address = link.getAttribute('href') ?? '';
     if (!/^([a-z][a-z0-9+.-]*:|[#/])/iu.test(address)) link.setAttribute('href', root + address);

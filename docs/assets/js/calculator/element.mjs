@@ -4,18 +4,20 @@
  * The answer in the HTML is the fallback: it stands until a reader asks for another one, and without scripts for ever.
  * Attributes: `calculator` (the engine's id), `mode` (of the answer shown), `root` (the relative address of the site's
  * root), and for a roll `seed`. The attribute `data-state` is idle, loading, busy, answered or failed.
- * Events, which bubble: `rule-calculator-answered`, with `detail.response` and `detail.state`; and
- * `rule-calculator-unanswered`, for code that preserves unsent input: the request was refused, or could not be sent.
+ * Events, which bubble: `rule-calculator-answered`, with `detail.response` and `detail.state`;
+ * `rule-calculator-unanswered`, for code that preserves unsent input: the request was refused, cancelled, or could not
+ * be sent; and, while Python is not there, `rule-calculator-thrown`, with `detail.thrown` and `detail.request`.
  *
  * @typedef {import('../engine/client.mjs').Loading} Loading
  * @typedef {import('../engine/wire.mjs').EngineAnswer} EngineAnswer
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
  * @typedef {import('../engine/wire.mjs').EngineSuccess} EngineSuccess
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
+ * @typedef {import('../throws/declared.mjs').Thrown} Thrown
  */
 
 import { AnswerView } from './answer.mjs';
-import { builtData, builtWith } from '../cite/answer-registry.mjs';
+import { builtWith } from '../cite/answer-registry.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { engine } from '../engine/shared.mjs';
 import { FailureView } from './failure.mjs';
@@ -24,11 +26,13 @@ import { fillForm, fillReadings, isDirty, isField, isUntouched, pressRowButton, 
 import { resetForm } from './form/shortcuts.mjs';
 import { LatestRequest } from './latest-request.mjs';
 import { linkTo } from '../links/page-link.mjs';
+import { stateOfPage } from './page-request.mjs';
 import { preloadOnIntent } from './preload.mjs';
+import { presses } from '../shared/press.mjs';
 import { ProgressView } from './progress.mjs';
 import { RequestState } from './request-state.mjs';
 import { fallenSpoken } from '../throws/words.mjs';
-import { throwDeclared } from '../throws/declared.mjs';
+import { knownFaces, throwDeclared } from '../throws/declared.mjs';
 import { widget } from '../shared/widget.mjs';
 
 /** Fields whose edit asks anew. The reader's own seed or dice wait for their button. */
@@ -37,12 +41,16 @@ const ASKING = '.rc-form :is(input, select):not([data-role="seed"], [data-role="
 const ROLL = '.rc-form button[type="submit"][value="roll"]';
 
 export class RuleCalculatorElement extends widget({ submit: 'button[type="submit"]' }) {
-  #request = new LatestRequest(engine, this);
+  #request = new LatestRequest(engine, this, (show) => presses.after(show));
   #requestState = new RequestState({ calculator: '', mode: '' });
   /** @type {LinkState | null} the request behind the answer shown; null while that is the build's */
   #shown = null;
   #restState = 'idle';
   #pressed = new PressedView();
+  /** @type {Thrown | null} what the request under way throws */
+  #thrown = null;
+  /** Whether its answer is there at once. */
+  #isAtHand = false;
   #hasAsked = false;
 
   connected() {
@@ -94,15 +102,25 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     this.#throw(request);
   }
 
-  /** Lets the dice of a roll fall at once, before the engine answers. @param {EngineRequest} request */
+  /** What a roll throws, as far as it is known without the engine. @param {EngineRequest} request */
+  #thrownBy(request) {
+    const isThrown = this.dataset.throws && request.mode === 'roll' && request.faces?.length !== 0;
+    return isThrown ? throwDeclared(JSON.parse(this.dataset.throws ?? ''), request) : null;
+  }
+
+  /** Lets the dice of a roll fall at once, before the engine answers. @param {EngineRequest} request that was asked */
   #throw(request) {
     this.#offerAgain(request.mode);
-    const declared = this.dataset.throws;
-    const isVeiled = this.hasAttribute('data-veiled');
-    if (!declared || !this.answer || isVeiled || request.mode !== 'roll' || request.faces) return this.answer?.fallen.clear();
-    const thrown = throwDeclared(JSON.parse(declared), request);
-    const fallen = this.answer.showFallen(thrown, engine.isReady);
-    if (!engine.isReady) this.announce(fallenSpoken(thrown, false));
+    this.showThrown();
+    if (!this.#thrown || this.#isAtHand) return;
+    this.dispatchEvent(new CustomEvent('rule-calculator-thrown', { bubbles: true, detail: { thrown: this.#thrown, request } }));
+  }
+
+  /** Shows the dice whose verdict is on its way, unless they are shown one by one elsewhere. */
+  showThrown() {
+    if (!this.#thrown || !this.answer || this.hasAttribute('data-veiled')) return this.answer?.fallen.clear();
+    const fallen = this.answer.showFallen(this.#thrown, this.#isAtHand);
+    if (!this.#isAtHand) this.announce(fallenSpoken(this.#thrown, false));
     this.#pressed.show(this.answer.place, fallen);
   }
 
@@ -179,8 +197,10 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     this.answer?.fallen.clear();
     this.#requestState.open(state, readForm(this));
     // A link to a roll without its dice rolls nothing: only the reader draws new ones.
-    if (state.mode === 'roll' && state.seed === undefined && !state.faces) this.answer?.markStale(true);
-    else this.#ask({ ...request, mode: state.mode ?? this.getAttribute('mode') ?? '' });
+    if (state.mode === 'roll' && state.seed === undefined && !state.faces) return this.answer?.markStale(true);
+    const asked = { ...request, mode: state.mode ?? this.getAttribute('mode') ?? '' };
+    this.#ask(asked);
+    if (!this.#isAtHand) this.#throw(asked); // else the answer is there at once
   }
 
   #askAnew() {
@@ -192,11 +212,15 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
 
   /** @param {EngineRequest} request */
   #ask(request) {
+    this.#thrown = this.#thrownBy(request);
+    const known = this.#thrown && !request.faces ? knownFaces(this.#thrown) : null;
+    this.#isAtHand = this.#request.isAtHand(request, known);
     this.#hasAsked = true;
     this.#request.send(
       request,
       (answer) => this.#receive(answer, request),
       (message) => this.#fail(message, () => this.failure?.showBreakdown(message)),
+      known,
     );
     this.progress?.begin(engine.loading);
     this.answer?.setBusy(true);
@@ -241,9 +265,11 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
   }
 
   #cancel() {
-    if (this.#request.isPending) this.answer?.markStale(true);
+    const { isPending } = this.#request;
+    if (isPending) this.answer?.markStale(true);
     this.#request.cancel();
     this.#settle(this.#shown ? 'answered' : 'idle');
+    if (isPending) this.dispatchEvent(new CustomEvent('rule-calculator-unanswered', { bubbles: true }));
     this.announce('cancelled');
     this.#focusForm();
   }
@@ -267,17 +293,4 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     this.answer?.setBusy(false);
     this.dataset.state = state;
   }
-}
-
-/** The request of the page itself. @param {HTMLElement} calculator */
-function stateOfPage(calculator) {
-  const mode = calculator.getAttribute('mode') ?? '';
-  return new RequestState({ calculator: calculator.getAttribute('calculator') ?? '', mode, ...printedDice(calculator) });
-}
-
-/** The dice of the roll that the build shows. @param {HTMLElement} calculator @returns {import('./request-state.mjs').Dice} */
-function printedDice(calculator) {
-  const seed = calculator.getAttribute('seed');
-  if (calculator.getAttribute('mode') !== 'roll' || seed !== null) return { seed: seed ?? '' };
-  return { faces: builtData(calculator).faces ?? undefined };
 }

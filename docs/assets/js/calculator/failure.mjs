@@ -5,7 +5,6 @@
  */
 
 import { fieldAt, readingFields, roleField } from './form/controls.mjs';
-import { fieldLabels, withFieldLabels } from './field-labels.mjs';
 import { partsOf } from '../shared/parts.mjs';
 
 /** Parts of a request that are no inputs, and have a field of their own. */
@@ -27,20 +26,18 @@ export class FailureView {
     for (const place of this.widget.querySelectorAll('.rc-error')) hide(place);
   }
 
-  /** Shows a refusal in the terms of the form, and returns that text. @param {EngineFailure} failure */
-  showRefusal({ field, message, source }) {
+  /** Shows a refusal beside its field. @param {EngineFailure} failure */
+  showRefusal({ field, message }) {
     this.clear();
     const { holder, fault } = this.#target(field ?? '');
-    const text = withFieldLabels(message, fieldLabels([this.widget], fault));
-    const withSource = source ? `${text} (source: ${source})` : text;
     fault?.setAttribute('aria-invalid', 'true');
     // The line of a group itself comes before those of its parts, which stand higher up.
     const place = holder?.querySelector(':scope > .rc-error') ?? holder?.querySelector('.rc-error');
     unfold(fault ?? place ?? null);
-    if (place) show(place, withSource);
-    else this.#showInBox(withSource, false);
+    if (place) show(place, message);
+    else this.#showInBox(message, false);
     if (place && fault) describe(fault, place);
-    return text;
+    return message;
   }
 
   /** Shows why the engine could not be asked. @param {string} message */

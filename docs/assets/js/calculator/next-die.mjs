@@ -6,7 +6,7 @@
  * @typedef {{place: number, what: string, faces: (number | string)[]}} NextDie `faces` can be tapped; none where there are too many
  */
 
-const SENTENCE = /^the faces end early: face (\d+) is (.+); add (?:(1)|a whole number from 1 to (\d+)|a colour left in the bag \((.+)\))$/u;
+const SENTENCE = /^The faces end early: face (\d+) is (.+); add (?:(1)|a whole number from 1 to (\d+)|a colour left in the bag \((.+)\))\.$/u;
 const MOST = 30;
 
 /** @param {{field: string | null, message: string}} failure @returns {NextDie | null} null where the engine refuses something else */

@@ -21,14 +21,17 @@ const FIELD = 'rule-calculator [data-role="faces"]';
 
 /** @type {WeakMap<Widget, object>} each widget asks on a channel of its own, beside its other requests */
 const channels = new WeakMap();
+/** @type {WeakSet<Widget>} widgets whose faces changed after the last press of a button: when all are there, they are judged */
+const unjudged = new WeakSet();
 /** @type {WeakSet<Widget>} widgets whose faces were refused while the reader typed them */
 const refused = new WeakSet();
 
 // Typed faces are checked one by one, too: an unfinished list is no mistake, and an empty one does not ask for a roll.
 addEventListener('input', onInput, { capture: true });
+addEventListener('submit', ({ target }) => void unjudged.delete(widgetAt(target)), { capture: true });
 
-/** Says which die or token comes next, and offers its faces. @param {Widget} widget @param {boolean} [isNew] whether a face was added */
-export async function offerFaces(widget, isNew = false) {
+/** Says which die or token comes next, and offers its faces. @param {Widget} widget */
+export async function offerFaces(widget) {
   const box = boxOf(widget);
   const answer = await engine.ask(JSON.stringify(requestOf(widget)), channelOf(widget)).catch(() => null);
   if (answer === null || !widget.isConnected) return;
@@ -36,7 +39,7 @@ export async function offerFaces(widget, isNew = false) {
   const next = answer.ok ? null : nextDie(answer.failure);
   if (!answer.ok && !next) return refuse(widget, box, answer.failure, count);
   clearRefusal(widget);
-  if (!next) return finish(widget, box, count, isNew);
+  if (!next) return finish(widget, box, count);
   const text = `Next: ${next.what}.`;
   fill(widget, box, text, next.faces, count);
   if (next.faces.length === 0) box.status.textContent = `${text} Type what it showed.`;
@@ -57,11 +60,11 @@ function clearRefusal(widget) {
   widget.failure?.clear();
 }
 
-/** @param {Widget} widget @param {Box} box @param {number} count @param {boolean} isNew */
-function finish(widget, box, count, isNew) {
+/** @param {Widget} widget @param {Box} box @param {number} count */
+function finish(widget, box, count) {
   fill(widget, box, count ? 'That is all of them; the answer stands below.' : 'Nothing is rolled here.', [], count);
   const button = widget.querySelector('button[data-dice="faces"]');
-  if (isNew && button instanceof HTMLButtonElement) button.click();
+  if (unjudged.delete(widget) && button instanceof HTMLButtonElement) button.click();
 }
 
 /** The form's request as a roll with the faces so far. @param {Widget} widget */
@@ -87,7 +90,7 @@ function setFaces(widget, faces, isNew) {
 /** @param {Event} event */
 function onInput(event) {
   const field = event.target;
-  const widget = field instanceof Element ? field.closest('rule-calculator') : null;
+  const widget = widgetAt(field);
   if (!(field instanceof HTMLElement) || !widget) return;
   if (field.matches(FIELD)) {
     event.stopPropagation();
@@ -95,10 +98,17 @@ function onInput(event) {
   } else if (widget.querySelector('.rc-own[open] .own-dice') && field.matches('.rc-form *')) queueMicrotask(() => void offerFaces(widget));
 }
 
+/** @param {EventTarget | null} target @returns {any} */
+function widgetAt(target) {
+  return target instanceof Element ? target.closest('rule-calculator') : null;
+}
+
 /** The dice are the reader's now: a bench must not replace them. @param {Widget} widget @param {boolean} isNew */
 function onFacesChanged(widget, isNew) {
   roleField(widget, 'faces')?.dispatchEvent(new Event('own-dice-changed', { bubbles: true }));
-  void offerFaces(widget, isNew);
+  if (isNew) unjudged.add(widget);
+  else unjudged.delete(widget);
+  void offerFaces(widget);
 }
 
 /** @param {Widget} widget */
@@ -120,7 +130,7 @@ function newBox() {
   const [status, faces] = [document.createElement('p'), document.createElement('div')];
   box.className = 'own-dice';
   status.setAttribute('role', 'status');
-  status.textContent = 'Asking which comes first …';
+  status.textContent = 'Checking which die comes first …';
   faces.setAttribute('role', 'group');
   faces.setAttribute('aria-label', 'What it showed');
   box.append(status, faces, relatedPages());

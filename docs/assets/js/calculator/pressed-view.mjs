@@ -8,6 +8,7 @@ const SPARE_PX = 12;
 
 export class PressedView {
   #isFollowed = false;
+  #frame = 0;
 
   /** A button was pressed, and its result will come. */
   press() {
@@ -20,9 +21,19 @@ export class PressedView {
     for (const type of LOOKS_AWAY) removeEventListener(type, this.release);
   };
 
-  /** Scrolls until all from the first to the last is seen, or the first where there is no room. @param {Element} first @param {Element} last */
+  /**
+   * Scrolls until all from the first to the last is seen, or the first where there is no room: with the next frame,
+   * which measures the page anyway.
+   * @param {Element} first @param {Element} last
+   */
   show(first, last) {
-    if (!this.#isFollowed) return;
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#scroll(first, last));
+  }
+
+  /** @param {Element} first @param {Element} last */
+  #scroll(first, last) {
+    if (!this.#isFollowed || !last.isConnected) return;
     const needed = scrollNeeded(first.getBoundingClientRect().top, last.getBoundingClientRect().bottom, headerBottom(), innerHeight);
     const by = Math.min(needed, roomAboveFocus());
     if (by === 0) return;

@@ -89,9 +89,9 @@ export class ProgressView {
 /** The stage of loading as text. @param {Loading} loading */
 export function loadingText({ stage, loaded, total }) {
   if (stage === 'ready') return 'Working it out';
-  if (stage === 'start') return 'Starting Python';
-  if (total === 0) return 'Waking Python';
-  return `Waking Python: ${megabytes(loaded)} of ${megabytes(total)} MB`;
+  if (stage === 'start') return 'Starting the rules';
+  if (total === 0) return 'Loading the rules';
+  return `Loading the rules: ${megabytes(loaded)} of ${megabytes(total)} MB, once`;
 }
 
 /** @param {number} bytes */

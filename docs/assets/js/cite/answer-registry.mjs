@@ -7,6 +7,7 @@
  */
 
 import { otherEdition } from './formats.mjs';
+import { asTyped } from '../shared/quotes.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
 /** @type {WeakMap<Element, import('../engine/wire.mjs').EngineResponse>} */
@@ -51,9 +52,9 @@ export function builtData(widget) {
   return JSON.parse(widget.dataset.told ?? '{}');
 }
 
-/** @param {Element} place @param {string} selector */
+/** What an element shows, in quotes as they are typed: a citation is plain text. @param {Element} place @param {string} selector */
 function textOf(place, selector) {
-  return place.querySelector(selector)?.textContent ?? '';
+  return asTyped(place.querySelector(selector)?.textContent ?? '');
 }
 
 /** @param {Element} data */

@@ -52,7 +52,7 @@ async function copied(button, link) {
  * @param {HTMLButtonElement} button
  * @param {string} link
  */
-function linkField(button, link) {
+export function linkField(button, link) {
   const former = button.nextElementSibling;
   const field = former instanceof HTMLInputElement ? former : document.createElement('input');
   field.className = 'rc-link';

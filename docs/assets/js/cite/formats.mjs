@@ -161,8 +161,8 @@ function noteLine({ readings, text, seed, faces, engine }) {
   return [{ text: `Engine ${[engine, ...parts].join('; ')}` }];
 }
 
-/** @param {string} name */
-function words(name) {
+/** A name of the engine's as words. @param {string} name */
+export function words(name) {
   return name.replaceAll('_', ' ');
 }
 

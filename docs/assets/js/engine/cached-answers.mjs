@@ -1,17 +1,19 @@
 /**
  * Answers that the build has asked for already, one small file a calculator, shared by every widget.
  *
- * A file is a JSON object: the text of the engine's answer under each canonical request. Whatever is not in a file, or
- * cannot be read, is asked of the engine: a file can be missing without harm.
+ * A file is a JSON object: the text of the engine's answer under each canonical request; stored-rolls.mjs says how a roll
+ * is stored. Whatever is not in a file, or cannot be read, is asked of the engine: a file can be missing without harm.
  *
  * @typedef {import('./wire.mjs').EngineAnswer} EngineAnswer
  * @typedef {import('./wire.mjs').EngineRequest} EngineRequest
  * @typedef {import('./wire.mjs').JsonObject} JsonObject
  * @typedef {{[request: string]: string}} Table
+ * @typedef {(number | string)[] | null} Faces of a roll by a seed, as far as they are known
  */
 
 import { ASSETS_URL } from '../assets-url.mjs';
 import { canonical } from '../shared/json.mjs';
+import { storedQuestion, withSeed } from './stored-rolls.mjs';
 
 /** Longer than this no reader should wait for a file that is to save waiting. */
 const TIMEOUT_MS = 2000;
@@ -23,8 +25,8 @@ export class CachedAnswers {
   #coming = new Map();
   /** @type {Map<string, Promise<Table>>} */
   #arriving = new Map();
-  /** @type {Set<string>} */
-  #here = new Set();
+  /** @type {Map<string, Table>} */
+  #here = new Map();
 
   /** @param {(name: string) => Promise<Table>} read gives the content of a file by its name */
   constructor(read) {
@@ -49,29 +51,42 @@ export class CachedAnswers {
     const reading = this.read(name).catch(() => EMPTY);
     this.#arriving.set(name, reading);
     const table = await Promise.race([reading, timeout(EMPTY)]);
-    this.#here.add(name);
-    if (table === EMPTY) void reading.then(() => this.#coming.set(name, reading)); // late is good for the next question
+    this.#here.set(name, table);
+    if (table === EMPTY) void reading.then((late) => this.#keep(name, late)); // late is good for the next question
     return table;
+  }
+
+  /** @param {string} name @param {Table} table */
+  #keep(name, table) {
+    this.#here.set(name, table);
+    this.#coming.set(name, Promise.resolve(table));
   }
 
   /**
    * The cached answer to a request; null where there is none.
    * @param {EngineRequest} request
    * @param {string} version
+   * @param {Faces} [thrown]
    * @returns {Promise<EngineAnswer | null>}
    */
-  async find({ calculator, ...question }, version) {
-    return answerIn(await this.fetch(calculator, version), question);
+  async find(request, version, thrown = null) {
+    return answerIn(await this.fetch(request.calculator, version), request, thrown);
   }
 
   /**
    * As `find`, once the file is there, however late; null as well where nobody has asked for it.
    * @param {EngineRequest} request
    * @param {string} version
+   * @param {Faces} [thrown]
    * @returns {Promise<EngineAnswer | null>}
    */
-  async findLate({ calculator, ...question }, version) {
-    return answerIn((await this.#arriving.get(fileName(calculator, version))) ?? EMPTY, question);
+  async findLate(request, version, thrown = null) {
+    return answerIn((await this.#arriving.get(fileName(request.calculator, version))) ?? EMPTY, request, thrown);
+  }
+
+  /** Whether the answer to a request lies here. @param {EngineRequest} request @param {string} version @param {Faces} thrown */
+  holds(request, version, thrown) {
+    return textIn(this.#here.get(fileName(request.calculator, version)) ?? EMPTY, request, thrown) !== null;
   }
 
   /** Whether a calculator's file has been read, or has been given up. @param {string} calculator @param {string} version */
@@ -85,10 +100,17 @@ function fileName(calculator, version) {
   return `${calculator.replace('.', '-')}.${version}.json`;
 }
 
-/** @param {Table} table @param {object} question @returns {EngineAnswer | null} */
-function answerIn(table, question) {
-  const key = canonical(/** @type {JsonObject} */ (question));
-  return Object.hasOwn(table, key) ? JSON.parse(table[key]) : null;
+/** @param {Table} table @param {EngineRequest} request @param {Faces} thrown @returns {EngineAnswer | null} */
+function answerIn(table, request, thrown) {
+  const text = textIn(table, request, thrown);
+  return text === null ? null : withSeed(JSON.parse(text), request);
+}
+
+/** @param {Table} table @param {EngineRequest} request @param {Faces} thrown */
+function textIn(table, request, thrown) {
+  const question = storedQuestion(request, thrown);
+  const key = question && canonical(/** @type {JsonObject} */ (question));
+  return key && Object.hasOwn(table, key) ? table[key] : null;
 }
 
 /** @template Value @param {Value} value @returns {Promise<Value>} */

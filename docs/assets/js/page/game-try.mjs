@@ -11,17 +11,14 @@
 import { encodeLink } from '../links/permalink.mjs';
 import { engine } from '../engine/shared.mjs';
 import { engineDocument } from '../calculator/answer.mjs';
-import { fieldLabels, withFieldLabels } from '../calculator/field-labels.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { LatestRequest } from '../calculator/latest-request.mjs';
 import { drawRows } from '../throws/drawn.mjs';
-import { fallenWords } from '../throws/words.mjs';
+import { Fall } from '../throws/fall.mjs';
+import { OUTDATED, fallenWords } from '../throws/words.mjs';
 import { throwDeclared } from '../throws/declared.mjs';
 import { widget } from '../shared/widget.mjs';
 
-const FRESH = 'rc-fresh';
-/** The engine's dice fall like those before them where they come within this time, and lie there at once later. */
-const FALLING_MS = 400;
 const PARTS = /** @type {const} */ ({
   sentence: 'rule-sentence',
   shown: '.try-shown',
@@ -32,10 +29,11 @@ const PARTS = /** @type {const} */ ({
 
 export class GameTryElement extends widget(PARTS) {
   #request = new LatestRequest(engine);
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  /** @type {Fall | undefined} */
+  #fall;
 
   connected() {
+    this.#fall = new Fall(this.parts.shown);
     this.parts.press.hidden = false;
     this.listen(this.parts.press, 'click', () => this.#throw());
   }
@@ -43,36 +41,34 @@ export class GameTryElement extends widget(PARTS) {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.#request.drop();
-    clearTimeout(this.#timer);
+    this.#fall?.end();
   }
 
   #throw() {
     const { request } = /** @type {Sentence} */ (this.parts.sentence);
     const thrown = { ...request, mode: 'roll', seed: freshSeed() };
     engine.retry();
-    this.#fall(thrown);
+    this.#showFallen(thrown);
     this.#request.send(thrown, (answer) => this.#show(answer, thrown), (message) => this.#say(message));
   }
 
   /** Shows what falls, before the verdict. @param {EngineRequest} request */
-  #fall(request) {
+  #showFallen(request) {
     const thrown = throwDeclared(JSON.parse(this.dataset.throws ?? '{"throws": []}'), request);
-    this.parts.shown.classList.remove(FRESH);
     this.parts.shown.replaceChildren(drawRows(thrown));
-    void this.parts.shown.offsetWidth; // what fell before may fall the same again: its animation begins anew
-    this.parts.shown.classList.add(FRESH);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.parts.shown.classList.remove(FRESH), FALLING_MS);
+    this.#fall?.begin(thrown);
     this.#say(fallenWords(thrown, engine.isReady));
     this.setAttribute('aria-busy', 'true');
   }
 
   /** @param {EngineAnswer} answer @param {EngineRequest} thrown */
   #show(answer, thrown) {
-    if (!answer.ok) return this.#say(withFieldLabels(answer.failure.message, fieldLabels([this.parts.sentence])));
+    if (!answer.ok) return this.#say(answer.failure.message);
     const page = engineDocument(answer.html);
     this.parts.shown.replaceChildren(...page.querySelectorAll('figure.rc-shown'));
-    this.#say(page.querySelector('.rc-sentence')?.textContent ?? '');
+    const isAsShown = this.#fall?.goOn(answer.response.faces ?? []) ?? true;
+    const sentence = page.querySelector('.rc-sentence')?.textContent ?? '';
+    this.#say(isAsShown ? sentence : `${sentence} ${OUTDATED}`);
     this.#leadTo(encodeLink({ ...thrown, engine: answer.response.engine }));
   }
 

@@ -25,7 +25,8 @@ export class RulingFilterElement extends HTMLElement {
     const form = this.querySelector('form');
     if (!form) return;
     const data = new FormData(form);
-    const wanted = { words: text(data.get('words')), game: text(data.get('game')), status: text(data.get('status')) };
+    const [words, game, status] = ['words', 'game', 'status'].map((name) => text(data.get(name)));
+    const wanted = { words, game, status, tonight: data.has('tonight') };
     const lists = [...(this.closest('article') ?? document).querySelectorAll('.ruling-list')];
     const counts = lists.map((list) => showIn(list, wanted));
     this.#say(sum(counts.map(({ shown }) => shown)), sum(counts.map(({ all }) => all)));
@@ -35,7 +36,7 @@ export class RulingFilterElement extends HTMLElement {
   #say(shown, all) {
     const status = this.querySelector('[role=status]');
     if (!status) return;
-    const none = 'No ruling fits; take a word away, or ask for all games and any status.';
+    const none = 'No ruling fits; take a word away, or ask for all games, any status and any night.';
     status.textContent = shown === 0 ? none : shown === all ? `All ${all} rulings` : `${shown} of ${all} rulings`;
   }
 }
@@ -45,7 +46,8 @@ function showIn(list, wanted) {
   const game = list.getAttribute('data-game') ?? '';
   const items = [...list.children];
   for (const item of items) {
-    const listed = { text: item.textContent ?? '', game, status: item.getAttribute('data-status') ?? '' };
+    const status = item.getAttribute('data-status') ?? '';
+    const listed = { text: item.textContent ?? '', game, status, tonight: item.hasAttribute('data-tonight') };
     item.toggleAttribute('hidden', !fits(listed, wanted));
   }
   const shown = items.filter((item) => !item.hasAttribute('hidden')).length;

@@ -48,7 +48,7 @@ function listen() {
   addEventListener('pointerover', pointed);
   addEventListener('focusin', ({ target }) => show(stepOf(target)));
   addEventListener('click', tapped);
-  addEventListener('rule-calculator-answered', () => show(null));
+  addEventListener('rule-calculator-answered', () => shown?.isConnected || show(null)); // a newer answer has other steps
 }
 
 /** A finger has no hovering: its tap is a click. @param {PointerEvent} event */

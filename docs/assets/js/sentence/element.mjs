@@ -10,14 +10,13 @@
  */
 
 import { engine } from '../engine/shared.mjs';
-import { engineDocument } from '../calculator/answer.mjs';
-import { fieldLabels, withFieldLabels } from '../calculator/field-labels.mjs';
 import { inputFields, readForm } from '../calculator/form/controls.mjs';
 import { inputsFrom, withoutEmptyParts } from '../calculator/form/request.mjs';
 import { LatestRequest } from '../calculator/latest-request.mjs';
 import { loadingText } from '../calculator/progress.mjs';
 import { preloadOnIntent } from '../calculator/preload.mjs';
 import { SentenceTail } from './tail.mjs';
+import { shownIn } from './shown.mjs';
 import { spokenText } from './text.mjs';
 import { boundsMet, fieldError, tableResults } from './table.mjs';
 import { listenForDrags } from './drag.mjs';
@@ -34,6 +33,10 @@ export class RuleSentenceElement extends Widget {
   /** Whether the answer takes long enough to tell the reader why. */
   #isSlow = false;
   #isBroken = false;
+  /** @type {{[ruling: string]: string} | null} */
+  #readings = null;
+  /** What follows an answer by these readings. */
+  #afterReading = () => {};
   /** @type {Map<Field, string>} the printed values of the fields */
   #printed = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -74,6 +77,18 @@ export class RuleSentenceElement extends Widget {
     this.#ask();
   }
 
+  /**
+   * Answers by readings of a group, which the printed table does not hold.
+   * @param {{[ruling: string]: string}} readings
+   * @param {() => void} after called when an answer by them is shown
+   */
+  readAs(readings, after) {
+    this.#readings = readings;
+    this.#afterReading = after;
+    this.#ask();
+    clearTimeout(this.#slowTimer); // nobody waits for it
+  }
+
   get #isChanged() {
     return [...this.#printed.keys()].some((field) => this.#isTurned(field));
   }
@@ -90,8 +105,7 @@ export class RuleSentenceElement extends Widget {
     const wrong = fields.find((field) => errorOf(field));
     this.#tail.showBounds(wrong ? '' : boundsOf(fields.filter((field) => this.#isTurned(field))));
     if (wrong) return this.#refuse(wrong);
-    const values = Object.fromEntries(fields.map((field) => [field.name, field.value]));
-    const results = tableResults(this.dataset.table ?? '', values);
+    const results = this.#readings ? null : tableResults(this.dataset.table ?? '', this.values);
     if (results) this.#showTableResults(results);
     else this.#askEngine();
   }
@@ -106,7 +120,7 @@ export class RuleSentenceElement extends Widget {
   #showTableResults(results) {
     this.#request.drop();
     this.#showError('');
-    this.#outputs().forEach((output, place) => (output.textContent = results[place]));
+    this.outputs.forEach((output, place) => (output.textContent = results[place]));
     this.#tail.announce(() => spokenText(this));
   }
 
@@ -128,21 +142,26 @@ export class RuleSentenceElement extends Widget {
   get request() {
     const inputs = { ...JSON.parse(this.getAttribute('inputs') ?? '{}'), ...inputsFrom(readForm(this).controls) };
     const calculator = this.getAttribute('calculator') ?? '';
-    return withoutEmptyParts({ calculator, mode: this.getAttribute('mode') ?? undefined, inputs });
+    return withoutEmptyParts({ calculator, mode: this.getAttribute('mode') ?? undefined, inputs, readings: this.#readings ?? undefined });
   }
 
-  #outputs() {
+  /** The texts of the fields, by name. */
+  get values() {
+    return Object.fromEntries([...this.#printed.keys()].map((field) => [field.name, field.value]));
+  }
+
+  /** Where the results stand. */
+  get outputs() {
     return [...this.querySelectorAll('[data-show]')];
   }
 
   /** @param {EngineAnswer} answer */
   #show(answer) {
-    if (!answer.ok) return this.#showError(withFieldLabels(answer.failure.message, fieldLabels([this])));
+    if (!answer.ok) return this.#showError(answer.failure.message);
     this.#showError('');
-    const page = engineDocument(answer.html);
-    for (const output of this.#outputs()) {
-      output.textContent = page.querySelector(output.getAttribute('data-show') ?? '')?.textContent?.trim() ?? '-';
-    }
+    const results = shownIn(answer.html, this.outputs);
+    this.outputs.forEach((output, place) => (output.textContent = results[place]));
+    this.#afterReading();
     this.#tail.announce(() => spokenText(this));
   }
 
@@ -158,7 +177,7 @@ export class RuleSentenceElement extends Widget {
 
   /** Marks results that do not belong to the present values. @param {boolean} isStale */
   #markStale(isStale) {
-    this.#outputs().forEach((output) => output.toggleAttribute('data-stale', isStale));
+    this.outputs.forEach((output) => output.toggleAttribute('data-stale', isStale));
   }
 
   #beginWait() {

@@ -1,11 +1,14 @@
 /**
  * `<rule-throw>`: dice or tokens that are named in the text, and thrown where they are named.
  *
- * Attributes: `data-dice`, the faces of each die, `10 10`; or `data-bag` (JSON) and `data-count` for tokens. With
- * `data-total` the sum is shown as well. The drawings come from the build; without scripts they show no faces.
+ * Attribute: `data-throws`, their declaration as of a calculator. With `data-total` the sum is shown as well. The
+ * drawings come from the build; without scripts they show no faces.
+ *
+ * @typedef {import('../throws/declared.mjs').Face} Face
  */
 
-import { drawnTokens, thrownDice } from './throwing.mjs';
+import { throwDeclared } from '../throws/declared.mjs';
+import { drawEmblem, writeFace } from '../throws/drawn.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { statusLine } from './status.mjs';
 import { Widget } from '../shared/widget.mjs';
@@ -22,23 +25,24 @@ export class RuleThrowElement extends Widget {
     action.className = 'rc-unseen';
     action.textContent = this.dataset.verb ?? '';
     button.append(action, ...this.querySelectorAll('.rs-words, .rs-faces'));
-    // White space between the parts would stand before the full stop.
-    this.replaceChildren(button, ...this.querySelectorAll('.rs-tokens'));
+    // White space between the parts would come before the full stop.
+    this.replaceChildren(button, ...this.querySelectorAll('template'));
     return button;
   }
 
   #throw() {
     const seed = freshSeed();
-    const { dice, bag = '{}', count = '0', total } = this.dataset;
-    const faces = dice ? thrownDice(seed, dice.split(' ').map(Number)) : drawnTokens(seed, JSON.parse(bag), Number(count));
+    const { throws = '{"throws": []}', total } = this.dataset;
+    const thrown = throwDeclared(JSON.parse(throws), { seed }).rows.flatMap((row) => row.faces);
+    const faces = thrown.map(({ face }) => face);
     const sum = total === undefined ? '' : String(faces.reduce((one, other) => Number(one) + Number(other), 0));
-    this.#show(faces.map(String), sum);
+    this.#show(thrown, sum);
     this.title = `Seed ${seed}`;
     const words = this.querySelector('.rs-words')?.textContent ?? '';
     statusLine().textContent = `${words}: ${faces.join(', ')}${sum && `, ${sum} in all`}`;
   }
 
-  /** @param {string[]} faces @param {string} sum */
+  /** @param {Face[]} faces @param {string} sum */
   #show(faces, sum) {
     const place = this.querySelector('.rs-faces');
     place?.replaceChildren(...faces.map((face, index) => this.#drawing(face, place.children[index])));
@@ -49,12 +53,10 @@ export class RuleThrowElement extends Widget {
     if (sum) this.append(shown);
   }
 
-  /** The token of a colour, or the die with its face. @param {string} face @param {Element | undefined} die */
+  /** The token of a colour, or the die with its face. @param {Face} face @param {Element | undefined} die */
   #drawing(face, die) {
-    const token = this.querySelector(`.rs-tokens [data-face="${CSS.escape(face)}"] > svg`);
-    const copy = /** @type {Element} */ ((token ?? die)?.cloneNode(true));
-    const number = copy.querySelector('.rc-face');
-    if (!token && number) number.textContent = face;
+    const copy = drawEmblem(face) ?? /** @type {Element} */ (die?.cloneNode(true));
+    if (typeof face.face === 'number') writeFace(copy, String(face.face));
     copy.classList.add('is-thrown');
     return copy;
   }

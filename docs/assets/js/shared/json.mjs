@@ -62,6 +62,16 @@ export function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The object in a text; null where the text holds none. @param {string | null} text @returns {JsonObject | null} */
+export function objectIn(text) {
+  try {
+    const value = JSON.parse(text ?? 'null');
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
 /** @param {JsonObject} object */
 function sortedKeys(object) {
   return Object.fromEntries(Object.keys(object).sort().map((key) => [key, object[key]]));

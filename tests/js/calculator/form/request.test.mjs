@@ -32,6 +32,10 @@ describe('reading one control', () => {
     ['words that are numbers stay text unless the list is one of numbers', { kind: 'words', value: '2 3/4' }, ['2', '3/4']],
     ['a list of numbers holds numbers', { kind: 'words', item: 'whole', value: '3 5 x' }, [3, 5, 'x']],
     ['no words are an empty list', { kind: 'words', value: ' ' }, []],
+    ['phrases are parted by commas alone', { kind: 'phrases', value: 'Counts stairs ,Knots,, Old  songs' }, ['Counts stairs', 'Knots', 'Old  songs']],
+    ['a phrase in quotes has its comma and its quotes', { kind: 'phrases', value: '"Sump, her dog", "the ""Doc"" one" ' }, ['Sump, her dog', 'the "Doc" one']],
+    ['a quote that does not end is a part of its phrase', { kind: 'phrases', value: 'says "no, never' }, ['says "no', 'never']],
+    ['no phrases are an empty list', { kind: 'phrases', value: ' , ' }, []],
     ['a number alone is a number', { kind: 'number_or_dice', value: '11' }, 11],
     ['dice alone are a list', { kind: 'number_or_dice', value: 'd8 d6' }, ['d8', 'd6']],
     ['a number and dice are both', { kind: 'number_or_dice', value: 'd6, 11' }, { number: 11, dice: ['d6'] }],
@@ -50,6 +54,7 @@ describe('filling one control', () => {
     ['an exact number', 'exact', '2/3', '2/3'],
     ['a list', 'words', ['d8', 'd6'], 'd8 d6'],
     ['an empty list', 'words', [], ''],
+    ['phrases', 'phrases', ['Counts stairs', 'Sump, her dog'], 'Counts stairs, "Sump, her dog"'],
     ['a number with dice', 'number_or_dice', { number: 11, dice: ['d6', 'd8'] }, '11 d6 d8'],
     ['nothing', 'whole', null, ''],
     ['a flag', 'flag', true, true],
@@ -61,7 +66,7 @@ describe('filling one control', () => {
   }
 
   it('what is shown reads back as the same value', () => {
-    const values = { whole: -7, exact: '1/2', words: ['single', 'double'], number_or_dice: { number: 3, dice: ['d4'] }, flag: false };
+    const values = { phrases: ['Sump, her dog', '"Doc"', 'a" b', 'Counts stairs'], whole: -7, exact: '1/2', words: ['single', 'double'], number_or_dice: { number: 3, dice: ['d4'] }, flag: false };
     for (const [kind, value] of Object.entries(values)) {
       const shown = writeValue(control({ kind }), value);
       assert.deepEqual(readValue(control({ kind, value: shown })), value);

@@ -8,7 +8,7 @@
  */
 
 import { facesFrom, keptRows, rowCount, valuesFor } from './request.mjs';
-import { wholeOrText } from './values.mjs';
+import { wholeOrText, wordsOf } from './values.mjs';
 
 /** Rows that were added on this page, for their ids. */
 let copies = 0;
@@ -122,8 +122,8 @@ export function fillForm(root, { inputs = {}, readings = {}, text = '', faces = 
   root.dispatchEvent(new CustomEvent('rule-form-filled', { bubbles: true }));
 }
 
-/** @param {HTMLElement} root @param {JsonObject} inputs */
-function fillInputs(root, inputs) {
+/** The readings and the dice stay. @param {HTMLElement} root @param {JsonObject} inputs */
+export function fillInputs(root, inputs) {
   for (const table of tables(root)) fitRows(table, rowCount(inputs, table.dataset.rows ?? ''));
   const fields = inputFields(root);
   const values = valuesFor(fields.map(described), inputs);
@@ -217,6 +217,21 @@ export function submission({ submitter }) {
   const own = ownDice(button?.form ?? null, (isAtField ? place.dataset.role : pressed) ?? '');
   if (isAtField) return { mode: own ? 'roll' : '', own };
   return { mode: button?.value ?? '', own };
+}
+
+/**
+ * The fields of the reader's own dice that hold something else than what was asked, with their text.
+ * @param {HTMLElement} root
+ * @param {import('../request-state.mjs').Dice} asked
+ * @returns {[Field, string][]}
+ */
+export function unsentDice(root, { seed = '', faces = [] }) {
+  const asked = Object.entries({ seed, faces: faces.join(' ') });
+  return asked.flatMap(([role, sent]) => {
+    const field = roleField(root, role);
+    const typed = field ? wordsOf(field.value).join(' ') : '';
+    return field && typed !== '' && typed !== wordsOf(sent).join(' ') ? [/** @type {[Field, string]} */ ([field, field.value])] : [];
+  });
 }
 
 /** The button of own dice, or of a seed, that sent a form. @param {HTMLElement | null} form */

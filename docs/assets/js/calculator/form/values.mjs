@@ -14,6 +14,8 @@
 
 import { isObject, sameJson } from '../../shared/json.mjs';
 
+/** A text in quotes, in which a quote is two, or one without commas. */
+const PHRASE = /\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]+))/gu;
 const WHOLE = /^-?(0|[1-9]\d{0,14})$/;
 
 /**
@@ -27,6 +29,17 @@ export function wholeOrText(text) {
 /** The words of a text, separated by white space and commas. @param {string} text */
 export function wordsOf(text) {
   return text.split(/[\s,]+/u).filter((word) => word !== '');
+}
+
+/** The texts in a text, separated by commas; one that has a comma itself is in quotes. @param {string} text */
+export function phrasesOf(text) {
+  const found = [...text.matchAll(PHRASE)].map(([, quoted, plain]) => (quoted?.replaceAll('""', '"') ?? plain).trim());
+  return found.filter((phrase) => phrase !== '');
+}
+
+/** A text as it stands among others with commas between them. @param {string} text */
+function phrase(text) {
+  return /[,"]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** The text with one more of a word, beside the others of its kind. @param {string} text @param {string} word */
@@ -88,6 +101,7 @@ export const READERS = {
   choice: typed((text, item) => (item === 'whole' ? wholeOrText(text) : text)),
   flag: ({ value }) => value === true,
   words: ({ value, item }) => listOf(String(value), item),
+  phrases: ({ value }) => phrasesOf(String(value)),
   number_or_dice: typed(numberOrDice),
   rows: () => undefined,
 };
@@ -107,6 +121,7 @@ export function readValue(control) {
  * @param {Json | undefined} value
  */
 export function writeValue({ kind }, value) {
+  if (kind === 'phrases' && Array.isArray(value)) return value.map((each) => phrase(textOf(each))).join(', ');
   return kind === 'flag' ? value === true : textOf(value);
 }
 
