@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
 from macros.dev.site_server import SiteServer, open_server, parse_address
 from tests.conftest import shared_site
@@ -15,10 +15,34 @@ from tests.site.chromium import open_chromium
 from tests.site.copied_site import copy_site
 from tests.site.shared_site import PATH, Site, built
 
-__all__ = ["PATIENCE_MS", "Problems", "Published", "Site", "script_with", "watch"]
+__all__ = [
+    "ASLEEP",
+    "PATIENCE_MS",
+    "Problems",
+    "Published",
+    "Site",
+    "bring_theme",
+    "open_widget",
+    "script_with",
+    "watch",
+]
 
 # Python starts in 5 seconds on a quiet machine; a busy one gets six times as long.
 PATIENCE_MS = 30_000
+
+NEXT_FRAMES = "async () => { for (let n = 0; n < 20; n += 1) await new Promise(requestAnimationFrame); }"
+
+# A Python that never wakes: whatever is answered with it comes from the page itself.
+ASLEEP = """window.Worker = class {
+    postMessage() {}
+    terminate() {}
+};"""
+
+
+@pytest.fixture(autouse=True)
+def _patient() -> None:
+    """Python needs seconds to start; an expectation waits twice as long as any other step."""
+    expect.set_options(timeout=2 * PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")
@@ -56,6 +80,15 @@ def browser() -> Iterator[Browser]:
     """One Chromium for all tests. Where there is none, the tests that need it fail."""
     with open_chromium() as launched:
         yield launched
+
+
+@pytest.fixture
+def reader(browser: Browser, published: Published) -> Iterator[Page]:
+    """One tab of a reader who was never here before."""
+    context = browser.new_context(base_url=published.url)
+    context.set_default_timeout(PATIENCE_MS * 2)
+    yield context.new_page()
+    context.close()
 
 
 class Problems(list[str]):
@@ -110,6 +143,28 @@ def routable(browser: Browser, site: Site, problems: list[str]) -> Iterator[Page
 def page(context: BrowserContext) -> Page:
     """One tab. An error in its console, in its scripts, or a request to another origin fails the test."""
     return context.new_page()
+
+
+@pytest.fixture
+def sleeping(page: Page) -> Page:
+    """One tab in which Python never wakes."""
+    page.add_init_script(ASLEEP)
+    return page
+
+
+def open_widget(page: Page, path: str, widget: str) -> Locator:
+    """Open a page, and return its calculator of this id as soon as its script runs."""
+    page.goto(path)
+    found = page.locator(f"#{widget}")
+    expect(found).to_have_attribute("data-state", "idle")
+    return found
+
+
+def bring_theme(page: Page) -> None:
+    """Move over a page that has just come, and wait until the theme would swap it for the next one."""
+    with page.expect_event("requestfinished", lambda request: request.url.endswith("/sitemap.xml")):
+        page.mouse.move(10, 300)
+    page.evaluate(NEXT_FRAMES)
 
 
 def script_with(site: Site, text: str) -> str:

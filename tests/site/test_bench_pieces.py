@@ -7,15 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.site.bench_page import bench, entries, lay, placed, result, roll
+from tests.site.bench_page import bench, entries, lay, placed, result, roll, says
 from tests.site.conftest import PATIENCE_MS, Site, watch
+from tests.site.dragging import drag_onto
 from tests.site.waiting import unfold
-
-
-@pytest.fixture(autouse=True)
-def _patient() -> None:
-    """Python needs seconds to start; an expectation waits as long as any other step."""
-    expect.set_options(timeout=2 * PATIENCE_MS)
 
 
 class TestTokens:
@@ -28,7 +23,7 @@ class TestTokens:
         page.locator("#pool input[name=keywords]").fill("2")
         expect(page.locator("#draw input[name=keywords]")).to_have_value("2")
         roll(page, "draw", "white black green blue red")
-        expect(entries(page).first).to_contain_text("The core draw for a green action is white, black")
+        expect(entries(page).first).to_contain_text(" is white, black")
         page.locator("#redraw [data-role=faces]").evaluate(
             "(field) => { field.closest('details').open = true; }"
         )
@@ -36,6 +31,17 @@ class TestTokens:
         expect(placed(page, "place").locator(".pp-piece")).to_have_count(5)
         expect(placed(page, "place", 1).locator(".pp-piece")).to_have_count(2)
         return page
+
+    def test_typed_tokens_stay_while_another_stage_is_answered(self, page: Page) -> None:
+        """Tokens that are typed and not sent yet are nobody's to take away."""
+        bench(page, "walkabout")
+        page.locator("#draw .rc-own > summary").click()
+        field = page.locator("#draw [data-role=faces]")
+        field.fill("white black")
+        page.locator("#pool input[name=keywords]").fill("2")
+        expect(page.locator("#draw input[name=keywords]")).to_have_value("2")
+        expect(says(page, "draw")).to_be_visible()
+        expect(field).to_have_value("white black")
 
     def test_by_key(self, drawn: Page) -> None:
         """A token is sent to a place with the number of the place; the one that lay there takes its place."""
@@ -50,20 +56,12 @@ class TestTokens:
         """A place without a token is refused in words, beside its field."""
         placed(drawn, "place").locator("[data-box=story] .pp-piece").click()
         placed(drawn, "place").locator("[data-box=''] .pp-place").click()
-        expect(drawn.locator("#place .rc-error:visible")).to_contain_text("story")
+        expect(drawn.locator("#place .rc-error:visible")).to_contain_text("Story")
 
     def test_by_dragging(self, drawn: Page) -> None:
         """A token that is dragged onto a place lies there."""
         boxes = placed(drawn, "place")
-        red = boxes.locator(".pp-face[data-name=red]")
-        red.scroll_into_view_if_needed()
-        red.hover()
-        drawn.mouse.down()
-        target = boxes.locator("[data-box=success]").bounding_box()
-        assert target
-        drawn.mouse.move(target["x"] + 30, target["y"] + 40, steps=5)
-        expect(boxes.locator("[data-box=success]")).to_have_attribute("data-over", "")
-        drawn.mouse.up()
+        drag_onto(boxes.locator(".pp-face[data-name=red]"), boxes.locator("[data-box=success]"))
         expect(drawn.locator("#place select[name='core.success']")).to_have_value("red")
 
     def test_the_reserve_has_its_own_boxes(self, drawn: Page) -> None:

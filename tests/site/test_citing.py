@@ -72,6 +72,8 @@ class TestPassage:
         page.goto(site.url + place)
         link = page.locator(control).first
         expect(link).to_have_attribute("aria-haspopup", "menu")
+        if link.is_hidden():
+            page.locator("details.rc-example--folded", has=link).locator("summary").first.click()
         link.click()
         address = _copy(page, "Link")
         assert (site.folder / address.removeprefix(site.url) / "index.html").is_file()

@@ -84,6 +84,11 @@ class TestBook:
             ("glossary", 'id="pebbles-pond"'),
             ("rulings", "pebbles/rulings/#pr1"),
             ("about/coverage", "A stone that sinks"),
+            ("pebbles/extras/characters", 'id="person-wren"'),
+            ("pebbles/extras/characters", 'id="blank-sheet"'),
+            ("pebbles/extras/characters", "The author did not write this."),
+            ("pebbles/extras/opposition", 'id="person-heron"'),
+            ("pebbles", "For tonight"),
             ("r/p1", 'href="../../pebbles/#p1"'),
             ("r/pr1", 'href="../../pebbles/rulings/#pr1"'),
             ("r/pebbles-pond", "glossary/#pebbles-pond"),
@@ -99,7 +104,9 @@ class TestBook:
         assert (book.folder / "assets" / "previews" / "pebbles.png").read_bytes().startswith(b"\x89PNG")
         assert "assets/previews/pebbles.png" in page_of(book, "pebbles")
 
-    @pytest.mark.parametrize("name", ["calculators", "clauses", "examples", "glossary", "rulings", "sources"])
+    @pytest.mark.parametrize(
+        "name", ["calculators", "clauses", "examples", "glossary", "people", "rulings", "sources"]
+    )
     def test_data(self, book: Site, name: str) -> None:
         """The files for scripts have it."""
         assert "pebbles" in (book.folder / "data" / f"{name}.json").read_text("utf-8")
@@ -109,6 +116,17 @@ class TestBook:
         assert "Skipping a stone" in (book.folder / "text" / "pebbles.txt").read_text("utf-8")
         records = json.loads((book.folder / "search" / "search_index.json").read_text("utf-8"))["docs"]
         assert [record["title"] for record in records if record["location"] == "pebbles/#p2"]
+
+    def test_people(self, book: Site) -> None:
+        """Whom the book adds is marked as ours, with the place of the sheet."""
+        found = json.loads((book.folder / "data" / "people.json").read_text("utf-8"))["people"]
+        assert [
+            (each["id"], each["evidence"], each["place"]) for each in found if "pebbles" in each["id"]
+        ] == [
+            ("pebbles.wren", "ours", "pebbles/extras/characters/#person-wren"),
+            ("pebbles.heron", "ours", "pebbles/extras/opposition/#person-heron"),
+        ]
+        assert "People (ours)" in (book.folder / "text" / "pebbles.txt").read_text("utf-8")
 
     def test_date(self, book: Site) -> None:
         """A build carries the date that it was given, here the second day of 1970."""

@@ -6,11 +6,10 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from engine import Calculator, catalogue
-from tests.site.conftest import PATIENCE_MS, Site
-from tests.site.test_cached_answers import ASLEEP
+from tests.site.conftest import ASLEEP, Site, open_widget
 
 GAMES = [system.url_slug for system in catalogue()]
 PHONE: Any = {"width": 390, "height": 844}
@@ -26,18 +25,6 @@ WIDER_THAN_ITS_BOX = """() => [...document.querySelectorAll('.rc-form, .rc-form 
     .map((each) => each.outerHTML.slice(0, 90))"""
 
 
-@pytest.fixture(autouse=True)
-def _patient() -> None:
-    expect.set_options(timeout=2 * PATIENCE_MS)
-
-
-@pytest.fixture(name="sleeping")
-def _sleeping(page: Page) -> Page:
-    """A tab in which Python never wakes."""
-    page.add_init_script(ASLEEP)
-    return page
-
-
 @pytest.fixture(name="phone")
 def _phone(browser: Browser, site: Site) -> Any:
     """A phone held upright."""
@@ -50,13 +37,6 @@ def _phone(browser: Browser, site: Site) -> Any:
 
 def _calculators(game: str) -> list[Calculator]:
     return [each for system in catalogue() if system.url_slug == game for each in system.calculators]
-
-
-def _open(page: Page, path: str, widget: str) -> Locator:
-    page.goto(path)
-    found = page.locator(f"#{widget}")
-    expect(found).to_have_attribute("data-state", "idle")
-    return found
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -91,7 +71,7 @@ class TestMore:
 
     def test_it_is_closed_until_something_in_it_is_set(self, sleeping: Page) -> None:
         """A preset that sets something opens it, and it says what; the way back leaves it nothing to say."""
-        mib = _open(sleeping, "scattershot/resolution/", "mib")
+        mib = open_widget(sleeping, "scattershot/resolution/", "mib")
         more = mib.locator(".rc-fold")
         expect(more).not_to_have_attribute("open", "")
         expect(more.locator("summary")).to_have_text("More")
@@ -103,7 +83,7 @@ class TestMore:
 
     def test_a_link_that_sets_something_opens_it(self, sleeping: Page) -> None:
         """Nobody has to look for what a link has set."""
-        mib = _open(sleeping, "scattershot/resolution/", "mib")
+        mib = open_widget(sleeping, "scattershot/resolution/", "mib")
         state = "{calculator: 'scattershot.mib', mode: 'odds', inputs: {rating: 12, dice_for: 2}}"
         mib.evaluate(f"(widget) => widget.openState({state})")
         expect(mib.locator(".rc-fold")).to_have_attribute("open", "")
@@ -111,7 +91,7 @@ class TestMore:
 
     def test_an_error_opens_it(self, page: Page) -> None:
         """The field at fault is seen, and so is what is wrong with it."""
-        mib = _open(page, "scattershot/resolution/", "mib")
+        mib = open_widget(page, "scattershot/resolution/", "mib")
         field = mib.locator("input[name=dice_for]")
         field.evaluate(
             "(field) => { field.value = '99'; field.dispatchEvent(new Event('input', {bubbles: true})); }"
@@ -125,7 +105,7 @@ class TestCards:
 
     def test_a_card_is_added_named_and_taken_out(self, sleeping: Page) -> None:
         """The new one is open with the cursor in it; its summary follows what is typed."""
-        persona = _open(sleeping, "scattershot/making-a-persona/", "persona")
+        persona = open_widget(sleeping, "scattershot/making-a-persona/", "persona")
         persona.locator(".rs-table > summary").click()
         cards = persona.locator("[data-rows=skills] > .rc-card")
         count = cards.count()
@@ -197,3 +177,26 @@ class TestSentences:
             face = piece.locator(".rc-face")
             shown = face.text_content() if face.count() else piece.get_attribute("class")
             assert told[place] in (shown or "")
+
+
+class TestWayUp:
+    """The button that leads to the top of a page."""
+
+    @pytest.mark.parametrize("address", ["scattershot/resolution/", "calculators/", "bench/scattershot/"])
+    def test_it_lies_on_nothing(self, phone: Page, address: str) -> None:
+        """On a phone it has a place in the header, between the title and the other buttons."""
+        phone.goto(address)
+        phone.mouse.wheel(0, 3000)
+        phone.evaluate("async () => { while (scrollY <= 2000) await new Promise(requestAnimationFrame); }")
+        phone.mouse.wheel(0, -400)
+        expect(phone.locator(".md-top")).to_be_visible()
+        top, title, header, *others = phone.evaluate(
+            """() => ['.md-top', '.md-header__topic:not([hidden])', '.md-header', '[for="__search"].md-icon',
+                '.md-header__option label:not([hidden])'].map((each) => {
+                const { left, right, bottom } = document.querySelector(each).getBoundingClientRect();
+                return { left, right, bottom };
+            })"""
+        )
+        assert top["bottom"] <= header["bottom"]
+        assert title["right"] <= top["left"]
+        assert top["right"] <= min(each["left"] for each in others)

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.asleep import asleep
+from tests.site.conftest import Site, open_widget
 from tests.site.probing import probe
-from tests.site.test_cached_answers import ASLEEP
 from tests.site.waiting import unfold, until
 
 WATCH_SHIFTS = probe("watch_shifts")
@@ -31,25 +31,6 @@ MOST_LISTENERS = 10
 HIDES_NOTHING = probe("hides_nothing")
 
 
-@pytest.fixture(autouse=True)
-def _patient() -> None:
-    expect.set_options(timeout=2 * PATIENCE_MS)
-
-
-@pytest.fixture(name="sleeping")
-def _sleeping(page: Page) -> Page:
-    """A tab in which Python never wakes."""
-    page.add_init_script(ASLEEP)
-    return page
-
-
-def _open(page: Page, path: str, widget: str) -> Locator:
-    page.goto(path)
-    found = page.locator(f"#{widget}")
-    expect(found).to_have_attribute("data-state", "idle")
-    return found
-
-
 def _inputs(widget: Locator) -> Any:
     return widget.evaluate("(widget) => widget.request.inputs ?? {}")
 
@@ -59,7 +40,7 @@ class TestHands:
 
     def test_steps_beside_a_number(self, sleeping: Page) -> None:
         """A press adds or takes one, and stops at the bounds of the rules."""
-        pool = _open(sleeping, "walkabout/the-action/", "pool")
+        pool = open_widget(sleeping, "walkabout/the-action/", "pool")
         more = pool.get_by_label("Keywords: one more")
         for value in ("3", "3"):
             more.click()
@@ -68,7 +49,7 @@ class TestHands:
 
     def test_taps_and_typed_words_stay_in_step(self, sleeping: Page) -> None:
         """A tap writes the word into the field, and what is typed there is a chip to take out."""
-        pool = _open(sleeping, "walkabout/the-action/", "pool")
+        pool = open_widget(sleeping, "walkabout/the-action/", "pool")
         field = pool.locator("[data-field=positives]")
         typed = field.locator("input")
         field.locator("[data-more=double]").click()
@@ -83,7 +64,7 @@ class TestHands:
 
     def test_dice_are_tapped(self, sleeping: Page) -> None:
         """A pool grows by a tap; a die with another added to it can still be typed."""
-        roll = _open(sleeping, "arylon/the-pool/", "roll")
+        roll = open_widget(sleeping, "arylon/the-pool/", "roll")
         field = roll.locator("[data-field=dice]")
         field.locator("input").fill("d12+d6 d8")
         field.locator("[data-more=d8]").click()
@@ -100,7 +81,7 @@ class TestHands:
 
     def test_a_preset_and_the_way_back(self, sleeping: Page) -> None:
         """A preset fills the whole form, tables too; reset brings back what was printed."""
-        persona = _open(sleeping, "scattershot/making-a-persona/", "persona")
+        persona = open_widget(sleeping, "scattershot/making-a-persona/", "persona")
         printed = _inputs(persona)
         persona.get_by_role("button", name="An expert").click()
         expect(persona.locator("[data-rows=skills] [data-row]")).to_have_count(3)
@@ -111,7 +92,7 @@ class TestHands:
 
     def test_sides_are_swapped(self, sleeping: Page) -> None:
         """Actor and Resistor change places with all that is theirs, and once more they are back."""
-        contest = _open(sleeping, "scattershot/resolution/", "contest")
+        contest = open_widget(sleeping, "scattershot/resolution/", "contest")
         unfold(contest)
         contest.locator("input[name=actor_modifier]").fill("2")
         swap = contest.get_by_role("button", name="Swap sides")
@@ -122,7 +103,7 @@ class TestHands:
 
     def test_keys_alone_do_it_all(self, sleeping: Page) -> None:
         """The arrow keys turn a number in a form as in a sentence; steps are no stops for the tabulator."""
-        mib = _open(sleeping, "scattershot/resolution/", "mib")
+        mib = open_widget(sleeping, "scattershot/resolution/", "mib")
         rating = mib.locator("input[name=rating]")
         rating.press("ArrowUp")
         expect(mib.locator(".rc-status")).to_contain_text("Rating of 13")
@@ -137,7 +118,7 @@ class TestReadings:
 
     def test_the_difference_stands_beside_the_switch(self, sleeping: Page) -> None:
         """At a Rating of 12, 3 of 100 pairs miss by 7 or more and 1 by 8 or more."""
-        mib = _open(sleeping, "scattershot/resolution/", "mib")
+        mib = open_widget(sleeping, "scattershot/resolution/", "mib")
         mib.locator(".rc-readings summary").click()
         switch = mib.locator("[data-field=SR1]")
         switch.locator("select").select_option("below")
@@ -149,15 +130,18 @@ class TestReadings:
 class TestStillness:
     """Nothing moves under the reader's eyes."""
 
-    def test_a_late_answer_moves_nothing(self, page: Page) -> None:
+    def test_a_late_answer_moves_nothing(self, routable: Page) -> None:
         """Neither the words while Python wakes nor the answer that comes long after the key."""
-        mib = _open(page, "scattershot/resolution/", "mib")
-        mib.locator("input[name=rating]").focus()
-        page.evaluate(WATCH_SHIFTS)
-        page.keyboard.press("Control+a")
-        page.keyboard.type("237")
-        expect(mib.locator(".rc-wait")).to_be_visible()
-        expect(mib.locator(".rc-status")).to_contain_text("Rating of 237")
+        page = routable
+        with asleep(page) as wake:
+            mib = open_widget(page, "scattershot/resolution/", "mib")
+            mib.locator("input[name=rating]").focus()
+            page.evaluate(WATCH_SHIFTS)
+            page.keyboard.press("Control+a")
+            page.keyboard.type("237")
+            expect(mib.locator(".rc-wait")).to_be_visible()
+            wake()
+            expect(mib.locator(".rc-status")).to_contain_text("Rating of 237")
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
         assert page.evaluate("[shifted, shifts]") == [0, []]
@@ -169,7 +153,7 @@ class TestStillness:
     )
     def test_no_answer_moves_the_page(self, page: Page, path: str, widget: str, rating: str) -> None:
         """Neither a roll nor its odds move anything that is in view."""
-        asked = _open(page, path, widget)
+        asked = open_widget(page, path, widget)
         if page.locator("rule-bench").count():
             expect(
                 page.locator(".rb-bar")
@@ -187,7 +171,7 @@ class TestStillness:
 
     def test_waiting_has_its_room(self, sleeping: Page) -> None:
         """The strip for waiting is as high while nobody waits; the note on an old answer stands in it."""
-        mib = _open(sleeping, "scattershot/resolution/", "mib")
+        mib = open_widget(sleeping, "scattershot/resolution/", "mib")
         place = "(widget) => widget.querySelector('.rc-answer').getBoundingClientRect().top + scrollY"
         before = mib.evaluate(place)
         mib.locator("input[name=rating]").fill("237")
@@ -200,7 +184,7 @@ class TestErrors:
 
     def test_names_the_clause_and_keeps_the_old_answer(self, page: Page) -> None:
         """The field is marked, the sentence cites its source, the last good answer is marked as old."""
-        roll = _open(page, "arylon/the-pool/", "roll")
+        roll = open_widget(page, "arylon/the-pool/", "roll")
         roll.locator("input[name=dice]").fill("d8 d8")
         error = roll.locator("[data-field=dice] > .rc-error")
         expect(error).to_contain_text(re.compile("K2"))
@@ -214,7 +198,7 @@ class TestErrors:
     def test_hides_no_neighbour_when_the_window_changes(self, page: Page) -> None:
         """What is wrong lies over help and empty room; another width brings other neighbours there."""
         page.set_viewport_size({"width": 1280, "height": 900})
-        pool = _open(page, "bench/walkabout/", "pool")
+        pool = open_widget(page, "bench/walkabout/", "pool")
         pool.locator("input[name=keywords]").fill("1e9")
         expect(pool.locator("#pool-keywords-error")).to_be_visible()
         for width in (320, 1440):
@@ -228,7 +212,7 @@ class TestHistory:
     def test_typing_adds_no_entry(self, sleeping: Page) -> None:
         """Back leaves the page, however much was typed on it."""
         sleeping.goto("")
-        mib = _open(sleeping, "scattershot/resolution/", "mib")
+        mib = open_widget(sleeping, "scattershot/resolution/", "mib")
         entries = sleeping.evaluate("history.length")
         for rating in ("13", "14", "11"):
             mib.locator("input[name=rating]").fill(rating)
@@ -240,7 +224,7 @@ class TestHistory:
 
     def test_back_from_a_link_restores_what_was_there(self, sleeping: Page) -> None:
         """A link on the page that is followed can be left again, to the page as nobody had touched it."""
-        mib = _open(sleeping, "scattershot/resolution/", "mib")
+        mib = open_widget(sleeping, "scattershot/resolution/", "mib")
         state = {"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 9}, "at": "mib"}
         sleeping.evaluate(
             """(state) => {
@@ -253,6 +237,42 @@ class TestHistory:
         sleeping.go_back()
         expect(mib.locator("input[name=rating]")).to_have_value("12")
         expect(mib.locator(".rc-answer .rc-sentence")).to_contain_text("Rating of 12")
+
+
+class TestCells:
+    """A field in a row of a list has the help that its game declares."""
+
+    def test_help_comes_with_the_focus(self, page: Page) -> None:
+        """It describes the field from the start, is seen with the focus, and moves no field of the row."""
+        page.goto("shattered-world/calculators/")
+        widget = page.locator("rule-calculator[calculator='shattered_world.initiative'][data-state]").first
+        widget.wait_for()
+        unfold(widget)
+        row = widget.locator("[data-row]").first
+        bonus = row.locator("input[name='combatants.modifier']")
+        expect(bonus).to_have_accessible_description("From an attribute, or from perception.")
+        told = row.get_by_text("From an attribute, or from perception.")
+        expect(told).to_be_hidden()
+        places = "(row) => [...row.querySelectorAll('input, select')].map((field) => field.offsetTop)"
+        before = row.evaluate(places)
+        bonus.focus()
+        expect(told).to_be_visible()
+        assert row.evaluate(places) == before
+        row.locator("input[name='combatants.name']").focus()
+        expect(told).to_be_hidden()
+
+    def test_a_new_row_has_its_own(self, page: Page) -> None:
+        """The help of a row that was added describes the fields of that row."""
+        page.goto("shattered-world/calculators/")
+        widget = page.locator("rule-calculator[calculator='shattered_world.initiative'][data-state]").first
+        widget.wait_for()
+        unfold(widget)
+        widget.locator("[data-action='add-row']").click()
+        rolled = widget.locator("[data-row]").last.locator("input[name='combatants.rolled']")
+        expect(rolled).to_have_accessible_description("The sum, if it is known already.")
+        assert page.evaluate(
+            "new Set([...document.querySelectorAll('[id]')].map((each) => each.id)).size"
+        ) == (page.locator("[id]").count())
 
 
 class TestLightness:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.site.conftest import Site
+from tests.site.conftest import Site, bring_theme
 from tests.site.waiting import until
 
 # Notes where a place stands when the page is first painted. A short address first shows a page of its own.
@@ -65,6 +65,62 @@ class TestContents:
         """Of a clause that stands just below the header, not of the one before."""
         page.set_viewport_size({"width": 1440, "height": 900})
         page.goto(f"{site.url}scattershot/resolution/#{place}")
+        bring_theme(page)
         expect(page.locator(MARKED).last).to_have_attribute("href", re.compile(f"#{place}$"))
         page.goto(f"{site.url}rulings/scattershot/#sr1")
+        bring_theme(page)
         expect(page.locator(MARKED).last).to_have_attribute("href", re.compile("#sr1$"))
+
+
+class TestFoldedPlaces:
+    """A place that the address names is read, wherever it is folded away."""
+
+    @pytest.mark.parametrize(
+        ("address", "place"),
+        [
+            ("scattershot/play-in-ten-minutes/#example-the-cut", "example-the-cut"),
+            ("r/example-the-harbour-roofs/", "example-the-harbour-roofs"),
+            ("scattershot/play-in-ten-minutes/#person-sabine", "person-sabine"),
+            ("scattershot/play-in-ten-minutes/#Person-Sabine", "person-sabine"),
+        ],
+    )
+    @pytest.mark.parametrize("width", [1440, 390])
+    def test_is_unfolded_and_in_view(
+        self, page: Page, site: Site, address: str, place: str, width: int
+    ) -> None:
+        """A folded example opens, and so does the fold around a sheet."""
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto(f"{site.url}{address}")
+        page.wait_for_url("**/play-in-ten-minutes/#*")
+        until(page, f"document.querySelector('#{place}')?.closest('details').open")
+        until(page, f"((top) => top >= 0 && top < 300)({top_of(place)})")
+
+    def test_opens_from_a_link_of_the_page(self, page: Page, site: Site) -> None:
+        """A link in the page opens it, and the same link opens it again."""
+        page.goto(f"{site.url}shattered-world/play-in-ten-minutes/")
+        fold = page.locator("#example-ambush-at-the-ford")
+        expect(fold).not_to_have_attribute("open", "")
+        page.evaluate(
+            "document.querySelector('h1').insertAdjacentHTML('afterend',"
+            ' \'<p><a href="#example-ambush-at-the-ford" id="way">The ambush</a></p>\')'
+        )
+        for _time in range(2):
+            page.locator("#way").click()
+            expect(fold).to_have_attribute("open", "")
+            until(page, f"((top) => top >= 0 && top < 300)({top_of('example-ambush-at-the-ford')})")
+            fold.locator("summary").first.click()
+            expect(fold).not_to_have_attribute("open", "")
+
+    def test_does_not_move_whoever_comes_back(self, page: Page, site: Site) -> None:
+        """A reload shows the page where it was read."""
+        page.goto(f"{site.url}scattershot/play-in-ten-minutes/#example-the-cut")
+        until(page, "document.querySelector('#example-the-cut').open")
+        page.evaluate("scrollTo(0, 0)")
+        page.reload()
+        until(page, "document.querySelector('#example-the-cut').open")
+        assert page.evaluate("scrollY") == 0
+
+
+def top_of(place: str) -> str:
+    """Return the script that says how far below the upper edge a place is."""
+    return f"document.querySelector('#{place}').getBoundingClientRect().top"

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker, expect
 
 from engine import catalogue, handle_json
-from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.conftest import Site, bring_theme
 from tests.site.page_python import ask_python, start_python
 
 EXAMPLES = [example for system in catalogue() for example in system.data.examples.values()]
@@ -44,12 +44,6 @@ def _page_of(site: Site, calculator: str) -> str:
     return next(
         path for path in pages if wanted.search((site.folder / path / "index.html").read_text("utf-8"))
     )
-
-
-@pytest.fixture(autouse=True)
-def _patient() -> None:
-    """Python needs seconds to start; an expectation waits as long as any other step."""
-    expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(name="mib")
@@ -136,7 +130,7 @@ class TestAReader:
         error = mib.locator(
             "rule-calculator[calculator='scattershot.mib'][mode=odds] [data-field=rating] .rc-error"
         ).first
-        expect(error).to_contain_text("rating takes a whole number")
+        expect(error).to_contain_text("Rating: enter a whole number")
 
         expect(_rating(mib)).to_have_value("1e9")
         expect(_answer(mib)).to_have_attribute("data-stale", "")
@@ -158,6 +152,7 @@ class TestOneWorker:
     def test_it_is_kept_from_page_to_page(self, site: Site, mib: Page) -> None:
         """With instant navigation the second page's calculator is answered by the first one's worker."""
         workers: list[Worker] = []
+        bring_theme(mib)
         mib.on("worker", lambda worker: workers.append(worker))  # noqa: PLW0108 - a built-in takes no mark
         _rating(mib).fill("13")
         expect(_answer(mib).locator("[data-event=success]")).to_have_text("72 %")

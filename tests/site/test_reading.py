@@ -15,7 +15,7 @@ from tests.site.waiting import until
 
 PHONE = {"width": 320, "height": 640}
 DESK = {"width": 1440, "height": 900}
-PAGE_BYTES = 300_000
+PAGE_BYTES = 200_000
 PACKED = (".woff2", ".zip", ".wasm", ".png")
 CLAUSE = "h2.clause, h3.clause, h4.clause, h5.clause"
 
@@ -95,10 +95,14 @@ class TestClauses:
         page.goto(site.url + page_with(site, 'id="s11"'))
         assert page.locator("#s11 .clause-number").evaluate("it => getComputedStyle(it).position") == "static"
 
-    def test_heading_and_first_paragraph_share_a_line(self, site: Site, page: Page) -> None:
-        """The heading runs in, so that clauses do not chop the prose."""
+    def test_the_rule_comes_first_and_bold(self, site: Site, page: Page) -> None:
+        """Below the title comes what the clause says, in bold, and then what the chapter makes of it."""
         page.goto(site.url + page_with(site, 'id="s11"'))
-        assert page.locator("#s11").evaluate("it => getComputedStyle(it).display") == "inline"
+        rule = page.locator("#s11 + .says")
+        weights = [
+            each.evaluate("it => getComputedStyle(it).fontWeight") for each in (rule, rule.locator("+ p"))
+        ]
+        assert weights == ["700", "400"]
 
     def test_number_copies_the_short_address(self, site: Site, page: Page) -> None:
         """What one pastes into a thread is short, and has a preview of its own."""
@@ -157,7 +161,7 @@ class TestBytes:
     """A page is small before the reader asks anything."""
 
     def test_page_with_everything(self, site: Site, context: BrowserContext) -> None:
-        """At most 300 kB compressed: text, styles, scripts, search and fonts."""
+        """At most 200 kB compressed: text, styles, scripts and fonts."""
         sizes: dict[str, int] = {}
         page = context.new_page()
 

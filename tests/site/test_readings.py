@@ -71,7 +71,7 @@ class TestSwitch:
         """The cells that change show both values; a sentence counts them."""
         other = _cells(ruling, 0).nth(1)
         expect(ruling.get_by_role("radio", name="At or below")).to_be_checked()
-        expect(ruling.get_by_role("status")).to_have_text("This is the decided reading.")
+        expect(ruling.get_by_role("status")).to_have_text("This is how we play it.")
         expect(other).to_have_text("6 %", use_inner_text=True)
         ruling.get_by_role("radio", name="Only below").check(force=True)
         expect(other).to_have_text("10 % → 6 %", use_inner_text=True)

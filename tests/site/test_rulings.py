@@ -38,6 +38,21 @@ class TestFilter:
         expect(shown).to_have_count(len(wanted))
         expect(index.locator("ruling-filter [role=status]")).to_have_text(f"{len(wanted)} of {COUNT} rulings")
 
+    def test_what_matters_tonight(self, index: Page) -> None:
+        """A tick leaves those that the pages for the table name."""
+        tonight = index.locator("[data-ruling][data-tonight]").count()
+        assert 0 < tonight < COUNT
+        index.get_by_label("Only what matters tonight").check()
+        expect(index.locator("[data-ruling]:visible")).to_have_count(tonight)
+        expect(index.locator("ruling-filter [role=status]")).to_have_text(f"{tonight} of {COUNT} rulings")
+
+    def test_each_has_its_answer(self, index: Page) -> None:
+        """Question and decision, so that nobody has to follow a link for a yes."""
+        line = index.locator('[data-ruling="SR1"]')
+        found = next(each.data.rulings["SR1"] for each in catalogue() if "SR1" in each.data.rulings)
+        expect(line).to_contain_text(found.question)
+        expect(line.locator(".ruling-short")).to_contain_text(found.decided[:20])
+
     def test_enter_stays_on_the_page(self, index: Page) -> None:
         """There is nothing to send."""
         index.get_by_label("Words or a clause").press("Enter")
@@ -86,6 +101,27 @@ class TestWays:
         expect(line.locator('a[data-clause="SR1"]')).to_be_visible()
         line.locator('a[data-clause="SR1"]').click()
         page.wait_for_url("**/rulings/scattershot/#sr1")
+
+
+class TestRuling:
+    """A ruling as its page has it."""
+
+    def test_the_decision_comes_before_its_reasons(self, site: Site, page: Page) -> None:
+        """Question, decision, what it does; trouble, reason and sources wait in a fold."""
+        page.goto(f"{site.url}rulings/scattershot/#sr1")
+        ruling = page.locator("#sr1 + .ruling")
+        expect(ruling.locator(".ruling-decided strong")).to_be_visible()
+        expect(ruling.locator(".ruling-table")).to_be_visible()
+        reasons = ruling.get_by_text("The trouble")
+        expect(reasons).to_be_hidden()
+        ruling.locator("summary", has_text="Why we decided so").click()
+        expect(reasons).to_be_visible()
+
+    def test_paper_has_everything(self, site: Site, page: Page) -> None:
+        """Nothing stays folded in print."""
+        page.goto(f"{site.url}rulings/scattershot/#sr1")
+        page.emulate_media(media="print")
+        expect(page.locator("#sr1 + .ruling").get_by_text("The trouble")).to_be_visible()
 
 
 class TestThreads:

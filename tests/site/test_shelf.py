@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.conftest import Site
 from tests.site.waiting import unfold, until
 
 PLAN = "shattered-world/buy-ins/"
@@ -21,11 +21,6 @@ TOO_SMALL = """(shelf) => {
 }"""
 
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-@pytest.fixture(autouse=True)
-def _patient() -> None:
-    expect.set_options(timeout=2 * PATIENCE_MS)
 
 
 def _open(page: Page, path: str, widget: str, inputs: dict[str, Any] | None = None) -> Locator:
@@ -137,7 +132,7 @@ class TestPlan:
         trick.get_by_label("Its price").fill("cheap")
         trick.get_by_role("button", name="Add").click()
         refused = trick.locator(".rs-refused")
-        expect(refused).to_contain_text("takes a price of 1 or more")
+        expect(refused).to_contain_text("Its price: enter a price of 1 or more")
         expect(page.locator("#plan")).to_have_attribute("data-state", "answered")
         expect(trick.get_by_label("Its price")).to_have_value("cheap")
         assert _basket(shelf) == ["Universal Action Modifier: 1"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.site.conftest import PATIENCE_MS, Site, watch
+from tests.site.conftest import PATIENCE_MS, Site, bring_theme, watch
 
 BOX = ".term-says:popover-open"
 CHAPTER = "scattershot/resolution/"
@@ -29,6 +29,7 @@ def _chapter(site: Site, page: Page) -> Page:
     page.clock.install()
     page.goto(site.url + CHAPTER)
     _term(page).scroll_into_view_if_needed()
+    bring_theme(page)
     page.mouse.move(0, 0)
     return page
 

@@ -240,6 +240,7 @@ class TestSteps:
         expect(_mib(page).locator(".rc-had")).to_contain_text(
             "Chance of exactly this", timeout=PATIENCE_MS * 3
         )
+        expect(_mib(page).locator(".rc-answer")).not_to_have_attribute("aria-busy", "true")
         if not _mib(page).locator(".rc-steps li").first.is_visible():
             _mib(page).locator(".rc-rest > summary").tap()
         _mib(page).locator(".rc-steps li[data-dice] span").first.tap()

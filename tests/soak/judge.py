@@ -16,7 +16,9 @@ LONGEST_ANSWER = 20_000_000
 MARKUP = re.compile(
     r"<(script|iframe|object|embed|style|link|meta|img)\b|\son[a-z]+=|javascript:", re.IGNORECASE
 )
-ABOUT_ALL = re.compile(r"^(the request is|a request (has|is)|an inquiry is) |is not a key of|stands twice")
+ABOUT_ALL = re.compile(
+    r"^(the request is|a request (has|is)|an inquiry is) |is not a key of|stands twice", re.IGNORECASE
+)
 """Refusals of a text as a whole, or of a key with a name that cannot be a field."""
 TAG = re.compile(r"<[^>]*>")
 PLAIN_VALUE = re.compile(r'(?<=\s)(?!(?:href|src)=)([\w-]+)="[^"]*"')

@@ -97,7 +97,7 @@ def answers(desk: Desk, judge: Judge) -> list[str]:
     """Type a wrong number and a right one, and roll; return what the status said, to be spoken once."""
     reader, field = desk.reader, f"{MIB} input[name=rating]"
     reader.fill(field, "1e9")
-    refused = answered(desk, judge, "takes a whole number")
+    refused = answered(desk, judge, "enter a whole number")
     reader.fill(field, "13")
     odds = answered(desk, judge, "72 %")
     reader.click(f"{MIB} button[value=roll]")

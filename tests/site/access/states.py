@@ -26,6 +26,7 @@ KINDS = {
     "filter": "rulings/",
     "bench": "bench/walkabout/",
     "log": "about/log/",
+    "desk": "scattershot/make-a-character/",
     "rolling together": "bench/rolling-together/",
     "comparing": "comparing/",
     "not found": "404.html",

@@ -51,7 +51,7 @@ class TestJudging:
         assert bus_tree.mute_pictures(thing("image", name="Bar chart")) == []
 
     @pytest.mark.parametrize(
-        "words", ["A Rating of 13 makes it by 2.5, a success.", "rating takes a whole number"]
+        "words", ["A Rating of 13 makes it by 2.5, a success.", "Rating: enter a whole number"]
     )
     def test_one_sentence(self, words: str) -> None:
         """An answer ends with a stop, a refusal without; a point in a number ends nothing."""

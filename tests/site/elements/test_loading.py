@@ -30,7 +30,7 @@ class TestLoading:
     def test_waiting_is_spoken(self, book: Book) -> None:
         """Whoever cannot see the bar hears that Python is loading, not only that an answer has come."""
         book.type("13")
-        expect(book.status).to_have_text("Waking Python")
+        expect(book.status).to_have_text("Loading the rules")
 
     def test_the_focus_loads_in_sight(self, book: Book) -> None:
         """The focus in a field begins the loading, with real bytes and the stage in words."""
@@ -38,7 +38,7 @@ class TestLoading:
         expect(book.wait).to_be_visible()
         condition = "document.querySelector('#check progress').value === 2e6"
         book.hear(condition, type="progress", stage="fetch", loaded=2_000_000, total=8_000_000)
-        expect(book.wait.locator(".rc-stage")).to_contain_text("Waking Python: 2.0 of 8.0 MB")
+        expect(book.wait.locator(".rc-stage")).to_contain_text("Loading the rules: 2.0 of 8.0 MB, once")
         book.become_ready()
         expect(book.wait).to_be_hidden()
         book.expect_state("idle")

@@ -124,7 +124,7 @@ STEPS: tuple[tuple[str, Callable[[Visit], str]], ...] = (
     ("answer offline", answer_offline),
     ("read from files", from_disk.read),
     ("ordinary answer from files", from_disk.stored_answer),
-    ("told there why no Python", from_disk.no_python),
+    ("the page says why there is no Python", from_disk.no_python),
 )
 
 

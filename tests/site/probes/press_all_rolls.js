@@ -1,9 +1,10 @@
 // Presses the button of each calculator that rolls, and says what the engine was sent each time. A stage of a
-// bench that judges the dice of another stage has no Roll: its button says so.
+// bench that judges the dice of another stage has no Roll: its button says so. No answer is stored here.
 async (times) => {
   await customElements.whenDefined('rule-calculator');
   if (document.querySelector('rule-bench')) await customElements.whenDefined('rule-bench');
   await new Promise((resolve) => setTimeout(resolve));
+  for (const widget of document.querySelectorAll('[data-answers]')) widget.removeAttribute('data-answers');
   const found = [];
   for (const button of document.querySelectorAll('.rc-actions button[type=submit][value=roll]')) {
     if (button.closest('[data-dice-of]')) continue;

@@ -15,7 +15,7 @@ from macros.built_site import BuiltSite
 from macros.postprocess.offline.service_worker import WORKER, manifest_link, write_service_worker
 from macros.project import PROJECT
 from macros.runtime.manifest import manifest
-from tests.site.conftest import Problems, Site
+from tests.site.conftest import Problems, Site, bring_theme
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
 from tests.site.faulty_server import Faults, FaultyServer
 from tests.site.probing import probe
@@ -108,6 +108,7 @@ class TestReturning:
         page.add_init_script(NOTE)
         page.goto("arylon/")
         page.evaluate(CONTROLLED)
+        bring_theme(page)
         page.evaluate("globalThis.isSwapped = true")
         page.locator(".md-tabs__link[href*=walkabout]").click()
         expect(page.locator("h1")).to_contain_text("Walkabout")

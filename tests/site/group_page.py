@@ -1,0 +1,22 @@
+"""A page that is read as a group reads it."""
+
+from playwright.sync_api import Page, expect
+
+FORM = "rulings/your-group/"
+CHAPTER = "scattershot/resolution/"
+
+
+def chosen(page: Page, game: str = "Scattershot", ruling: str = "sr1", reading: str = "below") -> None:
+    """Choose a reading, and read the book so; by itself that a catastrophe takes a miss by more than 7."""
+    page.goto(FORM)
+    page.get_by_label("What your group is called").fill("Thursday table")
+    page.locator("summary", has_text=game).click()
+    page.locator(f"#group-{ruling}").select_option(reading)
+    page.get_by_role("button", name="Read the book so").click()
+    expect(page.locator(".group-says")).to_contain_text("The book is read so on this device")
+
+
+def read_page(page: Page, path: str = CHAPTER) -> None:
+    """Open a page, and wait until all of it is read as the group reads it."""
+    page.goto(path)
+    expect(page.locator(".group-strip [data-state=read]")).to_be_visible()

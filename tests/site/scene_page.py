@@ -1,0 +1,54 @@
+"""A table in a browser: how a test sets it, and finds its parts."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+__all__ = ["DESK", "TABLE", "card_of", "open_fold", "press", "said_at", "set_table", "track_of"]
+
+TABLE = "bench/scattershot/"
+DESK = "scattershot/make-a-character/"
+
+
+def press(place: Locator, words: str) -> None:
+    """Press a button by all of its words."""
+    place.get_by_role("button", name=words, exact=True).click()
+
+
+def set_table(page: Page, url: str, *people: str) -> Locator:
+    """Set the table of a page for these people, and return it."""
+    page.goto(url)
+    table = page.locator("scene-table")
+    press(table, "Set the table")
+    expect(table.locator(".scene-add")).to_be_visible()
+    for name in people:
+        table.get_by_label("Add somebody").select_option(label=name)
+        press(table, "Add")
+    expect(table.locator(".scene-person")).to_have_count(len(people))
+    return table
+
+
+def card_of(table: Locator, name: str) -> Locator:
+    """The card of somebody."""
+    return table.locator(".scene-person").filter(
+        has=table.page.get_by_role("button", name=f"{name} moves now")
+    )
+
+
+def track_of(card: Locator, label: str) -> Locator:
+    """The field of a number on a card."""
+    return card.get_by_label(re.compile(rf"(.*, )?{label}$"))
+
+
+def open_fold(table: Locator, title: str) -> Locator:
+    """Open one of the folds."""
+    fold = table.locator("details").filter(has=table.page.locator("summary", has_text=title)).last
+    fold.locator("> summary").click()
+    return fold
+
+
+def said_at(table: Locator) -> Locator:
+    """What the table says of the last press."""
+    return table.locator(".scene-said")

@@ -1,0 +1,128 @@
+"""What a page may weigh before anybody does anything: bytes, requests, scripts of other pages, letters."""
+
+import re
+from pathlib import Path
+from urllib.parse import urljoin
+
+import pytest
+from playwright.sync_api import Page
+
+from macros.project import PROJECT
+from tests.site.conftest import Published
+from tests.site.shared_site import PATH
+
+PAGE_BYTES = {".br": 178_000, ".gz": 231_000}
+"""As a local build packs them; a published site's are a tenth smaller. The mixed bench takes most of this."""
+CHAPTER_BYTES = 137_000
+"""With brotli, for every page that is no bench with all calculators of a game."""
+PAGE_REQUESTS = 14
+"""Three of them are the style sheets of sheets, desks and shelves, which only the pages with these have."""
+SITE_FILES = 3000
+ALL_CALCULATORS = re.compile(r"^bench/index\.html$|/calculators/index\.html$")
+
+ASKED = re.compile(
+    r'<(?:link[^>]*rel="(?:stylesheet|modulepreload|icon|manifest)"[^>]*href|(?:script|img)[^>]*\ssrc)="([^"]+)"'
+)
+FONT = re.compile(r"url\(\"?\.\./(fonts/[^)\"]+\.woff2)\"?\)")
+BASIC = "-basic-"
+"""In the name of the face that the book is written with; the whole one comes for a letter beyond it."""
+FACE = re.compile(r"url\(\"?\.\./fonts/([^)\"]+)\"?\)[^}]*;unicode-range:([^;}]+)")
+CHAPTER = "scattershot/resolution/"
+DESK = "scattershot/make-a-character/"
+SCRIPTS = PROJECT / "docs/assets/js"
+# Words by which a module is known after it was joined with others.
+WORDS_OF = {
+    "table/changes.mjs": ":scope > .table-changes",
+    "table/chooser.mjs": "nobody from your sheets",
+    "table/collection.mjs": "no character in it can be read",
+    "table/desk.mjs": "is changed since it was kept.",
+    "table/desk-paper.mjs": "desk-paper-track",
+    "table/desk-views.mjs": "Not known to this edition",
+    "table/document.mjs": "holds no character sheet",
+    "table/sharing.mjs": "characters.json",
+    "table/store.mjs": "sheets damaged",
+    "group/element.mjs": "The book is read so on this device",
+    "group/reading.mjs": "Read as your group does.",
+}
+
+
+class TestBudget:
+    """What a page makes a reader wait for; sums of files, whatever the clock says."""
+
+    def test_bytes_and_requests(self, published: Published) -> None:
+        """Each page with all it asks for, with brotli and with gzip, in few requests."""
+        heavy = []
+        for page in sorted(published.folder.rglob("*.html")):
+            files = _asked_by(page, published.folder)
+            sizes = {ending: sum(_wire(file, ending) for file in files) for ending in PAGE_BYTES}
+            name = page.relative_to(published.folder).as_posix()
+            most = PAGE_BYTES if ALL_CALCULATORS.search(name) else {**PAGE_BYTES, ".br": CHAPTER_BYTES}
+            if any(sizes[ending] > most[ending] for ending in most) or len(files) > PAGE_REQUESTS:
+                heavy.append((name, sizes, len(files)))
+        assert heavy == []
+
+    @pytest.mark.parametrize("address", ["./", CHAPTER, "arylon/calculators/"])
+    def test_characters_and_groups_wait(self, reader: Page, published: Published, address: str) -> None:
+        """A page without a table asks for no script of theirs before anybody wants one."""
+        assert _modules_asked_for(reader, published, address) == set()
+
+    def test_a_desk_asks_for_characters_alone(self, reader: Page, published: Published) -> None:
+        """The modules are known by their words, and no group's readings come with them."""
+        found = _modules_asked_for(reader, published, DESK)
+        assert "table/desk.mjs" in found
+        assert not {name for name in found if name.startswith("group/")}
+
+    def test_the_words_of_a_module_stand_in_it(self) -> None:
+        """Else nothing would be looked for."""
+        for name, words in WORDS_OF.items():
+            assert words in (SCRIPTS / name).read_text("utf-8"), name
+
+    def test_no_letter_beyond_the_basic_face(self, published: Published) -> None:
+        """No page has a letter for which the whole face would have to come."""
+        sheet = next(published.folder.glob("assets/css/book.*.css")).read_text()
+        [whole] = {found for name, found in FACE.findall(sheet) if BASIC not in name}
+        beyond = {chr(sign) for each in whole.split(",") for sign in _range(each)}
+        pages = {path: set(path.read_text()) & beyond for path in published.folder.rglob("*.html")}
+        assert beyond
+        assert {path.name: found for path, found in pages.items() if found} == {}
+
+    def test_number_of_files(self, published: Published) -> None:
+        """With packed forms; some hosts count files."""
+        assert sum(path.is_file() for path in published.folder.rglob("*")) <= SITE_FILES
+
+    def test_no_source_maps(self, published: Published) -> None:
+        """Nothing is published that no page asks for."""
+        assert list(published.folder.rglob("*.map")) + list(published.folder.rglob("*.d.mts")) == []
+
+
+def _modules_asked_for(reader: Page, published: Published, address: str) -> set[str]:
+    """The modules of characters and of groups among the scripts that a page asks for by itself."""
+    asked: set[str] = set()
+    reader.on("request", lambda request: asked.add(request.url.removeprefix(published.url)))
+    reader.goto(address, wait_until="networkidle")
+    scripts = [(published.folder / name).read_text("utf-8") for name in asked if name.endswith(".mjs")]
+    assert scripts
+    return {name for name, words in WORDS_OF.items() if any(words in script for script in scripts)}
+
+
+def _asked_by(page: Path, folder: Path) -> set[Path]:
+    """The files that a browser asks for when it shows a page, with the fonts that its style sheet names."""
+    address = page.relative_to(folder).as_posix()
+    # The theme's script comes with the first move, and the search's with a search, as their tests say.
+    files = {page} | {
+        folder / urljoin(address, each.removeprefix(PATH)) for each in ASKED.findall(page.read_text())
+    }
+    sheets = [file for file in files if file.parent.name == "css"]
+    fonts = {folder / "assets" / name for sheet in sheets for name in FONT.findall(sheet.read_text())}
+    return files | {font for font in fonts if BASIC in font.name}
+
+
+def _range(text: str) -> range:
+    """The characters of a part of a `unicode-range`, such as `U+2013-2014`."""
+    first, _, last = text.strip().removeprefix("U+").partition("-")
+    return range(int(first, 16), int(last or first, 16) + 1)
+
+
+def _wire(file: Path, ending: str) -> int:
+    packed = file.with_name(file.name + ending)
+    return (packed if packed.is_file() else file).stat().st_size

@@ -1,0 +1,49 @@
+"""A press on a button while an answer comes that would move it: the press counts, whatever the clock does."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.waiting import until
+
+DESK = "scattershot/make-a-character/"
+HEARD = """
+const Plain = Worker;
+window.heard = 0;
+window.Worker = class extends Plain {
+    constructor(...given) {
+        super(...given);
+        this.addEventListener('message', ({ data }) => { if (data.type === 'answer') window.heard += 1; });
+    }
+};
+"""
+TYPED = """(desk) => {
+    const field = desk.querySelector("input[name='who']");
+    field.value = 'far too long '.repeat(40);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+}"""
+PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def test_what_is_pressed_stays_under_the_finger(page: Page, site: Site) -> None:
+    """A refusal, which takes room above the button, comes while the finger is down."""
+    expect.set_options(timeout=2 * PATIENCE_MS)
+    page.add_init_script(HEARD)
+    page.goto(site.url + DESK)
+    desk = page.locator("character-desk")
+    calculator = desk.locator("rule-calculator")
+    desk.locator("[data-start]", has_text="Tobin").click()
+    expect(calculator).to_have_attribute("data-state", "answered")
+    keep = desk.locator("[data-action='keep']")
+    keep.hover()
+    top = keep.evaluate("(button) => button.getBoundingClientRect().top")
+    page.mouse.down()
+    heard = page.evaluate("window.heard")
+    desk.evaluate(TYPED)
+    until(page, f"window.heard > {heard}")
+    page.evaluate(PAINTED)
+    assert keep.evaluate("(button) => button.getBoundingClientRect().top") == top
+    page.mouse.up()
+    expect(desk.locator(".desk-said")).to_contain_text("is kept on this device")
+    expect(calculator).to_have_attribute("data-state", "failed")
