@@ -32,7 +32,7 @@ help:
 	@echo 'make check-heard            what a screen reader hears of Firefox, over the bus of a desktop that nobody sees'
 	@echo 'make check-engines          one journey in Chromium, Firefox and WebKit; ENGINES=firefox for some of them'
 	@echo 'make check-hosts            try the recipes for nginx, Caddy and Apache with the servers that are here'
-	@echo 'make pdf                    print a booklet of each game into build/pdf/'
+	@echo 'make pdf                    set an A5 booklet of each game into build/pdf/'
 	@echo 'make soak REQUESTS=20000 SEED=...   put questions without end to the engine, a million where none is said'
 	@echo 'make audit                  ask the public lists whether a locked package has a known fault'
 	@echo 'make compare-builds OLD=... NEW=...   say what differs between two built sites'
@@ -172,7 +172,7 @@ check-hosts: setup
 # --- on paper: one booklet a game, into build/pdf/ ---
 
 pdf: setup
-	@$(venv) -m tests.site.booklets
+	@$(venv) -m tools.booklets
 
 # --- in three browser engines: one journey, which ends in the table of a page ---
 

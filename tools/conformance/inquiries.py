@@ -16,6 +16,8 @@ __all__ = ["inquiries", "inquiry_file"]
 Inquiry = dict[str, Any]
 ROLLS = 60
 """Rolls of a fairness check: enough for a port to replay, few enough to read."""
+SMALLER: dict[str, dict[str, Any]] = {"scattershot.duel": {"blows": 8}}
+"""Inputs of a question about all readings, where the worked example has too many ways for one inquiry."""
 WRONG: tuple[Inquiry, ...] = (
     {},
     {"inquiry": "guess"},
@@ -37,17 +39,19 @@ def inquiries() -> Iterator[tuple[str, Inquiry]]:
 
 
 def _example(system: System, calculator: Calculator) -> dict[str, Any]:
-    """Return the first worked example of a calculator, without what belongs to one roll."""
-    asked = next(
+    """Return the first worked example of a calculator, of odds where there is one; without its dice."""
+    examples = [
         dict(each.request)
         for each in system.data.examples.values()
         if each.request["calculator"] == calculator.id
-    )
+    ]
+    asked = next((each for each in examples if each.get("mode") == "odds"), examples[0])
     return {key: value for key, value in asked.items() if key in {"calculator", "inputs", "readings", "text"}}
 
 
 def _of(calculator: Calculator, request: dict[str, Any]) -> Iterator[tuple[str, Inquiry]]:
-    yield "readings", {"request": request}
+    smaller = {**request.get("inputs", {}), **SMALLER.get(calculator.id, {})}
+    yield "readings", {"request": {**request, "inputs": smaller} if smaller else request}
     for ask in reverse_questions(calculator):
         ends = {"from": ask.low, "to": ask.high, "bound": ask.bound, "end": ask.end, "wanted": ask.wanted}
         yield "find", {"request": request, "vary": ask.vary, "watch": ask.watch, **ends}
