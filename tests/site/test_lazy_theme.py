@@ -99,7 +99,7 @@ class TestNothingIsLost:
         page.wait_for_url(re.compile(r"\?h="))
 
     def test_a_fold_that_was_shut_stays_shut(self, page: Page) -> None:
-        """The theme begins by opening the fold that the address names, also where the reader has just closed it."""
+        """The theme begins by opening the fold that the address names, even one that was just closed."""
         let_go = hold_back(page, "**/javascripts/bundle*")
         page.goto(FOLDED_PLACE, wait_until="networkidle")
         fold = page.locator("#example-ambush-at-the-ford")
