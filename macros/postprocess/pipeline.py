@@ -18,6 +18,7 @@ from macros.postprocess.curly_quotes import curl_page
 from macros.postprocess.edition_links import edition_links
 from macros.postprocess.head_metadata import head_metadata
 from macros.postprocess.hosting.host_files import write_host_files
+from macros.postprocess.lazy_folds import fold_lazily
 from macros.postprocess.offline.service_worker import manifest_link, write_service_worker
 from macros.postprocess.offline.zip_book import zip_book
 from macros.postprocess.page_survey import facts_of, survey
@@ -53,6 +54,7 @@ PAGE_STEPS: tuple[PageStep, ...] = (
     head_metadata,
     edition_links,
     offer_booklets,
+    fold_lazily,
     bundle_links,
     add_policy,
     manifest_link,

@@ -69,6 +69,7 @@ class TestOneEngine:
         assert len(benches) == len(catalogue())
         for path in benches:
             page.goto(path)
+            page.evaluate("dispatchEvent(new Event('blur'))")  # what is folded away becomes elements
             for widget in page.locator("rule-calculator:not([mode=roll])").all():
                 answer = widget.locator(".rc-answer")
                 before = answer.evaluate(HTML_WITH_WHOLE_LINKS)

@@ -12,6 +12,7 @@ import { listenForCites, upgradeCites } from './cite/controls.mjs';
 import { listenForClauses } from './page/clause-links.mjs';
 import { listenForFirstTouches } from './engine/cached-answers.mjs';
 import { listenForShortcuts, storePrintedRows } from './calculator/form/shortcuts.mjs';
+import { listenForLazyFolds } from './shared/lazy-folds.mjs';
 import { listenForInquiries, openComparison } from './analysis/lazy.mjs';
 import { keepOffline } from './offline/registration.mjs';
 import { listenForFoldedPlaces } from './links/folded-place.mjs';
@@ -58,6 +59,7 @@ const LAZY_ELEMENTS = {
 define('rule-calculator', RuleCalculatorElement);
 define('rule-sentence', RuleSentenceElement);
 
+listenForLazyFolds();
 listenForClauses();
 listenForCites();
 listenForViews();

@@ -7,6 +7,7 @@
  */
 
 import { otherEdition } from './formats.mjs';
+import { fillFolds } from '../shared/lazy-folds.mjs';
 import { asTyped } from '../shared/quotes.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
@@ -22,6 +23,7 @@ export function registerAnswers() {
 
 /** @param {HTMLElement} widget @returns {ToldAnswer} */
 export function shownAnswer(widget) {
+  fillFolds(widget);
   const { readings, ...rest } = restOf(widget);
   const url = addressOf(widget);
   return {

@@ -1,0 +1,33 @@
+/**
+ * Folds whose contents become elements only when somebody wants them. The build keeps the contents in `noscript`
+ * (`macros/postprocess/lazy_folds.py`), which is plain text where scripts run.
+ */
+
+const CONTENTS = 'details > noscript';
+
+/** Listens for the whole visit; before others that listen for a fold being opened. */
+export function listenForLazyFolds() {
+  addEventListener('click', pressed, { capture: true });
+  addEventListener('toggle', ({ target }) => target instanceof Element && fillFolds(target), { capture: true });
+  addEventListener('beforeprint', () => fillFolds());
+  matchMedia('print').addEventListener('change', () => fillFolds()); // a preview of the paper
+  // Whoever searches the page with the browser goes into its search field first.
+  addEventListener('blur', () => fillFolds());
+}
+
+/** Makes elements of all that is kept back in a place, or in a fold. @param {ParentNode} [place] */
+export function fillFolds(place = document) {
+  for (const contents of place.querySelectorAll(CONTENTS)) fill(contents);
+}
+
+/** A press on a summary opens its fold. @param {MouseEvent} event */
+function pressed({ target }) {
+  const fold = target instanceof Element ? target.closest('summary')?.parentElement : null;
+  if (fold) fillFolds(fold);
+}
+
+/** A page that the theme has swapped in was read by a parser that runs no scripts, and has the elements already. @param {Element} contents */
+function fill(contents) {
+  const parsed = new DOMParser().parseFromString(contents.textContent ?? '', 'text/html').body;
+  contents.replaceWith(...(contents.childElementCount > 0 ? contents : parsed).childNodes);
+}
