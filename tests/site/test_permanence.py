@@ -28,6 +28,7 @@ from tests.site.small_book import (
     small_project,
     write_table,
 )
+from tests.site.waiting import unfold
 
 ADDRESS = "http://127.0.0.1:0/rules/"
 KEPT_HERE = """async () => {
@@ -140,8 +141,8 @@ class TestReadInAnEdition:
     """Who reads in an edition gets its words, its rules and its Python; nothing there is of the newest."""
 
     EDITION = f"/rules/e/{NUMBER}/"
-    RATING = "22"
-    """No answer for it lies ready. Two ten-sided dice never pass it; two of twelve sides do, 3 in 144."""
+    RATING, MODIFIER = "25", "-3"
+    """No answer for them lies ready. Two ten-sided dice never pass 22; two of twelve sides do, 3 in 144."""
 
     @pytest.fixture(name="tab")
     def _tab(self, browser: Browser, book: Book, problems: list[str]) -> Iterator[Page]:
@@ -161,9 +162,11 @@ class TestReadInAnEdition:
         context.close()
 
     def _asks(self, tab: Page, chance: str, number: str) -> None:
-        """Type a Rating; its answer has this chance, and is of the rules of this number."""
+        """Type a Rating and a modifier; their answer has this chance, and is of the rules of this number."""
         form = tab.locator("#mib")
+        unfold(form)
         form.locator("input[name=rating]").fill(self.RATING)
+        form.locator("input[name=modifier]").fill(self.MODIFIER)
         expect(form.locator(".rc-answer [data-event=success]").first).to_have_attribute("value", chance)
         assert form.evaluate("it => it.state.engine") == number
 
