@@ -126,9 +126,11 @@ bench-build: setup
 	@$(venv) -m tools.bench.build_growth
 
 # What the book is measured beside is large, and nothing else needs it.
-.cache/rivals/.installed: tools/bench/rivals/package-lock.json .npmrc .venv/.node-ready
+.cache/rivals/.installed: tools/bench/rivals/package-lock.json tools/bench/rivals/wheels.txt .npmrc .venv/.node-ready
 	@echo 'Installing what the start of Python is measured beside'
 	@mkdir -p $(@D) && cp tools/bench/rivals/package.json $< .npmrc $(@D)
+	@$(venv) -m pip download --quiet --disable-pip-version-check --require-hashes --only-binary :all: --no-deps \
+		--python-version 3.14 --dest $(@D)/wheels --requirement tools/bench/rivals/wheels.txt
 	@npm ci --prefix $(@D) --ignore-scripts --loglevel=error
 	@touch $@
 

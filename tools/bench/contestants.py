@@ -15,12 +15,13 @@ import brotli
 from macros.project import PROJECT
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
     from pathlib import Path
 
 __all__ = ["NAMES", "OURS", "PLAIN", "RIVALS", "write_contestants"]
 
 RIVALS = PROJECT / ".cache" / "rivals" / "node_modules"
+WHEELS = RIVALS.parent / "wheels"
 QUESTION = json.dumps({"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 14}})
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 FOLDER = "contestants"
@@ -32,6 +33,12 @@ const pyodide = await loadPyodide();
 pyodide.unpackArchive(await (await fetch('./engine.zip')).arrayBuffer(), 'zip');
 const ask = pyodide.runPython('from engine import handle_json; handle_json');
 postMessage({{ type: 'answer', text: ask({QUESTION!r}) }});
+"""
+SUM_WITH_ICEPOOL = """
+import micropip
+await micropip.install(wheel)
+import icepool
+"success " + str((2 @ icepool.d10 <= 14).mean())
 """
 WORKER = """const python = new Worker('%s', { type: 'module' });
 python.onmessage = ({ data }) => {
@@ -58,14 +65,25 @@ from js import answered
 ways = sum(1 for one in range(1, 11) for two in range(1, 11) if one + two <= 14)
 answered("success " + str(ways) + " of 100")
 """
+ICEPOOL_APP = f"""import('./pyodide/pyodide.mjs').then(async ({{ loadPyodide }}) => {{
+    const wheel = (name) => new URL(`wheels/${{name}}`, location).href;
+    const pyodide = await loadPyodide();
+    await pyodide.loadPackage([wheel('PACKAGING-WHEEL'), wheel('MICROPIP-WHEEL')]);
+    pyodide.globals.set('wheel', wheel('ICEPOOL-WHEEL'));
+    done(await pyodide.runPythonAsync({json.dumps(SUM_WITH_ICEPOOL)}));
+}}).catch(fail);"""
 STARTS = {
     OURS: WORKER % "../ENGINE-WORKER" + ASK,
     PLAIN: WORKER % "plain-worker.mjs",
+    "icepool app": ICEPOOL_APP,
     "PyScript, Pyodide": SCRIPT % ("py", "pyodide/pyodide.mjs", json.dumps(ENGINE_IN_PYSCRIPT)),
     "PyScript, MicroPython": SCRIPT % ("mpy", "micropython/micropython.mjs", json.dumps(SUM_IN_MICROPYTHON)),
 }
 NAMES = tuple(STARTS)
-"""MicroPython cannot run the engine, for it has no dataclasses, fractions or enum: it adds up by hand."""
+"""MicroPython cannot run the engine, for it has no dataclasses, fractions or enum: it adds up by hand.
+
+The app of icepool asks its own library for the same chance, in the page, after micropip has installed it.
+"""
 
 PAGE = """<!doctype html><meta charset="utf-8"><title>{name}</title><body><script>
 globalThis.start = () => new Promise((done, fail) => {{
@@ -85,13 +103,14 @@ def write_contestants(site: Path, quality: int, names: Collection[str] = NAMES) 
     _write_engine(folder / "engine.zip")
     (folder / "plain-worker.mjs").write_text(PLAIN_WORKER, "utf-8")
     worker = next((site / "assets" / "js" / "engine").glob("worker*.mjs"))  # with its content in its name
-    address = worker.relative_to(site).as_posix()
+    files = {"ENGINE-WORKER": worker.relative_to(site).as_posix()}
+    files |= {f"{path.name.split('-')[0].upper()}-WHEEL": path.name for path in WHEELS.glob("*.whl")}
     addresses = {}
     for place, (name, start) in enumerate(STARTS.items()):
         if name not in names:
             continue
         (folder / f"{place}.html").write_text(
-            PAGE.format(name=name, start=start.replace("ENGINE-WORKER", address)),
+            PAGE.format(name=name, start=_named(start, files)),
             "utf-8",
         )
         addresses[name] = f"{FOLDER}/{place}.html"
@@ -101,10 +120,17 @@ def write_contestants(site: Path, quality: int, names: Collection[str] = NAMES) 
     return addresses
 
 
+def _named(start: str, files: Mapping[str, str]) -> str:
+    for place, file in files.items():
+        start = start.replace(place, file)
+    return start
+
+
 def _copy_rivals(folder: Path) -> None:
     mpy = RIVALS / "@micropython" / "micropython-webassembly-pyscript"
     _copy(mpy, ("micropython.mjs", "micropython.wasm"), folder / "micropython")
     core = RIVALS / "@pyscript" / "core" / "dist"
+    _copy(WHEELS, [path.name for path in WHEELS.glob("*.whl")], folder / "wheels")
     _copy(core, [path.name for path in core.glob("*.js")], folder / "pyscript")
 
 

@@ -9,17 +9,19 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tools.bench.slow_processor import renderers
+from tools.bench.slow_processor import renderers, slowed
 
 __all__ = ["Awake", "Memory", "Vitals", "measure_awake", "measure_memory", "measure_vitals"]
 
 PATIENCE_MS = 240_000
 CHAPTER = "scattershot/resolution/"
-PLACES = {1: "walkabout/making-a-character/", 27: "bench/"}
-"""Pages by how many calculators stand on them."""
+PLACES = {1: "scattershot/", 30: "bench/"}
+"""Pages by how many calculators stand on them; one of these is the MIB."""
 ROUNDS = 3
-ROLL = "rule-calculator button[value=roll]:visible"
-"""No table holds the answer to it."""
+SLOWNESS = (1, 4)
+MIB = "rule-calculator[calculator='scattershot.mib']"
+RARE_RATING = "237"
+"""No table holds an answer to it, so Python wakes."""
 UNUSUAL = {"modifier": "-3", "challenges": "2"}
 """Inputs of the MIB beside its Rating: together they are in no table either."""
 EDITS = 40
@@ -61,6 +63,9 @@ CHANGED = """async (count) => {
 class Vitals:
     """One visit to a chapter; times in milliseconds."""
 
+    slowness: int
+    """How many times slower the tab's processor was while the keys were pressed."""
+
     lcp: float
     cls: float
     keys: int
@@ -98,21 +103,19 @@ ANSWERED = """async () => {
 
 def measure_vitals(browser: Browser, site_url: str) -> tuple[Vitals, ...]:
     """Open a chapter anew each time, wake Python, and press keys in another field until it has answered."""
-    return tuple(_visit(browser, site_url) for _ in range(ROUNDS))
+    return tuple(_visit(browser, site_url, slowness) for slowness in SLOWNESS for _ in range(ROUNDS))
 
 
-def _visit(browser: Browser, site_url: str) -> Vitals:
+def _visit(browser: Browser, site_url: str, slowness: int) -> Vitals:
+    before = renderers(browser)
     context, page = _opened(browser, site_url + CHAPTER)
-    page.locator(ROLL).first.click()
-    page.locator("rule-sentence input").first.focus()
-    keys = 0
-    while not page.evaluate("seen.answered"):
-        page.keyboard.press("ArrowUp" if keys % 2 else "ArrowDown")
-        keys += 1
+    with slowed(renderers(browser) - before, slowness):
+        keys = _pressed_while_it_wakes(page)
     found: dict[str, Any] = page.evaluate("seen")
     context.close()
     slow = sorted((*found["keys"], *[SHORT] * max(0, keys - len(found["keys"]))))
     return Vitals(
+        slowness=slowness,
         lcp=found["lcp"],
         cls=found["cls"],
         keys=keys,
@@ -121,16 +124,32 @@ def _visit(browser: Browser, site_url: str) -> Vitals:
     )
 
 
+def _pressed_while_it_wakes(page: Page) -> int:
+    """Press keys in a sentence until Python has answered elsewhere; return how many."""
+    _wake(page)
+    page.locator("rule-sentence input").first.focus()
+    keys = 0
+    while not page.evaluate("seen.answered"):
+        page.keyboard.press("ArrowUp" if keys % 2 else "ArrowDown")
+        keys += 1
+    return keys
+
+
 def _late(ordered: list[float]) -> float:
     """Return the value that 19 of 20 do not exceed."""
     return ordered[min(len(ordered) - 1, len(ordered) * 19 // 20)] if ordered else SHORT
 
 
+def _wake(page: Page) -> None:
+    """Ask what only Python can answer; the answer is `ANSWERED`."""
+    page.locator(MIB).first.locator("input[name=rating]").evaluate(SET, RARE_RATING)
+
+
 def measure_awake(browser: Browser, site_url: str) -> Awake:
     """Wake Python, set what no table holds, and turn the Rating by a key at a time."""
     context, page = _opened(browser, site_url + CHAPTER)
-    widget = page.locator("rule-calculator#mib")
-    page.locator(ROLL).first.click()
+    widget = page.locator(MIB).first
+    _wake(page)
     page.evaluate(ANSWERED)
     for name, value in UNUSUAL.items():
         page.evaluate("seen.answered = false")
@@ -167,7 +186,7 @@ def _weighed(browser: Browser, url: str, count: int) -> Memory:
     context, page = _opened(browser, url)
     own = renderers(browser) - before
     idle = sum(map(_private, own))
-    page.locator(ROLL).first.click()
+    _wake(page)
     page.evaluate(ANSWERED)
     awake = sum(map(_private, own))
     context.close()
