@@ -42,6 +42,18 @@ class TestWanted:
         expect(fold.locator(":scope > :not(summary)").first).to_be_visible()
         expect(fold.locator("noscript")).to_have_count(0)
 
+    def test_a_citation_within(self, chapter: Page) -> None:
+        """Its control says that it opens a menu, and does; the view chosen for charts holds there, too."""
+        chapter.locator(".rc-views input[value=least]:visible").first.check()
+        example = chapter.locator("article details.rc-example--folded").first
+        example.locator("summary").first.click()
+        cite = example.locator("a.cite").first
+        expect(cite).to_have_attribute("aria-haspopup", "menu")
+        cite.click()
+        expect(cite).to_have_attribute("aria-expanded", "true")
+        for choice in example.locator(".rc-views input[value=least]").all():
+            expect(choice).to_be_checked()
+
     @pytest.mark.parametrize("event", ["beforeprint", "blur"])
     def test_all_at_once(self, chapter: Page, event: str) -> None:
         """Paper shows all of it; a browser's search, which takes the focus from the page, finds all of it."""

@@ -18,13 +18,20 @@ export function listenForCites() {
   // Capturing, for the theme's navigation would follow the link.
   addEventListener('click', clicked, { capture: true });
   addEventListener('keydown', pressed);
+  // What a fold kept back became elements just before; the event does not bubble.
+  addEventListener('toggle', ({ target }) => target instanceof Element && markPassages(target), { capture: true });
 }
 
 /** A page has appeared: its links say that they open a menu. */
 export function upgradeCites() {
   closeMenu();
-  if (!canOpenMenu) return;
-  for (const link of document.querySelectorAll(PASSAGE)) {
+  if (canOpenMenu) markPassages(document);
+}
+
+/** @param {ParentNode} place */
+function markPassages(place) {
+  for (const link of place.querySelectorAll(PASSAGE)) {
+    if (link.hasAttribute('aria-haspopup')) continue;
     link.setAttribute('role', 'button');
     link.setAttribute('aria-haspopup', 'menu');
     link.setAttribute('aria-expanded', 'false');

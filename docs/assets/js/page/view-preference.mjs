@@ -53,6 +53,7 @@ function showView(place) {
 /** @param {Event} event */
 function opened({ target }) {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return;
+  showView(target);
   if (target.matches('.rc-rest')) void upgradeSteps(target);
   if (target.matches(':is(rule-calculator, rule-inquiry) .rc-odds > .rc-numbers')) void upgradeNumbers(target);
 }
