@@ -8,7 +8,6 @@
  * @typedef {import('./parts.mjs').Reader} Reader
  */
 
-import { fillFolds } from '../shared/lazy-folds.mjs';
 import { bookLink } from '../shared/site-root.mjs';
 import { readGroup } from './store.mjs';
 import { readingsAmong, rulingsAre } from './document.mjs';
@@ -42,7 +41,6 @@ export async function readPageAsGroup() {
 
 /** @param {Reader} reader @param {AbortSignal} signal */
 async function readParts(reader, signal) {
-  fillFolds();
   const parts = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(PARTS)]);
   const own = new Map(parts.map((part) => [part, readingsAmong(rulingsOf(part), reader.readings)]));
   const touched = inViewFirst(parts.filter((each) => Object.keys(own.get(each) ?? {}).length));
