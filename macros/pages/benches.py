@@ -33,6 +33,8 @@ class Answered:
     response: Response
     asked: Mapping[str, Any]
     """The inputs that the page names."""
+    is_in_view: bool = True
+    """Whether it is in view before the reader chooses."""
 
 
 def flow_bench(page: Page, game: str) -> str:
@@ -68,9 +70,12 @@ def mixed_bench(page: Page, first: tuple[str, ...]) -> str:
     bench = fill("bench/bench", name="all", game="", first=" ".join(ordered))
     parts: list[str] = [fill("bench/chooser", flows=flows, first=ordered), bench]
     for system, flow, stages in flows:
-        title = f"{system.title}: {flow.title}"
-        heading = f"## {title} {{: #{system.url_slug}-{flow.id} }}"
-        parts += [heading, _flow(page, system, replace(flow, title=title), stages, f"{system.slug}_")]
+        titled = replace(flow, title=f"{system.title}: {flow.title}")
+        prefix = f"{system.slug}_"
+        shown = [replace(each, is_in_view=prefix + each.stage.id in first) for each in stages]
+        mark = "" if any(each.is_in_view for each in shown) else " data-unchosen=''"
+        heading = f"## {titled.title} {{: #{system.url_slug}-{flow.id}{mark} }}"
+        parts += [heading, _flow(page, system, titled, shown, prefix)]
     return "\n\n".join(parts)
 
 
@@ -141,6 +146,7 @@ def _stage(
     ]
     return {
         "id": prefix + stage.id,
+        "is_in_view": answered.is_in_view,
         "title": stage.title,
         "says": stage.says,
         "dice_of": stage.dice_of and prefix + stage.dice_of,

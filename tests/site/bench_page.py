@@ -2,6 +2,9 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+BENCH_SCRIPT = "rb-bar"
+"""The name of a class that the script of the benches alone writes."""
+
 
 def bench(page: Page, name: str) -> Page:
     """Open a bench and wait until it is one."""

@@ -7,8 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.site.bench_page import bench, entries, lay, placed, result, roll, says
-from tests.site.conftest import PATIENCE_MS, Site, watch
+from tests.site.asleep import hold_back
+from tests.site.bench_page import BENCH_SCRIPT, bench, entries, lay, placed, result, roll, says
+from tests.site.conftest import PATIENCE_MS, Site, script_with, watch
 from tests.site.dragging import drag_onto
 from tests.site.waiting import unfold
 
@@ -193,3 +194,27 @@ class TestAllGames:
         expect(other.locator("#stage-scattershot_damage")).to_be_visible()
         expect(other.locator("#stage-scattershot_fight")).to_be_hidden()
         context.close()
+
+    def test_a_flow_without_a_chosen_stage_has_no_heading(self, page: Page) -> None:
+        """The heading comes and goes with the stages below it."""
+        bench(page, "")
+        heading = page.get_by_role("heading", name="Arylon: Dice that grow")
+        expect(heading).to_be_hidden()
+        box = page.locator(".rb-choice input[value=arylon_step]")
+        box.check()
+        expect(heading).to_be_visible()
+        box.uncheck()
+        expect(heading).to_be_hidden()
+
+    def test_what_is_not_chosen_is_not_painted_first(self, site: Site, routable: Page) -> None:
+        """Before the script of the benches, the page shows the chosen stages, and no others."""
+        script = f"**/{script_with(site, BENCH_SCRIPT)}"
+        let_go = hold_back(routable, script)
+        with routable.expect_request(script):
+            routable.goto("bench/")
+        expect(routable.locator(".rb-stage:visible")).to_have_count(4)
+        expect(routable.locator("article h2:visible")).to_have_count(4)
+        let_go()
+        expect(routable.locator(".rb-bar")).to_be_visible()
+        expect(routable.locator(".rb-stage:visible")).to_have_count(4)
+        expect(routable.locator("[data-unchosen]")).to_have_count(0)

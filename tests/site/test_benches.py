@@ -9,11 +9,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from engine import catalogue
 from tests.site.asleep import hold_back
-from tests.site.bench_page import bench, entries, result, roll, says
+from tests.site.bench_page import BENCH_SCRIPT, bench, entries, result, roll, says
 from tests.site.conftest import PATIENCE_MS, Site, script_with, watch
 
-BENCH_SCRIPT = "rb-bar"
-"""The name of a class that this script alone writes."""
 GAMES = [system.url_slug for system in catalogue()]
 # A storage that is there and takes nothing, as in a private window that is full.
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('no room', 'QuotaExceededError'); };"

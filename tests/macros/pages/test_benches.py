@@ -73,6 +73,19 @@ class TestAllGames:
         assert 'data-dice-of="scattershot_contest"' in html
         assert 'data-first="scattershot_contest arylon_roll"' in html
 
+    def test_marks_what_is_not_in_view(self, page: Page) -> None:
+        """Every stage that is not among the first, each flow with none of these, and the flow's heading."""
+        html = mixed_bench(page, FIRST)
+        stages = re.findall(r'data-stage="([^"]*)"( data-unchosen)?', html)
+        assert {name for name, mark in stages if not mark} == set(FIRST)
+        flows = re.findall(r'<section class="rb-flow"[^>]*?( data-unchosen)? aria-label="([^"]*)"', html)
+        assert [title for mark, title in flows if not mark] == [
+            "Scattershot: An exchange of blows",
+            "Arylon: A roll, from the sheet to the Hitches",
+        ]
+        assert len(re.findall(r"^## .* data-unchosen='' }$", html, re.MULTILINE)) == len(flows) - 2
+        assert "data-unchosen" not in flow_bench(page, "arylon")
+
     def test_unknown_stage(self, page: Page) -> None:
         """A stage to begin with has to be there."""
         with pytest.raises(PageError, match="there is no stage moon"):

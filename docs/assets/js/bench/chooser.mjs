@@ -27,9 +27,17 @@ export class StageChooser {
   show(choice) {
     if (!choice) return;
     for (const box of this.#boxes) box.checked = choice.chosen.includes(box.value);
-    for (const { id, place } of this.stages) place.hidden = !choice.chosen.includes(id);
+    for (const { id, place } of this.stages) show(place, choice.chosen.includes(id));
     for (const flow of document.querySelectorAll('.rb-flow')) {
-      if (flow instanceof HTMLElement) flow.hidden = !flow.querySelector('.rb-stage:not([hidden])');
+      const isChosen = flow.querySelector('.rb-stage:not([hidden])') !== null;
+      show(flow, isChosen);
+      show(flow.previousElementSibling, isChosen); // its heading
     }
   }
+}
+
+/** In the first paint, the build's mark keeps out of sight what is not chosen. @param {Element | null} part @param {boolean} isChosen */
+function show(part, isChosen) {
+  part?.toggleAttribute('hidden', !isChosen);
+  part?.removeAttribute('data-unchosen');
 }
