@@ -5,6 +5,8 @@
  * so does a value of the theme that no rule asks for. What a selector excludes, or offers as one of several, decides nothing.
  */
 
+/** Every table of the book has a class (`tables.py`); a sheet that asks for one without has each change of a class restyle all that is below. */
+const WITHOUT_CLASS = ':not([class])';
 /** Parts of the theme for which the book has other means or none; the theme's script still names them. */
 const ABSENT = /^(?:md-(?:annotation|banner__button|code|consent|feedback|source|status|tag|tags|version)(?:[-_]|$)|mermaid$|tabbed-)/;
 const NAME = /[A-Za-z_][\w-]*/g;
@@ -68,6 +70,7 @@ function keptOf({ start, body }, words) {
 
 /** @param {string} selector @param {Set<string>} words */
 function isUsed(selector, words) {
+  if (selector.includes(WITHOUT_CLASS)) return false;
   const needed = selector.replace(CHOICE, '');
   const names = [...needed.matchAll(CLASS_OR_ID)].map(([, name]) => name.replaceAll('\\', ''));
   const colours = [...needed.matchAll(COLOUR)].map(([, name, value]) => `${name}=${value}`);

@@ -105,6 +105,12 @@ class TestBudget:
         assert beyond
         assert {path.name: found for path, found in pages.items() if found} == {}
 
+    def test_a_class_restyles_no_page(self, published: Published) -> None:
+        """No rule asks whether an element has any class: a changed one would restyle all that is below it."""
+        sheets = [path.read_text("utf-8") for path in published.folder.glob("assets/css/**/*.css")]
+        assert sheets
+        assert [found for sheet in sheets for found in re.findall(r"[^{}]*\[class\][^{}]*", sheet)] == []
+
     def test_number_of_files(self, published: Published) -> None:
         """With packed forms; some hosts count files."""
         assert sum(path.is_file() for path in published.folder.rglob("*")) <= SITE_FILES

@@ -32,6 +32,10 @@ test('a part for which the book has no use goes, though the theme’s script nam
   assert.equal(withoutUnusedRules('.md-annotation{a:b}.md-tooltip{a:b}.md-version p{a:b}.md-code__nav{a:b}', words), '.md-tooltip{a:b}');
 });
 
+test('a rule for what has no class goes, for everything that it names has one', () => {
+  assert.equal(kept('table:not([class]) td>:first-child,.used{a:b}table:not([class]){a:b}'), '.used{a:b}');
+});
+
 test('a group without a rule goes, and other rules with a sign stay', () => {
   assert.equal(kept('@media print{.unheard{a:b}}@media screen{.unheard{a:b}.used{a:b}}'), '@media screen{.used{a:b}}');
   assert.equal(kept('@charset "UTF-8";@keyframes unheard{0%{a:b}to{a:c}}'), '@charset "UTF-8";@keyframes unheard{0%{a:b}to{a:c}}');
