@@ -105,11 +105,18 @@ class TestBudget:
         assert beyond
         assert {path.name: found for path, found in pages.items() if found} == {}
 
-    def test_a_class_restyles_no_page(self, published: Published) -> None:
-        """No rule asks whether an element has any class: a changed one would restyle all that is below it."""
+    @pytest.mark.parametrize(
+        "asks",
+        [
+            pytest.param(r"\[class\]", id="whether an element has any class"),
+            pytest.param(r"[+~]\*", id="what stands before any element"),
+        ],
+    )
+    def test_no_rule_restyles_the_page(self, published: Published, asks: str) -> None:
+        """Where a rule asks this, a changed class or a new element has Chromium restyle all around it."""
         sheets = [path.read_text("utf-8") for path in published.folder.glob("assets/css/**/*.css")]
         assert sheets
-        assert [found for sheet in sheets for found in re.findall(r"[^{}]*\[class\][^{}]*", sheet)] == []
+        assert [found for sheet in sheets for found in re.findall(rf"[^{{}}]*{asks}[^{{}}]*", sheet)] == []
 
     def test_number_of_files(self, published: Published) -> None:
         """With packed forms; some hosts count files."""
