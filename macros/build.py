@@ -6,13 +6,14 @@ import argparse
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from macros.build_date import build_date
 from macros.built_site import BuiltSite
 from macros.editions import edition_environment
 from macros.errors import BuildError
-from macros.generate.generators import generate_files
+from macros.generate.generators import check_files, generate_files
 from macros.postprocess.pipeline import process
 from macros.project import PROJECT
 
@@ -47,12 +48,15 @@ def build(
     with edition_environment(edition):
         generate_files(project)
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir"]
-    subprocess.run(
-        [*command, str(site_dir.resolve())],
-        check=True,
-        cwd=project,
-        env=environment(site_url, project, edition),
-    )
+    with ThreadPoolExecutor(1) as beside:  # the check is Node's; MkDocs needs one processor
+        checked = beside.submit(check_files, project)
+        subprocess.run(
+            [*command, str(site_dir.resolve())],
+            check=True,
+            cwd=project,
+            env=environment(site_url, project, edition),
+        )
+        checked.result()
     address = f"{site_url.rstrip('/')}/"
     process(
         BuiltSite(

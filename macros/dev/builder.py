@@ -16,6 +16,7 @@ import shutil
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,7 @@ from macros.built_site import BuiltSite
 from macros.cache import atomic_write
 from macros.dev.edits import Edits
 from macros.errors import BuildError
-from macros.generate.generators import ANSWERS, GENERATED_FOLDERS, generate_files
+from macros.generate.generators import GENERATED_FOLDERS, LATER, PYTHON, check_files, generate_files
 from macros.pages.page_places import NOT_PUBLISHED
 from macros.postprocess.pipeline import process, process_page
 from macros.project import PROJECT
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
 
+    from macros.generate.writer import GeneratedFolder
+
 __all__ = ["CURRENT", "STALE", "Builder"]
 
 CURRENT = "current"
@@ -48,8 +51,6 @@ STALE = 75
 """The exit status of a process whose site should be built anew."""
 QUIET_SECONDS = 20
 """How long no page must be edited before the whole book is built again."""
-
-SITE_ANSWERS = ANSWERS.folder.removeprefix("docs/")
 
 MACRO_ERROR = re.compile(r"^_(?:\w+_: |(?P<line>Line \d+) in Markdown file:_ )(?P<text>.*)$", re.MULTILINE)
 """Where and what an error of Jinja is, in the long text that mkdocs-macros makes of it."""
@@ -122,7 +123,23 @@ class Builder:
             Abort: MkDocs found a mistake, and has said which.
             BuildError: something else in the sources is wrong.
         """
+        self.render()
+        self.finish()
+
+    def render(self) -> None:
+        """Have MkDocs make the pages.
+
+        Raises:
+            Abort: MkDocs found a mistake, and has said which.
+        """
         self._mkdocs(is_dirty=False)
+
+    def finish(self) -> None:
+        """Post-process the pages.
+
+        Raises:
+            BuildError: something in the sources is wrong.
+        """
         process(self._site())
 
     def has(self, source: str) -> bool:
@@ -195,11 +212,18 @@ def _sentence(warnings: list[str]) -> str:
 def _build(builder: Builder, folder: Path) -> bool:
     """Build the whole book, and lead the link to it; tell whether it could be built.
 
-    The cached answers come when the book is there: until then its pages ask Python.
+    Python is packed beside MkDocs, and put into the site before anybody sees it. What takes longest comes
+    when the book is there.
     """
     try:
-        generate_files(builder.project, [each for each in GENERATED_FOLDERS if each != ANSWERS])
-        builder.build_all()
+        with ThreadPoolExecutor(1) as beside:
+            packed = beside.submit(_pack, builder.project)
+            at_once = [each for each in GENERATED_FOLDERS if each not in {*PYTHON, *LATER}]
+            generate_files(builder.project, at_once)
+            builder.render()
+            packed.result()
+        _add(builder, PYTHON)
+        builder.finish()
     except (SystemExit, BuildError) as error:
         _say(f"Not built: {error}")
         return False
@@ -209,15 +233,35 @@ def _build(builder: Builder, folder: Path) -> bool:
     for other in set(folder.iterdir()) - {builder.folder, folder / CURRENT}:
         shutil.rmtree(other, ignore_errors=True)
     _say("Built.")
-    threading.Thread(target=_add_answers, args=(builder,), daemon=True).start()
+    threading.Thread(target=_complete, args=(builder,), daemon=True).start()
     return True
 
 
-def _add_answers(builder: Builder) -> None:
-    """Generate the cached answers, and put them into the site."""
-    generate_files(builder.project, [ANSWERS])
-    shutil.copytree(builder.project / ANSWERS.folder, builder.folder / SITE_ANSWERS, dirs_exist_ok=True)
+def _pack(project: Path) -> None:
+    """Let the cache hold what Node packs. Nothing is written among the documents, which MkDocs is reading."""
+    for each in PYTHON:
+        each.files(project)
+
+
+def _complete(builder: Builder) -> None:
+    """Add what a page does without, and check what was packed."""
+    _add(builder, LATER)
     _say("Added the cached answers.")
+    try:
+        check_files(builder.project)
+    except BuildError as error:
+        _say(f"Wrong in the browser: {error}")
+
+
+def _add(builder: Builder, folders: Iterable[GeneratedFolder]) -> None:
+    """Generate some folders, and put them into the site."""
+    generate_files(builder.project, folders)
+    for path in (path for each in folders for path in each.paths):
+        source, target = builder.project / path, builder.folder / path.removeprefix("docs/")
+        if source.is_dir():
+            shutil.copytree(source, target, dirs_exist_ok=True)
+        else:
+            shutil.copyfile(source, target)
 
 
 def _follow(builder: Builder, edits: Edits, *, is_built: bool) -> None:

@@ -20,17 +20,25 @@ from macros.generate.writer import GeneratedFolder, write
 from macros.pages.cached_answers import answer_files
 from macros.project import PROJECT
 from macros.runtime.manifest import FOLDER, MANIFEST, manifest_file, runtime_files
+from macros.runtime.pack import check_python
 
-ANSWERS = GeneratedFolder(folder="docs/assets/answers", files=answer_files)
-"""What the engine answers beforehand: it takes as long as all the rest, and a page does without."""
+PYTHON = (
+    GeneratedFolder(folder=FOLDER, files=runtime_files, check=check_python),
+    GeneratedFolder(folder="docs/assets/js/engine", files=manifest_file, only=(MANIFEST,)),
+)
+"""What Node packs: it takes as long as MkDocs does, and no page is made from it."""
+
+LATER = (
+    GeneratedFolder(folder="docs/assets/answers", files=answer_files),
+    GeneratedFolder(folder="docs/assets/previews", files=preview_files),
+)
+"""What takes longest, and a page does without: answers stored beforehand, and pictures for other sites."""
 
 GENERATED_FOLDERS = (
-    GeneratedFolder(folder=FOLDER, files=runtime_files),
-    GeneratedFolder(folder="docs/assets/js/engine", files=manifest_file, only=(MANIFEST,)),
+    *PYTHON,
+    *LATER,
     GeneratedFolder(folder="docs/assets/js/scene", files=code_library, only=(LIBRARY,)),
-    ANSWERS,
     GeneratedFolder(folder="docs/assets/css/theme", files=colour_sheet, only=(SHEET,)),
-    GeneratedFolder(folder="docs/assets/previews", files=preview_files),
     GeneratedFolder(folder="docs/r", files=short_links),
     GeneratedFolder(folder="docs/data", files=data_files),
     GeneratedFolder(folder="docs/text", files=text_editions),
@@ -45,3 +53,14 @@ def generate_files(
 ) -> tuple[str, ...]:
     """Update every generated file, or those of some folders, and return the names of those that changed."""
     return tuple(f"{each.folder}/{name}" for each in folders for name in write(project, each))
+
+
+def check_files(project: Path = PROJECT, folders: Iterable[GeneratedFolder] = GENERATED_FOLDERS) -> None:
+    """Check what was generated, as far as that was not done while it was made.
+
+    Raises:
+        BuildError: something is wrong with it.
+    """
+    for each in folders:
+        if each.check:
+            each.check(project)

@@ -30,6 +30,11 @@ class GeneratedFolder:
     only: tuple[str, ...] = ()
     """The files that are generated, where the folder holds others too; empty where all of it is."""
 
+    check: Callable[[Path], None] | None = None
+    """What finds out whether the files are right, where that takes long: it may run beside other work.
+
+    It is handed the project's folder, and raises a `BuildError` where they are not."""
+
     @property
     def paths(self) -> tuple[str, ...]:
         """What must never be committed or watched, relative to the project: the folder, or these files."""

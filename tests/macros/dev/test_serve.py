@@ -187,8 +187,9 @@ class TestServe:
         shutil.copytree(PROJECT / "macros", tmp_path / "macros", ignore=left_out)
         with (tmp_path / "macros" / "generate" / "generators.py").open("a") as generators:
             generators.write(
-                '\nANSWERS = GeneratedFolder(folder=ANSWERS.folder, files=lambda _: {"a.json": b"{}"})\n'
-                "GENERATED_FOLDERS = (ANSWERS,)\n"
+                "\nPYTHON = ()\n"
+                'LATER = (GeneratedFolder(folder=LATER[0].folder, files=lambda _: {"a.json": b"{}"}),)\n'
+                "GENERATED_FOLDERS = LATER\n"
             )
         builder = tmp_path / "macros" / "dev" / "builder.py"
         builder.write_text(builder.read_text().replace("QUIET_SECONDS = 20", "QUIET_SECONDS = 1"))

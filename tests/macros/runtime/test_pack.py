@@ -9,12 +9,12 @@ import pytest
 
 from macros.node import NodeError
 from macros.runtime import pack
-from macros.runtime.pack import packed_python
+from macros.runtime.pack import check_python, packed_python
 
-PACKER = """
+SCRIPT = """
 import {{ appendFileSync, writeFileSync }} from 'node:fs';
 const [project, folder] = process.argv.slice(2);
-appendFileSync(`${{project}}/runs.txt`, 'run\\n');
+appendFileSync(`${{project}}/{name}.txt`, 'run\\n');
 {body}
 """
 WRITES = "for (const name of ['python.zip', 'engine.zip']) writeFileSync(`${folder}/${name}`, name);"
@@ -34,18 +34,20 @@ def project(tmp_path: Path) -> Path:
     for name in files:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("1\n", "utf-8")
-    write_packer(tmp_path, WRITES)
+    write_script(tmp_path, "pack", WRITES)
+    write_script(tmp_path, "check", "")
     return tmp_path
 
 
-def write_packer(project: Path, body: str) -> None:
-    """Make the packer do this."""
-    (project / "macros" / "runtime" / "packing" / "pack.mjs").write_text(PACKER.format(body=body), "utf-8")
+def write_script(project: Path, name: str, body: str) -> None:
+    """Make the packer, or what checks its files, do this."""
+    script = project / "macros" / "runtime" / "packing" / f"{name}.mjs"
+    script.write_text(SCRIPT.format(name=name, body=body), "utf-8")
 
 
-def runs(project: Path) -> int:
+def runs(project: Path, name: str = "pack") -> int:
     """How often it ran."""
-    return len((project / "runs.txt").read_text("utf-8").splitlines())
+    return len((project / f"{name}.txt").read_text("utf-8").splitlines())
 
 
 class TestPackedPython:
@@ -79,7 +81,7 @@ class TestPackedPython:
 
     def test_a_failure_is_an_error(self, project: Path) -> None:
         """What is missing is named, and the next call tries again."""
-        write_packer(project, FAILS)
+        write_script(project, "pack", FAILS)
         for count in (1, 2):
             with pytest.raises(NodeError, match="the packed library lacks pkgutil"):
                 packed_python(project)
@@ -102,6 +104,23 @@ class TestPackedPython:
         monkeypatch.setattr(sys, "executable", str(own.with_name("python")))
         monkeypatch.setenv("PATH", os.devnull)
         assert set(packed_python(project)) == set(pack.PACKED)
+
+    def test_is_checked_once(self, project: Path) -> None:
+        """Whoever wants it checked has it packed first; equal files are not checked again."""
+        check_python(project)
+        check_python(project)
+        assert (runs(project), runs(project, "check")) == (1, 1)
+        (project / "engine/__init__.py").write_text("2\n", "utf-8")
+        check_python(project)
+        assert (runs(project), runs(project, "check")) == (2, 2)
+
+    def test_what_is_wrong_is_checked_again(self, project: Path) -> None:
+        """The packed files stay, and no build takes them for right."""
+        write_script(project, "check", FAILS)
+        for count in (1, 2):
+            with pytest.raises(NodeError, match="the packed library lacks pkgutil"):
+                check_python(project)
+            assert (runs(project), runs(project, "check")) == (1, count)
 
     def test_two_builds_at_once(self, project: Path) -> None:
         """Whoever comes second takes what the first has made."""
