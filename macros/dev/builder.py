@@ -115,6 +115,7 @@ class Builder:
         """
         self.project, self.folder, self.site_url = project, folder, site_url
         self._pages = _PageRecords()
+        self._site = self._new_site()
 
     def build_all(self) -> None:
         """Build the whole site.
@@ -140,7 +141,8 @@ class Builder:
         Raises:
             BuildError: something in the sources is wrong.
         """
-        process(self._site())
+        self._site = self._new_site()
+        process(self._site)
 
     def has(self, source: str) -> bool:
         """Tell whether the site has a page of this source, and the source is still there."""
@@ -174,8 +176,9 @@ class Builder:
         self._pages.rendered = {}
         try:
             self._mkdocs(is_dirty=True)
-            site = self._site()
-            pages = {name: process_page(site, name, html) for name, html in self._pages.rendered.items()}
+            pages = {
+                name: process_page(self._site, name, html) for name, html in self._pages.rendered.items()
+            }
         except SystemExit as stop:
             return {}, stop.code if isinstance(stop.code, str) else _sentence(warnings.texts)
         except Exception as error:  # noqa: BLE001 - whatever is wrong with a page, the others are served on
@@ -196,7 +199,7 @@ class Builder:
         config.plugins.on_startup(command="build", dirty=is_dirty)
         build(config, dirty=is_dirty)
 
-    def _site(self) -> BuiltSite:
+    def _new_site(self) -> BuiltSite:
         return BuiltSite(folder=self.folder, site_url=self.site_url, project=self.project, quick=True)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, nodes
@@ -111,10 +111,13 @@ def find_uses(docs: Path) -> dict[str, tuple[Use, ...]]:
     return {key: tuple(uses) for key, uses in found.items()}
 
 
-def uses_in(source: str, markdown: str) -> Iterator[tuple[str, Use]]:
-    """Yield key and place of every use of a headword in one page."""
-    if "term(" not in markdown:
-        return
+@lru_cache(maxsize=1024)  # for a book whose pages are edited one at a time
+def uses_in(source: str, markdown: str) -> tuple[tuple[str, Use], ...]:
+    """Return key and place of every use of a headword in one page."""
+    return tuple(_uses_in(source, markdown)) if "term(" in markdown else ()
+
+
+def _uses_in(source: str, markdown: str) -> Iterator[tuple[str, Use]]:
     title = TITLE.search(markdown)
     name = title["title"].strip("\"'") if title else source
     folder = source.partition("/")[0] if "/" in source else ""

@@ -14,9 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine import catalogue
+from engine import Ruling, catalogue
 from engine.reading_impact import reading_impact
-from engine.rule_data import Ruling
 from macros.cache import ENGINE, digest_of, write_text
 from macros.project import PROJECT
 
