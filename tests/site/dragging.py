@@ -6,8 +6,8 @@ from playwright.sync_api import Locator, expect
 def drag_onto(piece: Locator, box: Locator) -> None:
     """Drag a piece onto a place, which shows that it is meant before the piece is let go."""
     mouse = piece.page.mouse
-    piece.scroll_into_view_if_needed()
-    box.scroll_into_view_if_needed()
+    # An answer that comes meanwhile draws the pieces anew: pointing looks for them again.
+    box.hover()
     piece.hover()
     mouse.down()
     target = box.bounding_box()
