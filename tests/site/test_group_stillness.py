@@ -88,3 +88,19 @@ def test_the_book_appears_with_a_press(page: Page) -> None:
     expect(number).to_have_attribute("title", re.compile("the book: "))
     page.locator("h2").first.click()
     assert not note.evaluate(hidden)
+
+
+def test_a_frame_grows_inside(page: Page) -> None:
+    """What stands last in a frame that keeps its height moves inside it, and the page does not follow."""
+    page.set_viewport_size(PHONE)
+    page.goto("walkabout/the-action/")
+    frame = page.locator(".rc-frame:has(> rule-calculator)").first
+    frame.evaluate("(part) => scrollTo(0, part.getBoundingClientRect().bottom + scrollY - 60)")
+    page.evaluate(PAINTED)
+    frame.evaluate("(part) => part.style.height = `${part.getBoundingClientRect().height}px`")
+    frame.evaluate("(part) => part.setAttribute('data-group-held', '')")
+    page.evaluate(PAINTED)
+    seen = page.evaluate("scrollY")
+    frame.evaluate("(part) => part.querySelector('.rc-answer').prepend(document.createElement('hr'))")
+    page.evaluate(PAINTED)
+    assert page.evaluate("scrollY") == seen
