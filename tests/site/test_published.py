@@ -27,11 +27,15 @@ KEPT = """async () => {
 # The scripts with which this page began.
 ENTRIES = """() => [...new Set(performance.getEntriesByType('resource')
     .map(({ name }) => name.replace(/^.*[/]/, '')).filter((name) => /^main[.].*mjs$/.test(name)))]"""
-# The worker of the other build answers for this page.
+# The worker of the other build answers for this page, and no worker is on its way: a browser's driver may
+# miss the end of a reload that begins earlier.
 TAKEN_OVER = """async () => {
     const { serviceWorker } = navigator;
-    const isOther = async () => (await caches.keys()).some((name) => name.endsWith(' another'))
-        && (await serviceWorker.ready).active === serviceWorker.controller;
+    const isOther = async () => {
+        const { installing, waiting, active } = await serviceWorker.ready;
+        return !installing && !waiting && active.state === 'activated' && active === serviceWorker.controller
+            && (await caches.keys()).some((name) => name.endsWith(' another'));
+    };
     while (!(await isOther())) await new Promise(resolve => setTimeout(resolve, 50));
 }"""
 
