@@ -8,6 +8,7 @@ plain files for debugging.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -26,6 +27,8 @@ TEXT_FONT = "*-basic-*-normal.*.woff2"
 PRELOADED_FONT = (
     '<link rel="preload" as="font" type="font/woff2" crossorigin href="{root}assets/fonts/{name}">\n'
 )
+SCRIPTS_OF_BUILD = '<meta name="book-scripts" content="{file}">\n'
+"""A page that takes another's place tells by it which scripts it was made for: only the head comes whole."""
 
 
 class BundleError(BuildError):
@@ -118,14 +121,21 @@ def bundle_links(site: BuiltSite, name: str, html: str) -> str:
     bundles = _bundles(site)
     first = STYLE.search(html)
     if first:
-        # The entry comes last in the page, but a page that takes another's place tells its build here.
-        root, needs = first["root"], (*bundles[ENTRY].needs, bundles[ENTRY].file)
-        sheet = f'<link rel="stylesheet" href="{root}assets/{bundles[SHEET].file}">\n'
-        early = "".join(f'<link rel="modulepreload" href="{root}assets/{file}">\n' for file in needs)
+        root = first["root"]
+        early = f'<link rel="stylesheet" href="{root}assets/{bundles[SHEET].file}">\n'
         early += "".join(PRELOADED_FONT.format(root=root, name=each) for each in _text_fonts(site))
-        html = f"{html[: first.start()]}{sheet}{early}{STYLE.sub('', html[first.start() :])}"
+        early += SCRIPTS_OF_BUILD.format(file=Path(bundles[ENTRY].file).name)
+        html = f"{html[: first.start()]}{early}{STYLE.sub('', html[first.start() :])}"
     for entry in (SCRIPT, LAZY_STYLE):
-        html = entry.sub(
-            lambda found: f'{found["before"]}{found["root"]}assets/{bundles[found["name"]].file}"', html
-        )
+        html = entry.sub(lambda found: _bundle_link(found, bundles[found["name"]]), html)
     return html
+
+
+def _bundle_link(found: re.Match[str], bundled: Bundle) -> str:
+    """Return a reference to a bundle, after what the bundle imports.
+
+    A line carries styles and letters first: named in the head, the scripts' 32 kB would share it with them.
+    """
+    assets = f"{found['root']}assets/"
+    early = "".join(f'<link rel="modulepreload" href="{assets}{file}">\n' for file in bundled.needs)
+    return f'{early}{found["before"]}{assets}{bundled.file}"'

@@ -57,15 +57,24 @@ class TestBundles:
     """Scripts and styles of a built site in few files."""
 
     def test_what_a_page_asks_for(self, tmp_path: Path) -> None:
-        """One sheet, one script, named early with what it imports at once; every file is there."""
+        """One sheet, one script, right after what it imports at once; every file is there."""
         site = _site(tmp_path)
         _bundle(site)
-        sheet, part, early, script = _named(site)
-        assert early == script
+        sheet, part, script = _named(site)
         assert re.fullmatch(r"assets/css/book\.\w{8}\.css", sheet)
         assert re.fullmatch(r"assets/js/part\.\w{8}\.mjs", part)
         assert re.fullmatch(r"assets/js/main\.\w{8}\.mjs", script)
         assert all((site.folder / name).is_file() for name in (sheet, part, script))
+
+    def test_no_script_beside_the_styles(self, tmp_path: Path) -> None:
+        """The head asks for nothing that the first paint does not need, and says whose scripts the page has."""
+        site = _site(tmp_path)
+        _bundle(site)
+        head, body = (site.folder / "index.html").read_text().split("</head>")
+        script = _named(site)[-1].removeprefix("assets/js/")
+        assert "modulepreload" not in head
+        assert re.search(r'<link rel="modulepreload" href="[^"]*/part\.[^"]*">\n<script ', body)
+        assert f'<meta name="book-scripts" content="{script}">' in head
 
     def test_one_part_for_all_that_comes_at_once(self, tmp_path: Path) -> None:
         """Scripts that come later share different modules with the first; a page still asks for one part."""

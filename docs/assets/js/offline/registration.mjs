@@ -17,10 +17,9 @@ export function keepOffline() {
   else if (!started && siteRoot && document.querySelector('link[rel=manifest]')) start(siteRoot);
 }
 
-/** The names of the page's scripts, which carry their content. */
+/** The name of the first script of the page's build, which changes with each script that it imports. */
 function madeOf() {
-  const links = /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll('link[rel=modulepreload]'));
-  return [...links].map((link) => link.href.replace(/^.*\//u, '')).join(' ');
+  return document.querySelector('meta[name=book-scripts]')?.getAttribute('content') ?? '';
 }
 
 /** The tab keeps why over the reload; the theme has the entry in the browser's history to itself. */
