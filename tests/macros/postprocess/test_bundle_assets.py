@@ -67,7 +67,7 @@ class TestBundles:
         assert all((site.folder / name).is_file() for name in (sheet, part, script))
 
     def test_no_script_beside_the_styles(self, tmp_path: Path) -> None:
-        """The head asks for nothing that the first paint does not need, and says whose scripts the page has."""
+        """The head asks for nothing that the first paint does not need; it names the script of the page."""
         site = _site(tmp_path)
         _bundle(site)
         head, body = (site.folder / "index.html").read_text().split("</head>")
