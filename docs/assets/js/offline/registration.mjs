@@ -49,27 +49,32 @@ function start(root) {
   if (takeAfresh()) sayNotice('The book has changed since this tab was opened, so this page was loaded anew.', [['Close', () => undefined]]);
   const workers = navigator.serviceWorker; // only secure origins have it
   if (!workers) return;
-  const wasThere = Boolean(workers.controller);
-  workers.register(new URL('service-worker.js', root)).then(
-    (registration) => watch(workers, registration, wasThere),
-    () => undefined, // refused, or switched off: the book is read with a network
-  );
+  followTakeovers(workers); // first: a new build may take this page over while its registration waits behind the update
+  const refused = () => undefined; // or switched off: the book is read with a network
+  workers.register(new URL('service-worker.js', root)).then(watch, refused);
 }
 
-/** @param {ServiceWorkerContainer} workers @param {ServiceWorkerRegistration} registration @param {boolean} wasThere */
-async function watch(workers, registration, wasThere) {
-  /** The first worker comes with the page. */
-  let isFirst = !wasThere;
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void registration.update().catch(() => undefined);
-  });
+/** The first worker comes with the page; each later one may bring another build. @param {ServiceWorkerContainer} workers */
+function followTakeovers(workers) {
+  let isFirst = !workers.controller;
+  if (isFirst) void tellPage(workers);
   workers.addEventListener('controllerchange', () => {
     if (!isFirst) void isChanged().then((changed) => changed && sayNewEdition(), () => undefined);
     isFirst = false;
   });
-  if (wasThere) return;
+}
+
+/** This page was fetched before the first worker was there, which therefore keeps it now. @param {ServiceWorkerContainer} workers */
+async function tellPage(workers) {
   const { active } = await workers.ready;
-  active?.postMessage([location.href.replace(/#.*/u, '')]); // this page was fetched before the worker was there
+  active?.postMessage([location.href.replace(/#.*/u, '')]);
+}
+
+/** A tab that is shown again asks whether there is a new build. @param {ServiceWorkerRegistration} registration */
+function watch(registration) {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void registration.update().catch(() => undefined);
+  });
 }
 
 /** Whether the site has another page here than this one, which may have come before the worker of its build. */

@@ -24,6 +24,15 @@ ENGINE = manifest(PROJECT)["files"]["engine"]["file"]
 CHANGED = "The book has changed since this page was opened."
 TAKEN_OVER = probe("build_taken_over")
 NOTE = "navigator.serviceWorker?.addEventListener('controllerchange', () => (globalThis.isTold = true))"
+LATE = """(() => {
+  const workers = navigator.serviceWorker;
+  const register = workers?.register.bind(workers);
+  if (workers) workers.register = async (...all) => {
+    const registration = await register(...all);
+    await new Promise((taken) => workers.addEventListener('controllerchange', taken, { once: true }));
+    return registration;
+  };
+})()"""
 UPDATE = "navigator.serviceWorker.ready.then(each => each.update()).then(() => null)"
 
 Deploy = Callable[..., None]
@@ -101,6 +110,18 @@ class TestReturning:
         expect(reader.rating).to_have_value("14")
         page.wait_for_load_state("networkidle")
         expect(notice).to_have_count(0)
+
+    def test_taken_over_before_it_is_registered(self, reader: Reader, deploy: Deploy) -> None:
+        """A new build may take the page over while the page's registration waits behind the update."""
+        page = reader.page
+        page.goto("about/privacy/")
+        page.evaluate(CONTROLLED)
+        page.add_init_script(LATE)
+        page.goto(CHAPTER)
+        bring_theme(page)
+        deploy(CHAPTER)
+        page.evaluate(UPDATE)
+        expect(page.locator(".offline-notice")).to_contain_text(CHANGED)
 
     def test_a_page_that_did_not_change(self, reader: Reader, deploy: Deploy) -> None:
         """Whoever reads what is the same in both builds is not disturbed, also after a swap of pages."""
