@@ -25,6 +25,18 @@ THEME_HERE = """async () => {
     while (!globalThis.document$) await new Promise(requestAnimationFrame);
     for (let n = 0; n < 30; n += 1) await new Promise(requestAnimationFrame);
 }"""
+WATCH_TASKS = """
+globalThis.tasks = {};
+const between = new MessageChannel();
+between.port1.onmessage = () => { tasks.between = performance.now(); };
+const note = (event) => {
+    if (!event.target.src?.includes('javascripts/bundle')) return;
+    tasks.loaded = performance.now();
+    between.port2.postMessage('');
+};
+document.addEventListener('load', note, { capture: true });
+document.addEventListener('DOMContentLoaded', () => { tasks.begun = performance.now(); });
+"""
 SCHEME = "document.body.dataset.mdColorScheme"
 
 
@@ -69,6 +81,37 @@ class TestFirstMove:
         page.goto(f"{CHAPTER}?h=tokens")
         expect(page.locator("article mark").first).to_be_visible()
         assert _is_asked(asked)
+
+
+class TestCalculator:
+    """Keys and presses in a calculator are answered first: the theme's start would hold them up."""
+
+    def test_the_theme_waits_for_a_pause(self, page: Page, asked: list[str]) -> None:
+        """Each key begins the wait anew; a second without one brings the theme."""
+        page.clock.install()
+        page.goto(CHAPTER, wait_until="networkidle")
+        page.locator("rule-calculator input").first.evaluate("(input) => input.focus()")
+        for key in ("ArrowUp", "ArrowDown"):
+            page.keyboard.press(key)
+            page.clock.run_for(900)
+        assert not _is_asked(asked)
+        with page.expect_request(THEME):
+            page.clock.run_for(100)
+
+    def test_a_move_elsewhere_brings_it_at_once(self, page: Page) -> None:
+        """Whoever leaves the calculator may follow a link or search."""
+        page.clock.install()
+        page.goto(CHAPTER, wait_until="networkidle")
+        page.locator("rule-calculator input").first.evaluate("(input) => input.focus()")
+        with page.expect_request(THEME):
+            page.locator("article h1").dispatch_event("pointerdown")
+
+    def test_keys_come_between_its_parts(self, page: Page) -> None:
+        """The theme's script and its beginning are two tasks, so that a key waits for one of them at most."""
+        page.goto(CHAPTER, wait_until="networkidle")
+        page.evaluate(WATCH_TASKS)
+        bring_theme(page)
+        assert page.evaluate("tasks.loaded") < page.evaluate("tasks.between") < page.evaluate("tasks.begun")
 
 
 class TestNothingIsLost:

@@ -8,18 +8,23 @@
  * What a reader does meanwhile is not lost: a link is followed by the browser, the boxes of search and contents open
  * without a script, and a choice of colours or the search's key is passed on as soon as the theme is there.
  *
+ * A control in the text answers first: the theme's start would hold the next key up, so it waits for a pause.
+ *
  * No module: the theme's script is none.
  */
 (() => {
   const LATER = 'script[type="text/plain"][data-src]';
   const LOADED = 'link:is([rel="stylesheet"], [rel="preload"], [rel="modulepreload"])';
   const MOVES = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'wheel', 'touchstart', 'click', 'change'];
+  const CONTROL = 'article :is(button, input, select, textarea, label, summary)';
+  const PAUSE_MS = 1000;
   const COLOURS = '[data-md-component="palette"] input';
   const SEARCH_KEYS = new Set(['/', 's', 'f']);
   const BEGINNING_MS = 200;
   const MAY_WAIT = { capture: true, passive: true };
   const scripts = [...document.querySelectorAll(LATER)];
   let missed = null;
+  let pause = 0;
   let isParsed = false;
 
   document.documentElement.classList.replace('no-js', 'js');
@@ -27,7 +32,7 @@
   document.addEventListener('DOMContentLoaded', () => { isParsed = true; }, { once: true });
   if (scripts.length === 0) return addEventListener('DOMContentLoaded', announce);
   if (isSearched() || isReturn()) return void load();
-  MOVES.forEach((type) => addEventListener(type, load, MAY_WAIT));
+  MOVES.forEach((type) => addEventListener(type, move, MAY_WAIT));
   addEventListener('change', remember, { capture: true });
   addEventListener('keydown', remember, { capture: true });
 
@@ -41,8 +46,14 @@
     return ['reload', 'back_forward'].includes(performance.getEntriesByType('navigation')[0]?.type);
   }
 
+  function move({ target }) {
+    clearTimeout(pause);
+    if (target instanceof Element && target.closest(CONTROL)) pause = setTimeout(load, PAUSE_MS);
+    else void load();
+  }
+
   async function load() {
-    MOVES.forEach((type) => removeEventListener(type, load, MAY_WAIT));
+    MOVES.forEach((type) => removeEventListener(type, move, MAY_WAIT));
     document.querySelectorAll(LOADED).forEach(keepAddress);
     for (const each of scripts) await run(each.dataset.src);
     removeEventListener('change', remember, { capture: true });
@@ -74,11 +85,14 @@
     Object.defineProperty(sheet, 'outerHTML', { value: whole.outerHTML });
   }
 
-  /** A file that is missing leaves the page as it is without scripts of the theme. */
+  /**
+   * A file that is missing leaves the page as it is without scripts of the theme.
+   * What follows a script is a task of its own, so that keys that came meanwhile are answered before it.
+   */
   function run(address) {
     const script = document.createElement('script');
     return new Promise((resolve) => {
-      script.onload = script.onerror = resolve;
+      script.onload = script.onerror = () => setTimeout(resolve);
       script.src = address;
       document.head.append(script);
     });
