@@ -5,7 +5,9 @@ SHELL := /bin/sh
 PYTHON ?= python3
 SITE_URL ?= http://127.0.0.1:8000/
 venv := .venv/bin/python
-pip := $(venv) -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all:
+# A lock names every package, so nothing is left to resolve: resolving would look at newer releases too,
+# which have no hash here, and a release of tomorrow would end the installation.
+pip := $(venv) -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: --no-deps
 
 # The tools of the project come before those of the machine, also in what the recipes start.
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
