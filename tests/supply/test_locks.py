@@ -16,11 +16,12 @@ ROOT = Path(__file__).parents[2]
 
 def _makefile_pip() -> list[str]:
     """The command of the Makefile that installs from a lock, with this Python in place of .venv's."""
+    make = shutil.which("make") or "make"
+    rule = "print-pip: ; @echo $(pip)"
     said = subprocess.run(
-        [shutil.which("make") or "make", "--no-print-directory", "--eval", "print-pip: ; @echo $(pip)", "print-pip"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    ).stdout.split()  # fmt: skip
-    return [sys.executable, *said[1:]]
+        [make, "--silent", "--eval", rule, "print-pip"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return [sys.executable, *said.stdout.split()[1:]]
 
 
 def _wheel(folder: Path, name: str, version: str, requires: str = "") -> str:
