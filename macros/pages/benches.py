@@ -146,6 +146,7 @@ def _stage(
     ]
     return {
         "id": prefix + stage.id,
+        "asks": stage.calculator,
         "is_in_view": answered.is_in_view,
         "title": stage.title,
         "says": stage.says,

@@ -195,6 +195,43 @@ class TestAllGames:
         expect(other.locator("#stage-scattershot_fight")).to_be_hidden()
         context.close()
 
+    def test_a_stage_comes_when_it_is_chosen(self, page: Page) -> None:
+        """The page keeps its calculator back till then; afterwards it answers, follows and is taken back."""
+        bench(page, "")
+        calculator = page.locator("rule-calculator#scattershot_damage")
+        expect(calculator).to_have_count(0)
+        page.locator(".rb-choice input[value=scattershot_damage]").check()
+        expect(calculator).to_be_visible()
+        expect(page.locator("#stage-scattershot_damage .rb-follow").first).to_be_visible()
+        before = says(page, "scattershot_damage").inner_text()
+        field = calculator.locator("input[name=rmib]")
+        field.fill("6")
+        expect(says(page, "scattershot_damage")).not_to_have_text(before)
+        page.get_by_role("button", name="Undo").click()
+        expect(says(page, "scattershot_damage")).to_have_text(before)
+
+    def test_a_stage_out_of_view_follows(self, page: Page) -> None:
+        """What it shows when it is chosen is what the stages before it have found."""
+        bench(page, "")
+        roll(page, "scattershot_contest", "4 5 9 9")
+        expect(entries(page)).to_have_count(2)
+        page.locator(".rb-choice input[value=scattershot_damage]").check()
+        found = result(page, "scattershot_contest", "rmib").get_attribute("value")
+        expect(page.locator("#scattershot_damage input[name=rmib]")).to_have_value(str(found))
+
+    def test_a_link_to_a_stage_out_of_view(self, page: Page) -> None:
+        """The stage comes into view with the answer that is linked."""
+        bench(page, "scattershot")
+        calculator = page.locator("rule-calculator#damage")
+        calculator.locator("input[name=rmib]").fill("6")
+        expect(says(page, "damage")).to_contain_text("6")
+        fragment = calculator.evaluate("(each) => new URL(each.link()).hash")
+        told = says(page, "damage").inner_text()
+        page.goto(f"bench/{fragment}")
+        expect(page.locator("#stage-scattershot_damage")).to_be_visible()
+        expect(says(page, "scattershot_damage")).to_have_text(told)
+        expect(page.locator("#stage-scattershot_damage")).to_be_in_viewport()
+
     def test_a_flow_without_a_chosen_stage_has_no_heading(self, page: Page) -> None:
         """The heading comes and goes with the stages below it."""
         bench(page, "")

@@ -12,7 +12,7 @@ import { listenForCites, upgradeCites } from './cite/controls.mjs';
 import { listenForClauses } from './page/clause-links.mjs';
 import { listenForFirstTouches } from './engine/cached-answers.mjs';
 import { listenForShortcuts, storePrintedRows } from './calculator/form/shortcuts.mjs';
-import { listenForLazyFolds } from './shared/lazy-folds.mjs';
+import { fillSwappedStages, listenForLazyFolds, STAGE_FILLED } from './shared/lazy-folds.mjs';
 import { listenForInquiries, openComparison } from './analysis/lazy.mjs';
 import { keepOffline } from './offline/registration.mjs';
 import { listenForFoldedPlaces } from './links/folded-place.mjs';
@@ -77,6 +77,7 @@ listenForRolls();
 listenForReturns();
 presses.listen(window);
 addEventListener('hashchange', openNewFragment);
+addEventListener(STAGE_FILLED, showCalculators);
 queueMicrotask(showPage); // in the bundle, scripts that it needs stand below this one
 if (isThemeHere()) followTheme();
 else addEventListener('book-theme-ready', followTheme);
@@ -97,15 +98,21 @@ function followTheme() {
 /** Runs for each page. */
 function showPage() {
   hideTerm();
+  fillSwappedStages();
+  showCalculators();
+  readAsGroup();
+  keepOffline();
+  openPageLink();
+  void openComparison();
+}
+
+/** Runs for each page, and for each stage that was kept back. */
+function showCalculators() {
   upgradeCites();
   showViews();
   storePrintedRows();
   defineLazyElements();
   offerSheets();
-  readAsGroup();
-  keepOffline();
-  openPageLink();
-  void openComparison();
 }
 
 /** Registers an element; a second registration, by a copy of this script, does no harm. @param {string} tag @param {CustomElementConstructor} element */

@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from 'node:test';
 
 import { decodeBench, encodeBench } from '../../../docs/assets/js/bench/link.mjs';
 import { reduce } from '../../../docs/assets/js/bench/reducer.mjs';
-import { DICE, fragmentOf, isWithout, newBench, stageFor, valueOf } from '../../../docs/assets/js/bench/state.mjs';
+import { DICE, fragmentOf, isAsFound, isWithout, newBench, stageFor, valueOf, withForm } from '../../../docs/assets/js/bench/state.mjs';
 
 /** @typedef {import('../../../docs/assets/js/bench/state.mjs').Definition} Definition */
 
@@ -668,9 +668,53 @@ describe('a bench of all games', () => {
     assert.deepEqual(page.state.choice?.chosen, ['contest', 'alone']);
   });
 
+  test('brings into view what the reader asks out of view, and nothing that follows', () => {
+    page = mixed();
+    page.edit('damage', { hit_points: 9 });
+    page.settle();
+    assert.deepEqual(page.state.choice?.chosen, ['contest', 'damage']);
+    page.do({ type: 'opened', stage: 'alone', request: { calculator: 'game.alone', mode: 'work', inputs: { xp: 3 } } });
+    assert.deepEqual(page.state.choice?.chosen, ['contest', 'damage', 'alone']);
+    page = mixed();
+    page.roll('contest', '4');
+    page.settle();
+    assert.deepEqual(page.state.choice?.chosen, ['contest']);
+  });
+
+  test('brings into view what a link has asked early', () => {
+    const early = { alone: { calculator: 'game.alone', mode: 'work', inputs: { xp: 1 } } };
+    page = new Page(/** @type {any} */ ({ choice, early }));
+    assert.deepEqual(page.state.choice?.chosen, ['contest', 'alone']);
+  });
+
   test('takes no choice where the page offers none', () => {
     page.do({ type: 'choose', chosen: ['alone'] });
     assert.equal(page.state.choice, null);
+  });
+});
+
+describe('a stage that the page keeps back', () => {
+  const form = { calculator: 'game.alone', mode: 'work', inputs: { xp: 20 } };
+  const kept = () => newBench(/** @type {any} */ ({
+    bench: 'game',
+    stages: [{ ...stage('alone', {}), request: { calculator: 'game.alone' }, status: 'ready' }],
+    choice: null,
+  }));
+
+  test('is as the page brings it before and after its form has come', () => {
+    assert.equal(isAsFound(kept()), true);
+    const state = withForm(kept(), 'alone', /** @type {any} */ (form));
+    assert.equal(isAsFound(state), true);
+    assert.deepEqual(state.stages.alone.request, form);
+  });
+
+  test('goes on asking what a link has it ask', () => {
+    const asked = { ...form, inputs: { xp: 3 } };
+    const fragment = `#${encodeBench(/** @type {any} */ ({ bench: 'game', stages: { alone: { mode: 'work', inputs: { xp: 3 } } } }))}`;
+    const { state } = reduce(kept(), { type: 'address', fragment });
+    const { stages } = withForm(state, 'alone', /** @type {any} */ (form));
+    assert.deepEqual(stages.alone.request, asked);
+    assert.deepEqual(stages.alone.start, { mode: 'work', inputs: { xp: 20 } });
   });
 });
 

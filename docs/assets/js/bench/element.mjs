@@ -11,13 +11,14 @@
 
 import { copyLink } from '../cite/clipboard.mjs';
 import { noteLink } from '../links/page-link.mjs';
+import { STAGE_FILLED } from '../shared/lazy-folds.mjs';
 import { Widget } from '../shared/widget.mjs';
 import { StageChooser } from './chooser.mjs';
 import { listenToPage } from './events.mjs';
 import { LogView } from './log-view.mjs';
 import { reduce } from './reducer.mjs';
 import { StageView } from './stage.mjs';
-import { fragmentOf, newBench } from './state.mjs';
+import { followersOf, fragmentOf, newBench, withForm } from './state.mjs';
 import { BenchStore } from './store.mjs';
 
 export class RuleBenchElement extends Widget {
@@ -45,26 +46,44 @@ export class Bench {
   /** @param {AbortSignal} signal ends the bench */
   start(signal) {
     signal.addEventListener('abort', () => this.store.end());
+    this.page.addEventListener(STAGE_FILLED, ({ target }) => this.#awakened(target), { signal });
     listenToPage(this, this.page, signal);
     const early = Object.fromEntries(this.stages.flatMap((stage) => (stage.early ? [[stage.id, stage.early]] : [])));
+    const { choice } = this.state;
     this.dispatch({ type: 'start', fragment: location.hash, entries: this.store.read(), early });
+    const linked = this.stages.find(({ id }) => id in early && choice?.chosen.includes(id) === false);
+    linked?.place.scrollIntoView(); // a link led there while it was out of view
   }
 
   /** @param {Happening} event @returns {BenchRequest[]} what the event has led to */
   dispatch(event) {
+    this.#wake(wantedBy(event, this.state));
     const { state, requests } = reduce(this.state, { ...event, observed: this.#observed(event.type) });
     this.state = state;
-    this.log.show(state.history);
-    this.chooser.show(state.choice);
-    for (const stage of this.stages) stage.show(state);
+    this.#wake([...(state.choice?.chosen ?? []), ...requests.flatMap((each) => (each.type === 'ask' ? each.stage : []))]);
+    this.log.show(this.state.history);
+    this.chooser.show(this.state.choice);
+    for (const stage of this.stages) stage.show(this.state);
     for (const request of requests) this.#carryOut(request);
     return requests;
+  }
+
+  /** @param {string[]} ids of stages that are seen, asked or followed from now on */
+  #wake(ids) {
+    for (const stage of this.stages) if (ids.includes(stage.id)) stage.wake();
+  }
+
+  /** A stage that was kept back has its form. @param {EventTarget | null} place */
+  #awakened(place) {
+    const stage = this.stages.find((each) => each.place === place);
+    if (stage) this.state = withForm(this.state, stage.id, stage.observation.request);
   }
 
   /** @param {Happening['type']} type @returns {import('./reducer.mjs').BenchEvent['observed']} */
   #observed(type) {
     if (type === 'edited') return {};
-    return Object.fromEntries(this.stages.map((stage) => [stage.id, type === 'observed' ? { status: stage.status } : stage.observation]));
+    const awake = this.stages.filter(({ isAwake }) => isAwake);
+    return Object.fromEntries(awake.map((stage) => [stage.id, type === 'observed' ? { status: stage.status } : stage.observation]));
   }
 
   /** @param {BenchRequest} request */
@@ -86,4 +105,11 @@ export class Bench {
   copyLink(button) {
     copyLink(button, new URL(`#${fragmentOf(this.state)}`, location.href).href, (text) => this.log.say(text));
   }
+}
+
+/** The stages whose forms are read by what happens. @param {Happening} event @param {import('./state.mjs').BenchState} state */
+function wantedBy(event, state) {
+  if (event.type === 'answered') return followersOf(state, event.stage);
+  if (event.type === 'again') return [event.again.press, ...Object.keys(event.again.carries).map((target) => target.split('.')[0])];
+  return [];
 }

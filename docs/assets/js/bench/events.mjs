@@ -1,6 +1,7 @@
 /** Turns what a reader does on the page of a bench, and what its calculators answer, into events of the reducer. */
 
 import { decodeLink } from '../links/permalink.mjs';
+import { STAGE_FILLED } from '../shared/lazy-folds.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { UNASKED } from '../links/page-link.mjs';
 import { DICE, stageFor } from './state.mjs';
@@ -25,9 +26,15 @@ export function listenToPage(bench, page, signal) {
   document.addEventListener('keydown', (event) => keyPressed(bench, event), { signal });
   addEventListener('hashchange', () => bench.dispatch({ type: 'address', fragment: location.hash }), { signal });
   const observer = new MutationObserver(() => bench.dispatch({ type: 'observed' }));
-  for (const { calculator } of bench.stages) observer.observe(calculator, { attributeFilter: ['data-state'] });
+  observeStates(bench, observer);
+  page.addEventListener(STAGE_FILLED, () => observeStates(bench, observer), { signal });
   signal.addEventListener('abort', () => observer.disconnect());
   showAgainButtons(bench, page, signal);
+}
+
+/** An observer that observes a calculator already goes on with it. @param {Bench} bench @param {MutationObserver} observer */
+function observeStates({ stages }, observer) {
+  for (const { isAwake, calculator } of stages) if (isAwake) observer.observe(calculator, { attributeFilter: ['data-state'] });
 }
 
 /** The buttons do nothing without a script. @param {Bench} bench @param {Element} page @param {AbortSignal} signal */

@@ -72,7 +72,7 @@ const HANDLERS = {
   submitted,
   address: (state, { fragment }) => openAddress(state, fragment) ?? still(state),
   placed: (state, { stage, inputs }) => askWith(still(state), stage, inputs, {}, BY_READER),
-  opened: (state, event) => ask(still(state), event.stage, event.request, BY_READER),
+  opened: (state, event) => ask(still(withChosen(state, event.stage)), event.stage, event.request, BY_READER),
   follow: followAgain,
   again: startAgain,
   choose: (state, { chosen }) => save(still({ ...state, choice: state.choice && { ...state.choice, chosen } })),
@@ -103,6 +103,12 @@ function observe(state, observed) {
   return Object.entries(observed).reduce((next, [id, observation]) => withStage(next, id, observation), state);
 }
 
+/** What the reader has asked is in view. @param {BenchState} state @param {string} id of a stage @returns {BenchState} */
+function withChosen(state, id) {
+  const { choice } = state;
+  return { ...state, choice: choice && { ...choice, chosen: inView(choice, [...choice.chosen, id]) } };
+}
+
 /** Opens the link in the address, else the bench of the last visit; then asks what was asked early. @param {BenchState} state @param {Start} event */
 function start(state, { fragment, entries, early }) {
   // The form has been reset, but the early question is under way, or answered already.
@@ -111,7 +117,8 @@ function start(state, { fragment, entries, early }) {
   if (linked) return linked;
   const isResumed = entries.length > 1 && !fragment.startsWith('#q1-');
   const resumed = isResumed ? resume(busy, entries) : still(busy);
-  return Object.entries(early).reduce((step, [id, question]) => ask(step, id, question, BY_READER), resumed);
+  const seen = { ...resumed, state: Object.keys(early).reduce(withChosen, resumed.state) };
+  return Object.entries(early).reduce((step, [id, question]) => ask(step, id, question, BY_READER), seen);
 }
 
 /** @param {BenchState} state @param {Entry[]} entries */
@@ -164,7 +171,8 @@ function restore(step, id, part = step.state.stages[id].start) {
 function answered(state, { stage: id, shown, answer, sentence, isUnasked = false }) {
   const { pending, title } = state.stages[id];
   const { cause, label = title, field } = pending ?? (isUnasked ? BY_GROUP : BY_READER);
-  const current = withStage(state, id, { shown, answer, pending: null });
+  const seen = cause === 'reader' ? withChosen(state, id) : state;
+  const current = withStage(seen, id, { shown, answer, pending: null });
   const followers = followersOf(current, id);
   if (cause === 'restore') return save(still(settle(current, followers)));
   const key = field === undefined ? undefined : `${id} ${field}`;

@@ -11,6 +11,7 @@
  */
 
 import { unsentDice } from '../calculator/form/controls.mjs';
+import { fillStages, isKeptBack } from '../shared/lazy-folds.mjs';
 import { engine } from '../engine/shared.mjs';
 import { awaitAnswer } from '../links/check.mjs';
 import { decodeLink } from '../links/permalink.mjs';
@@ -26,28 +27,42 @@ export class StageView {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
-    this.calculator = /** @type {Calculator} */ (place.querySelector('rule-calculator'));
     this.foresight = new Foresight();
     this.id = place.dataset.stage ?? '';
     this.title = place.querySelector('.rb-title')?.textContent ?? '';
     /** The question that was asked before there was a bench; the form is reset to what the page brought. */
-    this.early = this.calculator.takeBack();
+    this.early = this.isAwake ? this.calculator.takeBack() : null;
+  }
+
+  /** Whether its calculator is there: the page keeps back what nobody has chosen. */
+  get isAwake() {
+    return !isKeptBack(this.place);
+  }
+
+  wake() {
+    fillStages([this.place]);
+  }
+
+  get calculator() {
+    return /** @type {Calculator} */ (this.place.querySelector('rule-calculator'));
   }
 
   /** @returns {import('./state.mjs').Definition} */
   get definition() {
-    const { diceOf = '', feeds = '{}', placings = '[]', gives = '{}', needs = '', start = '{}' } = this.place.dataset;
+    const { calculator = '', diceOf = '', feeds = '{}', placings = '[]', gives = '{}', needs = '', start = '{}' } = this.place.dataset;
     const data = { feeds: JSON.parse(feeds), placings: JSON.parse(placings), gives: JSON.parse(gives), defaults: JSON.parse(start) };
-    return { id: this.id, title: this.title, calculator: this.calculator.getAttribute('calculator') ?? '', diceOf, needs, ...data };
+    return { id: this.id, title: this.title, calculator, diceOf, needs, ...data };
   }
 
-  /** @returns {import('./state.mjs').Observation} */
+  /** Of a stage that is kept back, no form says what it asks. @returns {import('./state.mjs').Observation} */
   get observation() {
+    if (!this.isAwake) return { request: { calculator: this.definition.calculator }, status: 'ready' };
     return { request: this.calculator.request, status: this.status };
   }
 
   /** @returns {'ready' | 'busy' | 'failed'} */
   get status() {
+    if (!this.isAwake) return 'ready';
     if (this.calculator.dataset.state === 'failed') return 'failed';
     return this.calculator.querySelector('.rc-answer[aria-busy]') ? 'busy' : 'ready';
   }
@@ -76,6 +91,7 @@ export class StageView {
 
   /** @param {BenchState} state */
   show(state) {
+    if (!this.isAwake) return;
     const stage = state.stages[this.id];
     this.place.querySelector('.rc-status')?.setAttribute('aria-live', stage.isQuiet ? 'off' : 'polite');
     this.place.toggleAttribute('data-lacks', isWithout(state, this.id));

@@ -6,6 +6,7 @@
  * @typedef {HTMLElement & {request: LinkState, state: LinkState, openState: (state: LinkState) => void}} Widget
  */
 
+import { fillStagesWith } from '../shared/lazy-folds.mjs';
 import { expectAnswer, hearAnswer, hearRefusal, isOpenedHere, markFor } from './check.mjs';
 import { showFolded } from './folded-place.mjs';
 import { strangeLink } from './kinds.mjs';
@@ -94,6 +95,7 @@ function goToBench({ calculator }) {
  */
 function openPlace(mayScroll) {
   const isHere = (/** @type {string} */ id) => document.getElementById(id) !== null;
+  fillStagesWith(` id="${location.hash.slice(1)}"`);
   const meant = meantPlace(location.hash, isHere);
   if (meant !== null) return location.replace(`#${meant}`);
   if (showNamedField(location.hash.slice(1))) return noteLink('');
@@ -117,6 +119,7 @@ function isReturn() {
 
 /** The widget that the link was copied from, else the first of its calculator. @param {LinkState} state */
 function widgetFor({ calculator, at }) {
+  fillStagesWith(` calculator="${calculator}"`);
   const widgets = [...document.querySelectorAll(TAG)].filter((widget) => widget.getAttribute('calculator') === calculator);
   const widget = widgets.find(({ id }) => id === at) ?? widgets[0];
   return widget && 'openState' in widget ? /** @type {Widget} */ (widget) : null;

@@ -1,9 +1,12 @@
 /**
- * Folds whose contents become elements only when somebody wants them. The build keeps the contents in `noscript`
- * (`macros/postprocess/lazy_folds.py`), which is plain text where scripts run.
+ * Folds and stages whose contents become elements only when somebody wants them. The build keeps the contents in
+ * `noscript` (`macros/postprocess/lazy_folds.py`), which is plain text where scripts run.
  */
 
-const CONTENTS = 'details > noscript';
+const IN_FOLDS = 'details > noscript';
+const IN_STAGES = '.rb-stage > noscript';
+/** The event at a stage that has got its contents. */
+export const STAGE_FILLED = 'stage-filled';
 
 /** Listens for the whole visit; before others that listen for a fold being opened. */
 export function listenForLazyFolds() {
@@ -15,9 +18,36 @@ export function listenForLazyFolds() {
   addEventListener('blur', () => fillFolds());
 }
 
-/** Makes elements of all that is kept back in a place, or in a fold. @param {ParentNode} [place] */
+/** Makes elements of all that folds in a place keep back, or a fold. @param {ParentNode} [place] */
 export function fillFolds(place = document) {
-  for (const contents of place.querySelectorAll(CONTENTS)) fill(contents);
+  for (const contents of place.querySelectorAll(IN_FOLDS)) fill(contents);
+}
+
+/** Whether a stage keeps its contents back. @param {Element} stage */
+export function isKeptBack(stage) {
+  return stage.querySelector(':scope > noscript') !== null;
+}
+
+/** Makes elements of what these stages keep back. @param {Iterable<Element>} [stages] */
+export function fillStages(stages = document.querySelectorAll('.rb-stage')) {
+  for (const stage of stages) {
+    const contents = stage.querySelector(':scope > noscript');
+    if (!contents) continue;
+    fill(contents);
+    stage.dispatchEvent(new CustomEvent(STAGE_FILLED, { bubbles: true }));
+  }
+}
+
+/** Makes elements of the stages whose HTML has these words. @param {string} words */
+export function fillStagesWith(words) {
+  const kept = [...document.querySelectorAll(IN_STAGES)].filter(({ textContent }) => textContent?.includes(words));
+  fillStages(kept.flatMap(({ parentElement }) => parentElement ?? []));
+}
+
+/** A page that the theme has swapped in has the elements of its stages already, but in the wrong place. */
+export function fillSwappedStages() {
+  const kept = [...document.querySelectorAll(IN_STAGES)].filter(({ childElementCount }) => childElementCount > 0);
+  fillStages(kept.flatMap(({ parentElement }) => parentElement ?? []));
 }
 
 /** A press on a summary opens its fold. @param {MouseEvent} event */
