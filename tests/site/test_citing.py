@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine import __version__
-from tests.site.conftest import PATIENCE_MS, Problems, Site
+from tests.site.conftest import PATIENCE_MS, Problems, Site, script_with
 
 CHAPTER = "scattershot/resolution/"
 MENU = ".copy-menu:popover-open"
@@ -38,6 +38,50 @@ def _copy(page: Page, name: str) -> str:
     page.locator(MENU).get_by_role("menuitem", name=name).click()
     expect(page.locator(MENU).get_by_role("status")).to_contain_text(f"{name} copied")
     return _copied(page)
+
+
+class TestFetching:
+    """The script of the menu comes with the first press; the line may be gone by then."""
+
+    SCRIPT = "is-copy-anchor"
+    """A class that the script of the menu alone writes."""
+
+    def test_not_before(self, site: Site, page: Page) -> None:
+        """A page that nobody cites from does without it."""
+        asked: set[str] = set()
+        page.on("request", lambda request: asked.add(request.url.rsplit("/", 1)[-1]))
+        page.goto(site.url + CHAPTER, wait_until="networkidle")
+        menu = script_with(site, self.SCRIPT)
+        assert asked
+        assert menu not in asked
+        page.locator("#s11 a.cite").click()
+        expect(page.locator(MENU)).to_be_visible()
+        assert menu in asked
+
+    def test_a_passage_without_a_line(self, site: Site, routable: Page, problems: Problems) -> None:
+        """The link leads to its short address."""
+        routable.route(f"**/{script_with(site, self.SCRIPT)}", lambda route: route.abort())
+        routable.goto(CHAPTER)
+        control = routable.locator("#s11 a.cite")
+        expect(control).to_have_attribute("aria-haspopup", "menu")
+        control.click()
+        expect(routable).to_have_url(re.compile(r"/r/s11/|#s11$"))
+        problems.clear()  # the file that did not come
+
+    def test_an_answer_without_a_line(self, site: Site, routable: Page, problems: Problems) -> None:
+        """The button says what is wrong, and works on the page that is loaded again."""
+        pattern = f"**/{script_with(site, self.SCRIPT)}"
+        routable.route(pattern, lambda route: route.abort())
+        routable.goto(CHAPTER)
+        button = routable.locator("rule-calculator button[data-action=copy-as]").first
+        button.click()
+        expect(button).to_have_text("The menu cannot be fetched. Load the page again when you are online.")
+        expect(button).to_have_text("Copy as …")
+        routable.unroute(pattern)
+        routable.reload()
+        button.click()
+        expect(routable.locator(MENU)).to_be_visible()
+        problems.clear()  # the file that did not come
 
 
 class TestPassage:

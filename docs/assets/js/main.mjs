@@ -22,7 +22,6 @@ import { listenForReadings } from './calculator/reading-diff.mjs';
 import { readAsGroup } from './group/lazy.mjs';
 import { RuleCalculatorElement } from './calculator/element.mjs';
 import { RuleSentenceElement } from './sentence/element.mjs';
-import { listenForFinds } from './page/search-results.mjs';
 import { listenForCopies } from './sentence/text.mjs';
 import { registerAnswers } from './cite/answer-registry.mjs';
 import { offerSheets } from './table/lazy.mjs';
@@ -68,7 +67,6 @@ listenForFirstTouches();
 listenForShortcuts();
 listenForReadings();
 listenForCopies();
-listenForFinds();
 listenForInquiries();
 registerAnswers();
 listenForAnswers();
@@ -77,6 +75,7 @@ listenForRolls();
 listenForReturns();
 presses.listen(window);
 addEventListener('hashchange', openNewFragment);
+addEventListener('focusin', followSearch);
 addEventListener(STAGE_FILLED, showCalculators);
 queueMicrotask(showPage); // in the bundle, scripts that it needs stand below this one
 if (isThemeHere()) followTheme();
@@ -113,6 +112,12 @@ function showCalculators() {
   storePrintedRows();
   defineLazyElements();
   offerSheets();
+}
+
+/** What a search finds is put right once somebody searches. @param {FocusEvent} event */
+function followSearch({ target }) {
+  const search = target instanceof Element && target.closest('.md-search');
+  if (search) import('./page/search-results.mjs').then(({ followFinds }) => followFinds(search)).catch(() => {});
 }
 
 /** Registers an element; a second registration, by a copy of this script, does no harm. @param {string} tag @param {CustomElementConstructor} element */

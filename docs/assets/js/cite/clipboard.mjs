@@ -26,7 +26,7 @@ function copyFrom(field) {
 const FEEDBACK_MS = 2500;
 const TOO_LONG = 'This is too long for a link';
 
-/** @type {WeakMap<HTMLButtonElement, {label: string, timer: ReturnType<typeof setTimeout>}>} */
+/** @type {WeakMap<HTMLElement, {label: string, timer: ReturnType<typeof setTimeout>}>} */
 const feedback = new WeakMap();
 
 /**
@@ -63,8 +63,8 @@ export function linkField(button, link) {
   return field;
 }
 
-/** @param {HTMLButtonElement} button @param {string} words */
-function showFeedback(button, words) {
+/** Says for a moment on a button what came of it. @param {HTMLElement} button @param {string} words */
+export function showFeedback(button, words) {
   const former = feedback.get(button);
   clearTimeout(former?.timer);
   const label = former?.label ?? button.textContent ?? '';

@@ -4,19 +4,23 @@
  * Beside a passage the control is a link to its short address, and stays one for whoever opens it in a new tab.
  */
 
-import { FORMATS, answerCitation, otherEdition, passageCitation, written } from './formats.mjs';
-import { canOpenMenu, closeMenu, toggleMenu } from './menu.mjs';
-import { shownAnswer } from './answer-registry.mjs';
-import { siteRoot } from '../shared/site-root.mjs';
+import { showFeedback } from './clipboard.mjs';
+import { canOpenMenu } from './menu-support.mjs';
 
 const PASSAGE = 'a.cite';
 const ANSWER = 'button[data-action="copy-as"]';
+const CONTROLS = `${PASSAGE}, ${ANSWER}`;
+const UNREACHABLE = 'The menu cannot be fetched. Load the page again when you are online.';
+
+/** @type {Promise<typeof import('./citation-menu.mjs')> | null} the menu, once somebody has asked for it */
+let menu = null;
 
 /** Listens for the whole visit. */
 export function listenForCites() {
   if (!canOpenMenu) return;
   // Capturing, for the theme's navigation would follow the link.
   addEventListener('click', clicked, { capture: true });
+  addEventListener('pointerdown', ({ target }) => target instanceof Element && target.closest(CONTROLS) && void fetchMenu());
   addEventListener('keydown', pressed);
   // What a fold kept back became elements just before; the event does not bubble.
   addEventListener('toggle', ({ target }) => target instanceof Element && markPassages(target), { capture: true });
@@ -24,7 +28,7 @@ export function listenForCites() {
 
 /** A page has appeared: its links say that they open a menu. */
 export function upgradeCites() {
-  closeMenu();
+  void menu?.then(({ closeMenu }) => closeMenu(), () => {});
   if (canOpenMenu) markPassages(document);
 }
 
@@ -41,46 +45,30 @@ function markPassages(place) {
 /** @param {MouseEvent} event */
 function clicked(event) {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !(event.target instanceof Element)) return;
-  const control = event.target.closest(`${PASSAGE}, ${ANSWER}`);
+  const control = event.target.closest(CONTROLS);
   if (!(control instanceof HTMLElement)) return;
   event.preventDefault();
   event.stopPropagation();
-  open(control);
+  void open(control);
 }
 
 /** What says it is a button obeys the space bar. @param {KeyboardEvent} event */
 function pressed(event) {
   if (event.key !== ' ' || !(event.target instanceof HTMLElement) || !event.target.matches(PASSAGE)) return;
   event.preventDefault();
-  open(event.target);
+  void open(event.target);
 }
 
-/** @param {HTMLElement} control */
-function open(control) {
-  const citation = control instanceof HTMLAnchorElement ? passage(control) : answer(control);
-  const choices = formatsFor(control, citation).map(([format, name]) => ({ name, text: written(format, citation) }));
-  const label = control instanceof HTMLAnchorElement ? (control.getAttribute('aria-label') ?? '') : 'Copy the answer as';
-  toggleMenu(control, label, choices);
+/** Where the menu cannot be fetched, a link leads to its short address all the same. @param {HTMLElement} control */
+async function open(control) {
+  const fetched = await fetchMenu();
+  if (fetched) fetched.openCitations(control);
+  else if (control instanceof HTMLAnchorElement) location.assign(control.href);
+  else showFeedback(control, UNREACHABLE);
 }
 
-/**
- * An answer has a button of its own for its link; whatever stands in another edition offers that as well.
- * @param {HTMLElement} control @param {import('./formats.mjs').Citation} citation
- */
-function formatsFor(control, { other }) {
-  const [link, ...others] = FORMATS;
-  const here = control instanceof HTMLAnchorElement ? [link] : [];
-  const there = other ? [['other', `Link to ${other.name}`]] : [];
-  return [...here, ...there, ...others];
-}
-
-/** @param {HTMLAnchorElement} link */
-function passage({ href, dataset }) {
-  const { label = '', says = '', tail = '', edition } = dataset;
-  return passageCitation({ says, label, tail, url: href, other: otherEdition(edition, href, siteRoot) });
-}
-
-/** @param {HTMLElement} button */
-function answer(button) {
-  return answerCitation(shownAnswer(/** @type {HTMLElement} */ (button.closest('rule-calculator'))));
+/** The script of the menu; null where it does not come: some browsers then ask no second time on the same page. */
+async function fetchMenu() {
+  menu ??= import('./citation-menu.mjs');
+  return menu.catch(() => null);
 }

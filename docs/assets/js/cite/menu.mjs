@@ -17,9 +17,6 @@ let opener = null;
 /** @type {HTMLElement | undefined} */
 let panel;
 
-/** Whether this browser can lay a menu over the page. */
-export const canOpenMenu = typeof HTMLElement.prototype.showPopover === 'function';
-
 /**
  * Opens the menu, or closes it where it was this control that had opened it.
  * @param {HTMLElement} control

@@ -10,13 +10,16 @@ import { siteRoot } from '../shared/site-root.mjs';
 const LIST = '.md-search-result__list';
 const KIND = 'book-find';
 
-/** Listens for the whole visit; the list is there when the search has the focus. */
-export function listenForFinds() {
-  const finds = new MutationObserver(tellFinds);
-  addEventListener('focusin', ({ target }) => {
-    const list = target instanceof Element && target.closest('.md-search')?.querySelector(LIST);
-    if (list) finds.observe(list, { childList: true, subtree: true });
-  });
+/** @type {MutationObserver | undefined} */
+let finds;
+
+/** Puts right what a search lists, from now on. @param {Element} search which has the focus */
+export function followFinds(search) {
+  const list = search.querySelector(LIST);
+  if (!list) return;
+  finds ??= new MutationObserver(tellFinds);
+  finds.observe(list, { childList: true, subtree: true });
+  tellFinds();
 }
 
 function tellFinds() {

@@ -5,7 +5,8 @@
  */
 
 import { addressOf } from './sharing.mjs';
-import { canOpenMenu, toggleMenu } from '../cite/menu.mjs';
+import { canOpenMenu } from '../cite/menu-support.mjs';
+import { toggleMenu } from '../cite/menu.mjs';
 import { copyText } from '../cite/clipboard.mjs';
 import { FORMATS, written } from '../cite/formats.mjs';
 import { made } from '../table/parts.mjs';
