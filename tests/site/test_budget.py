@@ -4,21 +4,26 @@ import re
 from pathlib import Path
 from urllib.parse import urljoin
 
+import brotli
 import pytest
 from playwright.sync_api import Page
 
 from macros.project import PROJECT
-from tests.site.conftest import Published
+from tests.site.conftest import Published, Site
 from tests.site.shared_site import PATH
 
-PAGE_BYTES = {".br": 171_000, ".gz": 225_000}
+PAGE_BYTES = {".br": 168_000, ".gz": 222_000}
 """As a local build packs them; a published site's are a tenth smaller. The mixed bench takes most of this."""
 CHAPTER_BYTES = 128_000
 """With brotli, for every page that is no bench with all calculators of a game: 120,000 once published."""
 ELEMENTS = 6_200
-"""Before anything is opened, for the pages with all calculators of a game and the reference of all requests."""
+"""Before anything is opened, for pages with all calculators of a game and the reference of all requests."""
 CHAPTER_ELEMENTS = 4_100
 """For every other page, the bench of all games among them."""
+PUBLISHED_BYTES = 120_000
+"""Of what a browser asks for by itself, packed as a published site is."""
+BROWSER_REQUESTS = 19
+"""Those of the build, and what a script of the page asks for by itself."""
 PAGE_REQUESTS = 14
 """Three of them are the style sheets of sheets, desks and shelves, which only the pages with these have."""
 SITE_FILES = 3000
@@ -68,6 +73,20 @@ class TestBudget:
             if any(sizes[ending] > most[ending] for ending in most) or len(files) > PAGE_REQUESTS:
                 heavy.append((name, sizes, len(files)))
         assert heavy == []
+
+    @pytest.mark.parametrize(
+        "address", [CHAPTER, "bench/scattershot/", "bench/walkabout/", "shattered-world/make-a-character/"]
+    )
+    def test_what_a_browser_asks_for(self, routable: Page, site: Site, address: str) -> None:
+        """With the scripts that elements of the page ask for: the longest chapter, tables and a desk."""
+        asked: set[str] = set()
+        routable.on("request", lambda request: asked.add(request.url))
+        routable.goto(address, wait_until="networkidle")
+        files = [
+            _file(site.folder, each.removeprefix(site.url)) for each in asked if each.startswith(site.url)
+        ]
+        assert sum(map(_published, files)) <= PUBLISHED_BYTES
+        assert len(files) <= BROWSER_REQUESTS
 
     def test_elements(self, published: Published) -> None:
         """Where scripts run, what stands in `noscript` is text until somebody opens the fold round it."""
@@ -146,6 +165,15 @@ def _asked_by(page: Path, folder: Path) -> set[Path]:
     sheets = [file for file in files if file.parent.name == "css"]
     fonts = {folder / "assets" / name for sheet in sheets for name in FONT.findall(sheet.read_text())}
     return files | {font for font in fonts if BASIC in font.name}
+
+
+def _file(folder: Path, address: str) -> Path:
+    path = folder / address
+    return path / "index.html" if path.is_dir() else path
+
+
+def _published(file: Path) -> int:
+    return file.stat().st_size if file.suffix == ".woff2" else len(brotli.compress(file.read_bytes()))
 
 
 def _range(text: str) -> range:
