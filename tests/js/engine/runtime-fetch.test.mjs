@@ -89,6 +89,19 @@ describe('downloads', () => {
     assert.equal(type, 'application/wasm');
   });
 
+  it('say when all bytes of a file have come, and not before', async () => {
+    const file = expected('python.wasm');
+    const short = expected('short.wasm', { bytes: WASM.length });
+    const downloads = new Downloads(folder, [], () => {});
+    const happened = [];
+    downloads.arrival(short).then(() => happened.push('short'));
+    downloads.arrival(file).then(() => happened.push('file'));
+    await assert.rejects(downloads.bytes(short));
+    assert.deepEqual(happened, []);
+    await downloads.bytes(file);
+    assert.deepEqual(happened, ['file']);
+  });
+
   it('are the bytes that the manifest means where the browser alone may compute hashes', async () => {
     await insecurely(async () => {
       const downloads = new Downloads(folder, [], () => {});

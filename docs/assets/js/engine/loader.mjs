@@ -1,8 +1,9 @@
 /**
  * Brings Python and the engine into the worker, from this site's own folder and nowhere else.
  *
- * All files start at once, for the manifest comes with the worker's own script. Nothing is ever installed:
- * `loadPackage` would ask somebody else's host.
+ * All files but the engine start at once, for the manifest comes with the worker's own script. The engine follows when
+ * nothing else is on its way, and comes while Python starts. Nothing is ever installed: `loadPackage` would ask somebody
+ * else's host.
  *
  * @typedef {import('./pyodide-bridge.mjs').EngineHost} EngineHost
  * @typedef {import('./runtime-manifest.mjs').Manifest} Manifest
@@ -27,11 +28,14 @@ const EMPTY_WASM = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x0
  */
 export async function loadEngine(folder, manifest, snapshot, tell) {
   checkWebAssembly();
+  let isStarting = false;
   const downloads = new Downloads(folder, Object.values(manifest.files), (loaded, total) => {
-    tell({ stage: 'fetch', loaded, total });
-    if (loaded === total) tell({ stage: 'start' });
+    if (!isStarting) tell({ stage: 'fetch', loaded, total });
   });
-  return started(downloads, manifest, snapshot);
+  return started(downloads, manifest, snapshot, () => {
+    isStarting = true;
+    tell({ stage: 'start' });
+  });
 }
 
 function checkWebAssembly() {
@@ -46,10 +50,12 @@ function checkWebAssembly() {
  * @param {Downloads} downloads
  * @param {Manifest} manifest
  * @param {import('./snapshot.mjs').Snapshot} snapshot
+ * @param {() => void} tellStart
  */
-async function started(downloads, manifest, snapshot) {
+async function started(downloads, manifest, snapshot, tellStart) {
   const reading = snapshot.read();
   const parts = await arrivingParts(downloads, manifest);
+  tellStart();
   try {
     return hostEngine(await snapshot.start(await reading, (options) => startPython(parts, options)));
   } catch (error) {
@@ -65,12 +71,14 @@ async function started(downloads, manifest, snapshot) {
  * @returns {Promise<import('./pyodide-start.mjs').Parts>}
  */
 async function arrivingParts(downloads, { files, python }) {
-  const [wasm, module, loader, library, engine] = await Promise.all([
+  // The largest file comes last: what is asked for before would only share the line with it.
+  const engine = downloads.arrival(files.wasm).then(() => downloads.bytes(files.engine));
+  engine.catch(() => {}); // whoever waits for it hears of it
+  const [wasm, module, loader, library] = await Promise.all([
     downloads.made(files.wasm, compiled),
     downloads.script(files.module),
     downloads.script(files.loader),
     downloads.bytes(files.library),
-    downloads.bytes(files.engine),
   ]);
   const { folder } = downloads;
   return { wasm, createPyodideModule: module.default, loadPyodide: loader.loadPyodide, library, engine, python, folder };

@@ -6,6 +6,7 @@
  * @typedef {object} Pyodide the few parts of Pyodide that are used
  * @property {(source: string) => unknown} runPython
  * @property {(name: string) => Record<string, (text: string) => unknown>} pyimport
+ * @property {{writeFile: (path: string, content: Uint8Array) => void}} FS
  *
  * @typedef {object} EngineHost
  * @property {(text: string, door?: Door) => string} ask JSON text for JSON text

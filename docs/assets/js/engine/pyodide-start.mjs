@@ -8,7 +8,7 @@
  * @property {unknown} createPyodideModule
  * @property {WebAssembly.Module} wasm
  * @property {Uint8Array<ArrayBuffer>} library the standard library, as far as it is used
- * @property {Uint8Array} engine
+ * @property {Promise<Uint8Array>} engine which may come later than the rest
  * @property {object} python what Pyodide wants to know of itself
  * @property {URL} folder
  */
@@ -20,6 +20,8 @@ const ENGINE = '/lib/engine.zip';
 /** A memory that was restored has it on its path. */
 const FIND_ENGINE = `import sys; "${ENGINE}" in sys.path or sys.path.append("${ENGINE}")`;
 const LIBRARY = 'library-that-has-arrived';
+/** What Pyodide asks for by itself; the file here is called after its content. */
+const OWN_WASM = /\/pyodide\.asm\.wasm$/u;
 
 /**
  * @param {Parts} parts
@@ -30,6 +32,7 @@ export async function startPython(parts, options = {}) {
   const patch = patchLoading(parts);
   try {
     const pyodide = await Promise.race([parts.loadPyodide({ ...settings(parts), ...options }), patch.refused]);
+    pyodide.FS.writeFile(ENGINE, await parts.engine);
     pyodide.runPython(FIND_ENGINE);
     return pyodide;
   } finally {
@@ -38,14 +41,13 @@ export async function startPython(parts, options = {}) {
 }
 
 /** @param {Parts} parts */
-function settings({ createPyodideModule, engine, python, folder }) {
+function settings({ createPyodideModule, python, folder }) {
   return {
     createPyodideModule,
     indexURL: folder.href,
     packageBaseUrl: folder.href, // the default is somebody else's host
     lockFileContents: { info: python, packages: {} },
     stdLibURL: new URL(LIBRARY, folder).href,
-    fsInit: async (/** @type {{writeFile: Function}} */ files) => files.writeFile(ENGINE, engine),
   };
 }
 
@@ -57,7 +59,7 @@ function settings({ createPyodideModule, engine, python, folder }) {
  * its check and was compiled while it arrived, and Pyodide would wait for ever, silently, for one that is refused.
  * @param {Parts} parts
  */
-function patchLoading({ library, wasm }) {
+function patchLoading({ library, wasm, folder }) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   /** @type {(fault: Error) => void} */
@@ -65,7 +67,12 @@ function patchLoading({ library, wasm }) {
   /** @type {Promise<never>} */
   const refused = new Promise((_resolve, reject) => (refuse = reject));
   refused.catch(() => {});
-  globalThis.fetch = async (request) => new Response(String(request).endsWith(LIBRARY) ? library : null);
+  globalThis.fetch = async (request, more) => {
+    const address = String(request);
+    if (address.endsWith(LIBRARY)) return new Response(library);
+    const isOurs = address.startsWith(folder.href) && !OWN_WASM.test(address); // the engine may have to come anew
+    return isOurs ? fetch(request, more) : new Response(null);
+  };
   WebAssembly.instantiateStreaming = async (_source, imports) => {
     const arriving = WebAssembly.instantiate(wasm, imports);
     arriving.catch((error) => refuse(refusal(error)));

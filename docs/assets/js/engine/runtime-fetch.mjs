@@ -22,6 +22,8 @@ export class Downloads {
   #loaded = 0;
   #told = 0;
   #toldAt = 0;
+  /** @type {Map<RuntimeFile, () => void>} */
+  #awaited = new Map();
 
   /**
    * @param {URL} folder
@@ -55,6 +57,11 @@ export class Downloads {
     return this.made(expected, async (response) => new Uint8Array(await response.arrayBuffer()));
   }
 
+  /** Resolves when all bytes of a file have come; whether they are right is known later. @param {RuntimeFile} expected */
+  arrival(expected) {
+    return /** @type {Promise<void>} */ (new Promise((resolve) => this.#awaited.set(expected, resolve)));
+  }
+
   /**
    * What is made of a file while it arrives, as soon as the file has proved to be the right one.
    * @template Made
@@ -81,6 +88,7 @@ export class Downloads {
     const arrived = (/** @type {number} */ more) => {
       bytes += more;
       this.#arrived(more);
+      if (bytes >= expected.bytes) this.#awaited.get(expected)?.();
     };
     try {
       const response = await fetched(this.address(expected), expected, cache);
