@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, Request, expect
@@ -187,3 +188,30 @@ class TestNothingIsLost:
         page.reload()
         page.go_back()
         expect(page.locator("article h1")).to_have_text(first)
+
+
+class TestColours:
+    """The colours that the system asks for are there before the theme's script, which changes none."""
+
+    COLOURS = """() => {
+        const places = [...document.querySelectorAll('article *')].filter((each) => each.checkVisibility());
+        return places.map((each) => {
+            const { color, backgroundColor } = getComputedStyle(each);
+            return `${each.tagName}.${each.getAttribute('class')} ${color} on ${backgroundColor}`;
+        });
+    }"""
+
+    @pytest.mark.parametrize("scheme", ["dark", "light"])
+    @pytest.mark.parametrize("address", ["scattershot/resolution/", "bench/", "about/requests/"])
+    def test_the_same_before_and_after(
+        self, page: Page, address: str, scheme: Literal["dark", "light"]
+    ) -> None:
+        """In folds, forms, examples and pieces of code as well."""
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.goto(address, wait_until="networkidle")
+        before = page.evaluate(self.COLOURS)
+        assert before
+        bring_theme(page)
+        page.evaluate(THEME_HERE)
+        page.mouse.move(0, 0)
+        assert page.evaluate(self.COLOURS) == before
