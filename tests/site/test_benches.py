@@ -20,6 +20,15 @@ DENIED = """Object.defineProperty(window, 'localStorage', {
 });"""
 
 
+LINE = (".book-running", ".book-minutes")
+WORDS = """(line) => {
+    const range = document.createRange();
+    range.selectNodeContents(line);
+    const { left, top, right, bottom } = range.getBoundingClientRect();
+    return [left, top, right, bottom];
+}"""
+
+
 class TestWithoutScripts:
     """A bench is complete as the build leaves it."""
 
@@ -36,6 +45,14 @@ class TestWithoutScripts:
         assert links.count() > 0
         assert re.search(r"/bench/[a-z-]+/#q1-[\w-]+x$", str(links.first.evaluate("(link) => link.href")))
         context.close()
+
+
+def test_the_line_above_the_title(page: Page) -> None:
+    """What it names and the minutes to read stand beside each other, also where the log has a column."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto("bench/scattershot/")  # the one table that is long enough for minutes
+    (left, top, right, bottom), minutes = (page.locator(place).evaluate(WORDS) for place in LINE)
+    assert minutes[0] >= right or minutes[2] <= left or minutes[1] >= bottom or minutes[3] <= top
 
 
 class TestEarlyReaders:
