@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.site.asleep import hold_back
 from tests.site.bench_page import BENCH_SCRIPT, bench, entries, lay, placed, result, roll, says
-from tests.site.conftest import PATIENCE_MS, Site, script_with, watch
+from tests.site.conftest import PATIENCE_MS, Site, bring_theme, script_with, watch
 from tests.site.dragging import drag_onto
 from tests.site.waiting import unfold
 
@@ -209,6 +209,21 @@ class TestAllGames:
         expect(says(page, "scattershot_damage")).not_to_have_text(before)
         page.get_by_role("button", name="Undo").click()
         expect(says(page, "scattershot_damage")).to_have_text(before)
+
+    def test_a_stage_comes_on_a_page_that_was_swapped_in(self, page: Page) -> None:
+        """The theme has read that page without scripts, so what is kept back is made of elements already."""
+        bench(page, "scattershot")
+        bring_theme(page)
+        page.evaluate("globalThis.isSameVisit = true")
+        page.locator(".md-tabs__link", has_text="At the table").click()
+        expect(page.locator(".rb-choice")).to_be_visible()
+        assert page.evaluate("globalThis.isSameVisit")
+        expect(page.locator(".rb-stage > noscript")).to_have_count(0)
+        expect(page.locator(".rb-stage:visible")).to_have_count(4)
+        page.locator(".rb-choice input[value=scattershot_damage]").check()
+        before = says(page, "scattershot_damage").inner_text()
+        page.locator("#scattershot_damage input[name=rmib]").fill("6")
+        expect(says(page, "scattershot_damage")).not_to_have_text(before)
 
     def test_a_stage_out_of_view_follows(self, page: Page) -> None:
         """What it shows when it is chosen is what the stages before it have found."""
