@@ -34,11 +34,17 @@ pyodide.unpackArchive(await (await fetch('./engine.zip')).arrayBuffer(), 'zip');
 const ask = pyodide.runPython('from engine import handle_json; handle_json');
 postMessage({{ type: 'answer', text: ask({QUESTION!r}) }});
 """
-SUM_WITH_ICEPOOL = """
+INSTALLED = """
 import micropip
-await micropip.install(wheel)
+await micropip.install(list(wheels), deps=False)
+"""
+SUM_WITH_ICEPOOL = f"""{INSTALLED}
 import icepool
 "success " + str((2 @ icepool.d10 <= 14).mean())
+"""
+SUM_WITH_DYCE = f"""{INSTALLED}
+from dyce import H
+"success " + str(dict((2 @ H(10)).le(14).probability_items())[True])
 """
 WORKER = """const python = new Worker('%s', { type: 'module' });
 python.onmessage = ({ data }) => {
@@ -65,24 +71,27 @@ from js import answered
 ways = sum(1 for one in range(1, 11) for two in range(1, 11) if one + two <= 14)
 answered("success " + str(ways) + " of 100")
 """
-ICEPOOL_APP = f"""import('./pyodide/pyodide.mjs').then(async ({{ loadPyodide }}) => {{
-    const wheel = (name) => new URL(`wheels/${{name}}`, location).href;
+APP = """import('./pyodide/pyodide.mjs').then(async ({ loadPyodide }) => {
+    const wheel = (name) => new URL(`wheels/${name}`, location).href;
     const pyodide = await loadPyodide();
     await pyodide.loadPackage([wheel('PACKAGING-WHEEL'), wheel('MICROPIP-WHEEL')]);
-    pyodide.globals.set('wheel', wheel('ICEPOOL-WHEEL'));
-    done(await pyodide.runPythonAsync({json.dumps(SUM_WITH_ICEPOOL)}));
-}}).catch(fail);"""
+    pyodide.globals.set('wheels', pyodide.toPy(%s.map(wheel)));
+    done(await pyodide.runPythonAsync(%s));
+}).catch(fail);"""
+ICEPOOL_WHEELS = ["ICEPOOL-WHEEL"]
+DYCE_WHEELS = ["TYPING_EXTENSIONS-WHEEL", "OPTYPE-WHEEL", "DYCE-WHEEL"]
 STARTS = {
     OURS: WORKER % "../ENGINE-WORKER" + ASK,
     PLAIN: WORKER % "plain-worker.mjs",
-    "icepool app": ICEPOOL_APP,
+    "icepool app": APP % (ICEPOOL_WHEELS, json.dumps(SUM_WITH_ICEPOOL)),
+    "dyce app": APP % (DYCE_WHEELS, json.dumps(SUM_WITH_DYCE)),
     "PyScript, Pyodide": SCRIPT % ("py", "pyodide/pyodide.mjs", json.dumps(ENGINE_IN_PYSCRIPT)),
     "PyScript, MicroPython": SCRIPT % ("mpy", "micropython/micropython.mjs", json.dumps(SUM_IN_MICROPYTHON)),
 }
 NAMES = tuple(STARTS)
 """MicroPython cannot run the engine, for it has no dataclasses, fractions or enum: it adds up by hand.
 
-The app of icepool asks its own library for the same chance, in the page, after micropip has installed it.
+The apps of icepool and dyce ask these for the same chance, in the page, after micropip has installed them.
 """
 
 PAGE = """<!doctype html><meta charset="utf-8"><title>{name}</title><body><script>
