@@ -60,7 +60,7 @@ export class Bench {
     this.#wake(wantedBy(event, this.state));
     const { state, requests } = reduce(this.state, { ...event, observed: this.#observed(event.type) });
     this.state = state;
-    this.#wake([...(state.choice?.chosen ?? []), ...requests.flatMap((each) => (each.type === 'ask' ? each.stage : []))]);
+    this.#wake([...(state.choice?.chosen ?? []), ...requests.flatMap((each) => ('stage' in each ? each.stage : []))]);
     this.log.show(this.state.history);
     this.chooser.show(this.state.choice);
     for (const stage of this.stages) stage.show(this.state);
@@ -68,7 +68,7 @@ export class Bench {
     return requests;
   }
 
-  /** @param {string[]} ids of stages that are seen, asked or followed from now on */
+  /** @param {string[]} ids of stages that are seen, asked, marked or followed from now on */
   #wake(ids) {
     for (const stage of this.stages) if (ids.includes(stage.id)) stage.wake();
   }
