@@ -40,14 +40,18 @@ export function fillStages(stages = document.querySelectorAll('.rb-stage')) {
 
 /** Makes elements of the stages whose HTML has these words. @param {string} words */
 export function fillStagesWith(words) {
-  const kept = [...document.querySelectorAll(IN_STAGES)].filter(({ textContent }) => textContent?.includes(words));
-  fillStages(kept.flatMap(({ parentElement }) => parentElement ?? []));
+  fillStages(stagesWhere(({ textContent }) => textContent?.includes(words)));
 }
 
 /** A page that the theme has swapped in has the elements of its stages already, but in the wrong place. */
 export function fillSwappedStages() {
-  const kept = [...document.querySelectorAll(IN_STAGES)].filter(({ childElementCount }) => childElementCount > 0);
-  fillStages(kept.flatMap(({ parentElement }) => parentElement ?? []));
+  fillStages(stagesWhere(({ childElementCount }) => childElementCount > 0));
+}
+
+/** The stages that keep contents back, of which this is true. @param {(contents: Element) => boolean | undefined} isMeant */
+function stagesWhere(isMeant) {
+  const kept = [...document.querySelectorAll(IN_STAGES)].filter(isMeant);
+  return kept.flatMap(({ parentElement }) => parentElement ?? []);
 }
 
 /** A press on a summary opens its fold. @param {MouseEvent} event */
