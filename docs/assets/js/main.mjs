@@ -8,7 +8,7 @@
  */
 
 import { listenForViews, showViews } from './page/view-preference.mjs';
-import { listenForCites, upgradeCites } from './cite/controls.mjs';
+import { closeCites, listenForCites, upgradeCites } from './cite/controls.mjs';
 import { listenForClauses } from './page/clause-links.mjs';
 import { listenForFirstTouches } from './engine/cached-answers.mjs';
 import { listenForShortcuts, storePrintedRows } from './calculator/form/shortcuts.mjs';
@@ -76,7 +76,7 @@ listenForReturns();
 presses.listen(window);
 addEventListener('hashchange', openNewFragment);
 addEventListener('focusin', followSearch);
-addEventListener(STAGE_FILLED, showCalculators);
+addEventListener(STAGE_FILLED, ({ target }) => target instanceof Element && showCalculators(target));
 queueMicrotask(showPage); // in the bundle, scripts that it needs stand below this one
 if (isThemeHere()) followTheme();
 else addEventListener('book-theme-ready', followTheme);
@@ -97,20 +97,21 @@ function followTheme() {
 /** Runs for each page. */
 function showPage() {
   hideTerm();
+  closeCites();
   fillSwappedStages();
-  showCalculators();
+  showCalculators(document);
   readAsGroup();
   keepOffline();
   openPageLink();
   void openComparison();
 }
 
-/** Runs for each page, and for each stage that was kept back. */
-function showCalculators() {
-  upgradeCites();
-  showViews();
-  storePrintedRows();
-  defineLazyElements();
+/** Runs for each page, and for each stage that was kept back. @param {ParentNode} place */
+function showCalculators(place) {
+  upgradeCites(place);
+  showViews(place);
+  storePrintedRows(place);
+  defineLazyElements(place);
   offerSheets();
 }
 
@@ -125,10 +126,10 @@ function define(tag, element) {
   if (!customElements.get(tag)) customElements.define(tag, element);
 }
 
-/** Loads the elements that stand on this page. */
-function defineLazyElements() {
+/** Loads the elements that stand in a place. @param {ParentNode} place */
+function defineLazyElements(place) {
   for (const [tag, load] of Object.entries(LAZY_ELEMENTS)) {
     // A page is complete without the script of its element, as it is without any.
-    if (document.querySelector(tag) && !customElements.get(tag)) load().then((element) => define(tag, element)).catch(() => {});
+    if (!customElements.get(tag) && place.querySelector(tag)) load().then((element) => define(tag, element)).catch(() => {});
   }
 }

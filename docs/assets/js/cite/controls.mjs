@@ -23,17 +23,17 @@ export function listenForCites() {
   addEventListener('pointerdown', ({ target }) => target instanceof Element && target.closest(CONTROLS) && void fetchMenu());
   addEventListener('keydown', pressed);
   // What a fold kept back became elements just before; the event does not bubble.
-  addEventListener('toggle', ({ target }) => target instanceof Element && markPassages(target), { capture: true });
+  addEventListener('toggle', ({ target }) => target instanceof Element && upgradeCites(target), { capture: true });
 }
 
-/** A page has appeared: its links say that they open a menu. */
-export function upgradeCites() {
+/** Another page has appeared: a menu that is open belongs to the one before. */
+export function closeCites() {
   void menu?.then(({ closeMenu }) => closeMenu(), () => {});
-  if (canOpenMenu) markPassages(document);
 }
 
-/** @param {ParentNode} place */
-function markPassages(place) {
+/** The links of a page, or of a part of it, say that they open a menu. @param {ParentNode} place */
+export function upgradeCites(place) {
+  if (!canOpenMenu) return;
   for (const link of place.querySelectorAll(PASSAGE)) {
     if (link.hasAttribute('aria-haspopup')) continue;
     link.setAttribute('role', 'button');

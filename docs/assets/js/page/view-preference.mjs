@@ -17,10 +17,10 @@ export function listenForViews() {
   addEventListener('rule-calculator-answered', ({ target }) => target instanceof Element && showView(target));
 }
 
-/** A page has appeared: its charts show what the reader last chose. */
-export function showViews() {
-  showView(document);
-  for (const steps of document.querySelectorAll('details.rc-rest[open]')) void upgradeSteps(steps);
+/** The charts of a page, or of a part of it, show what the reader last chose. @param {ParentNode} place */
+export function showViews(place) {
+  showView(place);
+  for (const steps of place.querySelectorAll('details.rc-rest[open]')) void upgradeSteps(steps);
 }
 
 /** @param {Event} event */
