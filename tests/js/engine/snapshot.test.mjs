@@ -151,6 +151,19 @@ describe('a snapshot', () => {
     assert.equal(mine.isStorable, true);
   });
 
+  it('is kept, and Python not started again, where a file does not come that no start can do without', async () => {
+    await visit();
+    const starts = [];
+    const mine = snapshot();
+    const start = async (options) => {
+      starts.push(options);
+      throw unavailable('unreachable', 'engine.zip');
+    };
+    await assert.rejects(mine.start(await mine.read(), start), { reason: 'unreachable' });
+    assert.deepEqual(starts, [{ _loadSnapshot: memory() }]);
+    assert.deepEqual(await visit(), [{ _loadSnapshot: memory() }]);
+  });
+
   it('of a heap that has grown is not stored, at this visit or at the next', async () => {
     for (const grown of [65_536, 6_291_456]) {
       const heap = new Uint8Array(HEAD + FIRST_HEAP + grown);

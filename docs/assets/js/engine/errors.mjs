@@ -17,9 +17,16 @@ export class EngineUnavailable extends Error {
 /** Causes in a file itself: another copy of it may be right. */
 const OF_CONTENT = ['missing', 'wrong_type', 'truncated', 'changed', 'altered'];
 
+const OF_CONNECTION = ['unreachable', 'offline'];
+
 /** @param {unknown} error */
 export function isOfContent(error) {
   return error instanceof EngineUnavailable && OF_CONTENT.includes(error.reason);
+}
+
+/** Whether a file did not come, or is not as it should be. @param {unknown} error */
+export function isOfFile(error) {
+  return isOfContent(error) || (error instanceof EngineUnavailable && OF_CONNECTION.includes(error.reason));
 }
 
 const AGAIN = 'check the connection and try again';

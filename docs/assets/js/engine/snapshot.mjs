@@ -20,7 +20,7 @@
  */
 
 import { hostEngine } from './pyodide-bridge.mjs';
-import { EngineUnavailable } from './errors.mjs';
+import { EngineUnavailable, isOfFile } from './errors.mjs';
 
 /** Bytes of the heap that Pyodide 314 starts with, and the least by which one grows: a page of WebAssembly. */
 const FIRST_HEAP = 31_457_280;
@@ -115,7 +115,7 @@ export class Snapshot {
   }
 
   /**
-   * Python from a memory; null, and no more snapshots of this runtime, where that fails.
+   * Python from a memory; null, and no more snapshots of this runtime, where that fails. Rejects where a file does not come.
    * @param {Uint8Array<ArrayBuffer>} memory
    * @param {(options: object) => Promise<Pyodide>} start
    */
@@ -125,14 +125,22 @@ export class Snapshot {
       pyodide.runPython(RESEED);
       const answer = JSON.parse(hostEngine(pyodide).ask(JSON.stringify(this.test.request)));
       if (answer.response.sentence !== this.test.sentence) throw new Error('it answers otherwise');
-      await (await this.#open())?.delete(this.trial);
+      await this.#endTrial();
       return pyodide;
     } catch (error) {
+      if (isOfFile(error)) {
+        await this.#endTrial();
+        throw error; // a start without the memory needs the same file
+      }
       console.info('Python starts anew, because its snapshot is of no use:', error);
       await this.remove();
       if (!(error instanceof EngineUnavailable)) await this.#refuse(); // memory that is short today may be free tomorrow
       return null;
     }
+  }
+
+  async #endTrial() {
+    await (await this.#open())?.delete(this.trial);
   }
 
   async #refuse() {
