@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.site.conftest import Site
+from tests.site.conftest import Site, script_with
 from tests.site.probing import probe
 
 CANCEL_WHEN_SHOWN = probe("cancel_when_shown")
@@ -42,6 +42,29 @@ def field(frame: Locator, name: str, kind: str) -> Locator:
 def status(frame: Locator) -> Locator:
     """The one sentence that the panel speaks."""
     return frame.locator("rule-inquiry .rc-status")
+
+
+class TestFetching:
+    """The script of the panel comes when somebody opens one; the line may be gone by then."""
+
+    SCRIPT = "a comparison takes two setups or more"
+    """Words that the script of the panel alone says."""
+
+    def test_a_panel_without_a_line(self, site: Site, routable: Page, problems: list[str]) -> None:
+        """The panel says what helps: Chromium asks no second time for a script that did not come."""
+        pattern = f"**/{script_with(site, self.SCRIPT)}"
+        routable.route(pattern, lambda route: route.abort())
+        routable.goto(PAGE)
+        frame = frame_of(routable, "scattershot.mib")
+        frame.locator(".rc-inquiry > summary").click()
+        expect(status(frame)).to_have_text(
+            "the script of this panel could not be fetched; load the page again when you are online"
+        )
+        routable.unroute(pattern)
+        routable.reload()
+        frame.locator(".rc-inquiry > summary").click()
+        expect(frame.locator(".ri-form")).to_be_visible(timeout=LONG)
+        problems.clear()  # the file that did not come
 
 
 class TestAsking:

@@ -48,7 +48,7 @@ async function upgrade(details) {
     if (!customElements.get(TAG)) customElements.define(TAG, RuleInquiryElement);
   } catch {
     const status = details.querySelector('.rc-status');
-    if (status) status.textContent = 'the script of this panel could not be fetched; close it and open it again';
+    if (status) status.textContent = 'the script of this panel could not be fetched; load the page again when you are online';
     return null;
   }
   return /** @type {RuleInquiryElement | null} */ (details.querySelector(TAG));
