@@ -28,6 +28,7 @@ import { offerSheets } from './table/lazy.mjs';
 import { presses } from './shared/press.mjs';
 import { listenForReturns } from './links/back.mjs';
 import { hideTerm, listenForTerms } from './page/terms.mjs';
+import { layOut, layOutWhenIdle } from './page/idle-layout.mjs';
 
 /**
  * Elements that stand on few pages: their scripts come with a page that has them.
@@ -74,10 +75,11 @@ listenForFoldedPlaces();
 listenForRolls();
 listenForReturns();
 presses.listen(window);
+addEventListener('hashchange', () => layOut(document));
 addEventListener('hashchange', openNewFragment);
 addEventListener('focusin', followSearch);
-addEventListener(STAGE_FILLED, ({ target }) => target instanceof Element && showCalculators(target));
-queueMicrotask(showPage); // in the bundle, scripts that it needs stand below this one
+addEventListener(STAGE_FILLED, ({ target }) => target instanceof Element && showStage(target));
+queueMicrotask(showFirstPage); // in the bundle, scripts that it needs stand below this one
 if (isThemeHere()) followTheme();
 else addEventListener('book-theme-ready', followTheme);
 
@@ -89,9 +91,19 @@ function isThemeHere() {
 function followTheme() {
   let isFirst = true;
   /** @type {ThemeWindow} */ (window).document$?.subscribe(() => {
-    if (!isFirst) showPage();
+    if (!isFirst) showNextPage();
     isFirst = false;
   });
+}
+
+function showFirstPage() {
+  layOutWhenIdle();
+  showPage();
+}
+
+function showNextPage() {
+  layOut(document);
+  showPage();
 }
 
 /** Runs for each page. */
@@ -104,6 +116,12 @@ function showPage() {
   keepOffline();
   openPageLink();
   void openComparison();
+}
+
+/** @param {Element} stage that was kept back */
+function showStage(stage) {
+  layOut(stage);
+  showCalculators(stage);
 }
 
 /** Runs for each page, and for each stage that was kept back. @param {ParentNode} place */

@@ -1,0 +1,122 @@
+"""Calculators out of sight are laid out when there is time; who goes to one, or past it, does not notice."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.site.conftest import Site
+
+TABLE = "scattershot/calculators/"
+LAST = "example-the-notes-do-not-add-up"
+SCREENS = (ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900))
+STEP_PX = 400
+STEPS = 40
+SLIP_PX = 2
+"""What a browser may round away when it keeps the reader's place."""
+NO_IDLE_TIME = "globalThis.requestIdleCallback = () => 0;"
+LAID_OUT = """() => {
+    const forms = [...document.querySelectorAll('div.rc-frame > rule-calculator > form')];
+    const isLaidOut = (form) => form.checkVisibility({ contentVisibilityAuto: true });
+    return [forms.length, forms.filter(isLaidOut).length];
+}"""
+ALL_LAID_OUT = f"() => {{ const [all, laidOut] = ({LAID_OUT})(); return all === laidOut; }}"
+RESTED = """async () => {
+    for (let before = NaN; before !== scrollY; ) {
+        before = scrollY;
+        for (let n = 0; n < 3; n += 1) await new Promise(requestAnimationFrame);
+    }
+}"""
+SLIPS = """async ([step, steps]) => {
+    const slips = [];
+    for (let n = 0; n < steps && scrollY > step; n += 1) {
+        const read = document.elementFromPoint(innerWidth / 2, innerHeight / 3);
+        const before = read.getBoundingClientRect().top;
+        scrollBy({ top: -step, behavior: 'instant' });
+        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+        slips.push(Math.round(read.getBoundingClientRect().top - before - step));
+    }
+    return slips;
+}"""
+
+
+def _expect_last_in_sight(page: Page, height: int) -> None:
+    page.evaluate(RESTED)
+    expect(page.locator(f"#{LAST}")).to_be_in_viewport(ratio=0.1)
+    top = page.locator(f"#{LAST}").evaluate("(place) => place.getBoundingClientRect().top")
+    assert 0 <= top < height / 4
+
+
+class TestFirstPaint:
+    """Nobody has gone anywhere."""
+
+    def test_most_of_a_table_waits(self, page: Page) -> None:
+        """A table lays out what the reader sees and a little more."""
+        page.add_init_script(NO_IDLE_TIME)
+        page.goto(TABLE, wait_until="networkidle")
+        forms, laid_out = page.evaluate(LAID_OUT)
+        assert 0 < laid_out < forms / 2
+
+    def test_the_rest_follows(self, page: Page) -> None:
+        """When nothing else is to do, and without a move of the reader."""
+        page.goto(TABLE)
+        page.wait_for_function(ALL_LAID_OUT)
+
+    def test_the_rest_follows_without_idle_time(self, page: Page) -> None:
+        """A browser that tells of none lays out all at once."""
+        page.add_init_script("delete globalThis.requestIdleCallback;")
+        page.goto(TABLE)
+        page.wait_for_function(ALL_LAID_OUT)
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=lambda size: str(size["width"]))
+class TestPlaces:
+    """Whoever starts in the middle of a table has true heights above, before there is any time."""
+
+    def test_a_link_leads_to_the_last(self, page: Page, size: ViewportSize) -> None:
+        """It stands at the top of the screen."""
+        page.add_init_script(NO_IDLE_TIME)
+        page.set_viewport_size(size)
+        page.goto(f"{TABLE}#{LAST}", wait_until="networkidle")
+        _expect_last_in_sight(page, size["height"])
+
+    def test_a_link_of_the_page(self, page: Page, size: ViewportSize) -> None:
+        """Also where the page was opened at its beginning."""
+        page.add_init_script(NO_IDLE_TIME)
+        page.set_viewport_size(size)
+        page.goto(TABLE, wait_until="networkidle")
+        page.evaluate("(place) => { location.hash = place; }", LAST)
+        page.wait_for_function(ALL_LAID_OUT)
+        _expect_last_in_sight(page, size["height"])
+
+    def test_a_link_without_scripts(self, browser: Browser, site: Site, size: ViewportSize) -> None:
+        """The style sheet does it alone."""
+        context = browser.new_context(base_url=site.url, viewport=size, java_script_enabled=False)
+        page = context.new_page()
+        page.goto(f"{TABLE}#{LAST}", wait_until="networkidle")
+        expect(page.locator(f"#{LAST}")).to_be_in_viewport(ratio=0.1)
+        box = page.locator(f"#{LAST}").bounding_box()
+        context.close()
+        assert box
+        assert 0 <= box["y"] < size["height"] / 4
+
+    def test_a_reload(self, page: Page, size: ViewportSize) -> None:
+        """The page stands where it stood."""
+        page.set_viewport_size(size)
+        page.goto(TABLE)
+        page.wait_for_function(ALL_LAID_OUT)
+        page.locator(f"#{LAST}").evaluate("(place) => place.scrollIntoView({ block: 'start' })")
+        page.evaluate(RESTED)
+        page.add_init_script(NO_IDLE_TIME)
+        page.reload(wait_until="networkidle")
+        _expect_last_in_sight(page, size["height"])
+
+    def test_whoever_scrolls_up_keeps_their_place(self, page: Page, size: ViewportSize) -> None:
+        """What is read moves as far as the reader moves it."""
+        page.add_init_script(NO_IDLE_TIME)
+        page.set_viewport_size(size)
+        page.goto(f"{TABLE}#{LAST}", wait_until="networkidle")
+        page.evaluate(RESTED)
+        slips = page.evaluate(SLIPS, [STEP_PX, STEPS])
+        assert len(slips) == STEPS
+        assert max(map(abs, slips)) <= SLIP_PX
