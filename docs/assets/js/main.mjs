@@ -16,7 +16,7 @@ import { fillSwappedStages, listenForLazyFolds, STAGE_FILLED } from './shared/la
 import { listenForInquiries, openComparison } from './analysis/lazy.mjs';
 import { keepOffline } from './offline/registration.mjs';
 import { listenForFoldedPlaces } from './links/folded-place.mjs';
-import { listenForAnswers, openNewFragment, openPageLink } from './links/page-link.mjs';
+import { isReturn, listenForAnswers, openNewFragment, openPageLink } from './links/page-link.mjs';
 import { listenForRolls } from './rolls/lazy.mjs';
 import { listenForReadings } from './calculator/reading-diff.mjs';
 import { readAsGroup } from './group/lazy.mjs';
@@ -97,7 +97,8 @@ function followTheme() {
 }
 
 function showFirstPage() {
-  layOutWhenIdle();
+  if (location.hash || isReturn()) layOut(document);
+  else layOutWhenIdle();
   showPage();
 }
 

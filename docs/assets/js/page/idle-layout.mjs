@@ -8,10 +8,10 @@
 
 const SKIPPED = 'div.rc-frame:not([data-laid-out])';
 
-/** The first page of a visit has appeared. */
+/** Lays out the page bit by bit; at once where the browser does not tell when it is idle. */
 export function layOutWhenIdle() {
-  if (location.hash || isReturn() || typeof requestIdleCallback !== 'function') layOut(document);
-  else requestIdleCallback(layOutNext);
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(layOutNext);
+  else layOut(document);
 }
 
 /** Lays out what a place holds, at once. @param {ParentNode} place */
@@ -30,9 +30,4 @@ function layOutNext() {
 /** @param {Element} frame */
 function release(frame) {
   frame.toggleAttribute('data-laid-out', true);
-}
-
-function isReturn() {
-  const [entry] = performance.getEntriesByType('navigation');
-  return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate';
 }
