@@ -21,8 +21,11 @@ PAGES = (
     "walkabout/extras/opposition/",
 )
 WATCH = """
-globalThis.shift = 0;
-new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => { shift += value; }))
+globalThis.shifts = [];
+const moved = ({ node, previousRect, currentRect }) =>
+    `${node?.nodeName} ${node?.textContent.slice(0, 40)}: ${previousRect.y} to ${currentRect.y}`;
+const note = ({ value, sources }) => shifts.push([value, ...sources.map(moved)]);
+new PerformanceObserver((list) => list.getEntries().forEach(note))
     .observe({ type: 'layout-shift', buffered: true });
 """
 NEXT_FRAMES = "async () => { for (let n = 0; n < 3; n += 1) await new Promise(requestAnimationFrame); }"
@@ -36,6 +39,6 @@ def test_nothing_moves(browser: Browser, site: Site, address: str) -> None:
     page = context.new_page()
     page.goto(site.url + address, wait_until="networkidle")
     page.evaluate(NEXT_FRAMES)
-    found = page.evaluate("shift")
+    shifts = page.evaluate("shifts")
     context.close()
-    assert found < MOST_SHIFT
+    assert sum(value for value, *_ in shifts) < MOST_SHIFT, shifts
