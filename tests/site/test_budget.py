@@ -128,6 +128,7 @@ class TestBudget:
         [
             pytest.param(r"\[class\]", id="whether an element has any class"),
             pytest.param(r"[+~]\*", id="what stands before any element"),
+            pytest.param(r"(?:\bhtml|:root)[^\s>{}]*:has\(", id="what the whole page holds"),
         ],
     )
     def test_no_rule_restyles_the_page(self, published: Published, asks: str) -> None:

@@ -81,7 +81,7 @@ class TestPlaces:
         _expect_last_in_sight(page, size["height"])
 
     def test_a_link_of_the_page(self, page: Page, size: ViewportSize) -> None:
-        """Also where the page was opened at its beginning."""
+        """Also where the page was opened at its beginning: it is brought back when what is above grew."""
         page.add_init_script(NO_IDLE_TIME)
         page.set_viewport_size(size)
         page.goto(TABLE, wait_until="networkidle")
@@ -90,7 +90,7 @@ class TestPlaces:
         _expect_last_in_sight(page, size["height"])
 
     def test_a_link_without_scripts(self, browser: Browser, site: Site, size: ViewportSize) -> None:
-        """The style sheet does it alone."""
+        """Nothing waits where no script would lay it out."""
         context = browser.new_context(base_url=site.url, viewport=size, java_script_enabled=False)
         page = context.new_page()
         page.goto(f"{TABLE}#{LAST}", wait_until="networkidle")

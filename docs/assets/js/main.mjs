@@ -16,7 +16,7 @@ import { fillSwappedStages, listenForLazyFolds, STAGE_FILLED } from './shared/la
 import { listenForInquiries, openComparison } from './analysis/lazy.mjs';
 import { keepOffline } from './offline/registration.mjs';
 import { listenForFoldedPlaces } from './links/folded-place.mjs';
-import { isReturn, listenForAnswers, openNewFragment, openPageLink } from './links/page-link.mjs';
+import { listenForAnswers, openNewFragment, openPageLink } from './links/page-link.mjs';
 import { listenForRolls } from './rolls/lazy.mjs';
 import { listenForReadings } from './calculator/reading-diff.mjs';
 import { readAsGroup } from './group/lazy.mjs';
@@ -28,7 +28,7 @@ import { offerSheets } from './table/lazy.mjs';
 import { presses } from './shared/press.mjs';
 import { listenForReturns } from './links/back.mjs';
 import { hideTerm, listenForTerms } from './page/terms.mjs';
-import { layOut, layOutWhenIdle } from './page/idle-layout.mjs';
+import { layOut, layOutForPlace, layOutWhenIdle } from './page/idle-layout.mjs';
 
 /**
  * Elements that stand on few pages: their scripts come with a page that has them.
@@ -75,7 +75,7 @@ listenForFoldedPlaces();
 listenForRolls();
 listenForReturns();
 presses.listen(window);
-addEventListener('hashchange', () => layOut(document));
+addEventListener('hashchange', layOutForPlace);
 addEventListener('hashchange', openNewFragment);
 addEventListener('focusin', followSearch);
 addEventListener(STAGE_FILLED, ({ target }) => target instanceof Element && showStage(target));
@@ -97,8 +97,7 @@ function followTheme() {
 }
 
 function showFirstPage() {
-  if (location.hash || isReturn()) layOut(document);
-  else layOutWhenIdle();
+  layOutWhenIdle();
   showPage();
 }
 

@@ -111,7 +111,7 @@ function isReadHere(start) {
 }
 
 /** Whoever reloads or comes back finds the page where it was. */
-export function isReturn() {
+function isReturn() {
   const [entry] = performance.getEntriesByType('navigation');
   const isFirstPage = entry instanceof PerformanceNavigationTiming && new URL(entry.name).pathname === location.pathname;
   return isFirstPage && ['reload', 'back_forward'].includes(entry.type);

@@ -2,11 +2,11 @@
  * Calculators out of sight are laid out one after another while the reader reads, not all before the first paint.
  *
  * The style sheet skips them (`calculator/calculator.css`) and guesses their height. Browsers should keep the reader's place
- * when a guess above it is put right, but Chromium does not where a container is asked for its width. So whoever may start
- * in the middle of a page, by a link or by coming back, gets true heights at once.
+ * when a guess above it is put right, but Chromium does not where a container is asked for its width. So the page skips
+ * none (`partials/landing.html`) for whoever may start in the middle of it, by a link or by coming back.
  */
 
-const SKIPPED = 'div.rc-frame:not([data-laid-out])';
+const SKIPPED = '.starts-at-top div.rc-frame:not([data-laid-out])';
 
 /** Lays out the page bit by bit; at once where the browser does not tell when it is idle. */
 export function layOutWhenIdle() {
@@ -17,6 +17,13 @@ export function layOutWhenIdle() {
 /** Lays out what a place holds, at once. @param {ParentNode} place */
 export function layOut(place) {
   place.querySelectorAll(SKIPPED).forEach(release);
+}
+
+/** The address names a place now: what is above it gets its true height, and the place is brought back into view. */
+export function layOutForPlace() {
+  if (!document.querySelector(SKIPPED)) return;
+  layOut(document);
+  document.querySelector(':target')?.scrollIntoView();
 }
 
 function layOutNext() {
