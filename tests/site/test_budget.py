@@ -75,10 +75,17 @@ class TestBudget:
         assert heavy == []
 
     @pytest.mark.parametrize(
-        "address", [CHAPTER, "bench/scattershot/", "bench/walkabout/", "shattered-world/make-a-character/"]
+        "address",
+        [
+            CHAPTER,
+            "bench/scattershot/",
+            "bench/walkabout/",
+            "shattered-world/make-a-character/",
+            "about/offline/",
+        ],
     )
     def test_what_a_browser_asks_for(self, routable: Page, site: Site, address: str) -> None:
-        """With the scripts that elements of the page ask for: the longest chapter, tables and a desk."""
+        """With what elements of the page ask for: the longest chapter, tables, a desk, the book offline."""
         asked: set[str] = set()
         routable.on("request", lambda request: asked.add(request.url))
         routable.goto(address, wait_until="networkidle")

@@ -20,7 +20,7 @@ const STORES = `book ${ROOT.pathname} `;
 const VISITED = `${STORES}visited `;
 const OWN = VISITED + BOOK.build;
 const FOR_EVER = /^assets\/(?:answers|css|fonts|javascripts|js|runtime|stylesheets)\//u;
-const NOT_OURS = /^(?:e\/|offline\.json$|service-worker\.js$)/u;
+const NOT_OURS = /^(?:e\/|offline(?:-offer)?\.json$|service-worker\.js$)/u;
 const NOT_SAVED = new URL('about/offline/#not-saved', ROOT).href;
 const PATIENCE_MS = 4000;
 

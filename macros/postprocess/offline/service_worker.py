@@ -1,7 +1,7 @@
 """Makes the book work offline: the service worker, its lists and the web app manifest.
 
 The worker lists what every page of this build needs; another file lists the whole book for readers who save
-it; the manifest lets a device install the book as an app.
+it, and a small one says beforehand how large that is; the manifest lets a device install the book as an app.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from macros.postprocess.hosting.host_files import FOR_EVER
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["APP", "LIST", "WORKER", "manifest_link", "write_service_worker"]
+__all__ = ["APP", "LIST", "OFFER", "WORKER", "manifest_link", "write_service_worker"]
 
 WORKER = "service-worker.js"
 LIST = "offline.json"
+OFFER = "offline-offer.json"
 APP = "book.webmanifest"
 
 # What is no page of the book: files for programs, images for previews elsewhere, and what hosts alone read.
@@ -57,8 +58,9 @@ def write_service_worker(site: BuiltSite) -> None:
     book = {name: path for name, path in files.items() if not NOT_SAVED.match(name)}
     entries = sorted(_entry(name, path.read_bytes()) for name, path in book.items())
     build = _sum(json.dumps(entries).encode())
-    whole = {"build": build, "bytes": sum(each[1] for each in entries), "files": entries}
-    (site.folder / LIST).write_text(json.dumps(whole, separators=(",", ":")), encoding="utf-8")
+    offer = {"build": build, "bytes": sum(each[1] for each in entries)}
+    for name, content in ((OFFER, offer), (LIST, {**offer, "files": entries})):
+        (site.folder / name).write_text(json.dumps(content, separators=(",", ":")), encoding="utf-8")
     sums = {name: _sum(path.read_bytes()) for name, path in sorted(book.items()) if SUMMED.match(name)}
     known = {"build": build, "shell": [_address(name) for name in _shell(book)], "sums": sums}
     source = (site.project / "macros" / "postprocess" / "offline" / WORKER).read_text(encoding="utf-8")

@@ -32,10 +32,12 @@ function plan(build, ...contents) {
   return { build, bytes: 10 * contents.length, files: contents.map((content, i) => [`page-${i}/`, 10, `sum-${content}`]) };
 }
 
-/** A site that answers with the address, and notes what it was asked; `broken` addresses fail. */
-function site(broken = []) {
+/** A site with the list of a book: any other file holds its address. It notes what was asked of the book; `broken` addresses fail. */
+function site(list = null, broken = []) {
   const asked = [];
   const load = async (url, options) => {
+    if (url.pathname === '/book/offline.json') return Response.json(list);
+    if (url.pathname === '/book/offline-offer.json') return Response.json({ build: list.build, bytes: list.bytes });
     asked.push([url.pathname, options.integrity]);
     if (broken.includes(url.pathname)) throw new TypeError('Failed to fetch');
     return new Response(url.pathname);
@@ -43,14 +45,20 @@ function site(broken = []) {
   return { asked, load };
 }
 
+async function save(kept, load) {
+  const book = new SavedBook(ROOT, kept, load);
+  await book.save(await book.offered(), () => {});
+  return book;
+}
+
 test('nothing is saved at first', async () => {
   assert.equal(await new SavedBook(ROOT, stores(), site().load).saved(), null);
 });
 
 test('a saved book is whole, and progress ends at its size', async () => {
-  const book = new SavedBook(ROOT, stores(), site().load);
+  const book = new SavedBook(ROOT, stores(), site(plan('1', 'a', 'b', 'c')).load);
   const told = [];
-  await book.save(plan('1', 'a', 'b', 'c'), (bytes) => told.push(bytes));
+  await book.save(await book.offered(), (bytes) => told.push(bytes));
   assert.deepEqual(told, [10, 20, 30]);
   const saved = await book.saved();
   assert.equal(saved.build, '1');
@@ -58,49 +66,52 @@ test('a saved book is whole, and progress ends at its size', async () => {
 });
 
 test('every file is asked for with its hash, so that no other build slips in', async () => {
-  const { asked, load } = site();
-  await new SavedBook(ROOT, stores(), load).save(plan('1', 'a'), () => {});
+  const { asked, load } = site(plan('1', 'a'));
+  await save(stores(), load);
   assert.deepEqual(asked, [['/book/page-0/', 'sum-a']]);
 });
 
 test('what the network broke off is no saved book, and goes on where it stopped', async () => {
   const kept = stores();
-  const broken = new SavedBook(ROOT, kept, site(['/book/page-1/']).load);
-  await assert.rejects(broken.save(plan('1', 'a', 'b'), () => {}), TypeError);
-  assert.equal(await broken.saved(), null);
-  const { asked, load } = site();
-  await new SavedBook(ROOT, kept, load).save(plan('1', 'a', 'b'), () => {});
+  const list = plan('1', 'a', 'b');
+  await assert.rejects(save(kept, site(list, ['/book/page-1/']).load), TypeError);
+  assert.equal(await new SavedBook(ROOT, kept, site().load).saved(), null);
+  const { asked, load } = site(list);
+  await save(kept, load);
   assert.deepEqual(asked, [['/book/page-1/', 'sum-b']]);
 });
 
 test('a newer build fetches what changed, and the older one is gone', async () => {
   const kept = stores();
-  await new SavedBook(ROOT, kept, site().load).save(plan('1', 'a', 'b'), () => {});
-  const { asked, load } = site();
-  const book = new SavedBook(ROOT, kept, load);
-  await book.save(plan('2', 'a', 'new'), () => {});
+  await save(kept, site(plan('1', 'a', 'b')).load);
+  const { asked, load } = site(plan('2', 'a', 'new'));
+  await save(kept, load);
   assert.deepEqual(asked, [['/book/page-1/', 'sum-new']]);
   assert.deepEqual(await kept.keys(), ['book /book/ saved 2']);
 });
 
+test('a build that came after the offer is not saved in its place', async () => {
+  const kept = stores();
+  const { asked, load } = site(plan('2', 'a'));
+  await assert.rejects(new SavedBook(ROOT, kept, load).save({ build: '1', bytes: 10 }, () => {}), /build 2, and no longer 1/);
+  assert.deepEqual([asked, await kept.keys()], [[], []]);
+});
+
 test('a file that the browser cleared is noticed', async () => {
   const kept = stores();
-  const book = new SavedBook(ROOT, kept, site().load);
-  await book.save(plan('1', 'a'), () => {});
+  const book = await save(kept, site(plan('1', 'a')).load);
   assert.equal(await book.isWhole(plan('1', 'a', 'b')), false);
 });
 
 test('too little room rejects with what the browser said', async () => {
-  const book = new SavedBook(ROOT, stores(1), site().load);
-  await assert.rejects(book.save(plan('1', 'a', 'b'), () => {}), { name: 'QuotaExceededError' });
+  await assert.rejects(save(stores(1), site(plan('1', 'a', 'b')).load), { name: 'QuotaExceededError' });
 });
 
 test('deleting leaves what visited pages have kept, and another book beside this one', async () => {
   const kept = stores();
   await kept.open('book /book/ visited 1');
   await kept.open('book / saved 1');
-  const book = new SavedBook(ROOT, kept, site().load);
-  await book.save(plan('1', 'a'), () => {});
+  const book = await save(kept, site(plan('1', 'a')).load);
   await book.remove();
   assert.deepEqual(await kept.keys(), ['book /book/ visited 1', 'book / saved 1']);
 });

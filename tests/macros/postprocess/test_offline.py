@@ -11,7 +11,14 @@ import pytest
 
 from macros.built_site import BuiltSite
 from macros.postprocess.hosting.host_files import FOR_EVER
-from macros.postprocess.offline.service_worker import APP, LIST, WORKER, manifest_link, write_service_worker
+from macros.postprocess.offline.service_worker import (
+    APP,
+    LIST,
+    OFFER,
+    WORKER,
+    manifest_link,
+    write_service_worker,
+)
 from macros.project import PROJECT
 
 PAGE = '<head><link rel="stylesheet" href="x.css"></head>'
@@ -75,6 +82,15 @@ class TestList:
         assert listed["files"][0] == ["", len(content), f"sha256-{digest}"]
         assert listed["bytes"] == sum(size for _, size, _ in listed["files"])
 
+    def test_offer(self, tmp_path: Path) -> None:
+        """A small file says how large the book is, and of which build, as the list does."""
+        folder = _planned(tmp_path)
+        listed = _list(folder)
+        assert json.loads((folder / OFFER).read_text()) == {
+            "build": listed["build"],
+            "bytes": listed["bytes"],
+        }
+
     def test_build(self, tmp_path: Path) -> None:
         """Equal files are one build; another byte is another build, in the worker as in the list."""
         builds = [
@@ -127,4 +143,4 @@ class TestWorker:
     def test_not_there(self, tmp_path: Path, *, quick: bool, edition: str) -> None:
         """A build that somebody writes at, and an edition, which never changes, have no worker."""
         folder = _planned(tmp_path, quick=quick, edition=edition)
-        assert [name for name in (WORKER, LIST, APP) if (folder / name).exists()] == []
+        assert [name for name in (WORKER, LIST, OFFER, APP) if (folder / name).exists()] == []

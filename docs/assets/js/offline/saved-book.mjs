@@ -6,12 +6,12 @@
  * Each file is checked against the build's list, so that a saved book is all of one build.
  *
  * @typedef {[address: string, bytes: number, integrity: string]} BookFile
- * @typedef {object} Plan
- * @property {string} build
- * @property {number} bytes
- * @property {BookFile[]} files
+ * @typedef {{build: string, bytes: number}} Offer
+ * @typedef {Offer & {files: BookFile[]}} Plan
  */
 
+/** The size of the book, without its files: most who see it do not save the book. */
+const OFFER = 'offline-offer.json';
 const LIST = 'offline.json';
 const AT_ONCE = 6;
 
@@ -28,11 +28,9 @@ export class SavedBook {
     this.prefix = `book ${root.pathname} saved `;
   }
 
-  /** The book as it stands on the site now. @returns {Promise<Plan>} */
-  async offered() {
-    const response = await this.load(new URL(LIST, this.root), { cache: 'no-store' });
-    if (!response.ok) throw new Error(`the list of the book answers with ${response.status}`);
-    return response.json();
+  /** The book as it stands on the site now. @returns {Promise<Offer>} */
+  offered() {
+    return this.#loadJson(OFFER);
   }
 
   /** The list of the book that is saved, or null. @returns {Promise<Plan | null>} */
@@ -51,11 +49,14 @@ export class SavedBook {
   }
 
   /**
-   * Saves a book and forgets any other. Rejects with what the browser or the network said.
-   * @param {Plan} plan
+   * Saves a book and forgets any other. Rejects with what the browser or the network said, and where the site has another.
+   * @param {Offer} offer
    * @param {(bytes: number) => void} tell how much is there
    */
-  async save(plan, tell) {
+  async save(offer, tell) {
+    /** @type {Plan} */
+    const plan = await this.#loadJson(LIST);
+    if (plan.build !== offer.build) throw new Error(`the site has build ${plan.build}, and no longer ${offer.build}`);
     const store = await this.stores.open(this.prefix + plan.build);
     const before = await this.saved();
     const same = new Map(before?.files.map(([address, , integrity]) => [address + integrity, before.build]));
@@ -85,6 +86,13 @@ export class SavedBook {
     const response = old || (await this.load(url, { integrity, cache: 'no-store' }));
     if (!response.ok) throw new Error(`${address} answers with ${response.status}`);
     await store.put(url, response);
+  }
+
+  /** @param {string} name of a file at the book's root */
+  async #loadJson(name) {
+    const response = await this.load(new URL(name, this.root), { cache: 'no-store' });
+    if (!response.ok) throw new Error(`${name} answers with ${response.status}`);
+    return response.json();
   }
 
   async #names() {
