@@ -26,13 +26,17 @@ function memory() {
 class Store {
   caches = new Map();
   puts = 0;
+  isStuck = false;
   async open(name) {
     if (!this.caches.has(name)) this.caches.set(name, new Map());
     const entries = this.caches.get(name);
     return {
       match: async (address) => entries.get(address)?.clone(),
       put: async (address, response) => ((this.puts += 1), void entries.set(address, response)),
-      delete: async (address) => entries.delete(address),
+      delete: async (address) => {
+        if (this.isStuck) throw new DOMException('the disk does not answer', 'UnknownError');
+        return entries.delete(address);
+      },
     };
   }
   async delete(name) {
@@ -162,6 +166,24 @@ describe('a snapshot', () => {
     await assert.rejects(mine.start(await mine.read(), start), { reason: 'unreachable' });
     assert.deepEqual(starts, [{ _loadSnapshot: memory() }]);
     assert.deepEqual(await visit(), [{ _loadSnapshot: memory() }]);
+  });
+
+  it('that was of use is used, though the store breaks before its trial is ended', async () => {
+    await visit();
+    const starts = [];
+    const mine = snapshot();
+    const found = await mine.read();
+    store.isStuck = true;
+    await mine.start(found, python(starts));
+    assert.deepEqual(starts, [{ _loadSnapshot: memory() }]);
+  });
+
+  it('does not hide which file did not come, though the store breaks as well', async () => {
+    await visit();
+    const mine = snapshot();
+    const found = await mine.read();
+    store.isStuck = true;
+    await assert.rejects(mine.start(found, async () => Promise.reject(unavailable('unreachable', 'engine.zip'))), { reason: 'unreachable' });
   });
 
   it('of a heap that has grown is not stored, at this visit or at the next', async () => {

@@ -139,8 +139,9 @@ export class Snapshot {
     }
   }
 
+  /** Where the store breaks, the memory stays on trial, and the next visit starts without it. */
   async #endTrial() {
-    await (await this.#open())?.delete(this.trial);
+    await (await this.#open())?.delete(this.trial).catch(() => false);
   }
 
   async #refuse() {
