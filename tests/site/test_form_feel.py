@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.site.asleep import asleep
 from tests.site.conftest import Site, open_widget
 from tests.site.probing import probe
-from tests.site.waiting import unfold, until
+from tests.site.waiting import PAINTED, unfold, until
 
 WATCH_SHIFTS = probe("watch_shifts")
 
@@ -142,7 +142,7 @@ class TestStillness:
             expect(mib.locator(".rc-wait")).to_be_visible()
             wake()
             expect(mib.locator(".rc-status")).to_contain_text("Rating of 237")
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        page.evaluate(PAINTED)
 
         assert page.evaluate("[shifted, shifts]") == [0, []]
 
@@ -165,7 +165,7 @@ class TestStillness:
         expect(asked).to_have_attribute("data-state", "answered")
         asked.locator("button[value=odds]").click()
         expect(asked.locator(".rc-events").first).to_be_visible()
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        page.evaluate(PAINTED)
 
         assert page.evaluate("[shifted, shifts]") == [0, []]
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.site.asleep import asleep
 from tests.site.conftest import PATIENCE_MS
 from tests.site.group_page import chosen
+from tests.site.waiting import PAINTED
 
 STILL = 0.005
 """Of the window, as browsers count shifts."""
@@ -23,7 +24,6 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: 'layout-shift' });
 """
-PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 PHONE: ViewportSize = {"width": 390, "height": 844}
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 PAGES = [

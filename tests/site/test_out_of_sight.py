@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.site.conftest import Site
+from tests.site.waiting import until
 
 TABLE = "scattershot/calculators/"
 LAST = "example-the-notes-do-not-add-up"
@@ -20,7 +21,7 @@ LAID_OUT = """() => {
     const isLaidOut = (form) => form.checkVisibility({ contentVisibilityAuto: true });
     return [forms.length, forms.filter(isLaidOut).length];
 }"""
-ALL_LAID_OUT = f"() => {{ const [all, laidOut] = ({LAID_OUT})(); return all === laidOut; }}"
+ALL_LAID_OUT = f"new Set(({LAID_OUT})()).size === 1"
 RESTED = """async () => {
     for (let before = NaN; before !== scrollY; ) {
         before = scrollY;
@@ -60,13 +61,13 @@ class TestFirstPaint:
     def test_the_rest_follows(self, page: Page) -> None:
         """When nothing else is to do, and without a move of the reader."""
         page.goto(TABLE)
-        page.wait_for_function(ALL_LAID_OUT)
+        until(page, ALL_LAID_OUT)
 
     def test_the_rest_follows_without_idle_time(self, page: Page) -> None:
         """A browser that tells of none lays out all at once."""
         page.add_init_script("delete globalThis.requestIdleCallback;")
         page.goto(TABLE)
-        page.wait_for_function(ALL_LAID_OUT)
+        until(page, ALL_LAID_OUT)
 
 
 @pytest.mark.parametrize("size", SCREENS, ids=lambda size: str(size["width"]))
@@ -86,7 +87,7 @@ class TestPlaces:
         page.set_viewport_size(size)
         page.goto(TABLE, wait_until="networkidle")
         page.evaluate("(place) => { location.hash = place; }", LAST)
-        page.wait_for_function(ALL_LAID_OUT)
+        until(page, ALL_LAID_OUT)
         _expect_last_in_sight(page, size["height"])
 
     def test_a_link_without_scripts(self, browser: Browser, site: Site, size: ViewportSize) -> None:
@@ -104,7 +105,7 @@ class TestPlaces:
         """The page stands where it stood."""
         page.set_viewport_size(size)
         page.goto(TABLE)
-        page.wait_for_function(ALL_LAID_OUT)
+        until(page, ALL_LAID_OUT)
         page.locator(f"#{LAST}").evaluate("(place) => place.scrollIntoView({ block: 'start' })")
         page.evaluate(RESTED)
         page.add_init_script(NO_IDLE_TIME)

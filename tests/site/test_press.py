@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Site
-from tests.site.waiting import until
+from tests.site.waiting import PAINTED, until
 
 DESK = "scattershot/make-a-character/"
 HEARD = """
@@ -23,7 +23,6 @@ TYPED = """(desk) => {
     field.value = 'far too long '.repeat(40);
     field.dispatchEvent(new Event('input', { bubbles: true }));
 }"""
-PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def test_what_is_pressed_stays_under_the_finger(page: Page, site: Site) -> None:

@@ -4,6 +4,9 @@ from playwright.sync_api import Locator, Page
 
 from tests.site.conftest import PATIENCE_MS
 
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Evaluated in a page, it ends when what was changed before is painted."""
+
 
 def until(page: Page, condition: str) -> None:
     """Wait until an expression holds in the page.

@@ -66,7 +66,8 @@ def answered(reader: Reader, rating: str) -> float:
         RefusedError: the calculator says that it cannot answer.
     """
     reader.fill(RATING, rating)
-    has_answer = f"{ANSWERED} && document.querySelector('{ANSWER}').textContent.includes('{rating}')"
+    own = f"Rating of {rating} "  # the answer to its first digit has the number elsewhere
+    has_answer = f"{ANSWERED} && document.querySelector('{ANSWER}').textContent.includes('{own}')"
     took = reader.until(f"{has_answer} || {FAILED}", "an answer")
     if reader.ask(FAILED):
         raise RefusedError(reader.text(f"{WIDGET} .rc-failure p"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.site.faults.deployed.reader import CONTROLLED, Reader
 from tests.site.faulty_server import FaultyServer
+from tests.site.waiting import until
 
 WORD = "juncture"
 RESULT = f".md-search-result__item a[href*='?h={WORD}']"
@@ -58,7 +60,7 @@ def test_words_stay_nowhere(reader: Reader) -> None:
     page.goto(found)
     expect(page.locator("article mark").first).to_be_visible()
     here = found.partition("?")[0]
-    page.wait_for_function("(url) => caches.match(url).then(Boolean)", arg=here)
+    until(page, f"await caches.match({json.dumps(here)})")
     assert [each for each in reader.kept() if "?" in each[0] + each[1]] == []
 
 
