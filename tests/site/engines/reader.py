@@ -37,11 +37,12 @@ class Reader:
         return self._wire.send("run", {"script": f"return ({expression})", "args": []})
 
     def text(self, selector: str) -> str:
-        """Return the words of the first element that there is; none where there is none."""
-        return str(self.ask(f"document.querySelector({selector!r})?.textContent.trim() ?? ''"))
+        """Return the words of the first element there is, a space between two; none where there is none."""
+        return " ".join(str(self.ask(f"document.querySelector({selector!r})?.textContent ?? ''")).split())
 
     def click(self, selector: str) -> None:
-        """Press an element as a pointer does."""
+        """Press an element as a pointer does, once it stands still: a roll scrolls its page."""
+        self._rest(selector)
         self._wire.send("click", {"id": self._find(selector)})
 
     def fill(self, selector: str, text: str) -> None:
@@ -67,6 +68,13 @@ class Reader:
             time.sleep(STEP)
         return time.monotonic() - begun
 
+    def _rest(self, selector: str) -> None:
+        """Wait until two looks in a row find an element at one place, no longer than for anything else."""
+        end, before = time.monotonic() + self._patience, None
+        while (now := self.ask(f"JSON.stringify({_place(selector)})")) != before and time.monotonic() < end:
+            before = now
+            time.sleep(STEP)
+
     def _holds(self, expression: str) -> bool:
         """Ask, and take no answer, as from a page that is just going, for no."""
         try:
@@ -77,3 +85,7 @@ class Reader:
     def _find(self, selector: str) -> str:
         found = self._wire.send("find", {"using": "css selector", "value": selector})
         return str(found[ELEMENT])
+
+
+def _place(selector: str) -> str:
+    return f"document.querySelector({selector!r})?.getBoundingClientRect()"

@@ -72,7 +72,7 @@ class TestStoredAnswer:
 
     def test_shown(self) -> None:
         """The chance that two ten-sided dice have stands there."""
-        assert from_disk.stored_answer(visit(answer="It is made 72 % of the time.")) == ""
+        assert from_disk.stored_answer(visit(answer="It is made 72\N{NO-BREAK SPACE}% of the time.")) == ""
 
     def test_wrong(self) -> None:
         """Another chance is a fault."""
