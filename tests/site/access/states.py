@@ -61,12 +61,16 @@ class Look:
         page.mouse.move(0, 0)
         # Whoever presses a key is not led back to the result of the last press.
         page.keyboard.press("Shift")
+        until(page, ALL_LAID_OUT)
         until(page, AT_THE_TOP)
         expect(page.locator(".md-top:not([hidden]), .md-tooltip2")).to_have_count(0, timeout=PATIENCE_MS)
 
 
 # An answer that comes late may lead the page back once more, so it is turned up until it stays there.
 AT_THE_TOP = "(scrollTo(0, 0), document.querySelector('.md-top:not([hidden])') === null)"
+
+# Calculators out of sight are laid out when there is time, and what is below them moves until then.
+ALL_LAID_OUT = "document.querySelector('.starts-at-top div.rc-frame:not([data-laid-out])') === null"
 
 LOOKS = tuple(Look(width=width, scheme=scheme) for width in (320, 1440) for scheme in ("light", "dark"))
 
