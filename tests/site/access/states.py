@@ -66,9 +66,13 @@ class Look:
         expect(page.locator(".md-top:not([hidden]), .md-tooltip2")).to_have_count(0, timeout=PATIENCE_MS)
 
 
-# An answer that comes late may lead the page back once more, so it is turned up until it stays there.
-AT_THE_TOP = "(scrollTo(0, 0), document.querySelector('.md-top:not([hidden])') === null)"
-
+# An answer that comes late may lead the page back once more, so it is turned up until it stays there, and
+# with it the lists at its sides, which the theme has turned to where the reader was.
+AT_THE_TOP = """(
+    scrollTo(0, 0),
+    document.querySelectorAll('.md-sidebar__scrollwrap').forEach((list) => list.scrollTo(0, 0)),
+    document.querySelector('.md-top:not([hidden])') === null
+)"""
 # Calculators out of sight are laid out when there is time, and what is below them moves until then.
 ALL_LAID_OUT = "document.querySelector('.starts-at-top div.rc-frame:not([data-laid-out])') === null"
 
