@@ -11,7 +11,7 @@ from tests.site.asleep import hold_back
 from tests.site.bench_page import BENCH_SCRIPT, bench, entries, lay, placed, result, roll, says
 from tests.site.conftest import PATIENCE_MS, Site, bring_theme, script_with, watch
 from tests.site.dragging import drag_onto
-from tests.site.waiting import unfold
+from tests.site.waiting import text_of, unfold
 
 
 class TestTokens:
@@ -203,7 +203,7 @@ class TestAllGames:
         page.locator(".rb-choice input[value=scattershot_damage]").check()
         expect(calculator).to_be_visible()
         expect(page.locator("#stage-scattershot_damage .rb-follow").first).to_be_visible()
-        before = says(page, "scattershot_damage").inner_text()
+        before = text_of(says(page, "scattershot_damage"))
         field = calculator.locator("input[name=rmib]")
         field.fill("6")
         expect(says(page, "scattershot_damage")).not_to_have_text(before)
@@ -221,7 +221,7 @@ class TestAllGames:
         expect(page.locator(".rb-stage > noscript")).to_have_count(0)
         expect(page.locator(".rb-stage:visible")).to_have_count(4)
         page.locator(".rb-choice input[value=scattershot_damage]").check()
-        before = says(page, "scattershot_damage").inner_text()
+        before = text_of(says(page, "scattershot_damage"))
         page.locator("#scattershot_damage input[name=rmib]").fill("6")
         expect(says(page, "scattershot_damage")).not_to_have_text(before)
 
@@ -241,7 +241,7 @@ class TestAllGames:
         calculator.locator("input[name=rmib]").fill("6")
         expect(says(page, "damage")).to_contain_text("6")
         fragment = calculator.evaluate("(each) => new URL(each.link()).hash")
-        told = says(page, "damage").inner_text()
+        told = text_of(says(page, "damage"))
         page.goto(f"bench/{fragment}")
         expect(page.locator("#stage-scattershot_damage")).to_be_visible()
         expect(says(page, "scattershot_damage")).to_have_text(told)

@@ -11,6 +11,7 @@ from engine import catalogue
 from tests.site.asleep import hold_back
 from tests.site.bench_page import BENCH_SCRIPT, bench, entries, result, roll, says
 from tests.site.conftest import PATIENCE_MS, Site, script_with, watch
+from tests.site.waiting import text_of
 
 GAMES = [system.url_slug for system in catalogue()]
 # A storage that is there and takes nothing, as in a private window that is full.
@@ -77,7 +78,7 @@ class TestEarlyReaders:
     def test_a_link_wins(self, site: Site, routable: Page) -> None:
         """A link to the whole bench shows it, whatever was asked while its script was on its way."""
         bench(routable, "scattershot")
-        printed = says(routable, "contest").inner_text()
+        printed = text_of(says(routable, "contest"))
         routable.locator("#fight input[name=hit_points]").fill("9")
         routable.wait_for_url("**#b1-*")
         link = routable.url
@@ -209,7 +210,7 @@ class TestSteps:
     def test_starting_over_is_a_step_too(self, page: Page) -> None:
         """Everything is as the page brings it, and one step back undoes that."""
         bench(page, "scattershot")
-        before = says(page, "contest").inner_text()
+        before = text_of(says(page, "contest"))
         roll(page, "contest", "4 5 9 9")
         expect(result(page, "damage", "hit_points_left")).to_have_attribute("value", "5")
         page.get_by_role("button", name="Start over").click()
@@ -244,7 +245,7 @@ class TestLinks:
         other = context.new_page()
         other.goto(link)
         for stage in ("contest", "challenges", "damage", "fight"):
-            expect(says(other, stage)).to_have_text(says(page, stage).inner_text())
+            expect(says(other, stage)).to_have_text(text_of(says(page, stage)))
         expect(other.locator("#damage [data-field=rmib] .rb-follow")).to_contain_text("yours now")
         context.close()
 

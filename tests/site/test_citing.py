@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine import __version__
 from tests.site.conftest import PATIENCE_MS, Problems, Site, script_with
+from tests.site.waiting import text_of
 
 CHAPTER = "scattershot/resolution/"
 MENU = ".copy-menu:popover-open"
@@ -223,7 +224,7 @@ class TestAnswer:
         widget.locator("[data-action=copy-as]").click()
         text = _copy(chapter, "Plain text")
         lines = text.split("\n")
-        assert lines[0] == f"“{widget.locator('.rc-sentence').inner_text()}”".replace("\u00a0", " ")
+        assert lines[0] == f"“{text_of(widget.locator('.rc-sentence'))}”".replace("\u00a0", " ")
         assert lines[1].startswith("The MIB (calculator, computed), Scattershot by Fang Langford; The Indie")
         assert "Made it 16/25 (64 %)" in lines[2]
         assert lines[3].startswith("By S10, S11")
@@ -239,13 +240,13 @@ class TestAnswer:
         widget.locator("[data-action=copy-as]").click()
         text = _copy(chapter, "BBCode")
         assert "SR1 read as below" in text
-        sentence = widget.locator(".rc-sentence").inner_text().replace("\u00a0", " ")
+        sentence = text_of(widget.locator(".rc-sentence")).replace("\u00a0", " ")
         assert text.startswith(f"[quote]{sentence}[/quote]")
         chapter.goto("about:blank")
         chapter.goto(text.partition("[url=")[2].partition("]")[0])
         expect(widget).to_have_attribute("data-state", "answered")
         expect(widget.locator("select[name=SR1]")).to_have_value("below")
-        assert widget.locator(".rc-sentence").inner_text().replace("\u00a0", " ") == sentence
+        assert text_of(widget.locator(".rc-sentence")).replace("\u00a0", " ") == sentence
 
     def test_a_roll_tells_its_seed(self, chapter: Page) -> None:
         """Whoever reads the post can roll the same again."""

@@ -18,7 +18,7 @@ from engine.links import read_packed
 from tests.site.conftest import Site
 from tests.site.phone import Phone, phone
 from tests.site.scene_page import card_of, said_at, track_of
-from tests.site.waiting import until
+from tests.site.waiting import text_of, until
 
 Phones = Callable[[], AbstractContextManager[Phone]]
 ANSWERED = "JSON.parse(localStorage.getItem('indie-rulebook sheets')).sheets.every((each) => each.answer)"
@@ -333,7 +333,7 @@ def _says(desk: Locator, evening: Evening) -> None:
 
 
 def _sentence(desk: Locator) -> str:
-    return desk.locator(".rc-answer .rc-sentence").inner_text()
+    return text_of(desk.locator(".rc-answer .rc-sentence"))
 
 
 def _print(visit: Phone, desk: Locator, evening: Evening) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker, 
 from engine import catalogue, handle_json
 from tests.site.conftest import Site, bring_theme
 from tests.site.page_python import ask_python, start_python
+from tests.site.waiting import text_of
 
 EXAMPLES = [example for system in catalogue() for example in system.data.examples.values()]
 WIDGET_PAGES = sorted({system.url_slug for system in catalogue()})
@@ -122,7 +123,7 @@ class TestAReader:
         other.goto(link)
 
         expect(_answer(other).locator(".rc-sentence")).to_have_text(
-            _answer(mib).locator(".rc-sentence").inner_text()
+            text_of(_answer(mib).locator(".rc-sentence"))
         )
 
     def test_a_wrong_number_is_said_beside_its_field(self, mib: Page) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expe
 from engine.links import link_fragment
 from tests.site.asleep import asleep
 from tests.site.conftest import PATIENCE_MS, Site, bring_theme
-from tests.site.waiting import until
+from tests.site.waiting import text_of, until
 
 CHAPTER = "scattershot/resolution/"
 LOG = "about/log/"
@@ -87,7 +87,7 @@ class TestWrittenDown:
         expect(widget.locator(".rc-sentence")).to_contain_text("13")
         widget.locator("input[name=rating]").fill("12")
         expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("12")
-        sentence = widget.locator(".rc-answer .rc-sentence").inner_text()
+        sentence = text_of(widget.locator(".rc-answer .rc-sentence"))
         widget.get_by_role("link", name="Roll log").click()
         lines = page.locator(".roll-list li")
         expect(lines).to_have_count(1)

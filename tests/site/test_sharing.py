@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from engine.links import link_fragment, mark_of
 from tests.links.reading import read_link
 from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.waiting import text_of
 
 CHAPTER = "scattershot/resolution/"
 TOGETHER = "bench/rolling-together/"
@@ -32,7 +33,7 @@ def _mib(page: Page) -> Locator:
 
 
 def _sentence(widget: Locator) -> str:
-    return widget.locator(".rc-answer .rc-sentence").inner_text().replace("\u00a0", " ")
+    return text_of(widget.locator(".rc-answer .rc-sentence")).replace("\u00a0", " ")
 
 
 def _open(page: Page, address: str) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from engine import Request, catalogue, handle
 from tests.site.asleep import asleep
 from tests.site.conftest import Site
-from tests.site.waiting import unfold
+from tests.site.waiting import text_of, unfold
 
 CHAPTER = "scattershot/resolution/"
 PHONE = ViewportSize(width=390, height=844)
@@ -52,7 +52,7 @@ def _roll(widget: Locator) -> str:
 def _verdict(widget: Locator) -> str:
     expect(widget.locator(".rc-fallen")).to_have_count(0)
     expect(widget).to_have_attribute("data-state", "answered")
-    return widget.locator(".rc-answer .rc-sentence").inner_text()
+    return text_of(widget.locator(".rc-answer .rc-sentence"))
 
 
 def _engine_faces(request: dict[str, Any]) -> tuple[int | str, ...]:
@@ -86,7 +86,7 @@ class TestAtOnce:
         """What stood there is no answer to the new roll; cancelled, it is back, and marked as earlier."""
         with asleep(routable):
             widget = _open(routable)
-            before = widget.locator(".rc-answer > .rc-sentence").inner_text()
+            before = text_of(widget.locator(".rc-answer > .rc-sentence"))
             _press(widget)
             expect(widget.locator(".rc-fallen")).to_contain_text("the verdict follows")
             expect(widget.locator(".rc-answer > .rc-sentence")).to_be_hidden()

@@ -25,6 +25,11 @@ def until(page: Page, condition: str) -> None:
     )
 
 
+def text_of(place: Locator) -> str:
+    """Return the text in an element; `inner_text` has none of what the page has not laid out yet."""
+    return place.text_content() or ""
+
+
 def unfold(widget: Locator) -> None:
     """Open the fold with the inputs that are not in front, and the cards of every list."""
     widget.locator(":is(.rc-fold, .rc-card details)").evaluate_all(

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.site.access import states
 from tests.site.probing import probe
-from tests.site.waiting import until
+from tests.site.waiting import text_of, until
 
 CHAPTER = "scattershot/resolution/"
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -177,7 +177,7 @@ class TestAnswers:
         listen(mib(page).locator(".rc-status"))
         mib(page).locator("input[name=rating]").fill("14")
         expect(mib(page).locator(".rc-status")).to_contain_text("79 %")
-        sentence = mib(page).locator(".rc-answer .rc-sentence").inner_text().replace(NO_BREAK, " ")
+        sentence = text_of(mib(page).locator(".rc-answer .rc-sentence")).replace(NO_BREAK, " ")
         assert [each.replace(NO_BREAK, " ") for each in spoken(page) if "%" in each] == [sentence]
 
     def test_equal_answers_are_both_heard(self, page: Page) -> None:

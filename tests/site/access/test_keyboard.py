@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.site.access.states import PATIENCE_MS
-from tests.site.waiting import until
+from tests.site.waiting import text_of, until
 
 CHAPTER = "scattershot/resolution/"
 ENOUGH = 400
@@ -203,7 +203,7 @@ class TestPassingOn:
         page.goto("bench/scattershot/")
         expect(page.locator(".rb-bar")).to_be_visible()
         sentence = page.locator("#contest > .rc-answer .rc-sentence")
-        before = sentence.inner_text()
+        before = text_of(sentence)
         go_to(page, page.locator("#contest .rc-own > summary"))
         press(page, "Space")
         go_to(page, page.locator("#contest [data-role=faces]"))
