@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.site.asleep import asleep
 from tests.site.conftest import PATIENCE_MS, Site, watch
 from tests.site.dragging import drag_onto
-from tests.site.waiting import unfold
+from tests.site.waiting import text_of, unfold
 
 LEAST_PX = 44
 WIDTH_PX = 390
@@ -61,7 +61,7 @@ class TestTokens:
     def test_one_by_one(self, table: Page) -> None:
         """Each press shows one more token, the bag loses it, and the answer comes with the last."""
         bag = table.locator(".pb-bag .pp-title")
-        before = int(re.sub(r"\D", "", bag.inner_text()))
+        before = int(re.sub(r"\D", "", text_of(bag)))
         for number in range(1, 4):
             table.get_by_role("button", name="Draw one").click()
             expect(table.locator(".pb-bag .pp-status")).to_contain_text(f"{number} of 4")
@@ -98,7 +98,7 @@ class TestTokens:
         with asleep(routable):
             routable.goto("walkabout/making-a-character/")
             title = routable.locator(".pb-bag .pp-title")
-            full = title.inner_text()
+            full = text_of(title)
             for _ in range(2):
                 routable.get_by_role("button", name="Draw one").click()
                 expect(routable.locator(".pb-bag .pp-status")).to_contain_text("1 of 4")

@@ -44,8 +44,8 @@ def _offer(shelf: Locator, group: str, label: str) -> Locator:
 
 def _basket(shelf: Locator) -> list[str]:
     lines = shelf.locator(".rs-line")
-    labels = lines.locator(".rs-label").all_inner_texts()
-    prices = lines.locator(".rs-price").all_inner_texts()
+    labels = lines.locator(".rs-label").all_text_contents()
+    prices = lines.locator(".rs-price").all_text_contents()
     return [f"{label}: {price}" for label, price in zip(labels, prices, strict=True)]
 
 

@@ -90,7 +90,7 @@ class TestGhosts:
         """Who looks at them goes on looking at those of the next roll, in the room of the last."""
         widget = _unfolded(page)
         expect(widget.locator(".rc-ghosts a").first).to_be_visible()
-        first = widget.locator(".rc-ghosts a").all_inner_texts()
+        first = widget.locator(".rc-ghosts a").all_text_contents()
         widget.evaluate(LINK, "seed 3")
         expect(widget.locator(".rc-ghosts a").first).not_to_have_text(first[0])
         expect(widget.locator(".rc-ghosts")).to_have_attribute("open", "")

@@ -153,7 +153,7 @@ class TestNames:
             tree = table.aria_snapshot()
             assert "columnheader" in tree
             assert "rowheader" in tree
-            assert table.locator("caption").inner_text().strip()
+            assert text_of(table.locator("caption")).strip()
 
     def test_a_chart_leads_to_its_numbers(self, page: Page) -> None:
         """A drawing is one picture with a sentence, and a table of the same numbers follows it."""
@@ -273,4 +273,4 @@ class TestParts:
 def _description(page: Page, field: Locator) -> str:
     """What describes a field, as the browser computes it."""
     ids = (field.get_attribute("aria-describedby") or "").split()
-    return " ".join(page.locator(f"#{each}").inner_text() for each in ids)
+    return " ".join(text_of(page.locator(f"#{each}")) for each in ids)
