@@ -70,8 +70,9 @@ class Reader:
 
     def _rest(self, selector: str) -> None:
         """Wait until two looks in a row find an element at one place, no longer than for anything else."""
+        place = f"JSON.stringify(document.querySelector({selector!r})?.getBoundingClientRect())"
         end, before = time.monotonic() + self._patience, None
-        while (now := self.ask(f"JSON.stringify({_place(selector)})")) != before and time.monotonic() < end:
+        while (now := self.ask(place)) != before and time.monotonic() < end:
             before = now
             time.sleep(STEP)
 
@@ -85,7 +86,3 @@ class Reader:
     def _find(self, selector: str) -> str:
         found = self._wire.send("find", {"using": "css selector", "value": selector})
         return str(found[ELEMENT])
-
-
-def _place(selector: str) -> str:
-    return f"document.querySelector({selector!r})?.getBoundingClientRect()"
