@@ -4,8 +4,9 @@ Programs of others rely on these schemas. So a key stays, stays required, and ke
 keys may be added, and an enumeration may gain words. For what we read ourselves, a request, it is the other
 way round: all that was accepted stays accepted.
 
-The schemas as they were last published lie in ``schemas/`` beside this file; ``python -m macros.permanence``
-updates them, and refuses a breaking change.
+The schemas as they were last published lie in ``schemas.json`` beside this file, a line for each calculator
+and each document, since only this module reads them; ``python -m macros.permanence`` updates the file, and
+refuses a breaking change.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PUBLISHED", "breaking_changes", "published_part", "published_schemas", "renew"]
 
-PUBLISHED = Path(__file__).resolve().parent / "schemas"
+PUBLISHED = Path(__file__).resolve().with_name("schemas.json")
 READ_BY_US = frozenset({"request", "sheet", "scene"})
 EXACT = ("const", "pattern", "$ref")
 LEAST = ("minimum", "minLength", "minItems")
@@ -29,14 +30,15 @@ SPOKEN = frozenset({"title", "description", "default", "examples"})
 BY_NAME = ("properties", "$defs")
 INNER = ("items", "additionalProperties", "propertyNames", "if", "then", "else", "not")
 CHOICES = ("anyOf", "oneOf", "prefixItems")
+ONE_A_LINE = ("oneOf", "allOf")
+"""The alternatives that have a line each in the file: in requests and answers these are the calculators."""
 
 Schema = Any
 
 
-def published_schemas(folder: Path = PUBLISHED) -> dict[str, Schema]:
-    """Return the schemas as they were last published, by the name of their data."""
-    names = sorted(folder.glob("*.schema.json"))
-    return {path.name.partition(".")[0]: json.loads(path.read_text(encoding="utf-8")) for path in names}
+def published_schemas(path: Path = PUBLISHED) -> dict[str, Schema]:
+    """Return the schemas as they were last published, by the name of their data; none before that."""
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
 def breaking_changes(published: Mapping[str, Schema], today: Mapping[str, Schema]) -> list[str]:
@@ -162,12 +164,20 @@ def _conditions(path: str, old: list[Schema], new: list[Schema], *, is_read: boo
     yield from (f"{path}: it is now asked for that {case}" for case in today if is_read)
 
 
-def renew(today: Mapping[str, Schema], folder: Path = PUBLISHED) -> list[str]:
+def renew(today: Mapping[str, Schema], path: Path = PUBLISHED) -> list[str]:
     """Keep today's schemas as the published ones, unless they break a promise; return what they break."""
-    broken = breaking_changes(published_schemas(folder), today)
+    broken = breaking_changes(published_schemas(path), today)
     if not broken:
-        folder.mkdir(exist_ok=True)
-        for name, schema in today.items():
-            text = json.dumps(published_part(schema), ensure_ascii=False, indent=1) + "\n"
-            (folder / f"{name}.schema.json").write_text(text, encoding="utf-8")
+        documents = (f"{json.dumps(name)}:{_compact(published_part(today[name]))}" for name in sorted(today))
+        path.write_text("{\n" + ",\n".join(documents) + "\n}\n", encoding="utf-8")
     return broken
+
+
+def _compact(schema: Schema, name: str = "") -> str:
+    """Return JSON without spaces, with a line for each alternative: so a difference shows its calculator."""
+    if isinstance(schema, dict):
+        members = (f"{json.dumps(key)}:{_compact(each, key)}" for key, each in schema.items())
+        return "{" + ",".join(members) + "}"
+    if name in ONE_A_LINE and isinstance(schema, list):
+        return "[\n" + ",\n".join(map(_compact, schema)) + "\n]"
+    return json.dumps(schema, ensure_ascii=False, separators=(",", ":"))

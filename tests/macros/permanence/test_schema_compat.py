@@ -51,7 +51,7 @@ class TestToday:
         """Whoever adds a key adds it to what is kept, or it could vanish unseen."""
         kept, today = published_schemas(), all_schemas()
         new = [name for name in today if kept.get(name) != published_part(today[name])]
-        assert new == [], "run `python -m macros.permanence` and commit macros/permanence/schemas/"
+        assert new == [], "run `python -m macros.permanence` and commit macros/permanence/schemas.json"
 
 
 class TestGiven:
@@ -172,13 +172,13 @@ class TestKept:
 
     def test_renewed_by_an_extension_only(self, tmp_path: Path) -> None:
         """A key that is new is kept from now on; what takes something back changes nothing."""
-        folder = tmp_path / "schemas"
-        assert renew({"data": ITEM}, folder) == []
+        path = tmp_path / "schemas.json"
+        assert renew({"data": ITEM}, path) == []
         more = {**ITEM, "properties": {**ITEM["properties"], "new": {}}}
-        assert renew({"data": more}, folder) == []
-        assert published_schemas(folder) == {"data": published_part(more)}
-        assert renew({"data": ITEM}, folder) == ["data.new: the key is gone"]
-        assert published_schemas(folder) == {"data": published_part(more)}
+        assert renew({"data": more}, path) == []
+        assert published_schemas(path) == {"data": published_part(more)}
+        assert renew({"data": ITEM}, path) == ["data.new: the key is gone"]
+        assert published_schemas(path) == {"data": published_part(more)}
 
 
 ROLL: dict[str, Any] = {"if": {"const": "roll"}, "then": {"required": ["faces"]}}
