@@ -1,6 +1,7 @@
 """Reads the repository's Python, for the tests of what may import what and how large it may be."""
 
 import ast
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import TypeVar
 
 Node = TypeVar("Node", bound=ast.AST)
 PROJECT = Path(__file__).resolve().parent.parent
+FEW_LINES = 3
 
 
 def module_name(path: Path) -> str:
@@ -69,6 +71,28 @@ def function_lengths(path: Path) -> Iterator[tuple[str, int]]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             body = node.body[1:] if ast.get_docstring(node) else node.body
             yield node.name, (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0
+
+
+def called_once(path: Path) -> Iterator[str]:
+    """Name of each private function of three lines or fewer that is called from one place of its file.
+
+    A decorated function is not counted, nor one that is handed on as a value.
+    """
+    tree = ast.parse(path.read_text())
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    written = Counter(node.name for node in functions)
+    named = Counter(_last_name(node) for node in ast.walk(tree))
+    called = Counter(_last_name(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call))
+    lengths = dict(function_lengths(path))
+    for node in functions:
+        private = node.name.startswith("_") and not node.name.startswith("__") and not node.decorator_list
+        once = written[node.name] == named[node.name] == called[node.name] == 1
+        if private and once and lengths[node.name] <= FEW_LINES:
+            yield node.name
+
+
+def _last_name(node: ast.AST) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
 def _nodes(path: Path, kind: type[Node]) -> list[Node]:
