@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
 
 from engine.numbers import format_number, percent
 from engine.render.markup import Html, element, join
@@ -54,7 +56,7 @@ ROUGH = 10
 """Lengths from here on are rounded to whole units, since a tenth is invisible."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Slots:
     """Room of equal width for each outcome; words, such as a botch, are one width beside the numbers.
 
@@ -64,21 +66,25 @@ class Slots:
 
     outcomes: tuple[object, ...]
 
-    @property
+    # Kept, because a chart asks for the place of every outcome: counting the gaps each time is quadratic.
+    @cached_property
+    def _widths_before(self) -> tuple[int, ...]:
+        """How many widths are to the left of each outcome, gaps included."""
+        gaps = (not self.is_beside(place) for place in range(1, len(self.outcomes)))
+        return tuple(place + gap for place, gap in enumerate(accumulate(gaps, initial=0)))
+
+    @cached_property
     def width(self) -> Fraction:
         """The width for one outcome."""
-        return Fraction(RIGHT - LEFT, len(self.outcomes) + self._gaps(len(self.outcomes) - 1))
+        return Fraction(RIGHT - LEFT, self._widths_before[-1] + 1)
 
     def left(self, place: int) -> Fraction:
         """Return the left edge of the room for an outcome."""
-        return LEFT + self.width * (place + self._gaps(place))
+        return LEFT + self.width * self._widths_before[place]
 
     def is_beside(self, place: int) -> bool:
         """Whether an outcome adjoins the one before it."""
         return _is_number(self.outcomes[place - 1]) == _is_number(self.outcomes[place])
-
-    def _gaps(self, place: int) -> int:
-        return sum(not self.is_beside(each) for each in range(1, place + 1))
 
 
 def _is_number(outcome: object) -> bool:

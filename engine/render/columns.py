@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from engine.protocol import Band
 from engine.render.axis import Scale, Slots, coordinate, name, short_length
@@ -21,7 +22,7 @@ SIDE = Fraction(1, 10)
 """The empty part of a column on each side of its bar."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Columns:
     """Columns of equal width, one for each outcome; a gap sets words apart from numbers.
 
@@ -33,7 +34,7 @@ class Columns:
     outcomes: tuple[object, ...]
     bands: tuple[Band, ...] = ()
 
-    @property
+    @cached_property
     def slots(self) -> Slots:
         """The room for each column."""
         return Slots(outcomes=self.outcomes)

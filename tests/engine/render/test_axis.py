@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
 from fractions import Fraction
+from types import FrameType
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -110,3 +112,21 @@ class TestSlots:
         slots = Slots(outcomes=(1, 2, "more"))
         assert slots.width == Fraction(RIGHT - LEFT, 3)
         assert slots.left(2) + slots.width == RIGHT
+
+    def test_work_grows_with_the_outcomes(self) -> None:
+        """Twice as many outcomes take twice as many calls: a place is not counted from the left each time."""
+
+        def calls(outcomes: int) -> int:
+            slots, count = Slots(outcomes=tuple(range(outcomes))), 0
+
+            def note(_frame: FrameType, event: str, _of: object) -> None:
+                nonlocal count
+                count += event == "call"
+
+            sys.setprofile(note)
+            places = [slots.left(place) for place in range(outcomes)]
+            sys.setprofile(None)
+            assert len(set(places)) == outcomes
+            return count
+
+        assert calls(80) <= 2.1 * calls(40)
