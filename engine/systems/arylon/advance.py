@@ -1,4 +1,4 @@
-"""Buying dice with advance points, larger or new (K14; rulings KR12 to KR15, KR25, KR33, KR34)."""
+"""Buying dice with advance points, larger or new (K14; rulings KR12 to KR15, KR25, KR33, KR34, KR38)."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def _next(here: Die | None, readings: Readings) -> Die:
 
 
 def _faces(die: Die | None) -> int:
-    """Return the number of faces that "times the die" refers to, both dice of a d12+ together (KR13)."""
+    """Return the number of faces that "times the die" refers to, both dice of a d12+ together (KR38)."""
     return 0 if die is None else die.sides + die.plus
 
 
@@ -271,7 +271,7 @@ CALCULATOR = Calculator(
     when="Between sessions, when you spend advance points.",
     inputs=Inputs,
     clauses=("K14",),
-    rulings=("KR12", "KR13", "KR14", "KR15", "KR25", "KR33", "KR34"),
+    rulings=("KR12", "KR13", "KR14", "KR15", "KR25", "KR33", "KR34", "KR38"),
     results=(
         Output(name="price", label="Price", clause="K14", unit="advance points", is_fact=True),
         Output(name="die", label="The die then", clause="K14"),

@@ -1,7 +1,7 @@
 """A whole sheet, checked and priced line by line (K2, K12 to K14).
 
 A line that breaks a rule is priced too, and lists the reasons.
-Rulings KR10 to KR14, KR16, KR23, KR25, KR26, KR33, KR34, KR36, KR37.
+Rulings KR10 to KR14, KR16, KR23, KR25, KR26, KR33, KR34, KR36 to KR38.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ CALCULATOR = Calculator(
     clauses=("K2", "K12", "K13", "K14"),
     rulings=(
         *("KR10", "KR11", "KR12", "KR13", "KR14", "KR16"),
-        *("KR23", "KR25", "KR26", "KR33", "KR34", "KR36", "KR37"),
+        *("KR23", "KR25", "KR26", "KR33", "KR34", "KR36", "KR37", "KR38"),
     ),
     results=(
         Output(name="lines", label="Lines", clause="K2"),

@@ -1,13 +1,14 @@
 """The lines of a sheet, each with its die, its price and what the rules have against it.
 
-Clauses K2, K12 to K14; rulings KR11 to KR14, KR16, KR23, KR25, KR26, KR33, KR34, KR36, KR37.
+Clauses K2, K12 to K14; rulings KR10 to KR14, KR16, KR23, KR25, KR26, KR33, KR34, KR36 to KR38.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.calculator import Readings
+from engine.errors import RulesError
 from engine.inputs import Die
 from engine.numbers import count, format_number
 from engine.sheet_lines import Problem, SheetLine
@@ -16,6 +17,7 @@ from engine.systems.arylon.beginner import beginner_problems
 from engine.systems.arylon.character_inputs import DISTINCTION, SECTIONS, Distinction, Inputs, Trait
 from engine.systems.arylon.dice_text import dice_list
 from engine.systems.arylon.ladder import TOP, ladder
+from engine.systems.arylon.pool_dice import check_dice
 
 __all__ = ["OTHERS", "sheet_lines"]
 
@@ -29,7 +31,7 @@ def sheet_lines(inputs: Inputs, readings: Readings) -> tuple[SheetLine, ...]:
     """Return all lines of a sheet, section by section."""
     traits = tuple(line for kind in SECTIONS for line in _section(kind, inputs, readings))
     spent = sum(line.price or 0 for line in traits)
-    return (*traits, *_condition_lines(inputs, readings), *_point_lines(inputs, spent))
+    return (*traits, *_condition_lines(inputs, readings), *_point_lines(inputs, spent, readings))
 
 
 def _section(kind: str, inputs: Inputs, readings: Readings) -> Iterator[SheetLine]:
@@ -119,14 +121,28 @@ def _condition_lines(inputs: Inputs, readings: Readings) -> Iterator[SheetLine]:
         )
 
 
-def _point_lines(inputs: Inputs, spent: int) -> Iterator[SheetLine]:
+def _hero_die_problems(dice: Sequence[Die], readings: Readings) -> Iterator[Problem]:
+    """Say which Big Hero Dice a roll refuses: it takes more sizes than the ladder has (K12, KR23)."""
+    for die in dice:
+        try:
+            check_dice([die], "inputs.hero_dice", readings)
+        except RulesError:
+            yield Problem(clause="KR23", says=f"a roll does not take a {die}")
+
+
+def _point_lines(inputs: Inputs, spent: int, readings: Readings) -> Iterator[SheetLine]:
     section = "Points"
     yield SheetLine(
         section=section, name="Plot points", value=str(inputs.plot_points), clauses=("K13", "KR16")
     )
     if inputs.hero_dice:
-        kept = dice_list(inputs.hero_dice)
-        yield SheetLine(section=section, name="Big Hero Dice", value=kept, clauses=("K12", "KR10"))
+        yield SheetLine(
+            section=section,
+            name="Big Hero Dice",
+            value=dice_list(inputs.hero_dice),
+            clauses=("K12", "KR10"),
+            problems=tuple(_hero_die_problems(inputs.hero_dice, readings)),
+        )
     left = inputs.advance_points + inputs.milestones - spent
     problems = (Problem(clause="K14", says=f"{count(-left, 'point')} short"),) if left < 0 else ()
     yield SheetLine(

@@ -129,18 +129,28 @@ def _check(inputs: Inputs, readings: Readings) -> None:
             f"buy none or {reading_advice(RULES, 'KR1', 'both')}"
         )
         raise IllegalChoiceError(message, field="inputs.hitches", source=str(RULES.source("KR1")))
-    _check_mob(inputs, number)
+    _check_side(inputs, number)
+    if inputs.difficulty:
+        at = "inputs.difficulty" if inputs.difficulty.number is None else "inputs.difficulty.dice"
+        check_dice(inputs.difficulty.dice, at, readings)
     check_dice(inputs.hitches, "inputs.hitches", readings)
     check_dice(inputs.bank_hitches, "inputs.bank_hitches", readings)
 
 
-def _check_mob(inputs: Inputs, number: int) -> None:
+def _check_side(inputs: Inputs, number: int) -> None:
+    """Refuse what belongs to a purchase of the other side, and a mob's Hitches (K8, K11, K13)."""
     if inputs.from_mob and inputs.buyer == "gm":
         message = (
             "a mob is the GM's own, and the GM buys from players (K8); "
             "take “Rolled by a mob” away or say that a player buys"
         )
         raise InvalidRequestError(message, field="inputs.from_mob")
+    if inputs.takes == "step_down" and inputs.buyer == "gm":
+        message = (
+            "a step down is what a player takes for the GM's Hitch (KR7), and here the GM buys; "
+            "choose the die for “What a player takes for it” or say that a player buys"
+        )
+        raise InvalidRequestError(message, field="inputs.takes")
     if number and inputs.from_mob:
         message = "a mob's Hitches give nobody an Advantage (K11); buy from a boss or a plot character"
         raise IllegalChoiceError(message, field="inputs.from_mob", source=str(RULES.source("K11")))

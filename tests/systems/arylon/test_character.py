@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Request, Response, handle
+from engine import Request, Response, handle, handle_json
 from engine.followups import next_questions
 
 ID = "arylon.character"
@@ -135,6 +136,25 @@ class TestRules:
             "Lost: it has no die (K2).",
         ]
         assert len(_problems({"KR11": "keeps_growing"}, conditions=rows)) == 1
+
+    @pytest.mark.parametrize(
+        ("die", "readings", "problem"),
+        [
+            ("d7", {}, None),
+            ("d7", {"KR23": "cortex_dice"}, "Big Hero Dice: a roll does not take a d7 (KR23)."),
+            ("d8+d6", {}, "Big Hero Dice: a roll does not take a d8+d6 (KR23)."),
+            ("d12+d6", {"KR23": "cortex_dice"}, None),
+            ("d99", {}, "Big Hero Dice: a roll does not take a d99 (KR23)."),
+        ],
+    )
+    def test_a_big_hero_die_is_one_that_a_roll_takes(
+        self, die: str, readings: dict[str, str], problem: str | None
+    ) -> None:
+        """The sheet names what `arylon.roll` refuses, by each reading of KR23, and nothing else."""
+        assert _problems(readings, hero_dice=["d8", die]) == ([problem] if problem else [])
+        inputs = {"dice": ["d8", "d8", "d6"], "hero_die": die, "plot_points": 1}
+        request = {"calculator": "arylon.roll", "mode": "odds", "inputs": inputs, "readings": readings}
+        assert json.loads(handle_json(json.dumps(request)))["ok"] is (problem is None)
 
     def test_points_are_lines(self) -> None:
         """Big Hero Dice, life points and what Milestones brought are on the sheet."""
