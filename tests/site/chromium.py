@@ -1,4 +1,4 @@
-"""Finds a Chromium for the browser tests: one that is named, the machine's, or the one npm installed."""
+"""The Chromium of the browser tests: the one that npm installs by the lock, or one that is named."""
 
 import json
 import os
@@ -16,8 +16,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 PROJECT = Path(__file__).resolve().parents[2]
 PACKAGE = PROJECT / "node_modules" / "@sparticuz" / "chromium"
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-ADVICE = "install a Chromium, for example Debian's package chromium, or name one in the variable CHROMIUM"
+ADVICE = "install a Chromium, for example Debian's package chromium, and name it in the variable CHROMIUM"
 
 # Nothing a test asks for may leave the machine, and nothing may depend on the machine's graphics.
 FLAGS = (
@@ -36,7 +35,7 @@ FONT_SETTINGS = """<?xml version="1.0"?>
 
 
 class NoBrowserError(Exception):
-    """No Chromium can be had on this machine; the message says what to install."""
+    """No Chromium can run on this machine; the message says what to install."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +47,7 @@ class Chromium:
 
     @property
     def is_shell(self) -> bool:
-        """Whether it is the one from npm, which leaves out what needs no window: it puts no page away."""
+        """Whether it is the locked one, which leaves out what needs no window: it puts no page away."""
         return bool(self.environment)
 
     @property
@@ -58,18 +57,18 @@ class Chromium:
 
 
 def find_chromium() -> Chromium:
-    """The first that is there: the variable CHROMIUM, the search path, the npm package.
+    """The one that the variable CHROMIUM names; else the locked one, whatever else the machine has.
 
     Raises:
-        NoBrowserError: CHROMIUM names no program, or there is none for this processor.
+        NoBrowserError: CHROMIUM names no program, or the locked one cannot run on this machine.
     """
     named = os.environ.get("CHROMIUM")
-    if named:
-        if not shutil.which(named):
-            raise NoBrowserError(f"CHROMIUM names no program: {named}; {ADVICE}")
-        return Chromium(path=Path(named))
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    return Chromium(path=Path(found)) if found else _from_npm()
+    if not named:
+        return _locked()
+    program = shutil.which(named)
+    if not program:
+        raise NoBrowserError(f"CHROMIUM names no program: {named}; {ADVICE}")
+    return Chromium(path=Path(program))
 
 
 @contextmanager
@@ -89,9 +88,12 @@ def open_chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def _from_npm() -> Chromium:
+def _locked() -> Chromium:
     if platform.system() != "Linux" or platform.machine() not in {"x86_64", "AMD64"}:
-        raise NoBrowserError(f"npm has no Chromium for {platform.system()} on {platform.machine()}; {ADVICE}")
+        raise NoBrowserError(
+            f"the locked Chromium runs on Linux on x86_64 and this is {platform.system()} on "
+            f"{platform.machine()}; {ADVICE}"
+        )
     version: str = json.loads((PACKAGE / "package.json").read_bytes())["version"]
     folder = PROJECT / ".cache" / f"chromium-{version}"
     if not folder.is_dir():

@@ -43,14 +43,14 @@ def widget(page: Page) -> Widget:
 def keeping_browser(
     browser: Browser, site: Site, problems: Problems, tmp_path: Path
 ) -> Iterator[BrowserContext]:
-    """A Chromium that puts pages away as they are: the driver forbids that, and the one from npm cannot.
+    """A Chromium that puts pages away as they are: the driver forbids that, and the locked one cannot.
 
     Raises:
-        NoBrowserError: this machine has only the Chromium from npm.
+        NoBrowserError: the variable CHROMIUM names no other than the locked one.
     """
     chromium = find_chromium()
     if chromium.is_shell:
-        raise NoBrowserError(f"npm's Chromium puts no page away as it is; {ADVICE}")
+        raise NoBrowserError(f"the locked Chromium puts no page away as it is; {ADVICE}")
     opened = browser.browser_type.launch_persistent_context(
         tmp_path,
         executable_path=chromium.path,
