@@ -103,7 +103,8 @@ class Calculator:
         when: when somebody at the table wants it, in one sentence of ours.
         inputs: the dataclass that declares the inputs.
         clauses: ids of the clauses that it computes.
-        rulings: ids of the rulings that affect it.
+        rulings: ids of the rulings whose readings a request may choose.
+        inert: ids among `rulings` no reading of which changes an answer: links name them, no form does.
         outcome: permanent name of what its distribution counts; None without odds.
         outcome_label: its label, for the axis of the chart and the head of the table.
         space: returns the sample space of a request, where it is small enough to be shown cell by cell.
@@ -129,6 +130,7 @@ class Calculator:
     inputs: type[Any]
     clauses: tuple[str, ...]
     rulings: tuple[str, ...] = ()
+    inert: tuple[str, ...] = ()
     outcome: str | None = None
     outcome_label: str = ""
     chart_guide: str = ""
@@ -147,6 +149,11 @@ class Calculator:
     roll: Callable[[Any, Readings, Roller], Answer] | None = None
     odds: Callable[[Any, Readings], Answer] | None = None
     work: Callable[[Any, Readings], Answer] | None = None
+
+    @property
+    def offered_rulings(self) -> tuple[str, ...]:
+        """The rulings of which a reading can change an answer."""
+        return tuple(each for each in self.rulings if each not in self.inert)
 
     @property
     def modes(self) -> tuple[str, ...]:

@@ -70,15 +70,15 @@ def grouped(group: Group, request: Request) -> Request:
 
 
 def rulings_read_by(calculator: Calculator) -> list[str]:
-    """Return the ids of the rulings of a calculator that have more than one reading."""
+    """Return the ids of the rulings that a calculator offers more than one reading of."""
     rulings = system_of(calculator).data.rulings
-    return [key for key in calculator.rulings if rulings[key].readings]
+    return [key for key in calculator.offered_rulings if rulings[key].readings]
 
 
 def is_touched(group: Group, calculator: Calculator) -> bool:
     """Tell whether the group reads a ruling of this calculator otherwise than the book decides."""
     system = system_of(calculator)
-    return any(each.ruling in calculator.rulings for each in _departures(group, system))
+    return any(each.ruling in calculator.offered_rulings for each in _departures(group, system))
 
 
 def departures(group: Group) -> tuple[Departure, ...]:

@@ -88,7 +88,7 @@ def _of_input(each: Input) -> Iterator[Parameter]:
 
 def _of_rulings(calculator: Calculator) -> Iterator[Parameter]:
     rulings = system_of(calculator).data.rulings
-    for key in calculator.rulings:
+    for key in calculator.offered_rulings:
         readings = tuple(Option(value=each.name, label=each.says) for each in rulings[key].readings)
         if readings:
             yield Parameter(name=key, label=f"{key} {rulings[key].title}", target=key, settings=readings)

@@ -97,7 +97,7 @@ def find_targets(question: Target) -> TargetResult:
 
 
 def _departures(finder: TargetFinder, group: Group) -> tuple[Departure, ...]:
-    touching = {ruling for dial in finder.dials for ruling in find(dial.calculator).rulings}
+    touching = {ruling for dial in finder.dials for ruling in find(dial.calculator).offered_rulings}
     return tuple(each for each in departures(group) if each.ruling in touching)
 
 

@@ -144,6 +144,8 @@ def _other_readings(roll: _Roll) -> Iterator[tuple[str, Request]]:
     rulings = system_of(calculator).data.rulings
     for key, chosen in roll.response.readings.items():
         ruling = rulings[key]
+        if key in calculator.inert:
+            continue
         others = [each.name for each in ruling.readings if each.name != chosen]
         for name in others:
             which = "the other" if len(others) == 1 else "another"

@@ -222,7 +222,7 @@ def _pairs(calculator: Calculator) -> Iterator[tuple[Input, Input]]:
 def _read_otherwise(calculator: Calculator, mode: str, start: Mapping[str, Any]) -> Iterator[Question]:
     """Yield the start under each other reading of a ruling, and under each whole text."""
     system = next(each for each in catalogue() if calculator in each.calculators)
-    for key in calculator.rulings:
+    for key in calculator.offered_rulings:
         ruling = system.data.rulings[key]
         for reading in ruling.readings:
             if reading.name != ruling.decision:

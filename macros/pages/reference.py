@@ -43,7 +43,7 @@ def _entry(page: Page, system: System, found: Calculator) -> str:
         inputs=[_input(each) for each in found.declared],
         results=results_of(system, found),
         words={each.name: each.words for each in found.results},
-        clauses=[(key, page.link(key)) for key in (*found.clauses, *found.rulings)],
+        clauses=[(key, page.link(key)) for key in (*found.clauses, *found.offered_rulings)],
         request=_request(found),
     )
 

@@ -77,7 +77,7 @@ def _choices(page: Page, system: System, found: Ruling) -> list[tuple[str, str]]
     return [
         (each.title, _field_place(page, each, found))
         for each in system.calculators
-        if found.id in each.rulings
+        if found.id in each.offered_rulings
     ]
 
 
