@@ -57,9 +57,9 @@ setup: .venv/.test-installed node_modules/.test-installed
 	@$(pip) -r $<
 	@touch $@
 
-.venv/.test-installed: requirements/test.txt | .venv/pyvenv.cfg
+.venv/.test-installed: requirements/site.txt requirements/test.txt | .venv/pyvenv.cfg
 	@echo 'Installing the packages that build and test the site'
-	@$(pip) -r $<
+	@$(pip) -r requirements/site.txt -r requirements/test.txt
 	@touch $@ .venv/.site-installed
 
 # Node.js of the machine where it is new enough and has npm; else one from a wheel, into .venv.
@@ -199,8 +199,10 @@ compare-builds: .venv/.site-installed
 
 lock: .venv/pyvenv.cfg
 	@$(PYTHON) -m venv .cache/uv && .cache/uv/bin/python -m pip install --quiet uv
-	@for name in site test node; do \
+	@without=''; \
+	for name in site test node; do \
 	  .cache/uv/bin/uv pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url \
 	    --python-version 3.11 --custom-compile-command 'make lock' \
-	    requirements/$$name.in --output-file requirements/$$name.txt || exit 1; done
+	    requirements/$$name.in $$without --output-file requirements/$$name.txt || exit 1; \
+	  test $$name != site || without=$$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' requirements/site.txt); done
 	@npm install --package-lock-only --ignore-scripts

@@ -50,6 +50,19 @@ def lock(tmp_path: Path) -> Path:
     return path
 
 
+def test_one_version_of_each_package() -> None:
+    """The two locks are installed together: a package in both could have two versions."""
+    site, test = (
+        {
+            line.partition("==")[0]
+            for line in (ROOT / "requirements" / name).read_text().splitlines()
+            if "==" in line
+        }
+        for name in ("site.txt", "test.txt")
+    )
+    assert site & test == set()
+
+
 def test_nothing_is_missing() -> None:
     """What the installed packages ask for is installed, at versions that they take."""
     done = subprocess.run([sys.executable, "-m", "pip", "check"], capture_output=True, text=True, check=False)
