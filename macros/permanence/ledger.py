@@ -30,7 +30,7 @@ from macros.permanence.schema_compat import renew
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from engine import Calculator, Input, System
+    from engine import System
 
 __all__ = [
     "LEDGER",
@@ -61,8 +61,8 @@ HEAD = """\
 # `meanings` has a digest of what each rule means, and how many entries its game's history.toml has for it.
 """
 MEANINGS = "meanings"
-WORDED_FREELY = {"names", MEANINGS}
-"""Kinds whose meaning is not in their words: what a name of a request does, the conformance pack holds."""
+WORDED_FREELY = {"events", MEANINGS}
+"""Kinds whose meaning is not in their words: what an event counts, the conformance pack holds."""
 DIGITS = re.compile(r"([0-9]+)")
 Meanings = dict[str, str]
 """By id: a digest of what the rule means, a space, and how many changes its game's history tells of it."""
@@ -87,7 +87,10 @@ def _ids(system: System) -> dict[str, Ids]:
         "editions": {key: each.title for key, each in data.editions.items()},
         "headwords": {key: each.title for key, each in data.glossary.items()},
         "calculators": {each.id: each.title for each in system.calculators},
-        "names": {key: label for each in system.calculators for key, label in _names(each)},
+        # Inputs and results are properties of the published schemas, which hold them (`schema_compat`).
+        "events": {
+            f"{found.id}.{each.name}": each.label for found in system.calculators for each in found.events
+        },
         "examples": {each.id: each.title for found in system.calculators for each in examples_of(found)},
         "short": dict(_short(system)),
         MEANINGS: meanings(system),
@@ -100,21 +103,6 @@ def _short(system: System) -> Iterator[tuple[str, str]]:
     for found in system.calculators:
         yield calculator_key(system, found), found.title
         yield from ((example_key(each), each.title) for each in examples_of(found))
-
-
-def _names(calculator: Calculator) -> Iterator[tuple[str, str]]:
-    """Yield the names that a script writes or reads: inputs, results, events."""
-    for each in calculator.declared:
-        yield from _input_names(f"{calculator.id}.inputs", each)
-    for kind, named in (("result", calculator.results), ("events", calculator.events)):
-        yield from ((f"{calculator.id}.{kind}.{each.name}", each.label) for each in named)
-
-
-def _input_names(path: str, each: Input) -> Iterator[tuple[str, str]]:
-    """Yield an input, and the inputs inside it where it is a group or a table."""
-    yield f"{path}.{each.name}", each.label
-    for part in each.kind.parts():
-        yield from _input_names(f"{path}.{each.name}", part)
 
 
 def read(path: Path = LEDGER) -> Ledger:

@@ -72,11 +72,10 @@ class TestLedger:
         assert len(short_links(PROJECT)) == len({*rules, *named}) == len(rules) + len(named)
 
     def test_holds_every_kind(self) -> None:
-        """Clauses, rulings, readings, headwords, calculators, the names in requests and answers, examples."""
-        kinds = {"clauses", "rulings", "readings", "texts", "headwords", "calculators", "names", "examples"}
+        """Clauses, rulings, readings, headwords, calculators, the events in answers, examples."""
+        kinds = {"clauses", "rulings", "readings", "texts", "headwords", "calculators", "events", "examples"}
         assert all(kinds <= set(read()[system.slug]) for system in catalogue())
-        assert "scattershot.mib.inputs.rating" in read()["scattershot"]["names"]
-        assert "walkabout.draw.inputs.bag.white" in read()["walkabout"]["names"]
+        assert "scattershot.mib.telling_blow" in read()["scattershot"]["events"]
 
 
 class TestComparing:
@@ -108,9 +107,9 @@ class TestComparing:
         assert changed(SMALL, declared, {"one": {"clauses": {"A1": "Former"}}}) == []
 
     def test_labels_may_be_put_otherwise(self) -> None:
-        """What a name of a request does is held by its answers, not by its label."""
-        named: Ledger = {"one": {"names": {"one.check.inputs.rating": "Rating"}}}
-        relabelled: Ledger = {"one": {"names": {"one.check.inputs.rating": "Your Rating"}}}
+        """What an event counts is held by the answers, not by its label."""
+        named: Ledger = {"one": {"events": {"one.check.success": "Success"}}}
+        relabelled: Ledger = {"one": {"events": {"one.check.success": "It works"}}}
         assert changed(named, relabelled, {}) == []
 
     def test_reads_what_it_writes(self) -> None:
