@@ -65,7 +65,7 @@ class TestPaper:
             page.goto(address)
             page.emulate_media(media="print")
             assert not page.locator(SCREEN_ONLY).locator("visible=true").count(), address
-            answers = page.locator(".rc-answer:not(details .rc-answer)")
+            answers = page.locator(".rc-answer:not(details .rc-answer, .on-screen .rc-answer)")
             assert answers.locator("visible=true").count() == answers.count(), address
             page.set_viewport_size({"width": 680, "height": 900})
             cut = page.locator(".rc-scroller").evaluate_all(
