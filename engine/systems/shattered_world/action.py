@@ -235,11 +235,9 @@ def _sum_text(inputs: Inputs, task: Task, faces: tuple[int, tuple[int, ...]], ou
     face, others = faces
     further = f" and {' + '.join(map(str, others))}" if others else ""
     modifier = f", {signed(inputs.modifier)}" if inputs.modifier else ""
-    joined = task.factor_with_critical if outcome.critical else None
-    factor = task.times if joined is None else joined
     # A factor that changes nothing is left out, as where zero or less stays as it is (HR29).
     changes = outcome.result != face + sum(others) + inputs.modifier
-    times = f", times {format_number(factor)}" if changes and factor != 1 else ""
+    times = f", times {format_number(outcome.times)}" if changes and outcome.times != 1 else ""
     if task.readings["HR8"] == "die":
         return f"{face}{times}{further}{modifier}"
     return f"{face}{further}{modifier}{times}"
@@ -254,8 +252,8 @@ def _roll_sentence(inputs: Inputs, task: Task, faces: tuple[int, tuple[int, ...]
         return f"{head}, a failure."
     kind = "critical success" if outcome.critical else "success"
     kind = "Standard Success" if outcome.standard_success else kind
-    is_on_margin = task.readings["HR8"] == "margin" and task.times != 1
-    times = f"; the factor of {format_number(task.times)} multiplies the margin" if is_on_margin else ""
+    is_on_margin = task.readings["HR8"] == "margin" and outcome.times != 1 and not outcome.standard_success
+    times = f"; the factor of {format_number(outcome.times)} multiplies the margin" if is_on_margin else ""
     return f"{head}, a {kind} by {count(outcome.margin, 'point')}{times}."
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.calculator import Readings
@@ -86,6 +86,8 @@ class Outcome:
     """The number that is compared with the target."""
     margin: int | None
     """Damage, or points taken off a pool; None for a failure."""
+    times: Fraction
+    """The factor that counted: of a critical success, the one that gave more (HR7)."""
     standard_success: bool = False
     """Whether the highest face turned a failure into a success (H4)."""
     critical: bool = False
@@ -136,31 +138,38 @@ class Task:
 def resolve(task: Task, rolled: Rolled) -> Outcome:
     """Return the outcome of a roll (H2, H3, H4, H7, HR6, HR7)."""
     result = _result(task, rolled, task.times)
+    plain = Outcome(result=result, margin=None, times=task.times)
     spared = task.inputs.godly and task.readings["HR6"] == "spares_the_one"
     if rolled.is_lowest and not spared:
-        return Outcome(result=result, margin=None, one_failed=True)
+        return replace(plain, one_failed=True)
     if rolled.is_highest:
-        return _highest(task, rolled, result)
+        return _highest(task, rolled, plain)
     if result >= task.inputs.target:
-        return Outcome(result=result, margin=_margin(task, result, task.times))
-    return Outcome(result=result, margin=None)
+        return replace(plain, margin=_margin(task, result, task.times))
+    return plain
 
 
-def _highest(task: Task, rolled: Rolled, plain: int) -> Outcome:
+def _highest(task: Task, rolled: Rolled, plain: Outcome) -> Outcome:
     """Return the outcome of the highest face: a Standard Success or a critical one (H3, H4, HR7)."""
     always = task.readings["HR7"] == "every_highest_face"
-    if plain < task.inputs.target and not always:
-        return Outcome(result=plain, margin=STANDARD_MARGIN, standard_success=True)
+    if plain.result < task.inputs.target and not always:
+        return replace(plain, margin=STANDARD_MARGIN, standard_success=True)
     if task.readings["HR7"] == "margin":
-        margin = round_half_up(
-            _margin(task, plain, task.times), task.inputs.critical_multiplier, task.readings
-        )
-        return Outcome(result=plain, margin=margin, critical=True)
-    # The better of the two counts: a multiplier makes a negative number worse where HR29 is read so.
-    result = max(plain, _result(task, rolled, task.critical_times))
-    if result < task.inputs.target:
-        return Outcome(result=result, margin=STANDARD_MARGIN, standard_success=True, critical=True)
-    return Outcome(result=result, margin=_margin(task, result, task.critical_times), critical=True)
+        before = _margin(task, plain.result, task.times)
+        margin = round_half_up(before, task.inputs.critical_multiplier, task.readings)
+        return replace(plain, margin=margin, critical=True)
+    # The better of the two counts: in front of a divisor a multiplier can lower the factor (HR28), and it
+    # makes a negative number worse where HR29 is read so.
+    tried = [(_result(task, rolled, times), times) for times in (task.times, task.critical_times)]
+    margin, result, times = max((_margin(task, result, times), result, times) for result, times in tried)
+    falls_short = result < task.inputs.target
+    return Outcome(
+        result=result,
+        margin=STANDARD_MARGIN if falls_short else margin,
+        times=times,
+        standard_success=falls_short,
+        critical=True,
+    )
 
 
 def _result(task: Task, rolled: Rolled, times: Fraction) -> int:

@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 
 from engine import Request, Response, RulesError, handle
 from engine.protocol import Table
+from engine.systems.shattered_world.resolution import ActionInputs, Rolled, Task, resolve
+from engine.systems.shattered_world.scales import Scale
 
 ID = "shattered_world.action"
 DICE = st.sampled_from([4, 6, 8, 10, 12, 20])
@@ -45,6 +47,22 @@ READINGS = st.fixed_dictionaries(
 )
 
 
+FACTOR_READINGS = {
+    "HR1": ("mirrored", "formula", "at_least_one", "first_in_full"),
+    "HR2": ("less_one", "whole_value"),
+    "HR6": ("spares_the_one",),
+    "HR7": ("joins_the_factor", "margin", "every_highest_face"),
+    "HR8": ("die_and_modifiers", "die", "margin"),
+    "HR9": ("divisions_and_margin", "every_result"),
+    "HR28": ("as_listed", "multipliers_first"),
+    "HR29": ("stays", "scaled"),
+}
+"""Every reading that bears on the factor and on the highest face."""
+MARKS = tuple(
+    Scale(value=value, divides=divides) for value in map(Fraction, (2, 4)) for divides in (False, True)
+)
+
+
 def _odds(readings: dict[str, str] | None = None, **inputs: Any) -> Response:
     return handle(Request(calculator=ID, mode="odds", inputs=inputs, readings=readings or {}))
 
@@ -52,6 +70,19 @@ def _odds(readings: dict[str, str] | None = None, **inputs: Any) -> Response:
 def _roll(faces: list[int], readings: dict[str, str] | None = None, **inputs: Any) -> Response:
     asked = Request(calculator=ID, mode="roll", inputs=inputs, readings=readings or {}, faces=tuple(faces))
     return handle(asked)
+
+
+def _task(readings: dict[str, str], factors: tuple[Scale, ...], critical_multiplier: str) -> Task:
+    """Return a d8 against 1 with some multipliers and divisors, its factors worked out."""
+    inputs = ActionInputs(die=8, target=1, factors=factors, critical_multiplier=Fraction(critical_multiplier))
+    return Task.of(inputs, readings)
+
+
+def _at_least(margin: int, response: Response) -> Fraction:
+    """Return the chance of a margin or a greater one."""
+    weights = _weights(response)
+    made = sum(weight for found, weight in weights.items() if found is not None and found >= margin)
+    return Fraction(made, sum(weights.values()))
 
 
 def _weights(response: Response) -> dict[Any, int]:
@@ -229,6 +260,41 @@ class TestOdds:
         assert standard.rows[-1] == (4, 4, 1, "Standard Success")
 
 
+class TestAbilities:
+    """HR6, HR7: whoever has an ability is never worse off for having it."""
+
+    @pytest.mark.parametrize("multiplied", FACTOR_READINGS["HR8"])
+    @pytest.mark.parametrize("critical", FACTOR_READINGS["HR7"])
+    def test_a_critical_multiplier_never_takes_less_off(self, multiplied: str, critical: str) -> None:
+        """HR7: under every reading, any two multipliers and divisors, on the highest face of a d8."""
+        others = {name: said for name, said in FACTOR_READINGS.items() if name not in {"HR7", "HR8"}}
+        for chosen in product(*others.values()):
+            readings = {**dict(zip(others, chosen, strict=True)), "HR7": critical, "HR8": multiplied}
+            for factors in (each for length in range(3) for each in product(MARKS, repeat=length)):
+                tasks = [_task(readings, factors, times) for times in ("1", "3/2", "3")]
+                for modifier in (-10, -5, -2, 3):
+                    highest = Rolled(face=8, others=modifier, is_lowest=False, is_highest=True)
+                    margins = [resolve(task, highest).margin or 0 for task in tasks]
+                    assert min(margins) == margins[0], (readings, factors, modifier)
+
+    @given(
+        task=TASKS, readings=READINGS, ability=st.sampled_from([{"critical_multiplier": 3}, {"godly": True}])
+    )
+    def test_an_ability_never_hurts(
+        self, task: dict[str, Any], readings: dict[str, str], ability: dict[str, Any]
+    ) -> None:
+        """However the rulings are read, success is as likely, and the margin as large at every bound."""
+        task = {**task, "critical_multiplier": 1, "godly": False}
+        without, owned = _odds(readings, **task), _odds(readings, **{**task, **ability})
+        assert without.events is not None
+        assert owned.events is not None
+
+        assert owned.events["success"] >= without.events["success"]
+        assert owned.result["average"] >= without.result["average"]
+        for bound in {margin for margin in (*_weights(without), *_weights(owned)) if margin}:
+            assert _at_least(bound, owned) >= _at_least(bound, without)
+
+
 class TestRolls:
     """A roll is judged as the odds say, and can be replayed."""
 
@@ -283,6 +349,11 @@ class TestRolls:
                 {"target": 5, "modifier": 4, "multipliers": [2], "critical_multiplier": 2},
                 "d4: 4, +4, times 3, which makes 24 against 5, a critical success by 19 points.",
             ),
+            (
+                [10],
+                {"die": 10, "target": 5, "factors": ["/4", "x3"], "critical_multiplier": "3/2"},
+                "d10: 10, times 9/4, which makes 23 against 5, a critical success by 18 points.",
+            ),
         ],
     )
     def test_sentences_read_well(self, faces: list[int], inputs: dict[str, Any], sentence: str) -> None:
@@ -308,6 +379,25 @@ class TestRolls:
 
         assert rolled.sentence.startswith(said.partition(",")[0])
         assert rolled.sentence == said
+
+    @pytest.mark.parametrize(
+        ("reading", "task", "said"),
+        [
+            (
+                "joins_the_factor",
+                {"target": 4, "modifier": 1},
+                "5 against 4, a critical success by 3 points; the factor of 3 multiplies the margin.",
+            ),
+            ("every_highest_face", {"target": 9}, "4 against 9, a Standard Success by 1 point."),
+        ],
+    )
+    def test_the_sentence_names_the_factor_of_the_margin(
+        self, reading: str, task: dict[str, Any], said: str
+    ) -> None:
+        """Two doubles are three times a margin of 1; nothing multiplies that of a Standard Success."""
+        rolled = _roll([4], {"HR7": reading, "HR8": "margin"}, multipliers=[2], critical_multiplier=2, **task)
+
+        assert rolled.sentence.endswith(said)
 
     def test_the_factor_of_a_critical_success_is_told_apart(self) -> None:
         """`factor` leaves its multiplier out; the other one has it, and is null where there is none."""
