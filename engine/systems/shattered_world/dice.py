@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -15,7 +15,7 @@ from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases, price
 
-__all__ = ["CALCULATOR", "STEP_PRICE", "Inputs", "usual_pairs"]
+__all__ = ["CALCULATOR", "STEP_PRICE", "Inputs", "last_step", "usual_pairs"]
 
 PAIR = (RULES.whole("H1.action_die"), RULES.whole("H1.field_role_die"))
 CHARTS = {
@@ -49,17 +49,19 @@ class Inputs:
         default=STEP_PRICE,
         unit="XP",
         clause="HR5",
-        help="Ours; the text's is lost.",
+        help="Ours; the author's is not in our copy of the page.",
     )
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the pair of dice, and the cost of the steps."""
+    _check_rising(inputs.chart)
     chart, pairs = _pairs(inputs, readings)
-    _check(inputs, readings, chart)
+    _check(inputs, readings, pairs)
     action, field_role = pairs[inputs.steps]
     costs = [price(inputs.price, step, readings) for step in range(1, inputs.steps + 2)]
-    is_last = inputs.steps == len(pairs) - 1 or _is_past(inputs.price, inputs.steps + 1, readings)
+    is_last = inputs.steps == last_step(pairs, human=inputs.human)
+    is_last = is_last or _is_past(inputs.price, inputs.steps + 1, readings)
     return Answer(
         result={
             "action_die": None if inputs.human else action,
@@ -78,7 +80,8 @@ def _pairs(inputs: Inputs, readings: Readings) -> tuple[tuple[int, ...], tuple[t
     if readings["HR5"] == "free_pairs":
         if inputs.steps:
             message = (
-                "the table of pairs is lost, so no step can be bought where the dice are paired freely; "
+                "our copy of the page ends before its table of pairs, so no step can be bought where "
+                "the dice are paired freely; "
                 f"{reading_advice(RULES, 'HR5', 'no_d6', 'two_steps')}"
             )
             raise UnsettledRuleError(message, field="inputs.steps", source=str(RULES.source("HR5")))
@@ -97,11 +100,19 @@ def usual_pairs(readings: Readings) -> tuple[tuple[int, int], ...]:
     return _paired(CHARTS[reading], SLOTS[reading]) if reading in CHARTS else (PAIR,)
 
 
-def _check(inputs: Inputs, readings: Readings, chart: tuple[int, ...]) -> None:
-    _check_rising(inputs.chart)
-    if inputs.steps >= len(chart):
+def last_step(pairs: Sequence[tuple[int, int]], *, human: bool) -> int:
+    """Return the last step that gives a larger die; a human's die is the Field Role Die (H1)."""
+    if human:
+        return next(step for step, (_, field_role) in enumerate(pairs) if field_role == pairs[-1][1])
+    return len(pairs) - 1
+
+
+def _check(inputs: Inputs, readings: Readings, pairs: tuple[tuple[int, int], ...]) -> None:
+    last = last_step(pairs, human=inputs.human)
+    if inputs.steps > last:
+        whose = " of a human" if inputs.human else ""
         message = (
-            f"the chart ends after {count(len(chart) - 1, 'step')} with a d{chart[-1]} (HR5), and "
+            f"the chart{whose} ends after {count(last, 'step')} with a d{pairs[-1][1]} (HR5), and "
             f"{inputs.steps} are bought; "
             "take fewer, or give a longer chart"
         )

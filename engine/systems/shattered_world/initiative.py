@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.calculator import Calculator, Output, Readings, Roller, Throw
 from engine.errors import InvalidRequestError
 from engine.inputs import choice, flag, rows, text, whole
+from engine.numbers import count
 from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.resolution import ACTION_DIE, DICE
@@ -26,6 +27,7 @@ LABELS = {
     "npc_slow": "others, slow",
 }
 FAST_ACTIONS = RULES.whole("H12.fast_actions")
+ALL_ACTIONS = RULES.whole("H12.all_actions")
 MOST_COMBATANTS = 60
 SIDES = {"pc": "player character", "npc": "other"}
 PACES = {"fast": "fast", "roll": "rolls", "slow": "slow"}
@@ -76,8 +78,8 @@ class Turn:
 
     @property
     def actions(self) -> str:
-        """The actions allowed in the round (H12)."""
-        return str(FAST_ACTIONS) if self.who.pace == "fast" else "all"
+        """The number of actions in each round (H12, HR27)."""
+        return str(FAST_ACTIONS if self.who.pace == "fast" else ALL_ACTIONS)
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
@@ -117,6 +119,8 @@ def _answer(
         raise InvalidRequestError(message, field="inputs.combatants")
     order = _with_places(_turns(inputs, score), readings)
     first = [turn.who.name for _, turn in order if turn.who.ambushes]
+    if len(first) == len(order):
+        first = []  # Where everybody lies in wait, nobody is surprised.
     dice = (DiceRow(label=LABEL, dice=tuple(shown)),) if shown else ()
     return Answer(
         result={
@@ -185,6 +189,9 @@ def _steps(order: list[tuple[int, Turn]], first: list[str], readings: Readings) 
         if readings["HR13"] != "player_characters_first":
             text = "tied rollers share a place"
         steps.append(Step(clause="HR13", text=text))
+    if any(turn.who.pace != "fast" for _, turn in order):
+        text = f"whoever does not go fast has {count(ALL_ACTIONS, 'action')} in each round"
+        steps.append(Step(clause="HR27", text=text))
     steps.append(Step(clause="HR15", text="the order holds for every round that follows"))
     steps.append(Step(clause="HR30", text="in each of them all say anew what they do, and the fast act once"))
     return steps
@@ -221,7 +228,7 @@ CALCULATOR = Calculator(
     when="At the start of each round, to put everyone in order.",
     inputs=Inputs,
     clauses=("H11", "H12"),
-    rulings=("HR13", "HR15", "HR25", "HR30"),
+    rulings=("HR13", "HR15", "HR25", "HR27", "HR30"),
     results=(
         Output(name="order", label="Order", clause="H12"),
         Output(name="first_round", label="Who acts in the first round", clause="H11"),

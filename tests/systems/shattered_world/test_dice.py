@@ -28,6 +28,18 @@ class TestChart:
         assert all(each["action_die"] <= each["field_role_die"] for each in found)
         assert [each["next_price"] is None for each in found] == [False] * (slots - 1) + [True]
 
+    @pytest.mark.parametrize(("reading", "steps"), [("no_d6", 3), ("two_steps", 3)])
+    def test_a_human_buys_no_step_that_changes_nothing(self, reading: str, steps: int) -> None:
+        """A human's die is the Field Role Die: every step gives a larger one, and a d20 is the last."""
+        found = [_result({"HR5": reading}, steps=taken, human=True) for taken in range(steps + 1)]
+
+        assert all(one["field_role_die"] < two["field_role_die"] for one, two in pairwise(found))
+        assert found[-1]["field_role_die"] == 20
+        assert [each["next_price"] is None for each in found] == [False] * steps + [True]
+        with pytest.raises(RulesError, match=f"after {steps} steps with a d20") as refused:
+            _result({"HR5": reading}, steps=steps + 1, human=True)
+        assert (refused.value.code, refused.value.field) == ("illegal_choice", "inputs.steps")
+
     def test_the_price_is_ours_and_says_so(self) -> None:
         """The working of a step names the ruling, and a plain price ends after one step."""
         response = handle(Request(calculator=ID, inputs={"steps": 1, "price": 12}))
@@ -57,6 +69,7 @@ class TestChart:
         ({"chart": ["d8"]}, "invalid_request", "inputs.chart.0"),
         ({"chart": [8] * 21}, "limit_exceeded", "inputs.chart"),
         ({"chart": [8], "steps": 1}, "illegal_choice", "inputs.steps"),
+        ({"chart": [4, 8], "steps": 1, "human": True}, "illegal_choice", "inputs.steps"),
         ({"price": "ten"}, "invalid_request", "inputs.price"),
     ],
 )

@@ -68,21 +68,24 @@ class TestOrder:
 
     @given(combatants=COMBATANTS)
     def test_surprise_leaves_the_first_round_to_ambushers(self, combatants: list[dict[str, Any]]) -> None:
-        """H11: only they act in it, in the order that stands; without them everyone does."""
+        """H11: only they act in it, in the order that stands; where nobody is surprised, everyone does."""
         response = _work(combatants)
         ambushers = {each["name"] for each in combatants if each["ambushes"]}
         order = _names(response)
 
         assert response.result["first_round"] == ([name for name in order if name in ambushers] or order)
-        assert response.result["surprise"] == bool(ambushers)
+        assert response.result["surprise"] == (0 < len(ambushers) < len(combatants))
+        assert response.result["surprise"] == (len(response.result["first_round"]) < len(combatants))
+        assert response.result["surprise"] == ("In the first round only" in response.sentence)
+        assert response.result["surprise"] == bool({"H11", "HR25"} & {step.clause for step in response.steps})
 
     @given(combatants=COMBATANTS)
     def test_only_the_fast_are_short_of_actions(self, combatants: list[dict[str, Any]]) -> None:
-        """One action for who goes fast, all for the rest."""
+        """One action for who goes fast (H12), two for the rest (HR27)."""
         paces = {each["name"]: each["pace"] for each in combatants}
 
         for entry in _work(combatants).result["order"]:
-            assert (entry["actions"] == "1") == (paces[entry["name"]] == "fast")
+            assert entry["actions"] == ("1" if paces[entry["name"]] == "fast" else "2")
 
 
 class TestRolls:
