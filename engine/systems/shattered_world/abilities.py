@@ -80,6 +80,7 @@ class Character:
     total_achievements: int
     proficiencies: tuple[str, ...]
     abilities: tuple[Ability, ...]
+    human: bool = False
     owned: Mapping[str, int] = field(default_factory=dict)
     """Number of purchases by the key of a series, up to this point of the plan."""
 

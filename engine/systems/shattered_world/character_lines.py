@@ -14,6 +14,7 @@ from engine.systems.shattered_world.achievements import DEEDS, QUEST, TRAINING, 
 from engine.systems.shattered_world.beginner import ability_problems, hit_point_problems, trade_problems
 from engine.systems.shattered_world.character_inputs import Inputs, Roll
 from engine.systems.shattered_world.character_sheet import Rolled, Sheet
+from engine.systems.shattered_world.prerequisites import DICE
 
 __all__ = ["roll_text", "sheet_lines"]
 
@@ -30,7 +31,7 @@ def sheet_lines(sheet: Sheet, readings: Readings) -> tuple[SheetLine, ...]:
         *_ability_lines(sheet, readings),
         *_roll_lines(sheet, readings),
         *_fight_lines(sheet, readings),
-        *_dice_lines(sheet, readings),
+        *_dice_lines(sheet),
         *_point_lines(sheet, readings),
         *_bought_lines(sheet),
     )
@@ -100,15 +101,8 @@ def _fight_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
     yield SheetLine(section=section, name="Everything else", value=everything, clauses=("H1",))
 
 
-def _dice_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
+def _dice_lines(sheet: Sheet) -> Iterator[SheetLine]:
     section, (action, field_role) = "Dice", sheet.dice
-    problems = []
-    if sheet.steps >= len(sheet.pairs):
-        last = len(sheet.pairs) - 1
-        says = f"the chart ends after {count(last, 'step')}, and {sheet.steps} are bought"
-        if readings["HR5"] == "free_pairs":
-            says = "the table of pairs is lost, so no step can be bought"
-        problems.append(Problem(clause="HR5", says=says))
     if not sheet.inputs.human:
         yield SheetLine(section=section, name="Action Die", value=f"d{action}", clauses=("H1",))
     yield SheetLine(
@@ -116,7 +110,6 @@ def _dice_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
         name="Field Role Die",
         value=f"d{field_role}",
         clauses=("H1", "HR5"),
-        problems=tuple(problems),
     )
     if sheet.universal:
         value = signed(sheet.universal)
@@ -173,7 +166,7 @@ def _bought_lines(sheet: Sheet) -> Iterator[SheetLine]:
             section="Buy-ins",
             name=line.label,
             value=str(line.price),
-            clauses=("H15", "HR5" if line.buy == "dice" else "H16"),
+            clauses=("H15", "HR5" if line.buy == DICE else "H16"),
             price=bought.total,
             problems=bought.problems,
         )

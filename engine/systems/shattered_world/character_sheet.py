@@ -12,9 +12,10 @@ from engine.calculator import Readings
 from engine.systems.shattered_world.abilities import Ability, Character, same
 from engine.systems.shattered_world.character_inputs import Inputs, Roll
 from engine.systems.shattered_world.data import RULES
-from engine.systems.shattered_world.dice import usual_pairs
+from engine.systems.shattered_world.dice import last_step, usual_pairs
 from engine.systems.shattered_world.ledger import Inputs as Plan
 from engine.systems.shattered_world.ledger import Purchase, character_of, check, ledger_of
+from engine.systems.shattered_world.prerequisites import DICE
 
 __all__ = ["Rolled", "Sheet", "sheet_of"]
 
@@ -51,8 +52,8 @@ class Sheet:
 
     @property
     def steps(self) -> int:
-        """The steps bought on the chart of dice, also those beyond its end."""
-        return self._owned("dice")
+        """The steps taken on the chart of dice, without those bought beyond its end."""
+        return min(self._owned(DICE), last_step(self.pairs, human=self.inputs.human))
 
     @property
     def universal(self) -> int:
@@ -61,8 +62,8 @@ class Sheet:
 
     @property
     def dice(self) -> tuple[int, int]:
-        """The Action Die and the Field Role Die; the last pair of the chart stays the last one."""
-        return self.pairs[min(self.steps, len(self.pairs) - 1)]
+        """The Action Die and the Field Role Die."""
+        return self.pairs[self.steps]
 
     @property
     def elsewhere(self) -> int:
@@ -108,6 +109,7 @@ def sheet_of(inputs: Inputs, readings: Readings) -> Sheet:
         total_achievements=inputs.total_achievements,
         proficiencies=inputs.proficiencies,
         abilities=tuple(_abilities(inputs)),
+        human=inputs.human,
         purchases=inputs.purchases,
     )
     check(plan)

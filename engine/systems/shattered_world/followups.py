@@ -59,6 +59,8 @@ def _shopping(response: Response) -> Mapping[str, Any] | None:
         "total_achievements": response.inputs["total_achievements"],
         "proficiencies": response.inputs["proficiencies"],
         "abilities": response.result["abilities"],
+        "human": response.inputs["human"],
+        "bought": response.inputs["purchases"],
     }
 
 

@@ -1,6 +1,6 @@
 """The ledger of a plan of buy-ins: the prices of its lines, and what the rules have against each (H14-H16).
 
-Rulings HR3, HR4, HR17-HR19, HR22, HR26.
+Rulings HR3-HR5, HR17-HR19, HR22, HR26.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from dataclasses import dataclass, replace
 
 from engine.calculator import Readings
 from engine.errors import InvalidRequestError, LimitExceededError
-from engine.inputs import Text, listed, rows, whole
+from engine.inputs import Text, flag, listed, rows, whole
 from engine.numbers import count
 from engine.sheet_lines import Problem
 from engine.systems.shattered_world.abilities import LONGEST_NAME, Ability, Character
+from engine.systems.shattered_world.dice import last_step, usual_pairs
 from engine.systems.shattered_world.notation import most_purchases
 from engine.systems.shattered_world.prerequisites import (
     BUYS,
+    DICE,
     GODLY,
     OTHER,
     Line,
@@ -59,6 +61,14 @@ class Inputs:
         help="Abilities you are proficient in, beyond those marked below.",
     )
     abilities: tuple[Ability, ...] = rows("Abilities", Ability, at_most=MOST_LINES, clause="H16")
+    human: bool = flag("Human", clause="H1", help="A human's chart of dice ends one step earlier.")
+    bought: tuple[Line, ...] = rows(
+        "Bought before",
+        Line,
+        at_most=MOST_LINES,
+        clause="H15",
+        help="Prices go on from there. Ranks are counted with the Abilities.",
+    )
     purchases: tuple[Line, ...] = rows("Buy-ins", Line, at_most=MOST_LINES, clause="H16", main=True)
 
 
@@ -87,32 +97,42 @@ def check(inputs: Inputs) -> None:
         InvalidRequestError: a line lacks its price or its Ability, or names a price that it has already.
     """
     check_tallies(inputs.xp, inputs.total_achievements)
-    total = sum(line.times for line in inputs.purchases)
+    total = sum(line.times for line in (*inputs.bought, *inputs.purchases))
     if total > MOST_PURCHASES:
         message = (
             f"the purchases come to {total} in all; the engine plans up to {MOST_PURCHASES} at once, "
             "so plan less"
         )
         raise LimitExceededError(message, field="inputs.purchases")
-    for index, line in enumerate(inputs.purchases):
-        at = f"inputs.purchases.{index}"
-        if line.buy == OTHER and line.notation is None:
-            message = "a buy-in that is not listed needs its price; enter one such as 3/e"
-            raise InvalidRequestError(message, field=f"{at}.notation")
-        if line.buy != OTHER and line.notation is not None:
-            message = f"“{BUYS[line.buy]}” has its own price; leave the price out"
-            raise InvalidRequestError(message, field=f"{at}.notation")
-        if line.is_of_ability and not line.ability:
-            message = f"“{BUYS[line.buy]}” is bought for one Ability; name the Ability"
-            raise InvalidRequestError(message, field=f"{at}.ability")
+    for at, lines in (("bought", inputs.bought), ("purchases", inputs.purchases)):
+        for index, line in enumerate(lines):
+            _check_line(line, f"inputs.{at}.{index}")
+
+
+def _check_line(line: Line, at: str) -> None:
+    if line.buy == OTHER and line.notation is None:
+        message = "a buy-in that is not listed needs its price; enter one such as 3/e"
+        raise InvalidRequestError(message, field=f"{at}.notation")
+    if line.buy != OTHER and line.notation is not None:
+        message = f"“{BUYS[line.buy]}” has its own price; leave the price out"
+        raise InvalidRequestError(message, field=f"{at}.notation")
+    if line.is_of_ability and not line.ability:
+        message = f"“{BUYS[line.buy]}” is bought for one Ability; name the Ability"
+        raise InvalidRequestError(message, field=f"{at}.ability")
 
 
 def character_of(inputs: Inputs) -> Character:
-    """Return the character before any purchase."""
+    """Return the character before any purchase of the plan."""
+    owned: dict[str, int] = {}
+    for line in inputs.bought:
+        if not line.is_of_ability:
+            owned[series(line)] = owned.get(series(line), line.owned) + line.times
     return Character(
         total_achievements=inputs.total_achievements,
         proficiencies=inputs.proficiencies,
         abilities=inputs.abilities,
+        human=inputs.human,
+        owned=owned,
     )
 
 
@@ -148,7 +168,20 @@ def buy(index: int, line: Line, character: Character, readings: Readings) -> Pur
     most = most_purchases(line.price, readings)
     if line.buy != GODLY and most is not None and places[-1] > most[0]:
         problems.append(Problem(clause=most[1], says=f"it can be bought {count(most[0], 'time')}"))
+    if line.buy == DICE:
+        problems += _chart_problems(places[-1], human=character.human, readings=readings)
     return Purchase(index=index, line=line, costs=costs, problems=tuple(problems), after=after)
+
+
+def _chart_problems(steps: int, *, human: bool, readings: Readings) -> Iterator[Problem]:
+    """Say that so many steps go beyond the chart of dice, where they do (HR5)."""
+    last = last_step(usual_pairs(readings), human=human)
+    if steps > last:
+        whose = "a human's" if human else "the"
+        says = f"{whose} chart ends after {count(last, 'step')}"
+        if readings["HR5"] == "free_pairs":
+            says = "the table of pairs is not in our copy, so no step can be bought"
+        yield Problem(clause="HR5", says=says)
 
 
 def _after_purchases(line: Line, character: Character, readings: Readings) -> tuple[Ability, list[Problem]]:

@@ -1,7 +1,7 @@
 """A plan of buy-ins: prices, prerequisites, a possible order, and the remaining XP (H14-H16).
 
 A line that the rules forbid is priced too, and lists the reasons.
-Rulings HR3, HR4, HR17-HR19, HR22, HR26.
+Rulings HR3-HR5, HR17-HR19, HR22, HR26.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from engine.systems.shattered_world.abilities import RANKS, Ability, Character
 from engine.systems.shattered_world.buy_in import growth_steps, listed_prices
 from engine.systems.shattered_world.ledger import Inputs, Purchase, character_of, check, ledger_of
 from engine.systems.shattered_world.plan_shelf import shelf
+from engine.systems.shattered_world.prerequisites import DICE
 from engine.systems.shattered_world.roles import FACTORS
 
 __all__ = ["CALCULATOR", "Inputs"]
@@ -77,7 +78,7 @@ def _steps(inputs: Inputs, readings: Readings, ledger: tuple[Purchase, ...]) -> 
             if step.clause != "H15" and step.text not in explained:
                 explained.add(step.text)
                 yield step
-        clause = "HR5" if bought.line.buy == "dice" else "H16"
+        clause = "HR5" if bought.line.buy == DICE else "H16"
         dearer = FACTORS[bought.line.paid_in]
         times = f", {dearer} times the normal price" if dearer > 1 else ""
         text = f"{bought.line.label}: {listed_prices(bought.costs)} XP{times}"
@@ -135,7 +136,7 @@ CALCULATOR = Calculator(
     when="When you save for several buy-ins and want the cheapest legal order.",
     inputs=Inputs,
     clauses=("H14", "H15", "H16"),
-    rulings=("HR3", "HR4", "HR17", "HR18", "HR19", "HR22", "HR26"),
+    rulings=("HR3", "HR4", "HR5", "HR17", "HR18", "HR19", "HR22", "HR26"),
     results=(
         Output(name="total", label="In all", clause="H15", unit="XP", is_fact=True),
         Output(name="xp_left", label="Left", clause="H14", unit="XP", is_fact=True),

@@ -14,6 +14,7 @@ from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.ledger import Inputs, Purchase, buy, character_of, ledger_of
 from engine.systems.shattered_world.prerequisites import (
     BUYS,
+    DICE,
     GODLY,
     OTHER,
     SUBROLE,
@@ -30,7 +31,7 @@ DOES = {
     **{rank: f"score up to {cap}, {RAISES} points more" for rank, cap in CAPS.items()},
     GODLY: "no cap, no critical failure",
     "uam": f"+{UAM_RAISES} on every roll",
-    "dice": "one step, at a price that is our guess",
+    DICE: "one step, at a price that is our guess",
 }
 RANK_NAMES = {rank: rank.capitalize() for rank in (*RANKS, GODLY)}
 FROM_ROLES = {
@@ -61,7 +62,7 @@ def shelf(inputs: Inputs, readings: Readings) -> Shelf:
     )
 
 
-UNIVERSAL = ("uam", "dice")
+UNIVERSAL = ("uam", DICE)
 """The buy-ins that are for everybody."""
 
 

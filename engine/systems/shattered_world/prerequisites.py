@@ -15,6 +15,7 @@ from engine.systems.shattered_world.roles import OWN, ROLES
 
 __all__ = [
     "BUYS",
+    "DICE",
     "GODLY",
     "NOTATIONS",
     "OTHER",
@@ -27,6 +28,7 @@ __all__ = [
 
 GODLY = "godly"
 OTHER = "other"
+DICE = "dice"
 SUBROLE = "adjacent_subrole"
 BUYS = {
     "exceptional": "Exceptional Ability",
@@ -34,10 +36,10 @@ BUYS = {
     "super": "Super Ability",
     GODLY: "Godly Ability",
     "uam": "Universal Action Modifier",
-    "dice": "Step on the chart of dice",
+    DICE: "Step on the chart of dice",
     OTHER: "Other, by its price",
 }
-PRICED = {**{buy: f"H16.{buy}" for buy in (*RANKS, GODLY, "uam")}, "dice": "H1.step_price"}
+PRICED = {**{buy: f"H16.{buy}" for buy in (*RANKS, GODLY, "uam")}, DICE: "H1.step_price"}
 NOTATIONS: dict[str, Notation] = {
     buy: NotationKind().read(RULES.number(address).value, address) for buy, address in PRICED.items()
 }
@@ -68,7 +70,7 @@ class Line:
         limit=MOST_PURCHASES,
         default=0,
         clause="H15",
-        help="Ranks are counted with the Ability.",
+        help="Where it is not listed as bought before. Ranks are counted with the Ability.",
     )
     role: str = choice("Whose", ROLES, default=OWN, clause="H16")
     foible: bool = flag("Foible accepted", clause="H16")

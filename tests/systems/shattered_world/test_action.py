@@ -72,12 +72,6 @@ def _roll(faces: list[int], readings: dict[str, str] | None = None, **inputs: An
     return handle(asked)
 
 
-def _task(readings: dict[str, str], factors: tuple[Scale, ...], critical_multiplier: str) -> Task:
-    """Return a d8 against 1 with some multipliers and divisors, its factors worked out."""
-    inputs = ActionInputs(die=8, target=1, factors=factors, critical_multiplier=Fraction(critical_multiplier))
-    return Task.of(inputs, readings)
-
-
 def _at_least(margin: int, response: Response) -> Fraction:
     """Return the chance of a margin or a greater one."""
     weights = _weights(response)
@@ -271,7 +265,11 @@ class TestAbilities:
         for chosen in product(*others.values()):
             readings = {**dict(zip(others, chosen, strict=True)), "HR7": critical, "HR8": multiplied}
             for factors in (each for length in range(3) for each in product(MARKS, repeat=length)):
-                tasks = [_task(readings, factors, times) for times in ("1", "3/2", "3")]
+                abilities = [
+                    ActionInputs(die=8, target=1, factors=factors, critical_multiplier=Fraction(times))
+                    for times in ("1", "3/2", "3")
+                ]
+                tasks = [Task.of(inputs, readings) for inputs in abilities]
                 for modifier in (-10, -5, -2, 3):
                     highest = Rolled(face=8, others=modifier, is_lowest=False, is_highest=True)
                     margins = [resolve(task, highest).margin or 0 for task in tasks]

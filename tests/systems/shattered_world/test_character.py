@@ -138,15 +138,15 @@ class TestRules:
     @pytest.mark.parametrize(
         ("reading", "says"),
         [
-            ("no_d6", "the chart ends after 4 steps, and 5 are bought"),
-            ("free_pairs", "the table of pairs is lost, so no step can be bought"),
+            ("no_d6", "the chart ends after 4 steps"),
+            ("free_pairs", "the table of pairs is not in our copy, so no step can be bought"),
         ],
     )
     def test_the_chart_ends(self, reading: str, says: str) -> None:
         """Steps beyond the chart leave its last pair (HR5)."""
         buys = [{"buy": "dice", "times": 5}]
         found = _character({"HR5": reading}, purchases=buys, total_achievements=150).result
-        assert found["problems"] == [f"Field Role Die: {says} (HR5)."]
+        assert found["problems"] == [f"Step on the chart of dice, 5 times: {says} (HR5)."]
         assert found["field_role_die"] == (20 if reading == "no_d6" else 8)
 
     def test_training(self) -> None:
@@ -189,6 +189,51 @@ class TestGrowth:
         whole = _character(purchases=[*buys, *more], total_achievements=13).result
         assert whole["xp_left"] == plan["xp_left"] == 0
         assert whole["abilities"][0]["score"] == plan["abilities"][0]["score"] == 28
+
+    @given(owned=BUYS, more=BUYS, human=st.booleans(), reading=st.sampled_from(["no_d6", "two_steps"]))
+    def test_a_plan_costs_what_the_sheet_then_shows(
+        self, owned: list[dict[str, Any]], more: list[dict[str, Any]], human: bool, reading: str
+    ) -> None:
+        """What is planned from the sheet costs as much once it is on the sheet, and breaks no other rule."""
+        readings = {"HR5": reading, "HR34": "as_agreed"}
+        total = 9000
+        before = _character(readings, purchases=owned, total_achievements=total, human=human)
+        after = _character(readings, purchases=[*owned, *more], total_achievements=total, human=human).result
+        (asked,) = next_questions(before)
+        inputs = {**asked.request["inputs"], "purchases": more}
+        request = Request(
+            calculator="shattered_world.plan", inputs=inputs, readings=asked.request["readings"]
+        )
+        plan = handle(request).result
+
+        assert plan["xp_left"] == after["xp_left"]
+        assert plan["total"] == after["total"] - before.result["total"]
+        assert [each["score"] for each in plan["abilities"]] == [each["score"] for each in after["abilities"]]
+        if before.result["legal"] and plan["legal"]:
+            assert after["legal"], after["problems"]
+
+    @given(owned=BUYS, human=st.booleans(), reading=st.sampled_from(["no_d6", "two_steps"]))
+    def test_the_dice_of_a_sheet_are_those_of_the_chart(
+        self, owned: list[dict[str, Any]], human: bool, reading: str
+    ) -> None:
+        """The steps that a sheet hands on give the dice that it shows."""
+        sheet = _character({"HR5": reading}, purchases=owned, human=human).result
+        inputs = {"human": human, "steps": sheet["steps"]}
+        chart = handle(
+            Request(calculator="shattered_world.dice", inputs=inputs, readings={"HR5": reading})
+        ).result
+
+        assert (chart["action_die"], chart["field_role_die"]) == (
+            sheet["action_die"],
+            sheet["field_role_die"],
+        )
+
+    def test_a_human_buys_no_step_that_changes_nothing(self) -> None:
+        """With three steps a human rolls a d20, and the fourth would give no larger die (H1, HR5)."""
+        buys = [{"buy": "dice", "times": 4}]
+        assert _problems(human=True, purchases=buys, total_achievements=100)[-1] == (
+            "Step on the chart of dice, 4 times: a human's chart ends after 3 steps (HR5)."
+        )
 
     def test_no_plan_beyond_the_purse(self) -> None:
         """Where more is spent than earned, nothing is planned."""
