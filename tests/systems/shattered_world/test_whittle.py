@@ -194,7 +194,7 @@ class TestRolls:
 
     def test_seeded_rows_follow_the_odds(self) -> None:
         """20,000 seeded rows lie close to the exact odds, by chi-square."""
-        task = {"die": 8, "modifier": 3, "target": 7, "pool": 3}
+        task: dict[str, Any] = {"die": 8, "modifier": 3, "target": 7, "pool": 3}
         seen = Counter(
             handle(Request(calculator=ID, mode="roll", inputs=task, seed=str(seed))).result["rolls"]
             for seed in range(20_000)
