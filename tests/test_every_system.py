@@ -122,19 +122,6 @@ class TestCalculator:
         """A worked example shows it."""
         assert [example for _, example in EXAMPLES if example.request["calculator"] == calculator.id]
 
-    def test_inert_rulings_change_nothing(self, calculator: Calculator) -> None:
-        """A ruling that a request may name and nothing offers leaves every worked example as it is."""
-        assert set(calculator.inert) <= set(calculator.rulings)
-        rulings = _system(calculator).data.rulings
-        requests = [dict(each.request) for _, each in EXAMPLES if each.request["calculator"] == calculator.id]
-        for request in requests if calculator.inert else ():
-            decided = json.loads(handle_json(json.dumps(request)))["response"]
-            for key in calculator.inert:
-                for reading in rulings[key].readings:
-                    asked = {**request, "readings": {**request.get("readings", {}), key: reading.name}}
-                    other = json.loads(handle_json(json.dumps(asked)))["response"]
-                    assert {**other, "readings": None} == {**decided, "readings": None}, (key, reading.name)
-
 
 @pytest.mark.parametrize(("system", "example"), EXAMPLES, ids=[example.id for _, example in EXAMPLES])
 class TestExample:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from engine import catalogue, throws_of, to_wire
+from engine import catalogue, rulings_read_by, throws_of, to_wire
 from engine.analysis import measures_of
 from engine.links import mark_of
 from macros.pages.answers import (
@@ -107,7 +107,7 @@ def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
         folded=folded,
         folded_words=folded_words(folded),
         is_quiet=bool(shows),
-        readings=_readings(page, system, response),
+        readings=_readings(page, system, found, response),
         buttons=[(response.mode, words)] if words else found.buttons,
         answer=answer_html(response, page.root),
         shelf="" if shows or sheet else shelf_html(response),
@@ -154,10 +154,10 @@ def _copy_data(system: System, found: Calculator, response: Response) -> str:
     return compact(told)
 
 
-def _readings(page: Page, system: System, response: Response) -> list[dict[str, Any]]:
+def _readings(page: Page, system: System, found: Calculator, response: Response) -> list[dict[str, Any]]:
     """Return the rulings whose readings change this calculator's answer."""
     choices = []
-    for key, chosen in response.readings.items():
+    for key in rulings_read_by(found):
         ruling = system.data.rulings[key]
         choices.append(
             {
@@ -166,7 +166,7 @@ def _readings(page: Page, system: System, response: Response) -> list[dict[str, 
                 "title": ruling.title,
                 "decision": ruling.decision,
                 "default": json.dumps(ruling.decision),
-                "chosen": chosen,
+                "chosen": response.readings[key],
                 "options": tuple((reading.name, reading.says) for reading in ruling.readings),
             }
         )

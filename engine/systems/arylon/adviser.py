@@ -183,6 +183,7 @@ CALCULATOR = Calculator(
         *("KR1", "KR2", "KR3", "KR4", "KR5", "KR6", "KR7", "KR8", "KR9", "KR11", "KR17"),
         *("KR20", "KR23", "KR29", "KR30", "KR31"),
     ),
+    inert=("KR11", "KR17", "KR30"),  # it sells Hitches one by one, and counts the chance of this roll alone
     outcome="margin",
     outcome_label="Total less the number to beat",
     chart_guide="The bars show what is left when the GM has bought the Hitches that hurt most.",

@@ -96,6 +96,7 @@ CALCULATOR = Calculator(
         *("KR10", "KR11", "KR12", "KR13", "KR14", "KR16"),
         *("KR23", "KR25", "KR26", "KR33", "KR34", "KR36", "KR37", "KR38"),
     ),
+    inert=("KR10",),  # it lists dice that were earned, by whichever rule
     results=(
         Output(name="lines", label="Lines", clause="K2"),
         Output(name="total", label="Spent", clause="K14", unit="advance points", is_fact=True),

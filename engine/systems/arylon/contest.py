@@ -203,6 +203,7 @@ CALCULATOR = Calculator(
     inputs=Inputs,
     clauses=("K1", "K4", "K5", "K6", "K7", "K9", "K12"),
     rulings=("KR3", "KR4", "KR8", "KR9", "KR21", "KR23"),
+    inert=("KR8",),  # both sides place for the Total
     outcome="total",
     outcome_label="Total that the initiator sets",
     results=(

@@ -176,6 +176,7 @@ CALCULATOR = Calculator(
         "KR30",
         "KR31",
     ),
+    inert=("KR11",),  # a new condition is a die of the pool, never beyond the largest
     results=(
         Output(name="number", label="Difficulty", clause="K3", is_fact=True),
         Output(name="dice", label="Dice on top of it", clause="KR6"),

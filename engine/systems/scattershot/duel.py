@@ -120,7 +120,7 @@ CALCULATOR = Calculator(
         *("SR1", "SR3", "SR4", "SR5", "SR6", "SR7", "SR8", "SR12", "SR14", "SR17", "SR29", "SR31"),
         *("SR36", "SR37", "SR39", "SR41", "SR42", "SR43", "SR46", "SR55", "SR56", "SR57", "SR58"),
     ),
-    inert=("SR4", "SR43"),  # nobody buys Benefits in a duel, and points beyond a threshold change no blow
+    inert=("SR4", "SR31", "SR43"),  # a duel has no Benefits to buy or to get, and no Experience Dice
     outcome="blows",
     outcome_label="Blows",
     outcome_of=_outcome_of,

@@ -307,6 +307,7 @@ CALCULATOR = Calculator(
         "WR36",
         "WR37",
     ),
+    inert=("WR7",),  # it compares all pairs with none
     outcome="net",
     outcome_label="successes less sacrifices, every trait kept",
     chart_guide="Below zero the reserve costs more than it brings.",

@@ -113,7 +113,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         result={
             "grade": grade,
             "lasts": LASTS.get(grade),
-            "weighs": WEIGHS.get(grade),
+            "weighs": _weight(grade, readings),
             "raised": move.raises,
             "lowered": move.lowers,
         },
@@ -121,6 +121,14 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
         sentence=_sentence(inputs, move, grade),
         figures=(_ladder(move, grade),),
     )
+
+
+def _weight(grade: str, readings: Readings) -> int | None:
+    """Return how many negative traits an item of this grade brings along; None for what is no item (WR22)."""
+    if grade in WEIGHS and readings["WR22"] == "no_negatives":
+        return 0
+    found: int | None = WEIGHS.get(grade)
+    return found
 
 
 def _steps(inputs: Inputs, readings: Readings, move: Move, grade: str) -> tuple[Step, ...]:
@@ -140,7 +148,7 @@ def _steps(inputs: Inputs, readings: Readings, move: Move, grade: str) -> tuple[
     lines.append(Step(clause=move.clause, text="the grade now", value=GRADES[grade]))
     if grade in WEIGHS:
         text = f"like {DYNAMITE[grade]}; called into an action it brings so many negative traits along"
-        lines.append(Step(clause="WR22", text=text, value=WEIGHS[grade]))
+        lines.append(Step(clause="WR22", text=text, value=_weight(grade, readings)))
     return tuple(lines)
 
 

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from engine import catalogue
+from engine import catalogue, find, rulings_read_by
 from macros.page import Page, PageError
 from macros.pages.calculators import bench, calculator, example
 
@@ -81,6 +81,12 @@ class TestCalculator:
         first = calculator(_page(), "scattershot.mib", mode="roll", rating=12)
         assert first == calculator(_page(), "scattershot.mib", mode="roll", rating=12)
         assert 'seed="scattershot.mib"' in first
+
+    @pytest.mark.parametrize("name", CALCULATORS)
+    def test_a_form_offers_what_can_change_its_answer(self, name: str) -> None:
+        """It has a choice for each of these rulings, and for no other."""
+        offered = re.findall(r'<select id="[^"]*" name="(\w+)" data-reading', calculator(_page(), name))
+        assert offered == rulings_read_by(find(name))
 
     def test_a_page_may_choose_a_reading(self) -> None:
         """Below minus the Critical Juncture lie 1 of 100 pairs at a Rating of 12: 20 is missed by 8."""
