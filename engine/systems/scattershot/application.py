@@ -105,5 +105,5 @@ def band(remains: int, critical_juncture: int, readings: Readings) -> str:
 
 
 def catastrophic_from(critical_juncture: int, readings: Readings) -> int:
-    """Return the highest MIB that is a Catastrophic Failure (S19, SR1)."""
-    return -critical_juncture - 1 if readings["SR1"] == "below" else -critical_juncture
+    """Return the highest MIB that is a Catastrophic Failure; always below 0 (S19, SR1, SR29)."""
+    return min(-1, -critical_juncture - 1 if readings["SR1"] == "below" else -critical_juncture)

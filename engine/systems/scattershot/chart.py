@@ -11,7 +11,7 @@ from engine.errors import UnsettledRuleError
 from engine.numbers import format_number
 from engine.systems.scattershot.data import RULES
 
-__all__ = ["USUAL", "bonus", "factor", "half_up", "is_stated", "points"]
+__all__ = ["USUAL", "bonus", "factor", "half_up", "is_stated", "off_the_chart", "points"]
 
 BANDS: tuple[Mapping[str, Any], ...] = tuple(RULES.number("S24.bands").value)
 STEPS = {int(rating): Fraction(value) for rating, value in RULES.number("S24.steps").value.items()}
@@ -19,8 +19,8 @@ ANCHORS = {int(rating): Fraction(value) for rating, value in RULES.number("S24.a
 USUAL = {"bonus": RULES.whole("S23.usual"), "points": RULES.whole("S20.usual")}
 
 INSTEAD = {
-    "Factor": "give the Factor itself, as factor",
-    "Bonus": "give what it takes off itself, as protection",
+    "Factor": "give the Factor from your own chart",
+    "Bonus": "give what it takes off as Protection",
     "Points": "agree on the Points",
 }
 """The advice where the chart ends, by facet."""
@@ -88,14 +88,16 @@ def _band(rating: int) -> Mapping[str, Any] | None:
     return next((row for row in BANDS if row["low"] <= rating <= row["high"]), None)
 
 
-def _off(rating: int, facet: str, readings: Readings, field: str) -> UnsettledRuleError:
+def off_the_chart(rating: int, facet: str, readings: Readings) -> str:
+    """Return the sentence that a number has no such facet, and where the chart, by its reading, ends."""
     if readings["SR39"] == "anchors_only":
         ends = "the text gives Factors for 9, 10, 11 and 13 only"
     else:
         first = BANDS[0 if facet != "Factor" else 1]["low"]
         ends = f"our reconstruction has a {facet} for {first} to {BANDS[-1]['high']}"
-    message = (
-        f"no {facet} is known for {format_number(rating)}, as the UE Chart is lost and {ends} (SR39); "
-        f"{INSTEAD[facet]}"
-    )
+    return f"no {facet} is known for {format_number(rating)}, as the UE Chart is lost and {ends} (SR39)"
+
+
+def _off(rating: int, facet: str, readings: Readings, field: str) -> UnsettledRuleError:
+    message = f"{off_the_chart(rating, facet, readings)}; {INSTEAD[facet]}"
     return UnsettledRuleError(message, field=field, source=str(RULES.source("SR39")))

@@ -13,6 +13,7 @@ from engine.systems.scattershot import blow as blows
 from engine.systems.scattershot import shared_inputs
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.followups import DAMAGE as FOLLOW_UPS
+from engine.systems.scattershot.limits import check_critical_juncture
 
 __all__ = ["CALCULATOR", "Inputs"]
 
@@ -46,9 +47,11 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the damage of one blow, and of every RMIB up to the Critical Juncture.
 
     Raises:
+        IllegalChoiceError: SR29 forbids the Critical Juncture.
         InvalidRequestError: a weapon of the list and a bonus of one's own are both given.
         UnsettledRuleError: the Rating is not on the UE Chart, by its reading.
     """
+    check_critical_juncture(inputs.critical_juncture, readings)
     blow = blows.blow(inputs, readings)
     damage = _damage(blow, inputs.rmib)
     table = [_damage(blow, rmib) for rmib in range(inputs.critical_juncture + 1)]
@@ -151,7 +154,7 @@ CALCULATOR = Calculator(
     when="Right after a blow lands, to see how many Hit Points it costs.",
     inputs=Inputs,
     clauses=("S15", "S16", "S22", "S24", "S26", "S27", "S28", "S29"),
-    rulings=("SR5", "SR9", "SR17", "SR18", "SR39"),
+    rulings=("SR5", "SR9", "SR17", "SR18", "SR29", "SR39"),
     results=(
         Output(name="damage", label="Damage", clause="S26", unit="Hit Points", is_fact=True),
         Output(name="factor", label="Factor", clause="S24"),

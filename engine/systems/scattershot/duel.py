@@ -1,7 +1,8 @@
 """A duel: both sides strike, until one has no fight left (S15-S39; SR57, SR58).
 
 One side has the Turn and strikes; the other answers, for an Action of its own next Turn, dodges, or does not.
-A blow hurts only the one that is struck, so both never fall at once (SR58).
+A blow hurts only the one that is struck; where SR58 is read so, an answer that defines the outcome hurts the
+one that struck instead. Both never fall at once.
 """
 
 from __future__ import annotations
@@ -88,6 +89,7 @@ def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
                     "met": each.exchange.met,
                     "rmib": each.attacks[-1].rmib,
                     "damage": each.attacks[-1].landing.damage,
+                    "returned": each.attacks[-1].landing.riposte or 0,
                     "fighter": each.points[0],
                     "foe": each.points[1],
                 }

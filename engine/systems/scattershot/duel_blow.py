@@ -14,14 +14,16 @@ from engine.systems.scattershot.blow import Arms, Blow, blow
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.duel_inputs import SIDES, Fighter, Held, Inputs, ledger_of
 
-__all__ = ["DODGE", "Duel", "Landing", "Link", "Ways"]
+__all__ = ["DODGE", "Duel", "Landing", "Link", "Points", "Ways", "losses"]
 
 DODGE = RULES.whole("S35.dodge")
 
 Verdict = tuple[int, str, str, bool]
 """RMIB, who defines the outcome, the kind of result, and whether the Resistor's own is an Upset."""
-Ways = dict[tuple[int, Held], int]
-"""Weights of (damage, Advantages afterwards) for one Action."""
+Points = tuple[int, int]
+"""Hit Points: the fighter's, the foe's."""
+Ways = dict[tuple[Points, Held], int]
+"""Weights of (Hit Points that each side loses, Advantages afterwards) for one Action."""
 
 
 class Landing(NamedTuple):
@@ -37,11 +39,13 @@ class Landing(NamedTuple):
     """Whether the other side's answer was one that counts (SR42)."""
     is_parried: bool
     """Whether the answer defines the outcome (S16)."""
+    riposte: int | None
+    """Hit Points that the answer costs the one who struck; None where it is no blow of its own (SR58)."""
 
     @property
     def ends_flurry(self) -> bool:
         """Whether no attack follows it in a Flurry (S37, SR58)."""
-        return self.hits or self.upset
+        return self.hits or self.upset or self.riposte is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +53,13 @@ class Link:
     """One attack: what both sides roll with."""
 
     sides: contest.Inputs
-    is_resisted: bool
-    """Whether the other side rolls at all (SR55)."""
+    met: str
+    """`answered`, `dodged` or `bare` (SR55)."""
+
+    @property
+    def is_resisted(self) -> bool:
+        """Whether the other side rolls at all."""
+        return self.met != "bare"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,8 +102,8 @@ class Duel:
             held: the Advantages before it, which are taken off the rolls of both sides (S38).
         """
         sides = self._sides(actor, held, dodges=met == "dodged")
-        resisted = (met != "bare", *[met == "answered"] * (self.inputs.sides[actor].flurry - 1))
-        return tuple(Link(sides=sides, is_resisted=each) for each in resisted)
+        others = ["answered" if met == "answered" else "bare"] * (self.inputs.sides[actor].flurry - 1)
+        return tuple(Link(sides=sides, met=each) for each in (met, *others))
 
     def _sides(self, actor: int, held: Held, *, dodges: bool) -> contest.Inputs:
         mine, theirs = self.inputs.sides[actor], self.inputs.sides[1 - actor]
@@ -110,15 +119,18 @@ class Duel:
             epic_index=self.inputs.epic_index,
         )
 
-    def landing(self, actor: int, verdict: Verdict) -> Landing:
+    def landing(self, actor: int, link: Link, verdict: Verdict) -> Landing:
         """Return what an attack did whose verdict is known."""
         rmib, defines, name, resistor_upset = verdict
+        answered = defines == "resistor" and link.met == "answered"
+        strikes_back = answered and self.readings["SR58"] == "a_blow_too"
         return Landing(
             damage=self.blows[actor].damage(rmib),
             hits=rmib >= 0,
             upset=name == "catastrophic_failure",
             resistor_upset=resistor_upset,
             is_parried=defines == "resistor",
+            riposte=self.blows[1 - actor].damage(-rmib) if strikes_back else None,
         )
 
     def verdict(self, link: Link, mib: int, resistor: int | None) -> Verdict:
@@ -140,39 +152,38 @@ class Duel:
             found = contest.verdicts(link.sides, self.readings)
         else:
             found = link.sides.actor.chances().map(lambda mib: self.verdict(link, mib, None))
-        return found.map(lambda each: self.landing(actor, each))
+        return found.map(lambda each: self.landing(actor, link, each))
 
     def ways(self, actor: int, met: str, held: Held) -> Ways:
         """Return the weights of what one Action does, a whole Flurry as one (S37, SR58)."""
         links = self.links(actor, met, held)
-        attacks = {link.is_resisted: dict(self.landings(actor, link)) for link in {links[0], links[-1]}}
-        last = attacks[links[-1].is_resisted]
+        attacks = {link.met: dict(self.landings(actor, link)) for link in {links[0], links[-1]}}
+        last = attacks[links[-1].met]
         for link in reversed(links[:-1]):
-            last = _followed(attacks[link.is_resisted], last)
+            last = _followed(attacks[link.met], last)
         ways: Ways = {}
         for landing, weight in last.items():
-            done = (landing.damage, self.held_after(actor, met, held, landing))
+            done = (losses(actor, landing), self.held_after(actor, met, held, landing))
             ways[done] = ways.get(done, 0) + weight
         return ways
 
     def held_after(self, actor: int, met: str, held: Held, landing: Landing) -> Held:
         """Return the Advantages after an Action whose last attack did this (S38, SR57)."""
-        mine, theirs = held[actor], held[1 - actor]
-        if landing.upset:
-            mine = 0
-        if landing.resistor_upset:
-            theirs = 0
+        mine = 0 if landing.upset else held[actor]
+        theirs = 0 if landing.resistor_upset else held[1 - actor]
         if landing.is_parried and self.readings["SR57"] == "answers_check":
             mine = max(0, mine - 1)
-        if self._wins_one(met, landing) and self._is_allowed(_pair(actor, mine + 1, theirs)):
+        is_won = not landing.upset and (landing.damage > 0 or met == "dodged")
+        if is_won and self._wins_one(mine) and self._is_allowed(_pair(actor, mine + 1, theirs)):
             mine += 1
+        if landing.riposte and self._wins_one(theirs) and self._is_allowed(_pair(actor, mine, theirs + 1)):
+            theirs += 1
         return _pair(actor, mine, theirs)
 
-    def _wins_one(self, met: str, landing: Landing) -> bool:
-        """Tell whether an Action wins an Advantage: by a hit that costs something, or for a dodge."""
-        if self.readings["SR57"] == "carried_only" or landing.upset:
-            return False
-        return landing.damage > 0 or met == "dodged"
+    def _wins_one(self, held: int) -> bool:
+        """Tell whether a hit or a dodge wins an Advantage for the side that holds so many (SR57)."""
+        reading = self.readings["SR57"]
+        return reading != "carried_only" and not (reading == "first_only" and held)
 
     def _is_allowed(self, held: Held) -> bool:
         return not any(melee_ledger.advantage_breaches(ledger_of(held, self.inputs), self.readings))
@@ -185,6 +196,11 @@ def _dodging(side: Fighter) -> tuple[int, int]:
 
 def _pair(actor: int, mine: int, theirs: int) -> Held:
     return (mine, theirs) if actor == 0 else (theirs, mine)
+
+
+def losses(actor: int, landing: Landing) -> Points:
+    """Return the Hit Points that each side loses by an attack: the fighter's, the foe's (SR58)."""
+    return _pair(actor, landing.riposte or 0, landing.damage)
 
 
 def _followed(attack: dict[Landing, int], after: dict[Landing, int]) -> dict[Landing, int]:

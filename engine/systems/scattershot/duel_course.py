@@ -10,7 +10,7 @@ from math import gcd
 from engine.chance.budget import charge
 from engine.errors import LimitExceededError
 from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.duel_blow import Duel, Ways
+from engine.systems.scattershot.duel_blow import Duel, Points, Ways
 from engine.systems.scattershot.duel_inputs import Held
 from engine.systems.scattershot.duel_turns import Exchange, exchanges
 from engine.systems.scattershot.lengths import FEW, MOST_BITS, Lengths
@@ -25,8 +25,6 @@ LONG = 1024
 ACTION = 5000
 """Moves that the working out of one kind of Action counts as."""
 
-Points = tuple[int, int]
-"""Hit Points left: the fighter's, the foe's."""
 Field = dict[Held, dict[Points, int]]
 """Weights of the duels that go on, by Advantages and Hit Points."""
 
@@ -37,11 +35,12 @@ class Course(Lengths):
 
     exchanges: tuple[Exchange, ...]
     """The blows counted."""
+    fallen: tuple[Points, ...]
+    """Weights of the duels in which the fighter falls at each blow, and of those in which the foe does."""
 
     def falls(self, side: int, by: int | None = None) -> Fraction:
         """Return the chance that a side has fallen, after a number of blows or after all counted."""
-        blows = zip(self.exchanges, self.ends[:by], strict=False)
-        return Fraction(sum(weight for each, weight in blows if each.actor != side), self.total)
+        return Fraction(sum(each[side] for each in self.fallen[:by]), self.total)
 
     @property
     def nobody_falls(self) -> Fraction:
@@ -59,7 +58,7 @@ def course(duel: Duel) -> Course:
     one, other = duel.inputs.sides
     field: Field = {(one.advantages, other.advantages): {(one.hit_points, other.hit_points): 1}}
     known: dict[tuple[int, str, Held], Ways] = {}
-    ends: list[int] = []
+    fallen: list[Points] = []
     total, work = 1, 0
     for exchange in order:
         work -= ACTION * len(known)
@@ -68,11 +67,11 @@ def course(duel: Duel) -> Course:
         total *= times
         work += ACTION * len(known) + _work(field, moves, total)
         _check_work(work, total)
-        field, ended = _strike(field, moves, exchange)
-        ends = [*(weight * times for weight in ends), ended]
+        field, fell = _strike(field, moves)
+        fallen = [*((one * times, other * times) for one, other in fallen), fell]
         if not field or sum(_going_on(field)) <= FEW * total:
             break
-    return _course(order[: len(ends)], ends, sum(_going_on(field)))
+    return _course(order[: len(fallen)], fallen, sum(_going_on(field)))
 
 
 def _in_lowest_terms(moves: Mapping[Held, Ways]) -> dict[Held, Ways]:
@@ -105,29 +104,29 @@ def _check_work(work: int, total: int) -> None:
         raise LimitExceededError(message, field="inputs.blows")
 
 
-def _strike(field: Field, moves: Mapping[Held, Ways], exchange: Exchange) -> tuple[Field, int]:
-    """Return the duels that go on after one more blow, and the weight of those that it ended."""
+def _strike(field: Field, moves: Mapping[Held, Ways]) -> tuple[Field, Points]:
+    """Return the duels that go on after one more blow, and the weights of those in which each side fell."""
     after: Field = {}
-    ended = 0
+    fallen = [0, 0]
     for held, weights in field.items():
-        for (damage, held_after), times in moves[held].items():
-            fallen, going_on = _hit(weights, damage, times, struck=1 - exchange.actor)
-            ended += fallen
+        for (lost, held_after), times in moves[held].items():
+            fell, going_on = _hit(weights, lost, times)
+            fallen[0 if lost[0] else 1] += fell
             into = after.setdefault(held_after, {})
             for points, weight in going_on:
                 into[points] = into.get(points, 0) + weight
-    return {held: weights for held, weights in after.items() if weights}, ended
+    return {held: weights for held, weights in after.items() if weights}, (fallen[0], fallen[1])
 
 
-def _hit(
-    weights: Mapping[Points, int], damage: int, times: int, *, struck: int
-) -> tuple[int, list[tuple[Points, int]]]:
-    """Return the weight of the duels that a blow ends, and the others with what it leaves."""
+def _hit(weights: Mapping[Points, int], lost: Points, times: int) -> tuple[int, list[tuple[Points, int]]]:
+    """Return the weight of the duels that a blow ends, and the others with what it leaves.
+
+    One side at most loses Hit Points by it, so never both fall at once (SR58).
+    """
     fallen = 0
     left: list[tuple[Points, int]] = []
-    off = (0, damage) if struck else (damage, 0)
     for points, weight in weights.items():
-        one, other = points[0] - off[0], points[1] - off[1]
+        one, other = points[0] - lost[0], points[1] - lost[1]
         if one <= OUT or other <= OUT:
             fallen += weight
         else:
@@ -139,6 +138,7 @@ def _going_on(field: Field) -> list[int]:
     return [weight for weights in field.values() for weight in weights.values()]
 
 
-def _course(order: tuple[Exchange, ...], ends: list[int], goes_on: int) -> Course:
-    shared = gcd(goes_on, *ends)
-    return Course(exchanges=order, ends=tuple(weight // shared for weight in ends), goes_on=goes_on // shared)
+def _course(order: tuple[Exchange, ...], fallen: list[Points], goes_on: int) -> Course:
+    shared = gcd(goes_on, *(weight for fell in fallen for weight in fell))
+    lowest = tuple((one // shared, other // shared) for one, other in fallen)
+    return Course(exchanges=order, ends=tuple(map(sum, lowest)), fallen=lowest, goes_on=goes_on // shared)

@@ -21,6 +21,10 @@ WINS = {
         "a blow that costs Hit Points or was met by a Last-Ditch Dodge wins an Advantage, and an answer that "
         "defines the outcome Checks one"
     ),
+    "first_only": (
+        "a blow that costs Hit Points wins an Advantage where none is held, and so does a foe's "
+        "Last-Ditch Dodge"
+    ),
     "carried_only": "nobody wins an Advantage; those from before count",
 }
 
@@ -68,6 +72,9 @@ def opening_steps(duel: Duel) -> Iterator[Step]:
         yield from blow.steps
         yield from _habits(name, actor, duel)
     yield Step(clause="SR57", text=WINS[duel.readings["SR57"]])
+    if duel.readings["SR58"] == "a_blow_too":
+        text = "an answer that defines the outcome costs the one who struck Hit Points, by its own size"
+        yield Step(clause="SR58", text=text)
 
 
 def _habits(name: str, actor: int, duel: Duel) -> Iterator[Step]:

@@ -11,7 +11,7 @@ from engine.protocol import DiceRow, DieFigure, Step, Table
 from engine.systems.scattershot.attempt import SIDES as FACES
 from engine.systems.scattershot.attempt import Rolled, roll_attempt
 from engine.systems.scattershot.data import RULES
-from engine.systems.scattershot.duel_blow import Duel, Landing, Link
+from engine.systems.scattershot.duel_blow import Duel, Landing, Link, losses
 from engine.systems.scattershot.duel_inputs import Held, names_of
 from engine.systems.scattershot.duel_prose import advantages_text, opening_steps, striker_text
 from engine.systems.scattershot.duel_turns import Exchange, exchanges
@@ -68,17 +68,13 @@ def play(duel: Duel, roller: Roller) -> Played:
     for exchange in exchanges(duel.inputs, duel.readings):
         attacks = tuple(_attacks(duel, exchange, held, roller, len(rounds) + 1))
         last = attacks[-1].landing
-        points = _less(points, 1 - exchange.actor, last.damage)
+        lost = losses(exchange.actor, last)
+        points = max(OUT, points[0] - lost[0]), max(OUT, points[1] - lost[1])
         held = duel.held_after(exchange.actor, exchange.met, held, last)
         rounds.append(Round(exchange=exchange, attacks=attacks, points=points, held=held))
         if OUT in points:
             break
     return Played(duel=duel, rounds=tuple(rounds))
-
-
-def _less(points: tuple[int, int], side: int, damage: int) -> tuple[int, int]:
-    left = max(OUT, points[side] - damage)
-    return (left, points[1]) if side == 0 else (points[0], left)
 
 
 def _attacks(duel: Duel, exchange: Exchange, held: Held, roller: Roller, blow: int) -> Iterator[Attack]:
@@ -96,7 +92,7 @@ def _attack(duel: Duel, actor: int, link: Link, roller: Roller, blow: int) -> At
     if link.is_resisted:
         answers = roll_attempt(link.sides.resistor, roller, f"blow {blow}, {names[1 - actor]},")
     verdict = duel.verdict(link, strikes.mib, answers.mib if answers else None)
-    landing = duel.landing(actor, verdict)
+    landing = duel.landing(actor, link, verdict)
     return Attack(strikes=strikes, answers=answers, rmib=verdict[0], landing=landing)
 
 
@@ -134,6 +130,10 @@ def _steps(played: Played) -> Iterator[Step]:
         damage = each.attacks[-1].landing.damage
         text = f"blow {blow} costs {names[struck]} {count(damage, 'Hit Point')}; left"
         yield Step(clause="S29", text=text, value=each.points[struck])
+        riposte = each.attacks[-1].landing.riposte
+        if riposte is not None:
+            text = f"the answer to blow {blow} costs {names[1 - struck]} {count(riposte, 'Hit Point')}; left"
+            yield Step(clause="SR58", text=text, value=each.points[1 - struck])
         if each.held != held:
             text = f"Advantages after blow {blow}"
             yield Step(clause="S38", text=text, value=advantages_text(each.held, names) or "none")
@@ -164,15 +164,21 @@ def _dice(each: Round, names: tuple[str, str]) -> Iterator[DieFigure]:
 
 
 def _ledger(played: Played, names: tuple[str, str]) -> Table:
+    strikes_back = played.duel.readings["SR58"] == "a_blow_too"
     return Table(
         caption="Blow by blow: what it costs, and what each has left",
-        columns=("Blow", "Who strikes", "RMIB", "Costs", *names, "Advantages"),
+        columns=(
+            *("Blow", "Who strikes", "RMIB", "Costs"),
+            *(["The answer costs"] if strikes_back else []),
+            *(*names, "Advantages"),
+        ),
         rows=tuple(
             (
                 blow,
                 names[each.exchange.actor],
                 each.attacks[-1].rmib,
                 each.attacks[-1].landing.damage,
+                *([each.attacks[-1].landing.riposte or 0] if strikes_back else []),
                 *each.points,
                 advantages_text(each.held, names),
             )

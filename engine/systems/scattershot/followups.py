@@ -69,7 +69,8 @@ def _threshold(response: Response) -> Mapping[str, Any] | None:
     """Return the roll at the threshold of a Default (S7)."""
     if response.mode != "work":
         return None
-    names = ("modifier", "dice_for", "dice_against", "critical_juncture", "epic_index", "challenges")
+    dice = ("modifier", "dice_for", "dice_against")
+    names = (*dice, "critical_juncture", "epic_index", "challenges", "benefits")
     return {"rating": response.result["threshold"], **_only(names, response)}
 
 

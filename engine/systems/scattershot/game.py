@@ -39,7 +39,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     """
     check_game(inputs.critical_juncture, inputs.epic_index, readings)
     juncture, index = inputs.critical_juncture, inputs.epic_index
-    catastrophe = min(catastrophic_from(juncture, readings), juncture - 1)  # at 0 the Telling Blow goes first
+    catastrophe = catastrophic_from(juncture, readings)
     room = MOST - juncture - index
     rows = [
         ("A Telling Blow begins at a MIB of", juncture, "S19"),

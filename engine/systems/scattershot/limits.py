@@ -12,6 +12,7 @@ from engine.systems.scattershot.data import RULES
 
 __all__ = [
     "CRITICAL_JUNCTURE",
+    "check_critical_juncture",
     "check_epic_index",
     "check_game",
     "default_epic_index",
@@ -66,8 +67,17 @@ def check_epic_index(epic_index: int, readings: Readings) -> None:
         )
         raise _illegal(message, "epic_index", "S22")
     if epic_index < least:
-        message = f"the Epic Index is 0, and SR29 asks for at least 1; choose 1 or more or {_zero_allowed()}"
-        raise _illegal(message, "epic_index", "SR29")
+        raise _zero("Epic Index", "epic_index")
+
+
+def check_critical_juncture(critical_juncture: int, readings: Readings) -> None:
+    """Refuse a Critical Juncture of 0 where SR29 does, for a calculator that has no Epic Index.
+
+    Raises:
+        IllegalChoiceError: it is 0, and the reading forbids it.
+    """
+    if readings["SR29"] == "at_least_one" and not critical_juncture:
+        raise _zero("Critical Juncture", "critical_juncture")
 
 
 def _check_sum(critical_juncture: int, epic_index: int) -> None:
@@ -93,11 +103,15 @@ def _check_least(critical_juncture: int, epic_index: int, *, bounded: bool) -> N
             f"choose {MOST - 1} or less, or {_zero_allowed()}"
         )
         raise _illegal(message, "critical_juncture", "SR29")
-    if not (critical_juncture and epic_index):
-        name = "epic_index" if critical_juncture else "critical_juncture"
-        which = "Epic Index" if critical_juncture else "Critical Juncture"
-        message = f"the {which} is 0, and SR29 asks for at least 1; choose 1 or more or {_zero_allowed()}"
-        raise _illegal(message, name, "SR29")
+    if not critical_juncture:
+        raise _zero("Critical Juncture", "critical_juncture")
+    if not epic_index:
+        raise _zero("Epic Index", "epic_index")
+
+
+def _zero(which: str, name: str) -> IllegalChoiceError:
+    message = f"the {which} is 0, and SR29 asks for at least 1; choose 1 or more or {_zero_allowed()}"
+    return _illegal(message, name, "SR29")
 
 
 def _zero_allowed() -> str:

@@ -19,6 +19,7 @@ __all__ = [
     "Standing",
     "advantage_breaches",
     "breaches",
+    "has_room",
     "kind_of",
     "order_of_seats",
     "standings",
@@ -241,6 +242,12 @@ def advantage_breaches(inputs: Inputs, readings: Readings) -> Iterator[Breach]:
     for each in inputs.personae:
         yield from _advantages(each, inputs)
     yield from _all_advantages(inputs, readings)
+
+
+def has_room(held: int, inputs: Inputs, readings: Readings) -> bool:
+    """Tell whether one Advantage more keeps to the Epic Index, for who holds so many (S38, SR41)."""
+    together = sum(map(_advantages_held, inputs.personae))
+    return (together if readings["SR41"] == "in_play" else held) < inputs.epic_index
 
 
 def _all_advantages(inputs: Inputs, readings: Readings) -> Iterator[Breach]:

@@ -9,7 +9,14 @@ from engine.numbers import count
 from engine.protocol import Step
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.melee_inputs import Inputs
-from engine.systems.scattershot.melee_ledger import ACTIONS, Breach, Standing, kind_of, order_of_seats
+from engine.systems.scattershot.melee_ledger import (
+    ACTIONS,
+    Breach,
+    Standing,
+    has_room,
+    kind_of,
+    order_of_seats,
+)
 
 __all__ = ["may", "sentence_of", "steps_of"]
 
@@ -18,7 +25,7 @@ DODGE = RULES.whole("S35.dodge")
 
 def may(standing: Standing, inputs: Inputs, readings: Readings) -> tuple[str, ...]:
     """Return the options of a Persona: `seize` an Advantage, `hold` on, `check` a foe's (S38, SR45, SR46)."""
-    own = _own_advantages(standing, room=standing.held < inputs.epic_index, readings=readings)
+    own = _own_advantages(standing, room=has_room(standing.held, inputs, readings), readings=readings)
     if readings["SR46"] == "one_side_only" and standing.held_against and not standing.held:
         own = ()
     return (*own, "check") if standing.held_against else own

@@ -121,7 +121,7 @@ def _events(chances: Distribution[int], inputs: Inputs, readings: Readings) -> d
 def _bands(inputs: Inputs, readings: Readings) -> tuple[Band, ...]:
     """Return the range of MIBs, before the clamp, of each kind of result, for the chart."""
     juncture = inputs.critical_juncture
-    worst = min(-1, catastrophic_from(juncture, readings))
+    worst = catastrophic_from(juncture, readings)
     failed = (
         Band(label=BANDS["catastrophic_failure"], kind="disaster", high=worst),
         Band(label="failure", kind="failure", low=worst + 1, high=-1),

@@ -10,6 +10,7 @@ from engine.numbers import count
 from engine.protocol import Answer, Step, Table
 from engine.sheet_lines import BREAKS, line_table
 from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot.limits import check_critical_juncture
 from engine.systems.scattershot.persona_items import Line
 from engine.systems.scattershot.persona_play import FIGHT
 from engine.systems.scattershot.persona_sheet import Inputs, for_play, sheet_lines
@@ -27,7 +28,12 @@ TOLD = {
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
-    """Return the price of a sheet, line by line, with the lines that break a rule."""
+    """Return the price of a sheet, line by line, with the lines that break a rule.
+
+    Raises:
+        IllegalChoiceError: SR29 forbids the Critical Juncture.
+    """
+    check_critical_juncture(inputs.critical_juncture, readings)
     lines = sheet_lines(inputs, readings)
     points = sum(line.points for line in lines)
     mistakes = [mistake for line in lines for mistake in line.mistakes]
@@ -119,7 +125,7 @@ CALCULATOR = Calculator(
     when="When you make a Persona, and whenever you buy something for it.",
     inputs=Inputs,
     clauses=("S1", "S2", "S3", "S4", "S5", "S6", "S26", "S27", "S28", "S29"),
-    rulings=("SR5", "SR17", "SR24", "SR26", "SR39", "SR50"),
+    rulings=("SR5", "SR17", "SR24", "SR26", "SR29", "SR39", "SR50"),
     results=(
         Output(name="points", label="Development Points", clause="S2", is_fact=True),
         Output(name="with_implied", label="With the points in the Statistics", clause="S1"),

@@ -11,6 +11,7 @@ from engine.calculator import Readings
 from engine.errors import UnsettledRuleError
 from engine.inputs import text, whole
 from engine.systems.scattershot.blow import Arms, blow
+from engine.systems.scattershot.chart import off_the_chart
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.persona_items import Line
 
@@ -94,8 +95,8 @@ def _weapon_line(name: str, bonus: int, strength: int, critical_juncture: int, r
     value = ""
     try:
         value = ", ".join(map(str, damage_row(bonus, strength, critical_juncture, readings)))
-    except UnsettledRuleError as error:
-        mistakes = (error.message.rstrip("."),)
+    except UnsettledRuleError:
+        mistakes = (off_the_chart(strength, "Factor", readings),)
     return Line(
         item=name,
         clause="SR39" if mistakes else "S26",

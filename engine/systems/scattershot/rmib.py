@@ -121,11 +121,17 @@ class Match:
         """Return the RMIB where Challenges and Benefits change each side's own MIB (SR3)."""
         raised = apply_challenges(actor, self.actor_challenges, self.readings)
         opposed = apply_challenges(resistor, self.resistor_challenges, self.readings)
-        mine = spend_benefits(raised, self.actor_benefits, self.critical_juncture)
-        theirs = spend_benefits(opposed, self.resistor_benefits, self.critical_juncture)
+        mine = spend_benefits(raised, 0, self.critical_juncture)
+        theirs = spend_benefits(opposed, 0, self.critical_juncture)
         taken = self._subtrahend(theirs.clamped, fell_short=fell_short)
         rmib = mine.clamped - taken
-        left = mine.remains - self._subtrahend(theirs.remains, fell_short=fell_short)
+        # Whoever is ahead spends the lead at most: a Benefit never loses what it is paid out of (SR4).
+        bought = (
+            affordable(mine.clamped if rmib < 0 else rmib, self.actor_benefits),
+            affordable(theirs.clamped if rmib >= 0 else min(theirs.clamped, -rmib), self.resistor_benefits),
+        )
+        resisted = self._subtrahend(theirs.clamped - bought[1] * PRICE, fell_short=fell_short)
+        left = mine.clamped - bought[0] * PRICE - resisted
         return Resultant(
             rmib=rmib,
             made=opposed,
@@ -134,7 +140,7 @@ class Match:
             clamped=min(rmib, self.critical_juncture),
             remains=min(left, self.critical_juncture),
             automatic=(mine.automatic, theirs.automatic),
-            bought=(mine.bought, theirs.bought),
+            bought=bought,
         )
 
     def verdict(self, actor: int, resistor: int, *, fell_short: bool) -> Verdict:
@@ -151,18 +157,13 @@ class Match:
     def _is_upset(self, made: int) -> bool:
         """Tell whether the Resistor's own MIB is a Catastrophic Failure that counts as one (SR42)."""
         counts = self.readings["SR42"] == "counts_as_upset"
-        return counts and made <= self._disaster
-
-    @property
-    def _disaster(self) -> int:
-        """The highest number that is a Catastrophic Failure; always below 0 (S19)."""
-        return min(-1, catastrophic_from(self.critical_juncture, self.readings))
+        return counts and made <= catastrophic_from(self.critical_juncture, self.readings)
 
     def _without_automatic_benefits(self, rmib: int, resistor: int) -> int:
         """Return an RMIB without the points that become Benefits automatically (S18, SR43)."""
         below = min(rmib, self.critical_juncture)
         if self.readings["SR43"] == "mirrored" and resistor >= 0:
-            return max(below, self._disaster)
+            return max(below, catastrophic_from(self.critical_juncture, self.readings))
         return below
 
     def _subtrahend(self, resistor: int, *, fell_short: bool) -> int:
@@ -189,16 +190,14 @@ class Match:
         return "nobody"
 
     def _band(self, judged: int, rmib: int, actor: int, resistor: int) -> str:
-        """Return the kind of result: the RMIB decides who won, the rest by how much (S16, S19)."""
-        name = band(judged, self.critical_juncture, self.readings)
-        if name in {"success", "failure"}:
-            # A Resistor who spends the last point has still won: the remaining 0 is no success of the Actor.
-            return "success" if rmib >= 0 else "failure"
-        if not self._opens_thresholds(actor, resistor):
-            return "success" if name == "telling_blow" else "failure"
-        if name == "catastrophic_failure" and self._is_the_resistors(actor, resistor):
+        """Return the kind of result: the RMIB decides who won, what remains by how much (S16, S19, SR4)."""
+        plain, extreme = ("success", "telling_blow") if rmib >= 0 else ("failure", "catastrophic_failure")
+        is_extreme = band(judged, self.critical_juncture, self.readings) == extreme
+        if not (is_extreme and self._opens_thresholds(actor, resistor)):
+            return plain
+        if rmib < 0 and self._is_the_resistors(actor, resistor):
             return "resistor_telling_blow"
-        return name
+        return extreme
 
     def _opens_thresholds(self, actor: int, resistor: int) -> bool:
         """Tell whether one of the first MIBs opens the thresholds (S21, SR6)."""

@@ -49,7 +49,7 @@ class Inputs:
         help="The row: a Magnitude Rating, or a MIB to index; below 0 the size of a Catastrophic Failure.",
     )
     factor: Fraction | None = exact(
-        "Factor of your own chart", low=Fraction(0), default=None, clause="SR39",
+        "Factor from your own chart", low=Fraction(0), default=None, clause="SR39",
         help="If your group has a chart, what it shows here.",
     )  # fmt: skip
 

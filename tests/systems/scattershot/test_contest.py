@@ -37,6 +37,9 @@ READINGS = {
     "SR42": ["no_effect_of_its_own", "counts_as_upset"],
     "SR43": ["actor_only", "mirrored"],
 }
+CHALLENGES = st.fixed_dictionaries({"actor_challenges": FEW, "resistor_challenges": FEW})
+MANY = st.integers(0, 12)
+BENEFITS = st.fixed_dictionaries({"actor_benefits": MANY, "resistor_benefits": MANY})
 ANY_READINGS = st.fixed_dictionaries({key: st.sampled_from(names) for key, names in READINGS.items()})
 
 
@@ -233,6 +236,38 @@ class TestRoll:
         else:
             assert result["invents"] == ("resistor" if result["upset"] else None)
             assert result["band"] == ("success" if result["rmib"] >= 0 else "failure")
+
+    @given(st.integers(-12, 18), st.integers(-12, 18), CHALLENGES, BENEFITS, ANY_READINGS)
+    def test_benefits_never_change_who_has_won(
+        self,
+        actor: int,
+        resistor: int,
+        inputs: dict[str, int],
+        bought: dict[str, int],
+        readings: dict[str, str],
+    ) -> None:
+        """The RMIB says who has won, whatever is bought out of it; what remains says by how much (SR4)."""
+        before = _duel(actor, resistor, inputs, readings=readings)
+        after = _duel(actor, resistor, {**inputs, **bought}, readings=readings)
+
+        for name in ("rmib", "defines", "bare_success"):
+            assert after[name] == before[name]
+        if after["rmib"] >= 0:
+            assert after["remains"] >= 0
+            assert after["band"] in {"success", "telling_blow"}
+        else:
+            assert after["remains"] <= 0
+            assert after["band"] in {"failure", "catastrophic_failure", "resistor_telling_blow"}
+
+    @given(st.integers(-8, 8), st.integers(-8, 8), ANY_READINGS)
+    def test_at_a_critical_juncture_of_0_success_and_disaster_part_at_0(
+        self, actor: int, resistor: int, readings: dict[str, str]
+    ) -> None:
+        """A MIB of 0 is a Telling Blow, and the Catastrophic Failure begins below it (SR29)."""
+        read = {**readings, "SR29": "zero_allowed", "SR6": "meets", "SR1": "at_or_below"}
+        result = _duel(actor, resistor, {"critical_juncture": 0}, readings=read)
+
+        assert (result["band"] == "telling_blow") == (result["rmib"] >= 0)
 
     @given(st.text(max_size=20), FEW, FEW)
     def test_lies_in_the_support(self, seed: str, dice_for: int, dice_against: int) -> None:

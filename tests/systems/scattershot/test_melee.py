@@ -160,6 +160,29 @@ class TestAdvantage:
             wanted = dict.fromkeys(held, total) if whom == "every_roll" else held
             assert result["penalty_against"][name] == wanted
 
+    @given(
+        ledgers(),
+        st.sampled_from(["over_a_foe", "in_play"]),
+        st.sampled_from(["add", "keep"]),
+        st.sampled_from(["both_may", "one_side_only"]),
+    )
+    def test_an_offer_that_is_taken_breaks_no_rule(
+        self, ledger: dict[str, Any], how_many: str, holding: str, sides: str
+    ) -> None:
+        """Who Seizes or Holds where the ledger says so breaks no rule by it (SR41, SR45, SR46)."""
+        readings = {"SR41": how_many, "SR45": holding, "SR46": sides}
+        before = _work(ledger, **readings).result
+        for at, line in enumerate(ledger["personae"]):
+            offered = set(before["may"][line["name"]])
+            if not offered & ({"seize", "hold"} if holding == "add" else {"seize"}):
+                continue
+            foe = line["engaged"] or line["over"]
+            held = line["advantages"] if foe == line["over"] else 0
+            taken = [dict(each) for each in ledger["personae"]]
+            taken[at] |= {"advantages": held + 1, "over": foe}
+            after = _work({**ledger, "personae": taken}, **readings).result
+            assert set(after["mistakes"]) <= set(before["mistakes"])
+
     @given(ledgers())
     def test_the_readings_agree_on_a_duel(self, ledger: dict[str, Any]) -> None:
         """Where one foe holds them all, rolls against that foe lose the same either way."""

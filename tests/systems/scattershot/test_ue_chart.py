@@ -189,7 +189,7 @@ REFUSALS = [
     ('{"rating": NaN}', "invalid_request", "inputs.rating", "not a number"),
     ('{"rating": ' + "7" * 400 + "}", "invalid_request", "inputs.rating", "digits"),
     ('{"rating": 1001}', "limit_exceeded", "inputs.rating", "1000"),
-    ('{"rating": 33}', "unsettled_rule", "inputs.rating", "give the Factor itself, as factor"),
+    ('{"rating": 33}', "unsettled_rule", "inputs.rating", "give the Factor from your own chart"),
     ('{"rating": -33}', "unsettled_rule", "inputs.rating", "SR39"),
     ('{"rating": 10, "factor": -1}', "invalid_request", "inputs.factor", "0 or more"),
     ('{"rating": 10, "factor": "1/0"}', "invalid_request", "inputs.factor", "exact number"),
