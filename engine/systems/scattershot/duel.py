@@ -17,7 +17,7 @@ from engine.systems.scattershot.attempt import DICE, SIDES
 from engine.systems.scattershot.duel_blow import Duel
 from engine.systems.scattershot.duel_course import course
 from engine.systems.scattershot.duel_inputs import SIDES as NAMES
-from engine.systems.scattershot.duel_inputs import Inputs, check
+from engine.systems.scattershot.duel_inputs import UNFINISHED, Inputs, check
 from engine.systems.scattershot.duel_prose import by_blow, odds_sentence, odds_steps
 from engine.systems.scattershot.duel_roll import figures, play, roll_sentence, roll_steps
 from engine.systems.scattershot.followups import DUEL as FOLLOW_UPS
@@ -126,7 +126,10 @@ CALCULATOR = Calculator(
     outcome="blows",
     outcome_label="Blows",
     outcome_of=_outcome_of,
-    chart_guide="A blow counts whether it hits or not, whoever strikes it; a whole Flurry counts as one.",
+    chart_guide=(
+        "A blow counts whether it hits or not, whoever strikes it; a whole Flurry counts as one. "
+        f"Counting stops once {UNFINISHED} or less go on."
+    ),
     results=(
         Output(name="falls", label="Falls", clause="S29", words=WHO, is_fact=True),
         Output(name="blows", label="At blow", clause="S29", is_fact=True),
@@ -143,7 +146,7 @@ CALCULATOR = Calculator(
     events=(
         Output(name="foe_falls", label="The foe falls first", clause="S29", is_fact=True),
         Output(name="fighter_falls", label="The fighter falls first", clause="S29", is_fact=True),
-        Output(name="nobody_falls", label="Nobody falls", clause="S29"),
+        Output(name="nobody_falls", label="Nobody has fallen when counting stops", clause="S29"),
     ),
     follow_ups=FOLLOW_UPS,
     throws=(Throw(label=LABEL, die=SIDES, times=DICE), Throw(label=LABEL, is_open=True)),

@@ -14,11 +14,12 @@ from engine.systems.scattershot import blow as blows
 from engine.systems.scattershot import melee_ledger, shared_inputs
 from engine.systems.scattershot.application import check_challenges
 from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot.lengths import FEW
 from engine.systems.scattershot.limits import check_game
 from engine.systems.scattershot.melee_inputs import Inputs as Ledger
 from engine.systems.scattershot.melee_inputs import Persona
 
-__all__ = ["SIDES", "Fighter", "Held", "Inputs", "check", "ledger_of", "names_of"]
+__all__ = ["SIDES", "UNFINISHED", "Fighter", "Held", "Inputs", "check", "ledger_of", "names_of"]
 
 SIDES = ("fighter", "foe")
 """The two sides, by the names of their inputs."""
@@ -26,6 +27,7 @@ UNNAMED = ("the fighter", "the foe")
 MOST_HIT_POINTS = 60
 MOST_BLOWS = 100
 USUAL_BLOWS = 60
+UNFINISHED = f"1 duel in {FEW.denominator}"
 
 Held = tuple[int, int]
 """Combat Advantages: those of the fighter over the foe, those of the foe over the fighter (S38)."""
@@ -57,7 +59,7 @@ class Fighter:
     )  # fmt: skip
     dodge: int | None = whole(
         "Rating for a Last-Ditch Dodge", default=None, clause="S35",
-        help="Against the first blow of a Turn that is not answered. Left blank, nobody dodges.",
+        help="Against the first blow of a Turn without an answer. Blank, or at an Epic Index of 0: no dodge.",
     )  # fmt: skip
     flurry: int = whole(
         "Attacks in an Action", low=1, default=1, clause="S37",
@@ -84,7 +86,7 @@ class Inputs:
     )  # fmt: skip
     blows: int = whole(
         "Blows counted at most", low=1, limit=MOST_BLOWS, default=USUAL_BLOWS, clause="S32",
-        help="A blow counts whether it hits or not, and a whole Flurry counts as one.",
+        help=f"A whole Flurry counts as one. Counting stops earlier, once {UNFINISHED} or less go on.",
     )  # fmt: skip
     critical_juncture: int = shared_inputs.critical_juncture()
     epic_index: int = shared_inputs.epic_index()

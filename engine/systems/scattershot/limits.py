@@ -12,6 +12,8 @@ from engine.systems.scattershot.data import RULES
 
 __all__ = [
     "CRITICAL_JUNCTURE",
+    "EPIC_INDEX",
+    "MOST",
     "check_critical_juncture",
     "check_epic_index",
     "check_game",

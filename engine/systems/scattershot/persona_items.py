@@ -156,7 +156,9 @@ def _skill_line(skill: Skill, readings: Readings) -> Line:
     base = base_of(skill.grade, readings)
     rating = None if base is None else base + skill.points
     if rating is None:
-        mistakes.append(f"the base of the grade {GRADES[skill.grade]} is not written down (SR26)")
+        grade = GRADES[skill.grade]
+        article = "an" if grade[0] in "AEIOU" else "a"
+        mistakes.append(f"the base of {article} {grade} Skill is not written down (SR26)")
     points = skill.points * COST
     return Line(
         item=item,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.inputs import whole
-from engine.systems.scattershot.limits import CRITICAL_JUNCTURE, default_epic_index
+from engine.systems.scattershot.limits import CRITICAL_JUNCTURE, EPIC_INDEX, MOST, default_epic_index
 
 __all__ = [
     "benefits",
@@ -64,5 +64,8 @@ def critical_juncture(**more: Any) -> Any:
 
 def epic_index(**more: Any) -> Any:
     """Declare the game's Epic Index, whose default follows from the Critical Juncture."""
-    says = "The cap your group chose. Blank: 3, or less where the Critical Juncture leaves less."
+    says = (
+        f"The cap your group chose. Blank: {EPIC_INDEX}, or what the Critical Juncture leaves of {MOST}, "
+        "however SR56 is read."
+    )
     return whole("Epic Index", low=0, derived=default_epic_index, clause="S22", help=says, **more)

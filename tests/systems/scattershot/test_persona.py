@@ -104,7 +104,7 @@ class TestMistakes:
         assert result["lines"][6]["rating"] is None
         assert result["mistakes"] == [
             "an unnamed Skill has no point in it; what a Persona owns has at least 1 (S3)",
-            "the base of the grade Legendary is not written down (SR26)",
+            "the base of a Legendary Skill is not written down (SR26)",
         ]
 
     @pytest.mark.parametrize(("limit", "left", "broken"), [(3, 1, 0), (2, 0, 0), (1, -1, 1), (None, None, 0)])
