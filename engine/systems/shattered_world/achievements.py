@@ -50,7 +50,11 @@ class Inputs:
         main=True,
     )
     other: int = whole(
-        "From other lists", low=0, default=0, clause="H17", help="Of your Species, Field Role and Subrole."
+        "From other lists",
+        low=0,
+        default=0,
+        clause="H17",
+        help="Of your Species and Subrole, your Field Role, and each that you have bought from.",
     )
     milestones: tuple[str, ...] = listed(
         "Milestones you have",
@@ -115,8 +119,7 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
     current = inputs.current_xp + earned * XP - inputs.spent
     if current < 0:
         message = (
-            f"{inputs.spent} XP are spent, and there are {current + inputs.spent} to spend (H14); "
-            f"spend {-current} less"
+            f"you spend {inputs.spent} XP and have {current + inputs.spent} (H14); spend {-current} less"
         )
         raise IllegalChoiceError(message, field="inputs.spent", source=str(RULES.source("H14")))
     once = _milestones(readings)
@@ -168,7 +171,7 @@ def _steps(inputs: Inputs, readings: Readings, deeds: tuple[Deed, ...], earned: 
         if worth:
             yield Step(clause="H17", text=f"universal {kind}s", value=worth)
     if inputs.other:
-        yield Step(clause="H17", text="from the lists of Species, Field Role and Subrole", value=inputs.other)
+        yield Step(clause="H17", text="from the lists of Species and roles", value=inputs.other)
     if inputs.untrained and readings["HR23"] == "used":
         text = f"no more than {TRAINING} Achievements without training for a Subrole; counted"
         yield Step(clause="HR23", text=text, value=earned)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from engine.calculator import Readings
 from engine.numbers import count, format_number, signed
 from engine.sheet_lines import Problem, SheetLine
+from engine.systems.shattered_world.abilities import RANKS
 from engine.systems.shattered_world.achievements import DEEDS, QUEST, TRAINING, UNDEAD
 from engine.systems.shattered_world.beginner import ability_problems, hit_point_problems, trade_problems
 from engine.systems.shattered_world.character_inputs import Inputs, Roll
@@ -60,7 +61,7 @@ def _ability_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
             parts.append("proficient")
         problems = list(wrong[place])
         if not after.is_within_cap(readings):
-            clause = "H16" if after.exceptional else "HR18"
+            clause = "H16" if any(map(after.owned, RANKS)) else "HR18"
             problems.append(Problem(clause=clause, says=f"the cap is {after.cap(readings)}"))
         yield SheetLine(
             section="Abilities",

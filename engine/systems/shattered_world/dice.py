@@ -41,7 +41,7 @@ class Inputs:
         Whole(low=2, limit=LARGEST_DIE),
         at_most=LONGEST_CHART,
         clause="HR5",
-        help="Faces of each die in turn, if your table has another chart than the reading.",
+        help="Faces of each die in turn, each larger than the one before, if your table has another chart.",
     )
     price: Notation = of_kind(
         "Price of a step",

@@ -45,13 +45,13 @@ COUNTED_FROM_ONE = ("formula", "at_least_one")
 
 def multipliers_input(**more: Any) -> Any:
     """Declare the multipliers of a roll."""
-    says = "Every × on the roll, such as 2 for a rune."
+    says = "Every × on the roll, such as 2 for a rune. They come before the divisors."
     return listed("Multipliers", TIMES, at_most=MOST_FACTORS, usual=USUAL, clause="H6", help=says, **more)
 
 
 def divisors_input(**more: Any) -> Any:
     """Declare the divisors of a roll."""
-    says = "Every ÷ on the roll."
+    says = "Every ÷ on the roll. They come after the multipliers."
     return listed("Divisors", TIMES, at_most=MOST_FACTORS, usual=USUAL, clause="H6", help=says, **more)
 
 
@@ -63,7 +63,7 @@ def factors_input() -> Any:
         at_most=2 * MOST_FACTORS,
         usual=USUAL_MARKS,
         clause="HR28",
-        help="Instead of the two lists, where a divisor comes first: /2 x3.",
+        help="Instead of the two lists, and not beside them, where a divisor comes first: /2 x3.",
     )
 
 

@@ -42,7 +42,9 @@ class Combatant:
     pace: str = choice("Initiative", PACES, default="slow", clause="H12")
     die: int = choice("Die", DICE, default=ACTION_DIE, clause="H12", help="What a roller rolls.")
     modifier: int = whole("Bonus", default=0, clause="H12", help="From an attribute, or from perception.")
-    rolled: int | None = whole("Rolled", default=None, clause="H12", help="The sum, if it is known already.")
+    rolled: int | None = whole(
+        "Rolled", default=None, clause="H12", help="The sum, if it is known; die and bonus do nothing then."
+    )
     ambushes: bool = flag("Ambushes", clause="H11")
 
 
