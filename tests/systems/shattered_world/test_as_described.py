@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
+from copy import deepcopy
 from fractions import Fraction
 from itertools import product
 from math import floor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Request, handle
+from engine import Request, RulesError, handle
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.whittle import MOST_ROLLS, NEGLIGIBLE
 
@@ -234,3 +236,350 @@ class TestWhittle:
         assert odds.tail_weight * NEGLIGIBLE < denominator or counted == MOST_ROLLS
         assert odds.result["fewest"] == min(odds.distribution) == -(-pool // max(margins))
         assert odds.result["sudden_death_average"] == Fraction(len(margins), sum(map(bool, margins)))
+
+
+RANKS = ("exceptional", "uncanny", "super", "godly")
+ROLES = {"own": 1, "adjacent_subrole": 2, "second": 2, "third": 3}
+ACHIEVEMENTS = {"own": 0, "adjacent_subrole": 25, "second": 25, "third": 50}
+PRICES = dict(zip((*RANKS, "uam", "dice"), ("5/x2", "8/x2", "16/x2", "32", "1/e", "10/e"), strict=True))
+CAPS = {"exceptional": 40, "uncanny": 50, "super": 60}
+CHARTS = {"no_d6": ((4, 8, 10, 12, 20), 1), "two_steps": ((4, 6, 8, 10, 12, 20), 2)}
+
+
+def _price(notation: str, place: int, said: Said) -> int:
+    """Return the price of one purchase of a series (H15, HR3, HR4)."""
+    number, _, mark = notation.partition("/")
+    grows = {"": 1, "e": place, "x": int(number) ** (place - 1), "x2": 2 ** (place - 1)}
+    if mark in {"x", "x2"} and int(number) == 1 and said["HR4"] == "doubling":
+        grows |= {"x": 2 ** (place - 1)}
+    if said["HR3"] != "doubling":
+        grows["x2"] = grows["x"]
+    return int(number) * grows[mark]
+
+
+def _priced(notation: str, place: int, role: str, said: Said) -> int:
+    """Return the price with what the role puts on top (HR22)."""
+    number, _, mark = notation.partition("/")
+    if said["HR22"] == "printed_number":
+        return _price(f"{int(number) * ROLES[role]}{'/' if mark else ''}{mark}", place, said)
+    times = 1 if said["HR22"] == "first_purchase" and place > 1 else ROLES[role]
+    return _price(notation, place, said) * times
+
+
+def _most(notation: str, said: Said) -> int:
+    """Return how often a buy-in can be bought."""
+    if "/" not in notation:
+        return 1
+    return 2 if notation.endswith("/x2") and said["HR3"] == "two_purchases" else 1000
+
+
+class TestPrices:
+    """H15, H16: a price, purchase by purchase, and the dice."""
+
+    @given(
+        notation=st.tuples(st.integers(1, 6), st.sampled_from(["", "/e", "/x", "/x2"])).map(
+            lambda parts: f"{parts[0]}{parts[1]}"
+        ),
+        owned=st.integers(0, 3),
+        purchases=st.integers(1, 3),
+        role=st.sampled_from(list(ROLES)),
+        said=_readings("HR3", "HR4", "HR22"),
+    )
+    def test_buy_in_as_described(
+        self, notation: str, owned: int, purchases: int, role: str, said: Said
+    ) -> None:
+        """The prices, the one after them, and the field that is refused."""
+        inputs = {"notation": notation, "owned": owned, "purchases": purchases, "role": role}
+        most, last = _most(notation, said), owned + purchases
+        if last > most:
+            with pytest.raises(RulesError) as refused:
+                _ask("buy_in", "work", inputs, said)
+            assert refused.value.field == ("inputs.owned" if owned >= most else "inputs.purchases")
+            return
+        wanted = [_priced(notation, place, role, said) for place in range(owned + 1, last + 2)]
+        found = _ask("buy_in", "work", inputs, said).result
+        assert list(found["prices"]) == wanted[:-1]
+        assert found["total"] == sum(wanted[:-1])
+        assert found["next_price"] == (wanted[-1] if last < most else None)
+
+    @given(
+        steps=st.integers(0, 4),
+        human=st.booleans(),
+        chart=st.lists(st.integers(2, 30), max_size=6, unique=True).map(sorted),
+        price=st.sampled_from(["10/e", "2/x", "5/x2", "7"]),
+        said=_readings("HR3", "HR4").flatmap(
+            lambda said: st.sampled_from([{**said, "HR5": reading} for reading in CHARTS])
+        ),
+    )
+    def test_dice_as_described(
+        self, steps: int, human: bool, chart: list[int], price: str, said: Said
+    ) -> None:
+        """Each step is one die further on the chart, until no larger die comes or the price ends."""
+        usual, slots = CHARTS[said["HR5"]]
+        dice = tuple(chart) or usual
+        pairs = [(die, dice[min(place + slots, len(dice) - 1)]) for place, die in enumerate(dice)]
+        last = [pair[1] for pair in pairs].index(dice[-1]) if human else len(dice) - 1
+        inputs = {"steps": steps, "human": human, "chart": chart, "price": price}
+        if steps > min(last, _most(price, said)):
+            with pytest.raises(RulesError) as refused:
+                _ask("dice", "work", inputs, said)
+            assert refused.value.field == ("inputs.steps" if steps > last else "inputs.price")
+            return
+        found = _ask("dice", "work", inputs, said).result
+        assert found == {
+            "action_die": None if human else pairs[steps][0],
+            "field_role_die": pairs[steps][1],
+            "spent": sum(_price(price, step, said) for step in range(1, steps + 1)),
+            "next_price": _price(price, steps + 1, said) if steps < min(last, _most(price, said)) else None,
+        }
+
+
+class TestAchievements:
+    """H14, H17: the two tallies."""
+
+    @given(
+        earned=st.lists(
+            st.sampled_from(["craft", "complete_quest", "first_undead", "surrender"]), max_size=5
+        ),
+        before=st.lists(st.sampled_from(["surrender", "first_undead", "complete_quest"]), unique=True),
+        numbers=st.tuples(st.integers(0, 3), st.integers(0, 4), st.integers(4, 27), st.integers(0, 9)),
+        untrained=st.booleans(),
+        said=_readings("HR16", "HR23"),
+    )
+    def test_as_described(
+        self,
+        earned: list[str],
+        before: list[str],
+        numbers: tuple[int, int, int, int],
+        untrained: bool,
+        said: Said,
+    ) -> None:
+        """Deeds, the stop at the training, what is spent, and the fields that are refused."""
+        other, xp, total, spent = numbers
+        inputs = {
+            "earned": earned,
+            "milestones": before,
+            "other": other,
+            "current_xp": xp,
+            "total_achievements": total,
+            "spent": spent,
+            "untrained": untrained,
+        }
+        once = {"surrender"} | ({"first_undead"} if said["HR16"] == "undead_once" else set())
+        had, worth, field = set(before), other, ""
+        for place, deed in enumerate(earned):
+            if deed in once & had:
+                field = field or f"inputs.earned.{place}"
+            worth += 2 if deed == "complete_quest" and deed not in had else 1
+            had.add(deed)
+        if untrained and said["HR23"] == "used":
+            worth = min(worth, max(0, 25 - total))
+        field = field or ("inputs.spent" if xp + worth < spent else "")
+        if field:
+            with pytest.raises(RulesError) as refused:
+                _ask("achievements", "work", inputs, said)
+            assert refused.value.field == field
+            return
+        found = _ask("achievements", "work", inputs, said).result
+        assert found == {
+            "current_xp": xp + worth - spent,
+            "total_achievements": total + worth,
+            "earned": worth,
+            "milestones": [
+                deed
+                for deed in ("surrender", "complete_quest", "first_undead")
+                if deed in had and deed in {*once, "complete_quest"}
+            ],
+        }
+
+
+LINES = st.lists(
+    st.one_of(
+        st.fixed_dictionaries(
+            {
+                "buy": st.sampled_from(RANKS),
+                "ability": st.sampled_from(["Aim", "Ear"]),
+                "times": st.integers(1, 2),
+            }
+        ),
+        st.fixed_dictionaries(
+            {
+                "buy": st.sampled_from(["uam", "dice"]),
+                "times": st.integers(1, 3),
+                "owned": st.integers(0, 2),
+                "role": st.sampled_from(["own", "own", "second"]),
+            }
+        ),
+        st.fixed_dictionaries(
+            {
+                "buy": st.just("other"),
+                "name": st.sampled_from(["Parry", "Sprint"]),
+                "notation": st.sampled_from(["1/e", "3/x", "5/x2", "7"]),
+                "role": st.sampled_from(list(ROLES)),
+                "ability": st.sampled_from(["", "Aim", "Ear"]),
+                "times": st.integers(1, 2),
+                "foible": st.booleans(),
+                "hit_points": st.booleans(),
+            }
+        ),
+    ),
+    max_size=4,
+)
+ABILITY = st.fixed_dictionaries(
+    {
+        "name": st.just("Aim"),
+        "score": st.sampled_from([None, 20, 29, 39, 40, 45]),
+        "exceptional": st.integers(0, 2),
+        "uncanny": st.integers(0, 1),
+        "super": st.integers(0, 1),
+        "proficient": st.booleans(),
+    }
+)
+
+
+class Shopper:
+    """A character who buys, by the words of H16 and the rulings on it."""
+
+    def __init__(self, inputs: dict[str, Any], said: Said) -> None:
+        """Take the Abilities and what was bought before."""
+        self.said = said
+        self.inputs = inputs
+        self.abilities = {each["name"]: {"godly": 0, **each} for each in inputs["abilities"]}
+        self.owned: dict[Any, int] = {}
+        for line in inputs["bought"]:
+            if line["buy"] not in RANKS:
+                self.owned[self.series(line)] = self.before(line) + line["times"]
+
+    def series(self, line: dict[str, Any]) -> tuple[Any, ...]:
+        """Return the same thing, at the same price, of the same role, by the same name."""
+        return line["buy"], line.get("name"), line.get("notation"), line["role"]
+
+    def ability(self, name: str) -> dict[str, Any]:
+        """Return an Ability; one that is not listed has no score and no ranks."""
+        unknown = {"name": name, "score": None, "proficient": False, **dict.fromkeys(RANKS, 0)}
+        return self.abilities.get(name, unknown)
+
+    def before(self, line: dict[str, Any]) -> int:
+        """Return how many were bought before a line."""
+        if line["buy"] in RANKS:
+            return int(self.ability(line["ability"])[line["buy"]])
+        return self.owned.get(self.series(line), line.get("owned", 0))
+
+    def prices(self, line: dict[str, Any]) -> list[int]:
+        """Return what the purchases of a line cost; what is universal costs the normal price."""
+        role = line["role"] if line["buy"] == "other" else "own"
+        notation = line.get("notation") or PRICES[line["buy"]]
+        first = self.before(line) + 1
+        return [_priced(notation, place, role, self.said) for place in range(first, first + line["times"])]
+
+    def cap(self, ability: dict[str, Any]) -> int | None:
+        """Return the highest score allowed."""
+        if ability["godly"]:
+            return None
+        bought = [CAPS[rank] for rank in CAPS if ability[rank]]
+        return max(bought) if bought else 30 if self.said["HR18"] == "thirty" else None
+
+    def buy(self, line: dict[str, Any]) -> bool:
+        """Buy a line, and return whether it breaks no rule."""
+        last = self.before(line) + line["times"]
+        lawful = line["buy"] in RANKS or last <= _most(line.get("notation") or PRICES[line["buy"]], self.said)
+        if line["buy"] in RANKS:
+            steps = [self._raise(line["buy"], line["ability"]) for _ in range(line["times"])]
+            return all(steps) and lawful
+        self.owned[self.series(line)] = last
+        if line["buy"] == "dice":
+            dice, slots = CHARTS[self.said["HR5"]]
+            lawful = lawful and last <= len(dice) - 1 - (slots if self.inputs["human"] else 0)
+        if line["role"] == "own":
+            return lawful
+        return lawful and line["buy"] == "other" and self._opens(line)
+
+    def _opens(self, line: dict[str, Any]) -> bool:
+        """Return whether another role sells a line to the character."""
+        is_subrole = line["role"] == "adjacent_subrole"
+        return (
+            self.inputs["total_achievements"] >= ACHIEVEMENTS[line["role"]]
+            and bool(line["ability"] and self.ability(line["ability"])["proficient"])
+            and (line["foible"] or not is_subrole)
+            and not (line["hit_points"] and not (is_subrole and self.said["HR17"] == "allowed"))
+        )
+
+    def _raise(self, rank: str, name: str) -> bool:
+        """Buy one rank, and return whether it breaks no rule (HR19, HR26)."""
+        had = self.ability(name)
+        after = {**had, rank: had[rank] + 1}
+        lawful = rank not in {"super", "godly"} or had["proficient"]
+        if rank != "exceptional":
+            lower = RANKS[RANKS.index(rank) - 1]
+            reached = had["score"] is not None and had["score"] >= CAPS[lower]
+            lawful = lawful and bool(had[lower]) and (reached or self.said["HR19"] == "once")
+        if rank == "godly":
+            self.abilities[name] = {**had, "godly": 1}
+            return lawful and not had["godly"]
+        cap, score = self.cap(after), had["score"]
+        if score is not None and cap is not None:
+            whole = score + 2 <= cap or self.said["HR26"] == "stops_at_cap"
+            lawful = lawful and score < cap and whole
+        if score is not None:
+            after["score"] = score + 2 if cap is None else max(score, min(cap, score + 2))
+        self.abilities[name] = after
+        return lawful
+
+
+class TestPlan:
+    """H14-H16: a plan of buy-ins."""
+
+    @given(
+        lines=LINES,
+        bought=LINES,
+        ability=ABILITY,
+        numbers=st.tuples(st.integers(0, 60), st.sampled_from([0, 60, 70]), st.booleans()),
+        said=_readings("HR3", "HR4", "HR17", "HR18", "HR19", "HR22", "HR26").flatmap(
+            lambda said: st.sampled_from([{**said, "HR5": reading} for reading in CHARTS])
+        ),
+    )
+    def test_as_described(
+        self,
+        lines: list[dict[str, Any]],
+        bought: list[dict[str, Any]],
+        ability: dict[str, Any],
+        numbers: tuple[int, int, bool],
+        said: Said,
+    ) -> None:
+        """The order, each line with its prices, what is left, and the Abilities afterwards."""
+        xp, total, human = numbers
+        inputs: dict[str, Any] = {
+            "xp": xp,
+            "total_achievements": total,
+            "human": human,
+            "abilities": [ability],
+            "bought": [{"role": "own", **line} for line in bought],
+            "purchases": [{"role": "own", **line} for line in lines],
+        }
+        shopper = Shopper(inputs, said)
+        waiting, wanted, left = list(enumerate(inputs["purchases"], start=1)), [], xp
+        while waiting:
+            lawful = (each for each in waiting if deepcopy(shopper).buy(each[1]))
+            number, line = next(lawful, waiting[0])
+            waiting.remove((number, line))
+            prices = shopper.prices(line)
+            left -= sum(prices)
+            wanted.append((number, prices, left, shopper.buy(line) and left >= 0))
+        found = _ask("plan", "work", inputs, said).result
+
+        assert [
+            (each["line"], list(each["prices"]), each["left"], each["legal"]) for each in found["ledger"]
+        ] == wanted
+        assert found["order"] == [number for number, *_ in wanted]
+        assert (found["xp_left"], found["total"]) == (left, xp - left)
+        assert found["legal"] == all(lawful for *_, lawful in wanted)
+        assert found["abilities"] == [
+            {
+                "name": name,
+                "score": each["score"],
+                "cap": shopper.cap(each),
+                "within_cap": None in {each["score"], shopper.cap(each)}
+                or each["score"] <= shopper.cap(each),
+            }
+            for name, each in shopper.abilities.items()
+        ]
