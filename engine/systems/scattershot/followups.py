@@ -7,9 +7,11 @@ from typing import Any
 
 from engine.calculator import FollowUp
 from engine.protocol import Response
+from engine.systems.scattershot.data import RULES
 
 __all__ = ["CONTEST", "DAMAGE", "DEFAULT", "DUEL", "FIGHT", "GIMME", "MIB"]
 
+PENALTY = RULES.whole("S38.penalty")
 SIDES = (
     "actor_rating",
     "resistor_rating",
@@ -75,11 +77,13 @@ def _threshold(response: Response) -> Mapping[str, Any] | None:
 
 
 def _blow_of_duel(response: Response) -> Mapping[str, Any]:
-    """Return the contest of a blow of the fighter that is answered."""
+    """Return the contest of the first blow of the fighter that is answered, with all Advantages (S38)."""
     fighter, foe = response.inputs["fighter"], response.inputs["foe"]
     return {
         "actor_rating": fighter["rating"],
+        "actor_modifier": -foe["advantages"] * PENALTY,
         "resistor_rating": foe["defence"],
+        "resistor_modifier": -fighter["advantages"] * PENALTY,
         "actor_challenges": fighter["challenges"],
         "resistor_challenges": foe["challenges"],
         "critical_juncture": response.inputs["critical_juncture"],
@@ -138,7 +142,7 @@ DUEL = (
     ),
     FollowUp(
         name="blow",
-        label="A blow of the fighter that is answered, as a contest",
+        label="The fighter's first blow that is answered, as a contest",
         to="scattershot.contest",
         mode="odds",
         inputs_from=_blow_of_duel,

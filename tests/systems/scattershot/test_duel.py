@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from engine import Request, Response, handle, handle_json
 from engine.chance.budget import limit_work
+from engine.followups import next_questions
 from tests.systems.scattershot.duellists import SIDE
 
 ID = "scattershot.duel"
@@ -123,6 +124,16 @@ class TestOdds:
         inputs = {"fighter": {"rating": 12, **fighter}, "foe": {"rating": 11, "advantages": 0}}
 
         assert _events(_ask(inputs)) != _events(_ask(inputs, readings=readings))
+
+    def test_its_first_blow_is_the_contest_that_it_leads_to(self) -> None:
+        """Against one Hit Point and with bare hands, a blow fells whenever the contest is the Actor's."""
+        fighter = {"rating": 12, "advantages": 2, "challenges": 1}
+        foe = {"rating": 11, "defence": 13, "hit_points": 1, "advantages": 1}
+        duel = _ask({"fighter": fighter, "foe": foe, "blows": 1})
+        blow = next(each for each in next_questions(duel) if each.name == "blow").request
+        contest = handle(Request(calculator="scattershot.contest", mode="odds", inputs=blow["inputs"]))
+
+        assert _events(contest)["actor_defines"] == _events(duel)["foe_falls"]
 
     def test_where_both_fail_the_answer_may_still_check(self) -> None:
         """SR8 matters only where answers Check."""
