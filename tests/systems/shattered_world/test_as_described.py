@@ -249,7 +249,7 @@ CHARTS = {"no_d6": ((4, 8, 10, 12, 20), 1), "two_steps": ((4, 6, 8, 10, 12, 20),
 def _price(notation: str, place: int, said: Said) -> int:
     """Return the price of one purchase of a series (H15, HR3, HR4)."""
     number, _, mark = notation.partition("/")
-    grows = {"": 1, "e": place, "x": int(number) ** (place - 1), "x2": 2 ** (place - 1)}
+    grows: dict[str, int] = {"": 1, "e": place, "x": int(number) ** (place - 1), "x2": 2 ** (place - 1)}
     if mark in {"x", "x2"} and int(number) == 1 and said["HR4"] == "doubling":
         grows |= {"x": 2 ** (place - 1)}
     if said["HR3"] != "doubling":
@@ -463,7 +463,7 @@ class Shopper:
         """Return how many were bought before a line."""
         if line["buy"] in RANKS:
             return int(self.ability(line["ability"])[line["buy"]])
-        return self.owned.get(self.series(line), line.get("owned", 0))
+        return self.owned.get(self.series(line), int(line.get("owned", 0)))
 
     def prices(self, line: dict[str, Any]) -> list[int]:
         """Return what the purchases of a line cost; what is universal costs the normal price."""
