@@ -23,7 +23,7 @@ from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.whittle import MOST_ROLLS, NEGLIGIBLE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from engine import Response
 
@@ -583,3 +583,156 @@ class TestPlan:
             }
             for name, each in shopper.abilities.items()
         ]
+
+
+def _adding(number: int) -> str:
+    return f"−{-number}" if number < 0 else f"+{number}"
+
+
+def _thrown(die: int, modifier: int) -> str:
+    return f"d{die} {_adding(modifier)}" if modifier else f"d{die}"
+
+
+FOUR = ("Perception", "Physical Fitness", "Endurance", "Empathy")
+SHEETS = st.fixed_dictionaries(
+    {
+        "name": st.sampled_from(["", "Maren"]),
+        "species": st.sampled_from(["", "hill people"]),
+        "human": st.booleans(),
+        "trade": st.sampled_from(["", "hunter"]),
+        "subrole": st.sampled_from(["", "archer"]),
+        "abilities": st.lists(
+            st.fixed_dictionaries(
+                {
+                    "score": st.integers(0, 30),
+                    "modifier": st.sampled_from([None, None, -2, 3]),
+                    "proficient": st.booleans(),
+                }
+            ),
+            max_size=4,
+        ).map(lambda rows: [{"name": name, **row} for name, row in zip(FOUR, rows, strict=False)]),
+        "proficiencies": st.lists(st.sampled_from(["Diplomacy"]), max_size=1),
+        "rolls": st.lists(
+            st.fixed_dictionaries(
+                {
+                    "name": st.sampled_from(["Strike", "Talk"]),
+                    "ability": st.sampled_from(["", "Perception", "Endurance", "Agility"]),
+                    "bonus": st.integers(-9, 2),
+                    "trade": st.booleans(),
+                    "initiative": st.booleans(),
+                }
+            ),
+            max_size=3,
+        ),
+        "armour": st.integers(0, 2),
+        "hit_points": st.integers(0, 20),
+        "total_achievements": st.integers(0, 60),
+        "milestones": st.lists(st.sampled_from(["surrender", "complete_quest"]), max_size=2),
+        "purchases": LINES,
+    }
+)
+
+
+class SheetInWords:
+    """A sheet as the descriptions of its results have it."""
+
+    def __init__(self, inputs: dict[str, Any]) -> None:
+        """Work out the Abilities, the dice and the rolls."""
+        self.inputs = inputs
+        kept = ("total_achievements", "proficiencies", "human", "purchases")
+        asked: dict[str, Any] = {"xp": inputs["total_achievements"], **{key: inputs[key] for key in kept}}
+        asked["abilities"] = [
+            {key: each[key] for key in ("name", "score", "proficient")} for each in inputs["abilities"]
+        ]
+        self.plan = _ask("plan", "work", asked, {}).result
+        self.after = {each["name"]: each["score"] for each in self.plan["abilities"]}
+        self.adds = {name: max(0, ((score or 0) - 6) // 4) for name, score in self.after.items()}
+        said = {each["name"]: each["modifier"] for each in inputs["abilities"]}
+        self.adds |= {name: modifier for name, modifier in said.items() if modifier is not None}
+        self.universal = self._owned("uam")
+        self.steps = min(self._owned("dice"), 3 if inputs["human"] else 4)
+        dice, _ = CHARTS["no_d6"]
+        self.action, self.field_role = dice[self.steps], dice[min(self.steps + 1, 4)]
+        self.other = self.field_role if inputs["human"] else self.action
+        self.thrown = [
+            (
+                self.field_role if roll["trade"] else self.other,
+                self.adds.get(roll["ability"], 0) + roll["bonus"] + self.universal,
+            )
+            for roll in inputs["rolls"]
+        ]
+
+    def _owned(self, buy: str) -> int:
+        """Return how many were bought, with those that a first line has as owned."""
+        owned: dict[str, int] = {}
+        for line in (self.inputs["purchases"][number - 1] for number in self.plan["order"]):
+            if line["buy"] == buy:
+                owned[line["role"]] = owned.get(line["role"], line["owned"]) + line["times"]
+        return sum(owned.values())
+
+    def lines(self) -> Iterator[tuple[str, str, str, list[str]]]:
+        """Yield section, name, value and clauses of each line."""
+        inputs = self.inputs
+        species = inputs["species"] or ("human" if inputs["human"] else "")
+        origin = ((species, "Species"), (inputs["trade"], "Field Role"), (inputs["subrole"], "Subrole"))
+        for value, name in origin:
+            if value:
+                human = ["H1"] if inputs["human"] and name == "Species" else []
+                yield "Who you are", name, value, ["H1"] if name == "Field Role" else [*human, "H17"]
+        for each in inputs["abilities"]:
+            value = f"{self.after[each['name']]}, {_adding(self.adds[each['name']])}"
+            value += ", proficient" if each["proficient"] else ""
+            yield "Abilities", each["name"], value, ["H13", "HR32"]
+        for name in inputs["proficiencies"]:
+            yield "Proficiencies", name, "proficient", ["H5"]
+        for roll, numbers in zip(inputs["rolls"], self.thrown, strict=True):
+            section = "Your trade" if roll["trade"] else "Other rolls"
+            yield section, roll["name"], _thrown(*numbers), ["H1", "H5", *(["H12"] * roll["initiative"])]
+        yield from self._numbers()
+        for deed in inputs["milestones"]:
+            yield "Milestones", RULES.number("H17.milestones").value[deed], "reached", ["H17"]
+        for each in self.plan["ledger"]:
+            what = "HR5" if inputs["purchases"][each["line"] - 1]["buy"] == "dice" else "H16"
+            yield "Buy-ins", each["buys"], each["notation"], ["H15", what]
+
+    def _numbers(self) -> Iterator[tuple[str, str, str, list[str]]]:
+        surprised = 4 + self.inputs["armour"]
+        hit_on = surprised + self.adds.get("Physical Fitness", 0)
+        yield "In a fight", "Hit Points", str(self.inputs["hit_points"]), ["H13"]
+        yield "In a fight", "Hit on", str(hit_on).replace("-", "−"), ["H8"]
+        yield "In a fight", "Surprised", str(surprised), ["H11", "HR25"]
+        yield "In a fight", "Everything else", _thrown(self.other, self.universal), ["H1"]
+        if not self.inputs["human"]:
+            yield "Dice", "Action Die", f"d{self.action}", ["H1"]
+        yield "Dice", "Field Role Die", f"d{self.field_role}", ["H1", "HR5"]
+        if self.universal:
+            yield "Dice", "Universal Action Modifier", _adding(self.universal), ["H16"]
+        points = self.inputs["total_achievements"]
+        yield "Points", "Total Achievements", str(points), ["H14"]
+        yield "Points", "Current XP", str(points - self.plan["total"]).replace("-", "−"), ["H14"]
+
+
+class TestCharacter:
+    """H1, H5, H8, H12-H17: a whole sheet."""
+
+    @given(inputs=SHEETS)
+    def test_as_described(self, inputs: dict[str, Any]) -> None:
+        """The lines with their values, prices and clauses, and the numbers for play."""
+        sheet = SheetInWords(inputs)
+        found = _ask("character", "work", inputs, {}).result
+        lines = [
+            (each["section"], each["name"], each["value"], list(each["clauses"])) for each in found["lines"]
+        ]
+        priced = [each["price"] for each in found["lines"] if each["section"] == "Buy-ins"]
+        rolls = zip(inputs["rolls"], sheet.thrown, strict=True)
+        place = next((numbers for roll, numbers in rolls if roll["initiative"]), None)
+        die, modifier = place or (sheet.other, sheet.adds.get("Perception", 0) + sheet.universal)
+
+        assert lines == list(sheet.lines())
+        assert priced == [each["total"] for each in sheet.plan["ledger"]]
+        assert (found["modifiers"], found["steps"]) == (sheet.adds, sheet.steps)
+        assert [(each["die"], each["modifier"]) for each in found["rolls"]] == sheet.thrown
+        assert found["combatants"] == [
+            {"name": inputs["name"] or "You", "pace": "roll", "die": die, "modifier": modifier}
+        ]
+        assert found["pools"] == {name.lower().replace(" ", "_"): sheet.after.get(name) or 0 for name in FOUR}
