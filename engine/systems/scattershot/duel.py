@@ -128,7 +128,7 @@ CALCULATOR = Calculator(
     outcome_of=_outcome_of,
     chart_guide=(
         "A blow counts whether it hits or not, whoever strikes it; a whole Flurry counts as one. "
-        f"Counting stops once {UNFINISHED} or less go on."
+        f"Counting stops once no more than {UNFINISHED} goes on."
     ),
     results=(
         Output(name="falls", label="Falls", clause="S29", words=WHO, is_fact=True),

@@ -86,7 +86,7 @@ class Inputs:
     )  # fmt: skip
     blows: int = whole(
         "Blows counted at most", low=1, limit=MOST_BLOWS, default=USUAL_BLOWS, clause="S32",
-        help=f"A whole Flurry counts as one. Counting stops earlier, once {UNFINISHED} or less go on.",
+        help=f"A whole Flurry counts as one. Counting stops earlier, once no more than {UNFINISHED} goes on.",
     )  # fmt: skip
     critical_juncture: int = shared_inputs.critical_juncture()
     epic_index: int = shared_inputs.epic_index()
