@@ -96,7 +96,7 @@ def _result(inputs: Inputs, found: Odds, readings: Readings) -> dict[str, object
     hitches = found.joint.map(lambda each: each[2])
     plain = found.plain
     ways = sum(weight for _, weight in plain)
-    rows = [[*each, weight] for each, weight in plain] if len(plain) <= MOST_ROWS else None
+    rows = [[*each, weight] for each, weight in plain] if len(plain) <= MOST_ROWS else []
     return {
         "mean": {"total": found.mean(0), "effect": found.mean(1)},
         "hitch_chances": [hitches.probability(number) for number in range(THREE + 1)],

@@ -199,3 +199,10 @@ class TestHeroDieOfARoll:
 def test_the_odds_say_what_counts(inputs: dict[str, Any], said: str) -> None:
     """Plot points, a Big Hero Die and the aim stand in the sentence."""
     assert _odds({"dice": ["d8", "d8", "d6"], **inputs}).sentence.startswith(said)
+
+
+def test_a_list_that_is_too_long_is_empty() -> None:
+    """The rows of Total, Effect and Hitches stay a list where a large pool has too many to list."""
+    found = _odds({"dice": ["d12+d12"] * 12, "plot_points": 5}).result["joint"]
+    assert found["weights"] == []
+    assert found["denominator"] > 0
