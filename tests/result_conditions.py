@@ -346,6 +346,18 @@ HOLDS: Mapping[str, Condition] = {
             - answer["inputs"]["critical_juncture"],
         )
     ),
+    "scattershot.contest.band": lambda answer: (
+        (answer["result"]["band"] in {"success", "telling_blow"}) == (answer["result"]["rmib"] >= 0)
+        and (
+            answer["result"]["band"] != "resistor_telling_blow"
+            or answer["readings"]["SR7"] == "resistor_telling_blow"
+        )
+        and (
+            answer["result"]["band"] != "telling_blow"
+            or answer["readings"]["SR4"] == "before_benefits"
+            or answer["result"]["remains"] >= answer["inputs"]["critical_juncture"]
+        )
+    ),
     "scattershot.contest.bare_success": lambda answer: (
         answer["result"]["bare_success"] == (answer["result"]["rmib"] == 0)
     ),
@@ -385,6 +397,13 @@ HOLDS: Mapping[str, Condition] = {
             answer["result"]["hit_points_left"]
             == max(0, answer["inputs"]["hit_points"] - max(0, answer["result"]["damage"]))
         ),
+    ),
+    "scattershot.duel.counted": lambda answer: (
+        answer["result"]["counted"] == answer["inputs"]["blows"]
+        or (answer["result"]["counted"] < answer["inputs"]["blows"] and tail(answer) < Fraction(1, 1000))
+    ),
+    "scattershot.duel.ledger.returned": each_line(
+        lambda row: row["returned"] == 0 or row["met"] == "answered", "ledger"
     ),
     "scattershot.duel.strikers": lambda answer: (
         set(answer["result"]["strikers"]) <= {"fighter", "foe"}
@@ -540,7 +559,6 @@ SAYS_NOTHING: Mapping[str, str] = {
     "arylon.contest.initiator.mean": FOR_A_CASE,
     "arylon.contest.responder.mean": FOR_A_CASE,
     "arylon.roll.total": A_PLACE,
-    "scattershot.contest.band": "the kinds of result have tests of their own",
     "scattershot.persona.lines.rating": "a line that has a Rating shows it",
     "shattered_world.character.abilities.score": "the lines of the sheet are the inputs",
     "shattered_world.character.hit_points": "the most that there may be, and no condition",
