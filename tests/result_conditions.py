@@ -390,6 +390,11 @@ HOLDS: Mapping[str, Condition] = {
     "scattershot.contest.upset": lambda answer: (
         not answer["result"]["upset"] or answer["readings"]["SR42"] != "no_effect_of_its_own"
     ),
+    "scattershot.contest.remains": lambda answer: (
+        answer["result"]["remains"] >= 0
+        if answer["result"]["rmib"] >= 0
+        else answer["result"]["remains"] <= 0
+    ),
     "scattershot.damage.damage": when(read("SR9", "zero_at_least"), at_least_zero("damage")),
     "scattershot.damage.hit_points_left": when(
         lambda answer: answer["result"]["hit_points_left"] is not None,
@@ -559,6 +564,7 @@ SAYS_NOTHING: Mapping[str, str] = {
     "arylon.contest.initiator.mean": FOR_A_CASE,
     "arylon.contest.responder.mean": FOR_A_CASE,
     "arylon.roll.total": A_PLACE,
+    "scattershot.contest.invents": "its null has the condition",
     "scattershot.persona.lines.rating": "a line that has a Rating shows it",
     "shattered_world.character.abilities.score": "the lines of the sheet are the inputs",
     "shattered_world.character.hit_points": "the most that there may be, and no condition",

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import chain
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,8 @@ CONDITIONAL = re.compile(
     r"\b(otherwise|empty|without|where|when|if|only|unless|none|never|at most|or more|below 0|always"
     r"|nobody|else|judged|not among|left out|apart|null)\b"
 )
+WORKED_OUT = {path.parent.name for path in Path(__file__).parent.glob("systems/*/test_as_described.py")}
+"""Games whose answers a test of their own works out from the descriptions, whole."""
 RESULTS = {
     f"{calculator.id}.{result.name}": (calculator, result)
     for system in catalogue()
@@ -58,7 +61,8 @@ def test_every_null_has_its_condition() -> None:
 def test_every_description_has_its_condition() -> None:
     """What reads like a condition is one that is tested, or no condition, with the reason."""
     assert not set(HOLDS) & set(SAYS_NOTHING)
-    assert CONDITIONS - set(HOLDS) - set(SAYS_NOTHING) == set()
+    unheld = CONDITIONS - set(HOLDS) - set(SAYS_NOTHING)
+    assert {key for key in unheld if key.partition(".")[0] not in WORKED_OUT} == set()
     assert {key.rpartition(".")[0] if key not in RESULTS else key for key in (*HOLDS, *SAYS_NOTHING)} <= set(
         RESULTS
     )
