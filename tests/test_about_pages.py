@@ -1,0 +1,28 @@
+"""The pages about the book: what they say of it is so."""
+
+import re
+from fractions import Fraction
+
+from engine.numbers import percent
+from macros.editions import editions_of
+from macros.project import PROJECT
+
+ABOUT = PROJECT / "docs" / "about"
+SHOWN = re.compile(r"(\d+\.\d+) % (?:is shown )?as (≈ \d+\.\d+ %)")
+
+
+def test_percentages_are_rounded_as_the_book_says() -> None:
+    """From the middle to the even tenth, upwards and downwards; a chance is never shown as 0 % or 100 %."""
+    said = SHOWN.findall((ABOUT / "index.md").read_text(encoding="utf-8"))
+    shown = [(exact, percent(Fraction(exact) / 100)) for exact, _ in said]
+    assert shown == said
+    assert {Fraction(exact) > Fraction(text.strip("≈ %")) for exact, text in said} == {True, False}
+    assert [percent(Fraction(1, 3000)), percent(Fraction(2999, 3000))] == ["≈ 0.03 %", "≈ 99.97 %"]
+
+
+def test_no_edition_is_named_as_cut_that_is_not_listed() -> None:
+    """An address inside an edition is only an example, unless the list has the edition."""
+    page = (ABOUT / "editions.md").read_text(encoding="utf-8")
+    listed = {each.number for each in editions_of(PROJECT)}
+    for number in re.findall(r"`e/([0-9.]+)/", page):
+        assert number in listed or f"such as `e/{number}/" in page
