@@ -82,15 +82,16 @@ def placement_order(placement: Placement, aim: str) -> tuple[Any, ...]:
     return (*wanted, placement.points, tuple(order.index(slot) for slot in placement.slots))
 
 
-def placements(search: Search, moves: int) -> tuple[Placement, ...]:
+def placements(search: Search, moves: int, spared: int = SPARED) -> tuple[Placement, ...]:
     """Return the best placements in order, without those that an earlier one equals or beats in everything.
 
-    `moves` is the number of plot points for banked dice, at most the number of dice beyond three.
+    `moves` is the number of plot points for banked dice, at most the number of dice beyond three; a placement
+    saves at most `spared` of them.
     """
     aim = search.aim
     found = {
         each
-        for points in range(max(0, moves - SPARED), moves + 1)
+        for points in range(max(0, moves - spared), moves + 1)
         for each in _with_points(search, points, aim)
     }
     found.update(_with_points(search, moves, OTHER[aim]))
