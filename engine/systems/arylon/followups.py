@@ -6,8 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.calculator import FollowUp
+from engine.errors import LimitExceededError
+from engine.inputs import read_inputs
 from engine.protocol import Response
+from engine.systems.arylon.adviser_inputs import MOST_DICE as MOST_ADVISED
 from engine.systems.arylon.data import RULES
+from engine.systems.arylon.ladder import TOP, ladder
+from engine.systems.arylon.roll_inputs import Inputs, check_odds
 
 __all__ = ["ADVANCE", "ASSEMBLE", "CHARACTER", "ROLL", "STEP"]
 
@@ -44,7 +49,9 @@ def _advised(response: Response) -> Mapping[str, Any] | None:
     """Return the dice as they fell, for the adviser; none of a Botch, or with a Big Hero Die."""
     result, inputs = response.result, response.inputs
     is_open = _has_for_sale(response) and not result["botch"] and result["difficulty"] is not None
-    if not is_open or inputs["hero_die"] is not None or result["pool"] != inputs["dice"]:
+    if not is_open or inputs["hero_die"] is not None or len(inputs["dice"]) > MOST_ADVISED:
+        return None
+    if result["pool"] != inputs["dice"]:
         return None
     return {
         "dice": inputs["dice"],
@@ -60,28 +67,49 @@ def _harder(response: Response) -> Mapping[str, Any] | None:
     bought = _hitches(response, in_bank=False)[:MOST] if number is not None else []
     if not bought:
         return None
-    return {
-        "dice": response.inputs["dice"],
-        "difficulty": {"number": number, "dice": bought},
-        "plot_points": response.inputs["plot_points"],
-        "aim": response.inputs["aim"],
-    }
+    names = ("dice", "plot_points", "aim")
+    kept = {name: response.inputs[name] for name in names}
+    return _if_quick(response, kept | {"difficulty": {"number": number, "dice": bought}})
 
 
 def _before(response: Response) -> Mapping[str, Any] | None:
     """Return the inputs of the roll without its placement."""
     if response.mode != "roll":
         return None
-    return {name: value for name, value in response.inputs.items() if name != "slots"}
+    return _if_quick(response, {name: value for name, value in response.inputs.items() if name != "slots"})
+
+
+def _if_quick(response: Response, inputs: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return the inputs of exact odds; None where these would take too long."""
+    try:
+        check_odds(read_inputs(Inputs, inputs, readings=response.readings), response.readings)
+    except LimitExceededError:
+        return None
+    return inputs
 
 
 def _one_more(response: Response) -> Mapping[str, Any] | None:
-    if response.result["die"] is None:
+    """Return the inputs of a further step the same way; None where there is no die, or none above it."""
+    die, inputs = response.result["die"], response.inputs
+    if die is None:
         return None
-    return {"die": response.result["die"], "kind": response.inputs["kind"]}
+    kind = "asset" if inputs["die"] is None else inputs["kind"]
+    may_be_taken_out = kind == "condition" and response.readings["KR11"] == "taken_out"
+    if inputs["steps"] < 0:
+        return {"die": die, "kind": kind, "steps": -1}
+    if not (_has_larger(response) or (may_be_taken_out and die.startswith(str(TOP)))):
+        return None
+    return {"die": die, "kind": kind}
 
 
-def _larger(response: Response) -> Mapping[str, Any]:
+def _has_larger(response: Response) -> bool:
+    """Tell whether the ladder goes on above the die of an answer (KR25)."""
+    return response.result["die"] in map(str, ladder(response.readings)[:-1])
+
+
+def _larger(response: Response) -> Mapping[str, Any] | None:
+    if not _has_larger(response):
+        return None
     names = ("trait", "factor")
     left = {"points": response.result["left"]} if (response.result["left"] or -1) > 0 else {}
     return {**{name: response.inputs[name] for name in names}, "die": response.result["die"], **left}

@@ -11,8 +11,10 @@ from engine.inputs import Choice, Die, Opposition, Option, choice, listed, numbe
 from engine.inputs import dice as dice_input
 from engine.numbers import count
 from engine.systems.arylon.data import RULES
+from engine.systems.arylon.limits import check_work
+from engine.systems.arylon.opposition import check_odds_against
 from engine.systems.arylon.pool_dice import MOST_FACES, check_dice, pool_dice
-from engine.systems.arylon.pool_odds import HERO_PRICE, moves_of
+from engine.systems.arylon.pool_odds import HERO_PRICE, moves_of, ranks_of
 
 __all__ = [
     "AIMS",
@@ -21,6 +23,7 @@ __all__ = [
     "SLOTS",
     "Inputs",
     "check_no_slots",
+    "check_odds",
     "check_pool",
     "check_roll",
     "moves",
@@ -105,6 +108,17 @@ def check_no_slots(inputs: Inputs) -> None:
             "leave “Placed by hand” blank or ask for a roll"
         )
         raise InvalidRequestError(message, field="inputs.slots")
+
+
+def check_odds(inputs: Inputs, readings: Readings) -> None:
+    """Refuse exact odds that would take too long; a roll of the same dice is fast.
+
+    Raises:
+        LimitExceededError: too many dice, or too many of them count.
+    """
+    check_work(inputs.dice, ranks_of(moves(inputs, readings)), "inputs.dice", readings)
+    if inputs.difficulty:
+        check_odds_against(inputs.difficulty, readings)
 
 
 WHOSE = {

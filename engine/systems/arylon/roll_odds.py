@@ -11,18 +11,16 @@ from engine.protocol import Answer, Band
 from engine.systems.arylon.dice_text import type_of
 from engine.systems.arylon.hero import HERO_MARGIN, hero_chance, prize_die
 from engine.systems.arylon.levels import level_weights
-from engine.systems.arylon.limits import check_work
 from engine.systems.arylon.odds_prose import Odds, odds_sentence, odds_steps, odds_tables
 from engine.systems.arylon.opposition import (
     BOTCH,
     THREE,
     chance_that,
     chances_against,
-    check_odds_against,
     passes,
 )
-from engine.systems.arylon.pool_odds import joint_odds, ranks_of, total_odds
-from engine.systems.arylon.roll_inputs import Inputs, check_no_slots, check_roll, moves
+from engine.systems.arylon.pool_odds import joint_odds, total_odds
+from engine.systems.arylon.roll_inputs import Inputs, check_no_slots, check_odds, check_roll, moves
 
 __all__ = ["odds", "success_chance"]
 
@@ -34,9 +32,7 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the exact distribution of the best Total and the chances of success, Botch and Hitch."""
     check_roll(inputs, readings)
     check_no_slots(inputs)
-    check_work(inputs.dice, ranks_of(moves(inputs, readings)), "inputs.dice", readings)
-    if inputs.difficulty:
-        check_odds_against(inputs.difficulty, readings)
+    check_odds(inputs, readings)
     found = _compute_odds(inputs, readings)
     return Answer(
         result=_result(inputs, found, readings),
