@@ -46,13 +46,6 @@ class TestWholePool:
         assert sum(weight for *_, weight in joint["weights"]) == rolls - botches
         assert f" {rolls} equally likely rolls" in answer.steps[0].text
 
-    @pytest.mark.parametrize(("dice", "is_listed"), [(["d12"] * 3, True), (["d12+d12"] * 4, False)])
-    def test_a_long_list_is_left_empty(self, dice: list[str], *, is_listed: bool) -> None:
-        """More than 1500 combinations of Total, Effect and Hitches are left out; their weights are not."""
-        joint = _odds({"dice": dice, "plot_points": len(dice) - 3}).result["joint"]
-        assert (joint["weights"] != []) is is_listed
-        assert 0 < joint["botch"] < joint["denominator"]
-
     @pytest.mark.parametrize("dice", [["d4", "d6", "d8"], ["d12+d6", "d4", "d4", "d8"]])
     def test_levels_that_cannot_be_are_left_out(self, dice: list[str]) -> None:
         """Each level has a chance, and together they are the rolls without a Botch."""
