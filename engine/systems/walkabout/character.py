@@ -1,11 +1,11 @@
 """A whole character sheet, checked line by line, with what it brings to an action.
 
-Clauses W1, W2, W6, W7, W10, W17, W18; rulings WR14, WR15, WR16, WR26, WR32, WR38.
+Clauses W1, W2, W6, W7, W10, W17, W18; rulings WR14, WR15, WR16, WR22, WR26, WR32, WR38.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.calculator import Calculator, Output, Readings
@@ -15,20 +15,25 @@ from engine.systems.walkabout.character_inputs import Inputs, Trait
 from engine.systems.walkabout.character_lines import ITEM_GRADES, sheet_lines, size_left
 from engine.systems.walkabout.supply import core_draw
 from engine.systems.walkabout.tokens import ACTIONS
-from engine.systems.walkabout.traits_named import SIZES
+from engine.systems.walkabout.traits_named import SIZES, penalties, traits
 
 __all__ = ["CALCULATOR", "Inputs"]
 
 SIZE_NAMES = {size: name for name, size in SIZES.items()}
+SINGLE = SIZE_NAMES[1]
+POOL = ("positives", "negatives", "items")
+"""The inputs of a pool that take the traits of a sheet."""
 
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the lines of a sheet, the rules that they break, and what it draws."""
     lines = sheet_lines(inputs, readings)
     problems = problems_of(lines)
-    helps, harms = (_sizes(inputs, does, readings) for does in ("helps", "harms"))
+    calls = tuple(_calls(inputs, readings))
+    helps, harms = (_joined(calls, side) for side in ("positives", "negatives"))
     keywords = len({each.kind for each in inputs.core if each.words})
-    reserve = sum(SIZES[size] for size in (*helps, *harms))
+    brought = penalties(_joined([call["pool"] for call in calls], "items"), readings)
+    reserve = traits(helps) + traits(harms)
     return Answer(
         result={
             "lines": tuple(line.to_wire() for line in lines),
@@ -42,7 +47,8 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "positives": {colour: inputs.bag.positives(colour) for colour in ACTIONS},
             "helps": helps,
             "harms": harms,
-            "traits": tuple(_calls(inputs, readings)),
+            "pool": {part: _joined([call["pool"] for call in calls], part) for part in POOL},
+            "traits": calls,
             "ties": tuple(
                 {
                     "name": tie.name,
@@ -56,30 +62,36 @@ def work(inputs: Inputs, readings: Readings) -> Answer:
             "exhausted": sum(each.exhausted for each in inputs.traits),
             "sizes": sum(SIZES[each.size] for each in inputs.traits),
         },
-        steps=tuple(_steps(lines, keywords, reserve)),
+        steps=tuple(_steps(lines, keywords, brought, reserve)),
         sentence=_sentence(inputs, keywords, reserve, problems),
         figures=(_table(lines),),
     )
 
 
-def _sizes(inputs: Inputs, does: str, readings: Readings) -> tuple[str, ...]:
-    """Return what is left of the traits that help or harm, in the words of a pool."""
-    left = (size_left(each, readings) for each in inputs.traits if each.does == does)
-    return tuple(SIZE_NAMES[size] for size in left if size)
+def _joined(calls: Sequence[Mapping[str, Any]], part: str) -> tuple[str, ...]:
+    """Return one part of what several traits bring, trait by trait."""
+    return tuple(word for call in calls for word in call[part])
 
 
 def _calls(inputs: Inputs, readings: Readings) -> Iterator[dict[str, Any]]:
-    """Yield each trait that can be named in an action, on the side that it counts for."""
+    """Yield each trait that can be named in an action, on the side that it counts for.
+
+    An item brings its penalty along (W18, WR22). The pool counts that penalty itself, and takes the item by
+    its grade; what an item has beyond a single trait is a helpful trait beside it.
+    """
     for each in inputs.traits:
         size = size_left(each, readings)
-        if size:
-            named = (SIZE_NAMES[size],)
-            helps = each.does == "helps"
-            yield {
-                "name": each.name,
-                "positives": named if helps else (),
-                "negatives": () if helps else named,
-            }
+        if not size:
+            continue
+        named = (SIZE_NAMES[size],)
+        good, bad = (named, ()) if each.does == "helps" else ((), named)
+        call: dict[str, Any] = {"name": each.name, "positives": good, "negatives": bad}
+        call["pool"] = {"positives": good, "negatives": bad, "items": ()}
+        if each.grade in ITEM_GRADES and each.does == "helps":
+            items = (each.grade,)
+            call["negatives"] = (SINGLE,) * penalties(items, readings)
+            call["pool"] = {"positives": (SINGLE,) * (size - 1), "negatives": (), "items": items}
+        yield call
 
 
 def _doubles(inputs: Inputs, readings: Readings) -> Iterator[str]:
@@ -101,13 +113,16 @@ def _kind(trait: Trait) -> str:
     return "beneficial" if trait.does == "helps" else "detrimental"
 
 
-def _steps(lines: tuple[SheetLine, ...], keywords: int, reserve: int) -> Iterator[Step]:
+def _steps(lines: tuple[SheetLine, ...], keywords: int, brought: int, reserve: int) -> Iterator[Step]:
     for line in lines:
         for problem in line.problems:
             text = f"against the rules: {line.name}: {problem.says}"
             yield Step(clause=problem.clause, text=text, value=line.value)
     yield Step(clause="W1", text="keywords that one action may call at most", value=keywords)
     yield Step(clause="W7", text="core draw with all of them", value=core_draw(keywords))
+    if brought:
+        text = "harmful traits that the items bring along, among those of the reserve"
+        yield Step(clause="WR22", text=text, value=brought)
     yield Step(clause="W10", text="reserve, if every trait were named and kept", value=reserve)
 
 
@@ -131,7 +146,7 @@ CALCULATOR = Calculator(
     when="When you make a character, and whenever a trait comes, goes or is exhausted.",
     inputs=Inputs,
     clauses=("W1", "W2", "W6", "W7", "W10", "W13", "W17", "W18"),
-    rulings=("WR14", "WR15", "WR16", "WR24", "WR26", "WR32", "WR38"),
+    rulings=("WR14", "WR15", "WR16", "WR22", "WR24", "WR26", "WR32", "WR38"),
     results=(
         Output(name="core_draw", label="Core draw at most", clause="W7", unit="tokens", is_fact=True),
         Output(name="reserve", label="Reserve with every trait", clause="W10", unit="tokens", is_fact=True),
@@ -144,6 +159,7 @@ CALCULATOR = Calculator(
         Output(name="positives", label="Positive tokens in the bag, by colour of the action", clause="W7"),
         Output(name="helps", label="Traits that help now", clause="W2"),
         Output(name="harms", label="Traits that harm now", clause="W2"),
+        Output(name="pool", label="All of them for a pool", clause="WR22"),
         Output(name="traits", label="Traits for a pool", clause="W2"),
         Output(name="ties", label="Relationships for a pool", clause="W6"),
         Output(name="doubles", label="Double traits and tight ties", clause="W2"),
