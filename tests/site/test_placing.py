@@ -204,7 +204,7 @@ class TestTokens:
         token.click()
         for box in ("positive", "negative", "beneficial", "detrimental"):
             expect(reserve.locator(f"[data-box={box}] .pp-says")).to_have_text(re.compile("[a-z]{4}"))
-        reserve.locator(".pp-place", has_text="A trait that hampers").click()
+        reserve.locator(".pp-place", has_text="A trait that harms").click()
         expect(reserve.locator("[data-box=negative] .pp-piece")).to_have_count(1)
         expect(reserve.locator("[data-box=hand] .pp-piece")).to_have_count(1)
         page.locator("placing-board .pb-plan").first.click()

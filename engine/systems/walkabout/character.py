@@ -87,7 +87,7 @@ def _calls(inputs: Inputs, readings: Readings) -> Iterator[dict[str, Any]]:
         good, bad = (named, ()) if each.does == "helps" else ((), named)
         call: dict[str, Any] = {"name": each.name, "positives": good, "negatives": bad}
         call["pool"] = {"positives": good, "negatives": bad, "items": ()}
-        if each.grade in ITEM_GRADES and each.does == "helps":
+        if each.grade is not None and each.grade in ITEM_GRADES and each.does == "helps":
             items = (each.grade,)
             call["negatives"] = (SINGLE,) * penalties(items, readings)
             call["pool"] = {"positives": (SINGLE,) * (size - 1), "negatives": (), "items": items}

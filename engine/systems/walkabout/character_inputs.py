@@ -29,12 +29,17 @@ class CoreTrait:
 
     kind: str = choice("Kind", KINDS, clause="W1")
     name: str = text("Name", at_most=MOST_LETTERS, default="")
-    keywords: str = text("Keywords", default="", clause="W1", help="Put a comma between two of them.")
+    keywords: str = text(
+        "Keywords", default="", clause="W1", help="Put a comma or a semicolon between two of them."
+    )
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The keywords one by one."""
-        return tuple(word.strip() for word in self.keywords.split(",") if word.strip())
+        """The keywords one by one; one that is written twice counts once."""
+        words: dict[str, str] = {}
+        for word in self.keywords.replace(";", ",").split(","):
+            words.setdefault(word.strip().casefold(), word.strip())
+        return tuple(filter(None, words.values()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

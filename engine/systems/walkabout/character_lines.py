@@ -73,7 +73,10 @@ def _core_lines(inputs: Inputs) -> Iterator[SheetLine]:
         if not inputs.in_play and len(each.words) != KEYWORDS_EACH:
             held = count(len(each.words), "keyword")
             problems.append(
-                Problem(clause="W1", says=f"it has {held}, and a new core trait has {KEYWORDS_EACH}")
+                Problem(
+                    clause="WR38",
+                    says=f"it has {held}, and a core trait of a new character has {KEYWORDS_EACH}",
+                )
             )
         yield SheetLine(
             section="Core traits",

@@ -39,6 +39,7 @@ from engine.systems.walkabout.supply import (
     check_supply,
     core_draw,
     counted_keywords,
+    most_redraws,
 )
 from engine.systems.walkabout.tokens import ACTIONS, KINDS, Bag, kind_of, usual_bag
 
@@ -98,7 +99,8 @@ def _core_size(inputs: Inputs, readings: Readings) -> int:
     """Return the size of the core draw, after checking that the bag has enough tokens."""
     core = core_draw(counted_keywords(inputs.keywords, inputs.extra_keywords, readings))
     redraws = inputs.redraws + (inputs.reserve_redraws if inputs.reserve else 0)
-    check_supply(inputs.bag.size, core, redraws, inputs.reserve, readings)
+    most = most_redraws(inputs.bag, inputs.colour, redraws, inputs.discards)
+    check_supply(inputs.bag.size, core, most, inputs.reserve, readings)
     return core
 
 

@@ -7,20 +7,32 @@ from typing import Any
 
 from engine.calculator import FollowUp, InputsFrom
 from engine.protocol import Response
+from engine.systems.walkabout.data import RULES
+from engine.systems.walkabout.shared_inputs import MOST_REDRAWS
+from engine.systems.walkabout.supply import can_serve, most_redraws
 from engine.systems.walkabout.tables import HAND
-from engine.systems.walkabout.tokens import ACTIONS, WORST, kind_of
+from engine.systems.walkabout.tokens import ACTIONS, WORST, Bag, kind_of, usual_bag
 
 __all__ = ["DRAW", "POOL", "RESOLVE", "laid_out"]
 
+DECIDED = {key: RULES.rulings[key].decision for key in ("WR11", "WR12", "WR14")}
+"""The readings of a draw that a pool does not know."""
+
 
 def _draw(colour: str) -> InputsFrom:
-    def inputs_from(response: Response) -> Mapping[str, Any]:
+    """Return the inputs of a draw for a pool; none where the usual bag cannot serve it (WR12, WR14)."""
+
+    def inputs_from(response: Response) -> Mapping[str, Any] | None:
+        result = response.result
+        size = usual_bag(DECIDED).size
+        if not can_serve(size, result["core_draw"], 0, result["reserve_draw"], DECIDED):
+            return None
         return {
             "colour": colour,
             "keywords": response.inputs["keywords"],
             "extra_keywords": response.inputs["extra_keywords"],
-            "reserve": response.result["reserve_draw"],
-            "added": list(response.result["added"]),
+            "reserve": result["reserve_draw"],
+            "added": list(result["added"]),
         }
 
     return inputs_from
@@ -33,7 +45,7 @@ def _redraw(response: Response) -> Mapping[str, Any] | None:
     gold, named = response.inputs["redraws"], response.inputs["discards"]
     # Discards for the reserve stay at the end of the list.
     more = [*named[:gold], WORST, *named[gold:]] if len(named) > gold else named
-    return {**response.inputs, "redraws": gold + 1, "discards": more}
+    return _if_drawn(response, {**response.inputs, "redraws": gold + 1, "discards": more})
 
 
 def _redraw_reserve(response: Response) -> Mapping[str, Any] | None:
@@ -42,7 +54,18 @@ def _redraw_reserve(response: Response) -> Mapping[str, Any] | None:
     held = response.result["reserve"] if response.mode == "roll" else ()
     if all(kind_of(token, colour) == "positive" for token in held):
         return None
-    return {**response.inputs, "reserve_redraws": response.inputs["reserve_redraws"] + 1}
+    more = response.inputs["reserve_redraws"] + 1
+    return _if_drawn(response, {**response.inputs, "reserve_redraws": more})
+
+
+def _if_drawn(response: Response, inputs: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return the inputs of a draw with more gold; none where the bag cannot serve it (WR12)."""
+    bag, core, reserve = Bag(**inputs["bag"]), response.result["core_draw"], inputs["reserve"]
+    gold = inputs["redraws"] + (inputs["reserve_redraws"] if reserve else 0)
+    if max(inputs["redraws"], inputs["reserve_redraws"]) > MOST_REDRAWS:
+        return None
+    redraws = most_redraws(bag, inputs["colour"], gold, inputs["discards"])
+    return inputs if can_serve(bag.size, core, redraws, reserve, response.readings) else None
 
 
 def _bag_left(response: Response) -> Mapping[str, Any] | None:

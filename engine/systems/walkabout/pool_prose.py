@@ -23,11 +23,11 @@ class PoolInputs(Protocol):
 
     @property
     def negatives(self) -> tuple[str, ...]:
-        """Traits that hinder, named by players."""
+        """Traits that harm, named by players."""
 
     @property
     def gm_negatives(self) -> tuple[str, ...]:
-        """Traits that hinder, bought by the game master."""
+        """Traits that harm, bought by the game master."""
 
     @property
     def items(self) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ class PoolCounts:
     good: int
     """Number of traits that help, before cancelling."""
     bad: int
-    """Number of traits that hinder, before cancelling."""
+    """Number of traits that harm, before cancelling."""
     brought: int
     """Number of these that come from items (WR22)."""
     cancelled: int

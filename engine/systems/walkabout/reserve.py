@@ -6,9 +6,10 @@ Clauses W5, W8, W10, W11, W13; rulings WR1, WR5-WR8, WR11, WR12, WR16, WR28, WR3
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from engine.calculator import Calculator, Output, Readings
@@ -22,9 +23,9 @@ from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.reserve_hands import EMPTY, Hand, hand_of, reserve_hands
 from engine.systems.walkabout.reserve_placing import AIMS, DIGITS, USUAL_AIM, Search, Tally
 from engine.systems.walkabout.reserve_prose import BANDS, PLACED, sentence, steps, way_table
-from engine.systems.walkabout.reserve_slots import STATES, Pool, pool_of
+from engine.systems.walkabout.reserve_slots import STATES, Pool, cancelled_pools, kept_pool
 from engine.systems.walkabout.supply import COUNT, check_supply, core_draw
-from engine.systems.walkabout.tokens import ACTIONS, TOKENS, Bag, row_of, usual_bag, worth
+from engine.systems.walkabout.tokens import ACTIONS, TOKENS, Bag, kind_of, row_of, usual_bag, worth
 from engine.systems.walkabout.traits_named import named_relationships
 
 __all__ = ["CALCULATOR", "Inputs"]
@@ -81,7 +82,10 @@ class Inputs:
         "Core tokens drawn",
         at_most=MOST_DRAWN,
         clause="W7",
-        help="Those out of the bag already, the discarded too; leave it empty before the draw.",
+        help=(
+            "Those out of the bag already, the discarded too; leave it empty before the draw. Needed where "
+            "core, gold and reserve may be more than the bag holds, or discards go back first (WR11)."
+        ),
     )
     keywords: int = shared_inputs.keywords(clause="W7", default=0)
     redraws: int = shared_inputs.redraws(
@@ -104,6 +108,7 @@ class Way:
 
     choice: str
     placer: str
+    pool: Pool
     tallies: Distribution[Tally]
 
     def mean(self, of: str) -> Fraction:
@@ -111,11 +116,15 @@ class Way:
         return self.tallies.map(lambda tally: int(getattr(tally, of))).mean()
 
     def worth(self, aim: str) -> tuple[Fraction, ...]:
-        """Return the means of the effects in the order in which they matter."""
+        """Return the means of the effects in the order in which they matter (WR37).
+
+        Where a player places for the balance, the successes alone say no more: they tell layouts apart that
+        are worth the same.
+        """
         digits = self.tallies.map(lambda tally: tally.digits(aim))
         return tuple(
             Fraction(sum(each[place] * weight for each, weight in digits.items()), digits.denominator)
-            for place in range(DIGITS)
+            for place in range(DIGITS - (aim == USUAL_AIM))
         )
 
 
@@ -157,16 +166,18 @@ def _check_drawn(inputs: Inputs, readings: Readings) -> None:
             raise _refusal(message, "inputs.drawn", "W7")
 
 
-def _check_supply(inputs: Inputs, number: int, readings: Readings) -> None:
+def _check_supply(inputs: Inputs, pool: Pool, readings: Readings) -> None:
     """Refuse a reserve for which there are too few tokens, or of which too little is known.
 
     Raises:
         IllegalChoiceError: the bag has too few tokens, or what returns to it is not known yet.
         LimitExceededError: it has more tokens than the engine supports.
     """
-    core = len(inputs.drawn) or core_draw(inputs.keywords)
-    gold = inputs.redraws if number else 0
-    check_supply(inputs.bag.size, core, gold, number, readings)
+    core, number = len(inputs.drawn) or core_draw(inputs.keywords), pool.number
+    bad = inputs.bag.size - inputs.bag.positives(inputs.colour)
+    bad -= sum(kind_of(token, inputs.colour) != "positive" for token in inputs.drawn)
+    gold = min(_gold(inputs, pool), bad)
+    check_supply(inputs.bag.size, core, gold, number, readings, reserve_field="inputs.positives")
     if inputs.drawn or readings["WR12"] == "with_replacement":
         return
     if core + number + gold > inputs.bag.size or (gold and readings["WR11"] == "put_back"):
@@ -181,35 +192,49 @@ def _refusal(message: str, field: str, clause: str) -> IllegalChoiceError:
     return IllegalChoiceError(message, field=field, source=str(RULES.source(clause)))
 
 
-def _pools(inputs: Inputs, readings: Readings) -> dict[str, Pool]:
-    """Return the reserve of each choice, after checking that it is not too large.
+def _pools(inputs: Inputs, readings: Readings) -> dict[str, tuple[Pool, ...]]:
+    """Return the reserves that each choice may leave, after checking that none is too large.
 
     Raises:
         LimitExceededError: there are more tokens to place than the engine searches through.
     """
     named = (inputs.positives, inputs.negatives, inputs.relationships)
-    pools = {
-        "keep": pool_of(*named, cancels=False, readings=readings),
-        "cancel": pool_of(*named, cancels=True, readings=readings),
-    }
-    most = pools["keep"].in_all
-    if most > MOST_TOKENS:
+    keep = kept_pool(named, readings)
+    if keep.in_all > MOST_TOKENS:
         message = (
-            f"the reserve has {most} tokens; the engine plays out up to {MOST_TOKENS}, so name fewer traits"
+            f"the reserve has {keep.in_all} tokens; the engine plays out up to {MOST_TOKENS}, "
+            "so name fewer traits"
         )
         raise LimitExceededError(message, field="inputs.positives")
-    return pools
+    return {"keep": (keep,), "cancel": cancelled_pools(named, readings)}
 
 
-def _ways(inputs: Inputs, pools: dict[str, Pool], readings: Readings) -> Iterator[Way]:
+def _ways(inputs: Inputs, pools: Mapping[str, Sequence[Pool]], readings: Readings) -> Iterator[Way]:
+    """Yield what each choice comes to for each placer, with those traits cancelled that the player would."""
     bag, back = _tokens_left(inputs, readings)
+    every = [pool for left in pools.values() for pool in left]
+    hands = [reserve_hands(bag, back, pool.number, _gold(inputs, pool), readings) for pool in every]
     most = MOST_POSITIONS
-    for what, pool in pools.items():
-        hands = reserve_hands(bag, back, pool.number, inputs.redraws if pool.number else 0, readings)
-        for placer in PLACED:
-            search = Search(pool, placer, inputs.aim, inputs.colour, readings, most=most)
-            yield Way(choice=what, placer=placer, tallies=hands.map(search.tally))
-            most -= search.positions
+    tallies: dict[str, list[Distribution[Tally]]] = {}
+    for placer in PLACED:
+        search = Search(every, placer, inputs.aim, inputs.colour, readings, most=most)
+        tallies[placer] = [
+            drawn.map(partial(search.tally, pool)) for pool, drawn in zip(every, hands, strict=True)
+        ]
+        most -= search.positions
+    for what, left in pools.items():
+        for placer, found in tallies.items():
+            ways = [
+                Way(choice=what, placer=placer, pool=pool, tallies=each)
+                for pool, each in zip(every, found, strict=True)
+                if pool in left
+            ]
+            yield max(ways, key=lambda way: way.worth(inputs.aim))
+
+
+def _gold(inputs: Inputs, pool: Pool) -> int:
+    """Return the gold that can be spent on a reserve."""
+    return inputs.redraws if pool.number else 0
 
 
 def _verdict(ways: dict[tuple[str, str], Way], placer: str, aim: str) -> str:
@@ -228,8 +253,8 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
     """
     _check_drawn(inputs, readings)
     pools = _pools(inputs, readings)
-    for pool in pools.values():
-        _check_supply(inputs, pool.number, readings)
+    for pool in (*pools["keep"], *pools["cancel"]):
+        _check_supply(inputs, pool, readings)
     ways = {(way.choice, way.placer): way for way in _ways(inputs, pools, readings)}
     placer = PLACERS[row_of(inputs.story, inputs.colour)]
     verdicts = {each: _verdict(ways, each, inputs.aim) for each in PLACED}
@@ -242,12 +267,12 @@ def odds(inputs: Inputs, readings: Readings) -> Answer:
             "keep_mean": keep.mean("net"),
             "cancel_mean": cancel.mean("net"),
             "may_cancel": may_cancel,
-            "kept": pools["keep"].in_all,
-            "cancelled": pools["cancel"].in_all,
+            "kept": keep.pool.in_all,
+            "cancelled": cancel.pool.in_all,
             "verdicts": verdicts,
-            "ways": tuple(_wire(way, pools[way.choice]) for way in ways.values()),
+            "ways": tuple(_wire(way) for way in ways.values()),
         },
-        steps=steps(inputs, readings, pools, may_cancel=may_cancel),
+        steps=steps(inputs, readings, keep.pool, cancel.pool, may_cancel=may_cancel),
         sentence=sentence(inputs, keep, cancel, verdicts, placer=placer, may_cancel=may_cancel),
         distribution=keep.tallies.map(lambda tally: tally.net),
         events=_events(keep, cancel),
@@ -267,12 +292,12 @@ def _events(keep: Way, cancel: Way) -> dict[str, Fraction]:
     }
 
 
-def _wire(way: Way, pool: Pool) -> dict[str, Any]:
+def _wire(way: Way) -> dict[str, Any]:
     outcomes = way.tallies.map(lambda tally: tuple(getattr(tally, part) for part in OUTCOME))
     return {
         "choice": way.choice,
         "places_reserve": way.placer,
-        "tokens": pool.in_all,
+        "tokens": way.pool.in_all,
         **{part: way.mean(part) for part in (*OUTCOME, "benefits", "penalties")},
         "outcomes": tuple(
             {**dict(zip(OUTCOME, outcome, strict=True)), "chance": outcomes.probability(outcome)}

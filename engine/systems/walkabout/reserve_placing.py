@@ -5,7 +5,7 @@ Whoever places a token does it as well, or as badly, as can be: an exact search 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.calculator import Readings
@@ -121,10 +121,13 @@ def _effect(effect: Effect) -> Tally:
 
 
 class Search:
-    """Finds what the reserve of a pool comes to when it is placed by one or the other.
+    """Finds what the reserve comes to when it is placed by one or the other.
+
+    Pools of one action differ by whole pairs of tokens and places, so that the turns are the same where as
+    many tokens are left; what is found for one of them is known for the others.
 
     Args:
-        pool: the reserve and its places.
+        pools: the reserves that are asked for, with their places.
         placer: `player`, `game_master` or `alternate`.
         aim: one of AIMS.
         colour: the action's colour.
@@ -133,20 +136,20 @@ class Search:
     """
 
     def __init__(
-        self, pool: Pool, placer: str, aim: str, colour: str, readings: Readings, *, most: int
+        self, pools: Sequence[Pool], placer: str, aim: str, colour: str, readings: Readings, *, most: int
     ) -> None:
-        self._pool = pool
+        self._in_all = max(pool.in_all for pool in pools)
         self._most = most
         self._aim = aim
-        self._units = list(pool.units)
+        self._units = list(dict.fromkeys(unit for pool in pools for unit in pool.units))
         self._moves: list[tuple[Move, ...]] = []
         for unit in self._units:  # grows by what is left of a unit after a token
             self._moves.append(self._moves_on(unit, colour, readings))
         self._ties = [unit.place in RELATIONSHIPS for unit in self._units]
-        self._slots = [pool.in_all if unit.slots is None else unit.slots for unit in self._units]
+        self._slots = [self._in_all if unit.slots is None else unit.slots for unit in self._units]
         self._is_bound = readings["WR6"] == "own_relationship"
         kind = readings["WR37"] == "kindest"
-        self._is_good = tuple(who == "player" or kind for who in turns(placer, pool.in_all))
+        self._is_good = tuple(who == "player" or kind for who in turns(placer, self._in_all))
         # The order of units is nothing where one side places every token and each unit takes one.
         self._order_matters = len({*self._is_good}) > 1 or any(unit.slots != 1 for unit in self._units)
         self._known: dict[tuple[Counts, Counts], int] = {}
@@ -169,16 +172,16 @@ class Search:
         """Number of positions searched through so far."""
         return len(self._known)
 
-    def tally(self, hand: Hand) -> Tally:
-        """Return what a reserve of these tokens, with those of relationships, comes to.
+    def tally(self, pool: Pool, hand: Hand) -> Tally:
+        """Return what these tokens, with those of relationships, come to in one of the pools.
 
         Raises:
             LimitExceededError: there are too many positions.
         """
         white, neutral, coloured, black = hand
-        added = (self._pool.white, self._pool.black)
+        added = (pool.white, pool.black)
         free = (white + added[0], neutral, coloured, black + added[1])
-        units = tuple(self._pool.units.get(unit, 0) for unit in self._units)
+        units = tuple(pool.units.get(unit, 0) for unit in self._units)
         return _tally(_digits(self._found((*hand, *added) if self._is_bound else free, units)), self._aim)
 
     def _found(self, tokens: Counts, units: Counts) -> int:
@@ -189,7 +192,7 @@ class Search:
         for unit, number in enumerate(units):
             if number and (self._order_matters or not values):
                 values += self._values_on(unit, tokens, units)
-        is_good = bool(values) and self._is_good[self._pool.in_all - sum(tokens)]
+        is_good = bool(values) and self._is_good[self._in_all - sum(tokens)]
         found = (max if is_good else min)(values, default=0)
         self._known[tokens, units] = found
         if len(self._known) > self._most:

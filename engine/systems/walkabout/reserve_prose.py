@@ -149,14 +149,16 @@ def _listed(named: Sequence[str], words: Mapping[str, str]) -> str:
 
 
 def steps(
-    inputs: ReserveInputs, readings: Readings, pools: Mapping[str, Pool], *, may_cancel: bool
+    inputs: ReserveInputs, readings: Readings, keep: Pool, cancel: Pool, *, may_cancel: bool
 ) -> tuple[Step, ...]:
     """Return the working."""
-    keep, cancel = pools["keep"], pools["cancel"]
     lines = [
         Step(clause="W10", text="tokens drawn with every trait kept", value=keep.number),
         Step(clause="W5", text="tokens drawn after all pairs are cancelled", value=cancel.number),
     ]
+    if readings["WR32"] == "whole":
+        text = "the player says which traits stay, and keeps those that are best for what they place for"
+        lines.append(Step(clause="WR7", text=text))
     if inputs.relationships:
         text = f"tokens of relationships: {keep.black} black, {keep.white} white"
         lines.append(Step(clause="W6", text=text, value=keep.black + keep.white))

@@ -8,13 +8,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from engine.calculator import Readings
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.traits_named import LOOSE, SIZES, added_by, harmful, helpful, tight
 
-__all__ = ["STATES", "Pool", "Unit", "pool_of", "size_of"]
+__all__ = ["STATES", "Named", "Pool", "Unit", "cancelled_pools", "kept_pool", "size_of"]
 
+Named = tuple[Sequence[str], Sequence[str], Sequence[str]]
+"""The traits for and against, by their states, and the relationships."""
+Sizes = tuple[int, ...]
 PER_TRAIT = RULES.whole("W10.per_trait")
 STATES: Mapping[str, str] = {
     "single": "single",
@@ -75,45 +79,62 @@ def size_of(state: str, readings: Readings) -> int:
     return SIZES[state]
 
 
-def pool_of(
-    positives: Sequence[str],
-    negatives: Sequence[str],
-    relationships: Sequence[str],
-    *,
-    cancels: bool,
-    readings: Readings,
-) -> Pool:
-    """Return the reserve of some traits, all of them kept or all pairs cancelled (W5, W10).
+def kept_pool(named: Named, readings: Readings) -> Pool:
+    """Return the reserve of some traits and relationships, all of them kept (W10)."""
+    return _pool(named, *_sizes(named, readings), 0, readings)
 
-    Where a pair takes half of a double trait, a single one is left; double ones are cancelled first.
+
+def cancelled_pools(named: Named, readings: Readings) -> tuple[Pool, ...]:
+    """Return each reserve that playing it safe may leave, for the player to choose from (W5, WR7).
+
+    All pairs are cancelled. Which traits stay on the larger side, the player says; a pair that takes half of
+    a double trait leaves a single one.
     """
-    good = [size_of(each, readings) for each in positives]
-    bad = [size_of(each, readings) for each in negatives]
-    pairs = min(sum(good), sum(bad)) if cancels else 0
-    own = len(relationships) if readings["WR31"] == "whole_trait" else 0
-    gone = 0 if readings["WR8"] == "before_cancelling" else 2 * pairs
+    good, bad = _sizes(named, readings)
+    pairs = min(sum(good), sum(bad))
+    found: list[Pool] = []
+    for left in product(_cuts(good, pairs), _cuts(bad, pairs)):
+        pool = _pool(named, *left, pairs, readings)
+        found += [pool] if pool not in found else []
+    return tuple(found)
+
+
+def _sizes(named: Named, readings: Readings) -> tuple[Sizes, Sizes]:
+    good, bad, _ = named
+    return tuple(size_of(each, readings) for each in good), tuple(size_of(each, readings) for each in bad)
+
+
+def _cuts(sizes: Sizes, pairs: int) -> list[Sizes]:
+    """Return all sizes that can be left after as many traits went out, those without larger ones first.
+
+    >>> _cuts((1, 2, 1), 2), _cuts((2, 1), 3)
+    ([(1, 1), (2,)], [()])
+    """
+    cuts = {
+        tuple(sorted(size - gone for size, gone in zip(sizes, taken, strict=True) if size > gone))
+        for taken in product(*(range(size + 1) for size in sizes))
+        if sum(taken) == pairs
+    }
+    return sorted(cuts, key=lambda left: left[::-1])
+
+
+def _pool(named: Named, good: Sizes, bad: Sizes, pairs: int, readings: Readings) -> Pool:
+    """Return the reserve of the sizes that are left when so many pairs are cancelled (WR8, WR31)."""
+    relationships = named[-1]
     units: Counter[Unit] = Counter()
     for place, sizes in (("positive", good), ("negative", bad)):
-        for size in _cut(sizes, pairs):
+        for size in sizes:
             units.update(_of_trait(place, size, readings))
     for each in relationships:
         units.update(_of_relationship(each, readings))
+    own = len(relationships) if readings["WR31"] == "whole_trait" else 0
+    back = 2 * pairs if readings["WR8"] == "before_cancelling" else 0
     return Pool(
-        number=PER_TRAIT * (sum(good) + sum(bad) + own - gone),
+        number=PER_TRAIT * (sum(good) + sum(bad) + own + back),
         black=added_by(helpful(relationships), readings),
         white=added_by(harmful(relationships), readings),
         units=units,
     )
-
-
-def _cut(sizes: Sequence[int], pairs: int) -> list[int]:
-    """Return the sizes that are left after as many pairs were cancelled, larger ones first."""
-    left = []
-    for size in sorted(sizes, reverse=True):
-        taken = min(size, pairs)
-        pairs -= taken
-        left.append(size - taken)
-    return left
 
 
 def _of_trait(place: str, size: int, readings: Readings) -> Counter[Unit]:

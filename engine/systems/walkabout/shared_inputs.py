@@ -8,7 +8,7 @@ from engine.inputs import Choice, Option, listed, whole
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tokens import TOKENS, WORST
 
-__all__ = ["discards", "extra_keywords", "keywords", "redraws", "tokens"]
+__all__ = ["MOST_REDRAWS", "discards", "extra_keywords", "keywords", "redraws", "tokens"]
 
 MOST_KEYWORDS = RULES.whole("W1.core_traits")
 MOST_EXTRA_KEYWORDS = 20
@@ -58,5 +58,8 @@ def discards() -> Any:
         Choice(options=tuple(Option(value=value, label=says) for value, says in options.items())),
         at_most=2 * MOST_REDRAWS,
         clause="W8",
-        help="For a roll: in the order in which the gold is spent, first in the core, then in the reserve.",
+        help=(
+            "For a roll, and no more than gold: in the order in which it is spent, first in the core, then "
+            "in the reserve. The worst is passed over where every token is good."
+        ),
     )

@@ -17,7 +17,7 @@ HAND = "hand"
 """Where a token of the reserve waits until it is placed (W10)."""
 RESERVE_PLACES = {
     "positive": "a trait that helps",
-    "negative": "a trait that hampers",
+    "negative": "a trait that harms",
     "beneficial": "a helpful relationship",
     "detrimental": "a harmful relationship",
     HAND: "in hand",

@@ -59,7 +59,7 @@ BREAKS: tuple[tuple[dict[str, Any], str, str], ...] = (
     (
         {"core": [{**CORE[0], "keywords": "Driving,"}, *CORE[1:]]},
         "People: the Nomads",
-        "it has 1 keyword, and a new core trait has 2 (W1)",
+        "it has 1 keyword, and a core trait of a new character has 2 (WR38)",
     ),
     ({"traits": TRAITS[:5]}, "In all", "a new character has at least 6 traits (WR38)"),
     ({"traits": [*TRAITS[:3]] * 2}, "Traits that harm", "a new character has at least one (WR38)"),
@@ -164,3 +164,13 @@ def test_grades_are_those_of_the_calculator_of_traits() -> None:
     for each in found:
         inputs = {"kind": each["kind"], "grade": each["grade"], "successes": 1}
         assert handle(Request(calculator="walkabout.trait", inputs=inputs)).result["grade"]
+
+
+@pytest.mark.parametrize(
+    "keywords", ["Grapple, Break", "Grapple; Break", " Grapple ,, Break;", "Grapple, Break, grapple"]
+)
+def test_a_comma_or_a_semicolon_parts_two_keywords(keywords: str) -> None:
+    """A keyword that is written twice counts once, however it is written."""
+    found = ask(core=[CORE[0], {**CORE[1], "keywords": keywords}, CORE[2]]).result
+    assert found["legal"]
+    assert found["lines"][1]["value"] == "Grapple, Break"

@@ -92,8 +92,8 @@ class TestRefusals:
         ("readings", "field", "inputs"),
         [
             ({"WR12": "with_replacement"}, "inputs.bag", {"bag": {}}),
-            ({"WR12": "never_refill"}, "inputs.redraws", {"redraws": 10}),
-            ({"WR12": "never_refill"}, "inputs.reserve", {"redraws": 9, "reserve": 1}),
+            ({"WR12": "never_refill"}, "inputs.redraws", {"redraws": 7, "keywords": 3}),
+            ({"WR12": "never_refill"}, "inputs.reserve", {"redraws": 6, "reserve": 1, "keywords": 3}),
             ({"WR12": "never_refill", "WR11": "put_back"}, "inputs.reserve", {"reserve": 10}),
         ],
     )
@@ -254,3 +254,34 @@ class TestTelling:
         found = handle(Request(calculator="walkabout.draw", mode="roll", inputs=inputs, faces=faces))
         more = {each.name: each.request["inputs"] for each in next_questions(found)}["redraw"]
         assert (more["redraws"], more["discards"]) == (2, ["black", "worst", "red"])
+
+    @settings(max_examples=100, deadline=None)
+    @given(
+        seed=st.text(max_size=8),
+        readings=st.sampled_from(READINGS),
+        gold=st.tuples(st.integers(0, 3), st.integers(0, 3)),
+        reserve=st.integers(0, 4),
+        black=st.integers(0, 6),
+    )
+    def test_every_offer_is_answered(
+        self, seed: str, readings: dict[str, str], gold: tuple[int, int], reserve: int, black: int
+    ) -> None:
+        """What a draw offers next is never refused."""
+        inputs = {"colour": "red", "redraws": gold[0], "reserve": reserve, "reserve_redraws": gold[1]}
+        try:
+            drawn = ask("roll", seed, readings, bag={"white": 2, "black": black, "blue": 2}, **inputs)
+        except IllegalChoiceError:
+            return
+        for each in next_questions(drawn):
+            answer = json.loads(handle_json(json.dumps(each.request)))
+            assert answer["ok"], (each.name, answer)
+
+    def test_the_list_of_tokens(self) -> None:
+        """Core, what gold replaced there, reserve, what gold replaced there; a replacement comes last."""
+        faces = ("white", "black", "green", "blue", "red", "white", "black")
+        inputs = {"colour": "green", "redraws": 1, "reserve": 2, "reserve_redraws": 1}
+        found = handle(Request(calculator="walkabout.draw", mode="roll", inputs=inputs, faces=faces)).result
+        assert [(each["token"], each["place"]) for each in found["tokens"]] == [
+            *(("black", "core"), ("green", "core"), ("blue", "core"), ("white", "discarded")),
+            *(("red", "reserve"), ("black", "reserve"), ("white", "reserve_discarded")),
+        ]

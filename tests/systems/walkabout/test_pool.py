@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import IllegalChoiceError, Request, Response, handle, handle_json
+from engine.followups import next_questions
 
 SIZES = st.lists(st.sampled_from(["single", "double"]), max_size=6)
 ITEMS = st.lists(st.sampled_from(["single_use", "limited_use", "regular_use"]), max_size=3)
@@ -33,6 +34,16 @@ POOLS = st.fixed_dictionaries(
 def ask(inputs: Mapping[str, Any], readings: Mapping[str, str] | None = None) -> Response:
     """Ask for a pool."""
     return handle(Request(calculator="walkabout.pool", inputs=inputs, readings=readings or {}))
+
+
+@given(POOLS)
+def test_every_offer_is_answered(inputs: dict[str, Any]) -> None:
+    """A pool that the usual bag cannot serve offers no draw; every other offer is answered."""
+    found = ask(inputs)
+    offers = next_questions(found)
+    assert bool(offers) == (found.result["reserve_draw"] <= 12 - 3)
+    for each in offers:
+        assert json.loads(handle_json(json.dumps(each.request)))["ok"], each.name
 
 
 def count(named: Sequence[str]) -> int:

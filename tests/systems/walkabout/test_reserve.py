@@ -129,7 +129,7 @@ def play(
 
 
 def slots_of(inputs: Mapping[str, Any], cancels: bool, readings: Mapping[str, str]) -> tuple[Slot, ...]:
-    """Return the slots of all traits, doubles cancelled first (W5), and of all relationships (WR5)."""
+    """Return the slots of all traits, larger ones cancelled first (W5), and of relationships (WR5)."""
     sizes = {
         "positive": sorted((2 if each == "double" else 1 for each in inputs["positives"]), reverse=True),
         "negative": sorted((2 if each == "double" else 1 for each in inputs["negatives"]), reverse=True),
@@ -241,6 +241,9 @@ def test_odds_are_those_of_every_draw_and_every_order(
         assert got == expected(asked, way["choice"], way["places_reserve"], readings)
 
 
+LARGE_BAG = {"white": 8, "black": 7, "green": 4, "blue": 3, "red": 2}
+
+
 class TestLaws:
     """What holds for every reserve."""
 
@@ -255,10 +258,9 @@ class TestLaws:
         self, positives: list[str], negatives: list[str], colour: str, story: str
     ) -> None:
         """Each positive token wins one and each slot against you costs one, whoever places them."""
-        bag = {"white": 8, "black": 7, "green": 4, "blue": 3, "red": 2}
-        answer = ask(positives=positives, negatives=negatives, colour=colour, story=story, bag=bag)
+        answer = ask(positives=positives, negatives=negatives, colour=colour, story=story, bag=LARGE_BAG)
         good, bad = (sum(2 if each == "double" else 1 for each in named) for named in (positives, negatives))
-        share = Fraction(7 + bag[colour], 24)
+        share = Fraction(7 + LARGE_BAG[colour], 24)
 
         assert answer.result["keep_mean"] == (good + bad) * share - bad
         pairs = min(good, bad)
@@ -313,6 +315,126 @@ class TestLaws:
         assert ask(positives=["exhausted"], **usual).result["kept"] == 1
         assert ask(positives=["halved"], **usual).result["kept"] == 2
         assert ask(whole, positives=["halved"], **usual).result["kept"] == 1
+
+
+Sizes = tuple[int, ...]
+NAMES = {1: "single", 2: "double"}
+STATES = st.lists(st.sampled_from(["single", "double", "halved"]), max_size=3).filter(
+    lambda states: states.count("double") < 2
+)
+
+TIES = st.lists(st.sampled_from(["loose_beneficial", "tight_detrimental"]), max_size=1)
+
+
+def left_over(good: Sizes, bad: Sizes) -> set[tuple[Sizes, Sizes]]:
+    """Return every pair of sides that is left when pairs go out one by one, each pair of any two traits."""
+    found = set() if good and bad else {(good, bad)}
+    for one in set(good):
+        for other in set(bad):
+            sides = []
+            for sizes, size in ((good, one), (bad, other)):
+                rest = list(sizes)
+                rest.remove(size)
+                sides.append(tuple(sorted([*rest, *([size - 1] if size > 1 else [])])))
+            found |= left_over(sides[0], sides[1])
+    return found
+
+
+def worth(way: Mapping[str, Any], aim: str) -> tuple[Fraction, ...]:
+    """Return the means of a way in the order in which they matter; successes alone come last (WR37)."""
+    parts = ("successes", "sacrifices", "exhausted", "eased", "benefits", "penalties")
+    found = order(tuple(Fraction(way[part]) for part in parts), aim)  # type: ignore[arg-type]
+    return tuple(Fraction(each) for each in found[:-1])
+
+
+class TestFreeChoice:
+    """What a player may choose never lowers what they place for."""
+
+    @settings(max_examples=80, deadline=None)
+    @given(
+        sides=st.tuples(STATES, STATES),
+        ties=TIES,
+        how=st.tuples(
+            st.sampled_from(["green", "red"]), st.sampled_from(["balance", "successes", "sacrifices"])
+        ),
+        readings=st.fixed_dictionaries(
+            {
+                "WR32": st.sampled_from(["one_half", "whole"]),
+                "WR37": st.sampled_from(["harshest", "kindest"]),
+            }
+        ),
+    )
+    def test_playing_safe_takes_the_pairs_that_are_best(
+        self,
+        sides: tuple[list[str], list[str]],
+        ties: list[str],
+        how: tuple[str, str],
+        readings: dict[str, str],
+    ) -> None:
+        """Every way of cancelling, asked for by itself and kept, is worth as much or less (WR7, WR32)."""
+        colour, aim = how
+        half = {"single": 1, "double": 2, "halved": 0 if readings["WR32"] == "whole" else 1}
+        good_side, bad_side = (tuple(sorted(half[each] for each in side if half[each])) for side in sides)
+        if not good_side or not bad_side:
+            return
+        usual: dict[str, Any] = {"colour": colour, "aim": aim, "relationships": ties, "bag": LARGE_BAG}
+        asked = ask(readings, positives=sides[0], negatives=sides[1], **usual).result
+        got = {way["places_reserve"]: worth(way, aim) for way in asked["ways"] if way["choice"] == "cancel"}
+
+        choices = left_over(good_side, bad_side)
+        best: dict[str, tuple[Fraction, ...]] = {}
+        for good, bad in choices:
+            named = {
+                "positives": [NAMES[size] for size in good],
+                "negatives": [NAMES[size] for size in bad],
+            }
+            for way in ask(readings, **named, **usual).result["ways"]:
+                if way["choice"] == "keep":
+                    who = way["places_reserve"]
+                    best[who] = max(best.get(who, worth(way, aim)), worth(way, aim))
+        assert got == best
+
+    @pytest.mark.parametrize("wr32", ["one_half", "whole"])
+    @pytest.mark.parametrize("wr37", ["harshest", "kindest"])
+    def test_who_aims_at_something_has_no_less_of_it(self, wr32: str, wr37: str) -> None:
+        """Where the player places, no other aim brings more of what an aim asks for."""
+        usual: dict[str, Any] = {
+            "colour": "blue", "positives": ["double", "single"], "negatives": ["double"],
+            "relationships": ["loose_beneficial"],
+        }  # fmt: skip
+        readings = {"WR32": wr32, "WR37": wr37}
+        ways = {
+            aim: ask(readings, aim=aim, **usual).result["ways"]
+            for aim in ("balance", "successes", "sacrifices")
+        }
+        for place in (0, 3):
+            assert {way["places_reserve"] for way in (each[place] for each in ways.values())} == {"player"}
+            net = {aim: each[place]["successes"] - each[place]["sacrifices"] for aim, each in ways.items()}
+            assert net["balance"] == max(net.values())
+            won = {aim: each[place]["successes"] for aim, each in ways.items()}
+            assert won["successes"] == max(won.values())
+            lost = {aim: each[place]["sacrifices"] for aim, each in ways.items()}
+            assert lost["sacrifices"] == min(lost.values())
+
+    @settings(max_examples=40, deadline=None)
+    @given(
+        positives=STATES,
+        negatives=STATES,
+        ties=TIES,
+        story=st.sampled_from(["black", "white", "red"]),
+        redraws=st.integers(0, 3),
+    )
+    def test_gold_never_lowers_the_balance(
+        self, positives: list[str], negatives: list[str], ties: list[str], story: str, redraws: int
+    ) -> None:
+        """One gold more replaces a token that helped nobody, kept and cancelled (W8)."""
+        asked: dict[str, Any] = {
+            "colour": "green", "positives": positives, "negatives": negatives, "relationships": ties,
+            "story": story, "bag": LARGE_BAG,
+        }  # fmt: skip
+        less, more = (ask(**asked, redraws=gold).result for gold in (redraws, redraws + 1))
+        assert less["keep_mean"] <= more["keep_mean"]
+        assert less["cancel_mean"] <= more["cancel_mean"]
 
 
 class TestReadings:
