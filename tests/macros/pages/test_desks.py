@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -103,7 +104,12 @@ class TestData:
             rows = [row for answer in answers for row in answer[root][path]]
             parts = [path.partition(".")[2] for path in feed.inputs.values() if path.startswith("row.")]
             parts += re.findall(r"\{row\.([a-z_]+)\}", feed.label)
-            assert not rows or all(part in row for row in rows for part in parts), feed.label
+            assert all(_has(row, part.split(".")) for row in rows for part in parts), feed.label
+
+
+def _has(value: Any, names: list[str]) -> bool:
+    """Tell whether a path leads to something."""
+    return not names or (names[0] in value and _has(value[names[0]], names[1:]))
 
 
 class TestDocument:
