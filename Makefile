@@ -34,7 +34,7 @@ help:
 	@echo 'make check-heard            what a screen reader hears of Firefox, over the bus of a desktop that nobody sees'
 	@echo 'make check-engines          one journey in Chromium, Firefox and WebKit; ENGINES=firefox for some of them'
 	@echo 'make check-hosts            try the recipes for nginx, Caddy and Apache with the servers that are here'
-	@echo 'make pdf                    set an A5 booklet of each game into build/pdf/'
+	@echo 'make pdf                    set an A5 booklet of each game, and its two sides of A4, into build/pdf/; check them'
 	@echo 'make soak REQUESTS=20000 SEED=...   put questions without end to the engine, a million where none is said'
 	@echo 'make audit                  ask the public lists whether a locked package has a known fault'
 	@echo 'make compare-builds OLD=... NEW=...   say what differs between two built sites'
@@ -173,10 +173,11 @@ check-pythons: setup
 check-hosts: setup
 	@$(venv) -m tests.site.hosts
 
-# --- on paper: one booklet a game, into build/pdf/ ---
+# --- on paper: a booklet and the table's pages of each game, into build/pdf/; then they are read page by page ---
 
 pdf: setup
 	@$(venv) -m tools.booklets
+	$(venv) -m pytest -m 'marathon(target="pdf")' --numprocesses 0 tests/tools
 
 # --- in three browser engines: one journey, which ends in the table of a page ---
 

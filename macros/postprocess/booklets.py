@@ -12,7 +12,6 @@ from macros.templating import fill
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from engine import System
     from macros.built_site import BuiltSite
 
 __all__ = ["BOOKLETS", "copy_booklets", "offer_booklets"]
@@ -20,13 +19,15 @@ __all__ = ["BOOKLETS", "copy_booklets", "offer_booklets"]
 BOOKLETS = "build/pdf"
 """Where `make pdf` leaves them, from the sources' folder."""
 FOLDER = "download"
+KINDS = {"": "A5", "-table": "the table's pages, A4"}
+"""What is set of each game, by what follows the game's name in the name of the file."""
 PLACE = re.compile(r'(?<=<p class="book-booklets">).*?(?=</p>)', re.DOTALL)
 """The paragraph for the offer; it says what to do where none has been set."""
 
 
 def copy_booklets(site: BuiltSite) -> None:
     """Copy each booklet that has been set into the site."""
-    for booklet in _made(site).values():
+    for _, _, booklet in _made(site):
         (site.folder / FOLDER).mkdir(exist_ok=True)
         shutil.copy(booklet, site.folder / FOLDER)
 
@@ -38,18 +39,23 @@ def offer_booklets(site: BuiltSite, name: str, html: str) -> str:
         return html
     offers = [
         {
-            "title": system.title,
+            "title": title,
+            "kind": kind,
             "href": f"{site.root_from(name)}{FOLDER}/{path.name}",
             "megabytes": -(-path.stat().st_size // 1_000_000),
         }
-        for system, path in made.items()
+        for title, kind, path in made
     ]
     return PLACE.sub(lambda _: fill("page/booklets", booklets=offers), html)
 
 
-def _made(site: BuiltSite) -> dict[System, Path]:
-    """Return the booklets by their games; a cut edition and a build for development have none."""
+def _made(site: BuiltSite) -> list[tuple[str, str, Path]]:
+    """Return game, kind and file of each booklet; a cut edition and a build for development have none."""
     if site.quick or site.edition:
-        return {}
-    found = {system: site.project / BOOKLETS / f"{system.url_slug}.pdf" for system in catalogue()}
-    return {system: path for system, path in found.items() if path.is_file()}
+        return []
+    found = [
+        (system.title, kind, site.project / BOOKLETS / f"{system.url_slug}{end}.pdf")
+        for system in catalogue()
+        for end, kind in KINDS.items()
+    ]
+    return [each for each in found if each[2].is_file()]

@@ -3,32 +3,23 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 from pypdf import PageObject, PdfReader
-from pypdf.generic import DictionaryObject
 
 from engine import System, catalogue, curly_quotes
-from macros.pages.people import people_of
 from tests.site.conftest import Site
 from tools.booklets.__main__ import served
-from tools.booklets.booklet import chapters, write_booklet, write_sheet
-from tools.booklets.typesetter import Booklet, MissingTypesetterError, place_viewer, typeset
+from tools.booklets.booklet import chapters, join_booklet, write_booklet, write_sheet
+from tools.booklets.typesetter import MissingTypesetterError, place_viewer, typeset
 
 GAMES = [system.url_slug for system in catalogue()]
 PUBLISHED = "https://rulebook.example/"
 MM = 25.4 / 72
 """Millimetres in a point."""
-EMBEDDED = {"/FontFile", "/FontFile2", "/FontFile3"}
-"""Where a PDF keeps the outlines of a font."""
-MOST_PAGES = 125
-"""As many sheets of paper as two staples hold, four pages to each, with the longest game in mind."""
-REFERENCE = re.compile(r"\(p\. ?([^)]*)\)")
-CONTENTS_LINE = re.compile(r"^(.+?)[. ]+([0-9]+)$", re.MULTILINE)
 A5_TEXT: ViewportSize = {"width": 484, "height": 725}
 """The paper between its margins, 128 mm by 192 mm, in the pixels of a style sheet."""
 SCREEN_ONLY = (
@@ -39,12 +30,34 @@ SHEET_REACH = 110
 """Millimetres from the left edge of the paper to the beginning of a sheet's last column of text, at least."""
 LINES_ABOVE = 6
 """Lines of a leaf among which its name is: what is said of the person may be in front of it."""
-FEWEST_WORDS = 12
+FEWEST_WORDS = 8
+"""Of what a fold has below its title."""
+FEWEST_HEADWORDS = 150
 CONTROLS = (
     *("Try again", "Show the odds", "Continue from here", "Compare, ", "All the numbers", "Type in your own"),
     *("What the other reading", "Why we decided", "Choose it in", "copies its short address", "Add another"),
 )
 """What a page says beside something that is pressed, unfolded or followed."""
+SCREEN_WORDS = re.compile(
+    r"\b(?:click\w*|unfolds?|draw here|try it|switch it to|you can switch|browser|below the form|has a form"
+    r"|the form on|lay your dice here|write yours here"
+    r"|(?:the|this) page (?:also )?(?:adds|checks|works|shows|rolls)"
+    r"|calculator (?:lists|says what)|is linked|link beside|tally above|with scripts?)\b",
+    re.IGNORECASE,
+)
+"""Words that make sense only beside a screen."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class JoinedBooklet:
+    """The document of one booklet."""
+
+    system: System
+    page: Page
+    """Shows it, with a public address."""
+    public: str
+    private: str
+    """The same without an address."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,14 +106,22 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
 
 
 @pytest.fixture(scope="module", params=catalogue(), ids=GAMES)
-def booklet(request: pytest.FixtureRequest, site: Site, browser: Browser, desk: Desk) -> Booklet:
-    """The booklet of one game."""
+def joined(
+    request: pytest.FixtureRequest, site: Site, browser: Browser, desk: Desk
+) -> Iterator[JoinedBooklet]:
+    """The document that is set as the booklet of a game, with an address and without, in a page."""
     system: System = request.param
     page = browser.new_page()
-    name = write_booklet(page, site.url, PUBLISHED, system, desk.folder)
-    made = typeset(page, desk.address, name, desk.folder / f"{system.url_slug}.pdf")
+    chapters_joined = join_booklet(page, site.url, system)
+    html = {
+        address: (desk.folder / write_booklet(chapters_joined, system, address, desk.folder)).read_text(
+            "utf-8"
+        )
+        for address in (None, PUBLISHED)
+    }
+    page.goto(f"{desk.address}{system.url_slug}.html")
+    yield JoinedBooklet(system=system, page=page, public=html[PUBLISHED], private=html[None])
     page.close()
-    return made
 
 
 class TestSheets:
@@ -134,100 +155,100 @@ class TestSheets:
             assert _rightmost(leaf) * MM > SHEET_REACH
 
 
-class TestBooklet:
-    """A game as an A5 booklet."""
+class TestJoined:
+    """What the typesetter gets: the booklet of a game in one document, before it has pages."""
 
-    def test_pages(self, booklet: Booklet) -> None:
-        """Every page is A5, and no text leaves the paper."""
-        pages = PdfReader(booklet.file).pages
-        assert 30 < len(pages) == booklet.pages <= MOST_PAGES
-        for sheet in pages:
-            assert (round(sheet.mediabox.width * MM), round(sheet.mediabox.height * MM)) == (148, 210)
-        assert booklet.overflows == ()
+    def test_folds_are_whole(self, joined: JoinedBooklet) -> None:
+        """Whatever a reader would unfold is there with all that is in it."""
+        folds = joined.page.locator(".fold").all_inner_texts()
+        assert len(folds) > 10
+        assert [fold for fold in folds if len(fold.split("\n", 1)[-1].split()) < FEWEST_WORDS] == []
+        assert "noscript" not in joined.public
+        titles = {each.title for each in joined.system.data.examples.values() if not each.hidden}
+        examples = joined.page.locator(".rc-example--folded .fold-title").all_inner_texts()
+        assert {title.strip() for title in examples} <= {curly_quotes(title) for title in titles}
 
-    def test_is_tagged(self, booklet: Booklet) -> None:
-        """A screen reader gets its structure, its language and an outline with every chapter."""
-        reader = PdfReader(booklet.file)
-        marks = reader.root_object["/MarkInfo"]
-        assert isinstance(marks, DictionaryObject)
-        assert str(marks["/Marked"]) == "True"
-        assert "/StructTreeRoot" in reader.root_object
-        assert str(reader.root_object["/Lang"]) == "en-GB"
-        outline = {str(each["/Title"]) for each in reader.outline if not isinstance(each, list)}
-        assert set(_contents(reader)) <= outline
+    def test_scenes_show_their_throws(self, joined: JoinedBooklet) -> None:
+        """A scene of a quick start keeps its dice or tokens, drawn."""
+        quick_start = joined.page.locator(".chapter").nth(1)
+        assert quick_start.locator(".rc-example--folded").count() > 1
+        assert quick_start.locator(".rc-example--folded .rc-shown svg").count() > 1
 
-    def test_fonts_are_embedded(self, booklet: Booklet) -> None:
-        """A printer needs no font of its own, and none is drawn stroke by stroke (Type 3)."""
-        fonts = [font for sheet in PdfReader(booklet.file).pages for font in _fonts(sheet)]
-        assert fonts
-        for font in fonts:
-            assert EMBEDDED & font.keys(), font
+    def test_asks_for_no_screen(self, joined: JoinedBooklet) -> None:
+        """Nothing is to be pressed, unfolded or typed in."""
+        text = " ".join(joined.page.locator("body").inner_text().split())
+        assert [words for words in CONTROLS if words in text] == []
+        assert SCREEN_WORDS.findall(text) == []
 
-    def test_no_page_is_empty(self, booklet: Booklet) -> None:
-        """Each page but that of a mat has more than its head and folio."""
-        for number, text in enumerate(_texts(booklet.file), start=1):
-            assert len(text.split()) > FEWEST_WORDS, number
+    def test_each_character_has_one_sheet(self, joined: JoinedBooklet) -> None:
+        """The leaf; any other place has its page."""
+        names = joined.page.locator(".sheet .sheet-name").all_inner_texts()
+        assert sorted(set(names)) == sorted(names)
+        for link in joined.page.locator(".leaf-elsewhere a").all():
+            assert joined.page.locator(f"[id='{(link.get_attribute('href') or '')[1:]}']").count() == 1
 
-    def test_references_have_pages(self, booklet: Booklet) -> None:
-        """Behind every clause that is referred to stands a page of the booklet."""
-        texts = _texts(booklet.file)
-        found = [number for text in texts for number in REFERENCE.findall(" ".join(text.split()))]
-        assert len(found) > 100
-        assert all(number.isdigit() and 1 < int(number) <= len(texts) for number in found)
+    def test_what_leads_to_something_stays_with_it(self, joined: JoinedBooklet) -> None:
+        """No break comes behind a paragraph that ends with a colon, nor behind a title."""
+        loose = joined.page.locator("p:not(.lead-in)").evaluate_all(
+            "all => all.filter(it => it.nextElementSibling && it.textContent.trim().endsWith(':'))"
+            ".map(it => it.textContent)"
+        )
+        assert loose == []
+        assert joined.page.locator("section > :is(h2, h3, h4):not(.colophon > *, .index > *)").count() == 0
 
-    def test_sheets_are_leaves(self, booklet: Booklet) -> None:
-        """Each ready character has a page, and so has the empty sheet with all its blocks."""
-        people = people_of(booklet.file.stem.replace("-", "_"))
-        texts = [" ".join(text.split()) for text in _texts(booklet.file)]
-        leaves = [
-            (each.name, [block.title for block in each.blocks])
-            for each in people.of_kind("character").values()
-        ]
-        leaves.append(("Who and what for", [block.title for block in people.blank]))
-        for name, titles in leaves:
-            words = [curly_quotes(word) for word in (name, *titles)]
-            assert any(all(word in text for word in words) for text in texts), name
+    def test_says_whose_it_is(self, joined: JoinedBooklet) -> None:
+        """Every original with its address, the licence with its address, and what it was set with."""
+        colophon = " ".join(joined.page.locator("#colophon").inner_text().split())
+        for text in joined.system.data.texts.values():
+            assert text.url in colophon, text.code
+        for words in (
+            joined.system.author,
+            "https://creativecommons.org/licenses/by/4.0/",
+            "Faustina",
+            "Vivliostyle",
+        ):
+            assert words in colophon
+        assert joined.page.locator(".cover-origin a[href='#colophon']").count() == 1
 
-    def test_says_what_is_ours(self, booklet: Booklet) -> None:
-        """Each chapter that no author wrote says so at its top."""
-        reader = PdfReader(booklet.file)
-        starts = _contents(reader)
-        ours = [text for text in _texts(booklet.file) if "The author did not write this" in text]
-        assert len(ours) >= 9
-        assert all("ours" in text.split() for text in ours)
-        assert "Ready characters" in starts
+    def test_without_an_address(self, joined: JoinedBooklet) -> None:
+        """No codes, no address, and one sentence that says why."""
+        assert [
+            word
+            for word in ("127.0.0.1", "localhost", PUBLISHED, 'class="clause-code"')
+            if word in joined.private
+        ] == []
+        assert joined.private.count("no codes and no address") == 1
+        assert "no codes and no address" not in joined.public
+        assert "127.0.0.1" not in joined.public
 
-    def test_contents_lead_to_chapters(self, booklet: Booklet) -> None:
-        """The number behind each title is the page that begins with it, which its folio repeats."""
-        reader = PdfReader(booklet.file)
-        contents = _contents(reader)
-        assert len(contents) > 5
-        for title, number in contents.items():
-            text = _texts(booklet.file)[number - 1]
-            assert title in " ".join(text.split()), title
-            assert str(number) in text.split(), title
+    def test_each_clause_has_its_code(self, joined: JoinedBooklet) -> None:
+        """Beside the title of every clause, with the short address under it."""
+        codes = joined.page.locator(".clause-code + .clause .clause-number").all_inner_texts()
+        assert codes == [code for code in joined.system.data.clauses if code in codes]
+        assert set(codes) == set(joined.system.data.clauses)
+        shown = joined.page.locator(".clause-code .clause-address").all_inner_texts()
+        assert shown == [f"r/{code.lower()}" for code in codes]
 
-    def test_index_leads_to_its_words(self, booklet: Booklet) -> None:
-        """The index is the last thing, and each of its numbers is a page of the booklet."""
-        reader = PdfReader(booklet.file)
-        start = _contents(reader)["Index"]
-        text = " ".join(_texts(booklet.file)[start - 1 :])
-        numbers = [int(number) for number in re.findall(r"\b\d+\b", text)]
-        assert len(numbers) > 40
-        assert max(numbers) <= len(reader.pages)
+    def test_index(self, joined: JoinedBooklet) -> None:
+        """Many words, each once, with rulings and questions among them; every place is in the booklet."""
+        words = joined.page.locator(".index-words li").all_inner_texts()
+        assert len(words) >= FEWEST_HEADWORDS
+        assert len(set(words)) == len(words)
+        assert joined.page.locator(".index-questions li").count() >= 10
+        targets = joined.page.locator(".index a").evaluate_all(
+            "all => all.map(it => it.getAttribute('href'))"
+        )
+        led_to = {target[1:] for target in targets}
+        known = set(joined.page.locator("[id]").evaluate_all("all => all.map(it => it.id)"))
+        assert led_to <= known
+        rulings = joined.page.locator(".appendix .clause").evaluate_all("all => all.map(it => it.id)")
+        assert len(rulings) == len(joined.system.data.rulings)
+        assert len(led_to & set(rulings)) > len(rulings) * 3 // 4
 
-    def test_short_addresses(self, booklet: Booklet) -> None:
-        """Beside every clause stands its short address."""
-        text = "".join("".join(text.split()) for text in _texts(booklet.file))
-        system = next(each for each in catalogue() if each.url_slug == booklet.file.stem)
-        missing = [clause for clause in system.data.clauses if f"r/{clause.lower()}" not in text]
-        assert missing == []
-
-    def test_no_controls(self, booklet: Booklet) -> None:
-        """Nothing of it asks to be pressed."""
-        text = " ".join(_texts(booklet.file))
-        for words in CONTROLS:
-            assert words not in text
+    def test_table_is_set_apart(self, joined: JoinedBooklet) -> None:
+        """What a table looks up is no chapter, and the contents name it."""
+        assert "On one page" not in joined.page.locator(".contents a").all_inner_texts()
+        assert "The table\u2019s pages" in joined.page.locator(".contents-note").inner_text()
 
 
 class TestTypesetter:
@@ -247,30 +268,6 @@ class TestTypesetter:
         monkeypatch.setattr("tools.booklets.typesetter.VIEWER", tmp_path / "nowhere")
         with pytest.raises(MissingTypesetterError, match="run `make setup`"):
             place_viewer(tmp_path)
-
-
-@cache
-def _texts(file: Path) -> tuple[str, ...]:
-    """Return the text of each page."""
-    return tuple(sheet.extract_text() for sheet in PdfReader(file).pages)
-
-
-def _contents(reader: PdfReader) -> dict[str, int]:
-    """Return the number behind each title of the contents."""
-    text = reader.pages[1].extract_text()
-    return {title.strip(): int(number) for title, number in CONTENTS_LINE.findall(text)}
-
-
-def _fonts(sheet: PageObject) -> Iterator[DictionaryObject]:
-    """Yield the descriptor of each font of a page, or the font itself where it draws its own glyphs."""
-    resources = sheet["/Resources"]
-    assert isinstance(resources, DictionaryObject)
-    for each in resources.get("/Font", {}).values():
-        font = each.get_object()
-        for real in font.get("/DescendantFonts", [font]):
-            found = real.get_object()
-            is_drawn = found["/Subtype"] == "/Type3"
-            yield found if is_drawn else found["/FontDescriptor"].get_object()
 
 
 def _rightmost(sheet: PageObject) -> float:

@@ -2,8 +2,15 @@
 
 import hashlib
 import re
+import tomllib
 
+import pytest
+
+from engine import System, catalogue
+from macros.project import PROJECT
+from tools.booklets.__main__ import published_address
 from tools.booklets.booklet import FONTS, HERE
+from tools.booklets.index import SYSTEMS
 
 NAMED = re.compile(r"files/(\S+)\nsha256 ([0-9a-f]{64})")
 WANTED = re.compile(r'url\("fonts/([^"]+)"\)')
@@ -21,5 +28,37 @@ class TestFonts:
 
     def test_are_those_of_the_style_sheet(self) -> None:
         """None is missing, and none lies there for nothing."""
-        sheet = (HERE / "booklet.css").read_text(encoding="utf-8")
-        assert set(WANTED.findall(sheet)) == {path.name for path in FONTS.glob("*.woff2")}
+        for name in ("booklet.css", "table.css"):
+            sheet = (HERE / name).read_text(encoding="utf-8")
+            assert set(WANTED.findall(sheet)) == {path.name for path in FONTS.glob("*.woff2")}, name
+
+
+class TestIndex:
+    """The words that players look for."""
+
+    @pytest.mark.parametrize("system", catalogue(), ids=lambda system: str(system.slug))
+    def test_each_leads_somewhere(self, system: System) -> None:
+        """To clauses and rulings of its game, and to chapters that it has."""
+        words = tomllib.loads((SYSTEMS / system.slug / "index.toml").read_text("utf-8"))
+        chapters = PROJECT / "docs" / system.url_slug
+        for word, places in words.items():
+            for place in places:
+                known = place in system.data.clauses or place in system.data.rulings
+                assert known or (chapters / f"{place}.md").is_file(), (word, place)
+
+
+class TestAddress:
+    """The address that is printed."""
+
+    @pytest.mark.parametrize(
+        "given", ["", "http://127.0.0.1:8000/", "http://localhost:8000", "http://[::1]/book/"]
+    )
+    def test_of_this_machine_is_none(self, given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Nobody who holds the paper could follow it."""
+        monkeypatch.setenv("SITE_URL", given)
+        assert published_address() is None
+
+    def test_is_that_of_the_site(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """With the slash to which short addresses are added."""
+        monkeypatch.setenv("SITE_URL", "https://rules.example/book")
+        assert published_address() == "https://rules.example/book/"

@@ -1,4 +1,4 @@
-"""Sets one PDF booklet for each game: ``python -m tools.booklets`` (``make pdf``)."""
+"""Sets a booklet of each game, and its table's pages: ``python -m tools.booklets`` (``make pdf``)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from playwright.sync_api import Error
 
 from engine import catalogue
 from macros.build import DEFAULT_SITE_URL, build
+from macros.built_site import BuiltSite
 from macros.dev.site_server import open_server, parse_address
 from macros.postprocess.booklets import BOOKLETS
 from macros.project import PROJECT
 from tests.site.chromium import NoBrowserError, open_chromium
-from tools.booklets.booklet import write_booklet, write_sheet
-from tools.booklets.typesetter import Booklet, MissingTypesetterError, place_viewer, typeset
+from tools.booklets.booklet import join_booklet, join_table, write_booklet, write_sheet, write_table
+from tools.booklets.typesetter import Booklet, MissingTypesetterError, place_viewer, print_table, typeset
 
 
 @contextmanager
@@ -33,12 +34,12 @@ def served(folder: Path) -> Iterator[str]:
         server.shutdown()
 
 
-def set_booklets(site_url: str, published: str, folder: Path) -> Iterator[Booklet]:
-    """Set a booklet for each game, and yield each as soon as it is set.
+def set_booklets(site_url: str, published: str | None, folder: Path) -> Iterator[Booklet]:
+    """Set a booklet of each game and its table's pages, and yield each as soon as it is set.
 
     Args:
         site_url: where the built site is served now.
-        published: the address that is printed.
+        published: the address that is printed; None where nobody else can reach the book.
         folder: where the booklets go.
 
     Raises:
@@ -52,10 +53,20 @@ def set_booklets(site_url: str, published: str, folder: Path) -> Iterator[Bookle
         with served(Path(temporary)) as address:
             for system in catalogue():
                 page = browser.new_page()
-                name = write_booklet(page, site_url, published, system, Path(temporary))
-                target = folder / f"{system.url_slug}.pdf"
-                yield typeset(page, address, name, target)
+                joined = join_booklet(page, site_url, system)
+                table = join_table(page, site_url, system)
+                name = write_booklet(joined, system, published, Path(temporary))
+                yield typeset(page, address, name, folder / f"{system.url_slug}.pdf")
+                if table:
+                    name = write_table(table, system, Path(temporary))
+                    yield print_table(page, address, name, folder / f"{system.url_slug}-table.pdf")
                 page.close()
+
+
+def published_address() -> str | None:
+    """Return the address that booklets name, `SITE_URL`; None where nobody else can reach the book there."""
+    given = f"{(os.environ.get('SITE_URL') or DEFAULT_SITE_URL).rstrip('/')}/"
+    return given if BuiltSite(folder=PROJECT, site_url=given).is_public else None
 
 
 def main() -> int:
@@ -63,11 +74,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.booklets", description="Set the booklets.")
     parser.add_argument("--to", type=Path, default=PROJECT / BOOKLETS, help="the folder for the booklets")
     folder: Path = parser.parse_args().to
-    published = os.environ.get("SITE_URL") or DEFAULT_SITE_URL
     try:
         with tempfile.TemporaryDirectory() as built, served(Path(built)) as site_url:
             build(site_dir=Path(built), site_url=site_url)
-            for made in set_booklets(site_url, published, folder):
+            for made in set_booklets(site_url, published_address(), folder):
                 sys.stdout.write(f"{os.path.relpath(made.file)}: {made.pages} pages\n")
                 sys.stderr.writelines(f"outside the paper, {each}\n" for each in made.overflows)
     except (NoBrowserError, MissingTypesetterError, Error) as error:

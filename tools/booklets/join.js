@@ -1,26 +1,27 @@
-// Joins the chapters of a game into one document that a typesetter can set: it asks the site for each page, keeps
-// what is read, drops what is pressed, and turns links between the chapters into steps within the document.
-// Returns the chapters, the words of the index with their places, and the short addresses that want a QR code.
-async ({ chapters, rulings }) => {
+// Joins pages of a game into one document that a typesetter can set: it asks the site for each page, keeps what is
+// read, drops what is pressed, and turns links between the chapters into steps within the document.
+// Returns the chapters; the short address of each clause; and what an index leads to, each with its place.
+async ({ chapters, rulings, root }) => {
   const UNPRINTED = [
     ".book-running", ".book-minutes", ".cite", ".headerlink", "form", "button", "script", "link", "style", "template", "rule-inquiry", "dialog",
     ".rc-wait", ".rc-failure", ".rc-status", ".rc-onward", ".rc-footnote", ".rc-guide", ".rc-views", ".rc-chart",
     ".rc-legend", ".rc-steps", ".rc-rest", ".book-pager", "[hidden]", "noscript", ".rc-inquiry", ".rc-readings", ".rc-facts", ".rc-numbers > summary",
     ".rc-example :is(.rc-odds, .rc-had, .rc-figures, .rc-events, .rc-facts, .rc-table, .rc-numbers)",
-    ".rc-example > summary .rc-result", ".rc-answer:has(.rc-shown) .rc-odds", ".on-screen", ".clause-history",
+    ".rc-example--folded > summary .rc-result", ".rc-answer:has(.rc-shown) .rc-odds", ".on-screen", ".clause-history",
     ".ruling-more", ".ruling-does", ".ruling-where > span + span", ".ruling-note > p > a:last-child:not(.rc-clause)",
-    ".book-sources", ".sheet-game", "rule-shelf", ".rs-shelf",
+    ".book-sources", ".book-credit details", ".sheet-game", "rule-shelf", ".rs-shelf",
   ];
-  // The contents of the booklet say the first, and the front page of the game names the texts of the others.
+  // The contents of the booklet say the first, and its last page names the texts of the others.
   const LEFT_OUT = ["what-you-will-find", "where-these-rules-are-written", "where-it-is-written"];
-  const dropSection = (heading) => {
-    for (let next = heading?.nextElementSibling; next && next.tagName !== "H2"; next = heading.nextElementSibling) next.remove();
-    heading?.remove();
-  };
   const HALVED = 10; // rows of a narrow table that is set in two halves
-  const SHORT = 18; // rows of a table that is not broken
+  const SHORT = 18; // rows of a table that is not broken,
+  const LITTLE = 700; // and letters in them
+  const BRIEF = 130; // letters of a paragraph that only leads to what is below it
+  const OPENING = 160; // letters with which a chapter begins on one page
+  const SHOWN = "table, .halves, ul, ol, dl, blockquote, figure, .rc-frame, .sheet, .rc-example, .diagram";
   const SPARED_COLUMNS = ["Fraction", "At most"];
-  const addresses = [...chapters, rulings];
+  const addresses = [...chapters, ...(rulings ? [rulings] : [])];
+  const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
   const pageAt = (address) => new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.responseType = "document";
@@ -31,9 +32,11 @@ async ({ chapters, rulings }) => {
   });
   const nameOf = (address) => `c${addresses.indexOf(address) + 1}`;
   const withPrefix = (prefix, text) => text.split(/\s+/).map((id) => `${prefix}-${id}`).join(" ");
-  const shortOf = (heading, address) => {
-    const cite = heading.querySelector(".cite[href]");
-    return cite ? new URL(cite.getAttribute("href"), address).href : "";
+  const textOf = (part) => part.textContent.replace(/\s+/g, " ").trim();
+
+  const dropSection = (heading) => {
+    for (let next = heading?.nextElementSibling; next && next.tagName !== "H2"; next = heading.nextElementSibling) next.remove();
+    heading?.remove();
   };
 
   // A typesetter has a style sheet of its own, so a drawing carries its colours with it.
@@ -48,14 +51,9 @@ async ({ chapters, rulings }) => {
     }
   };
 
-  // The reasons, the other readings and what they change would fill a book of their own.
-  const elsewhere = (address) => Object.assign(document.createElement("p"), {
-    textContent: `Here are the decisions, and what each means at the table. The reasons, the other readings and what they change are at ${address}.`,
-  });
-
   // A page of A5 holds what comes out, how often, and how often at least; the site has the rest.
   const spareColumns = (table) => {
-    const heads = [...table.rows[0].cells].map((cell) => cell.textContent.trim());
+    const heads = [...table.rows[0].cells].map(textOf);
     heads.forEach((head, place) => {
       if (SPARED_COLUMNS.includes(head) || head.startsWith("Ways of")) {
         for (const row of table.rows) row.cells[place].classList.add("spared");
@@ -74,9 +72,119 @@ async ({ chapters, rulings }) => {
     const middle = Math.ceil(rows.length / 2);
     for (const row of rows.slice(middle)) row.remove();
     for (const row of [...second.tBodies[0].rows].slice(0, middle)) row.remove();
-    const halves = Object.assign(document.createElement("div"), { className: "halves" });
+    const halves = made("div", { className: "halves" });
     table.replaceWith(halves);
     halves.append(table, second);
+  };
+
+  // What waits in `noscript` until somebody unfolds it is read on paper; a parser without scripts has made elements of it.
+  const keepRead = (article) => {
+    for (const folded of article.querySelectorAll("details > noscript")) folded.replaceWith(...folded.childNodes);
+    for (const field of article.querySelectorAll("rule-sentence :is(input, select)")) {
+      const value = field.tagName === "SELECT" ? field.selectedOptions[0]?.textContent : field.getAttribute("value");
+      field.replaceWith(made("strong", { textContent: value ?? "" }));
+    }
+    for (const id of LEFT_OUT) dropSection(article.querySelector(`#${id}`));
+    for (const part of article.querySelectorAll(UNPRINTED.join())) part.remove();
+    for (const heading of article.querySelectorAll(":is(h2, h3):has(+ .sheet)")) {
+      const name = heading.nextElementSibling.querySelector(".sheet-name");
+      if (heading.matches(":has(+ .sheet--leaf)") || name?.textContent === textOf(heading)) heading.remove();
+    }
+  };
+
+  const setTables = (article) => {
+    for (const cell of article.querySelectorAll("td")) cell.classList.toggle("figure", /^≈?\s?[\d.,]+\s?%?$/.test(textOf(cell)));
+    for (const table of article.querySelectorAll(".rc-numbers table")) spareColumns(table);
+    for (const table of article.querySelectorAll(".rc-table")) setInHalves(table);
+    for (const table of article.querySelectorAll("table")) {
+      table.classList.toggle("short", table.rows.length <= SHORT && textOf(table).length <= LITTLE);
+    }
+  };
+
+  // Ids of one page may be those of another, so each has the chapter's name before it.
+  const makeIdsUnique = (article, address) => {
+    const prefix = nameOf(address);
+    for (const link of article.querySelectorAll("[href]")) {
+      link.setAttribute("href", new URL(link.getAttribute("href"), address).href);
+    }
+    article.querySelectorAll("ol > li > strong:first-child").forEach((asked, place) => {
+      if (textOf(asked).endsWith("?")) asked.id = `question-${place + 1}`;
+    });
+    for (const part of article.querySelectorAll("[id]")) part.id = `${prefix}-${part.id}`;
+    for (const name of ["aria-labelledby", "aria-describedby", "for", "headers"]) {
+      for (const part of article.querySelectorAll(`[${name}]`)) part.setAttribute(name, withPrefix(prefix, part.getAttribute(name)));
+    }
+  };
+
+  // A fold is a block with a title, and an element of the site's own a plain one.
+  const makePlain = (article) => {
+    for (const fold of article.querySelectorAll("details")) {
+      const open = made("div", { className: `fold ${fold.className}`, id: fold.id });
+      open.append(...fold.childNodes);
+      for (const summary of open.querySelectorAll(":scope > summary")) {
+        const said = made("p", { className: "fold-title" });
+        said.append(...summary.childNodes);
+        summary.replaceWith(said);
+      }
+      fold.replaceWith(open);
+    }
+    for (const own of article.querySelectorAll("rule-calculator, rule-sentence")) {
+      const plain = made(own.tagName === "RULE-SENTENCE" ? "span" : "div", { className: own.tagName.toLowerCase(), id: own.id });
+      plain.append(...own.childNodes);
+      own.replaceWith(plain);
+    }
+  };
+
+  // A title stays with what it is the title of, and what leads to something with the beginning of that.
+  const keepTogether = (article) => {
+    for (const lead of article.querySelectorAll("p")) {
+      const next = lead.nextElementSibling;
+      const text = textOf(lead);
+      if (next && (text.endsWith(":") || (next.matches(SHOWN) && text.length < BRIEF))) lead.classList.add("lead-in");
+    }
+    for (const heading of article.querySelectorAll("h2, h3, h4")) {
+      const next = heading.nextElementSibling;
+      if (!next || heading.closest(".kept, .sheet, svg, table")) continue;
+      const kept = made("div", { className: "kept" });
+      heading.before(kept);
+      kept.append(heading);
+      while (kept.nextElementSibling?.matches("h3, h4")) kept.append(kept.nextElementSibling);
+      if (kept.nextElementSibling?.matches("p, .ruling")) kept.append(kept.nextElementSibling);
+      kept.classList.toggle("lead-in", kept.lastElementChild.matches("h2, h3, h4, .lead-in"));
+      kept.classList.toggle("leaf-title", kept.matches(":has(+ .sheet--leaf)"));
+    }
+  };
+
+  // A chapter that begins low on a page begins with some lines, not with its title alone.
+  const keepOpening = (article) => {
+    const kept = made("div", { className: "kept" });
+    article.prepend(kept);
+    const isShort = () => textOf(kept).length < OPENING && kept.nextElementSibling?.matches("h1, p, .kept");
+    while (isShort()) kept.append(kept.nextElementSibling);
+    kept.classList.toggle("lead-in", textOf(kept).length < OPENING || kept.lastElementChild.matches(".lead-in"));
+  };
+
+  // Each leaf is a page, so what is said between two of them would be one too: it is said before the first.
+  const putLeavesLast = (article) => {
+    const leaves = [...article.querySelectorAll(".leaf-title, .sheet--leaf")];
+    if (leaves.length) article.append(...leaves);
+  };
+
+  const chapterOf = async (address) => {
+    const article = document.adoptNode((await pageAt(address)).querySelector("article"));
+    document.querySelector("article").replaceWith(article);
+    colourDrawings(article);
+    keepRead(article);
+    setTables(article);
+    makeIdsUnique(article, address);
+    makePlain(article);
+    keepTogether(article);
+    keepOpening(article);
+    putLeavesLast(article);
+    const chapter = made("section", { className: address === rulings ? "chapter appendix" : "chapter", id: nameOf(address) });
+    chapter.append(...article.childNodes);
+    article.replaceChildren();
+    return chapter;
   };
 
   const partOf = (chapter) => {
@@ -84,107 +192,86 @@ async ({ chapters, rulings }) => {
     return chapter.querySelector(".book-ours") ? "For tonight, and all of it ours" : "The game";
   };
 
-  const articles = [];
-  const codes = [];
-  for (const address of addresses) {
-    const article = document.adoptNode((await pageAt(address)).querySelector("article"));
-    const prefix = nameOf(address);
-    document.querySelector("article").replaceWith(article);
-    colourDrawings(article);
-    for (const heading of article.querySelectorAll(".clause")) {
-      const short = shortOf(heading, address);
-      if (short) codes.push({ id: `${prefix}-${heading.id}`, address: short });
+  const codesOf = (chapter) => [...chapter.querySelectorAll(".clause > .clause-number")].map((number) => ({
+    id: number.parentElement.id, short: `r/${textOf(number).toLowerCase()}/`, number: textOf(number),
+  }));
+
+  // A character has one sheet in a booklet, the leaf; anywhere else the leaf's page is named.
+  const nameLeaves = (articles) => {
+    const named = (sheet) => textOf(sheet.querySelector(".sheet-name") ?? sheet);
+    const sheets = (kind) => articles.flatMap((each) => [...each.querySelectorAll(kind)]);
+    const leaves = new Map(sheets(".sheet--leaf:not(.sheet--blank)").map((leaf) => [named(leaf), leaf.id]));
+    for (const sheet of sheets(".sheet:not(.sheet--leaf, .sheet--brief)")) {
+      const leaf = leaves.get(named(sheet));
+      if (!leaf) continue;
+      const fold = sheet.closest(".fold");
+      const said = made("p", { className: "leaf-elsewhere" });
+      said.append(...(fold ? [...fold.querySelector(".fold-title").childNodes, ": "] : ["The sheet of "]));
+      said.append(made("a", { href: `#${leaf}`, className: "page-of", textContent: named(sheet) }));
+      (fold ?? sheet).replaceWith(said);
     }
-    for (const field of article.querySelectorAll("rule-sentence :is(input, select)")) {
-      const value = field.tagName === "SELECT" ? field.selectedOptions[0]?.textContent : field.getAttribute("value");
-      field.replaceWith(Object.assign(document.createElement("strong"), { textContent: value ?? "" }));
+    for (const link of articles.flatMap((each) => [...each.querySelectorAll(".book-credit a")])) {
+      Object.assign(link, { href: "#colophon", className: "page-of" });
     }
-    for (const id of LEFT_OUT) dropSection(article.querySelector(`#${id}`));
-    for (const part of article.querySelectorAll(UNPRINTED.join())) part.remove();
-    for (const heading of article.querySelectorAll(":is(h2, h3):has(+ .sheet)")) {
-      const name = heading.nextElementSibling.querySelector(".sheet-name");
-      if (heading.matches(":has(+ .sheet--leaf)") || name?.textContent === heading.textContent.trim()) heading.remove();
-    }
-    for (const number of article.querySelectorAll(".clause-number")) number.removeAttribute("href");
-    for (const link of article.querySelectorAll(".ruling-where .rc-clause + .rc-clause")) {
-      if (link.previousSibling.nodeType === Node.TEXT_NODE) link.previousSibling.data = ", ";
-    }
-    for (const table of article.querySelectorAll(".rc-numbers table")) spareColumns(table);
-    for (const table of article.querySelectorAll(".rc-table")) setInHalves(table);
-    for (const table of article.querySelectorAll("table")) table.classList.toggle("short", table.rows.length <= SHORT);
-    for (const link of article.querySelectorAll("[href]")) {
-      link.setAttribute("href", new URL(link.getAttribute("href"), address).href);
-    }
-    for (const part of article.querySelectorAll("[id]")) part.id = `${prefix}-${part.id}`;
-    for (const name of ["aria-labelledby", "aria-describedby", "for", "headers"]) {
-      for (const part of article.querySelectorAll(`[${name}]`)) part.setAttribute(name, withPrefix(prefix, part.getAttribute(name)));
-    }
-    for (const fold of article.querySelectorAll("details")) {
-      const open = document.createElement("div");
-      open.className = `fold ${fold.className}`;
-      open.append(...fold.childNodes);
-      for (const summary of open.querySelectorAll(":scope > summary")) {
-        const said = Object.assign(document.createElement("p"), { className: "fold-title" });
-        said.append(...summary.childNodes);
-        summary.replaceWith(said);
-      }
-      fold.replaceWith(open);
-    }
-    for (const own of article.querySelectorAll("rule-calculator, rule-sentence")) {
-      const plain = document.createElement(own.tagName === "RULE-SENTENCE" ? "span" : "div");
-      plain.className = own.tagName.toLowerCase();
-      plain.id = own.id;
-      plain.append(...own.childNodes);
-      own.replaceWith(plain);
-    }
-    // A title stays with what it is the title of: the rule of a clause, or the next block.
-    for (const heading of article.querySelectorAll("h2, h3, h4")) {
-      const next = heading.nextElementSibling;
-      if (!next || heading.closest(".kept, .sheet, svg, table")) continue;
-      const kept = Object.assign(document.createElement("div"), { className: "kept" });
-      heading.replaceWith(kept);
-      kept.append(heading, ...(next.matches("p, h3, h4, .ruling") ? [next] : []));
-      kept.classList.toggle("leaf-title", kept.matches(":has(+ .sheet--leaf)"));
-    }
-    const chapter = document.createElement("section");
-    chapter.className = address === rulings ? "chapter appendix" : "chapter";
-    chapter.id = prefix;
-    if (address === rulings) article.querySelector("h1").after(elsewhere(address));
-    chapter.append(...article.childNodes);
-    articles.push(chapter);
-    article.replaceChildren();
-  }
+  };
 
   // A link to a page of the booklet becomes a step within it; where it leads to a clause, its page number follows.
-  const placed = new Set(articles.flatMap((each) => [each.id, ...[...each.querySelectorAll("[id]")].map((part) => part.id)]));
-  const byShort = new Map(codes.map(({ id, address }) => [address, id]));
-  const words = new Map();
-  for (const chapter of articles) {
-    let section = "";
-    for (const part of chapter.querySelectorAll("h2[id], h3[id], a.term[data-term], a[href]")) {
-      if (part.matches("h2, h3")) {
-        section = part.id;
-        continue;
-      }
-      if (part.matches("a.term[data-term]") && section) {
-        const known = words.get(part.dataset.term) ?? [];
-        if (known.at(-1) !== section) words.set(part.dataset.term, [...known, section]);
-      }
+  const linkWithin = (articles, codes) => {
+    const placed = new Set(articles.flatMap((each) => [each.id, ...[...each.querySelectorAll("[id]")].map((part) => part.id)]));
+    const byShort = new Map(codes.map(({ id, short }) => [root + short, id]));
+    for (const part of articles.flatMap((each) => [...each.querySelectorAll("a[href]:not(.page-of)")])) {
       const [page, anchor] = part.href.split("#");
       const target = byShort.get(page) ?? (addresses.includes(page) ? `${nameOf(page)}${anchor ? `-${anchor}` : ""}` : "");
-      if (target && placed.has(target)) {
+      if (part.matches(".clause-number")) {
+        part.removeAttribute("href");
+      } else if (target && placed.has(target)) {
         part.setAttribute("href", `#${target}`);
-        if (/^[A-Z]{1,2}\d/.test(part.textContent.trim())) part.classList.add("see");
-      } else if (part.matches(".term, .rc-clause, .ruling-chip") || page.startsWith(location.origin)) {
+        if (/^[A-Z]{1,2}\d+[a-z]?$/.test(textOf(part))) part.classList.add("see");
+      } else if (part.matches(".term, .rc-clause, .ruling-chip") || page.startsWith(root)) {
         part.replaceWith(...part.childNodes);
       }
     }
-  }
+    // "W3, 22; W4, 23": the comma is between a number and its page.
+    for (const part of articles.flatMap((each) => [...each.querySelectorAll("a.see + a.see")])) {
+      const between = part.previousSibling;
+      if (between.nodeType === Node.TEXT_NODE && !between.data.replaceAll(/[,·\s]/g, "")) between.data = "; ";
+    }
+  };
+
+  // Where each headword is used, and what else is looked up, with the ids of their places in the order of the booklet.
+  const lookUp = (articles, codes) => {
+    const uses = new Map();
+    for (const chapter of articles) {
+      let section = chapter.id;
+      for (const part of chapter.querySelectorAll("h2[id], h3[id], h4[id], a.term[data-term]")) {
+        if (part.matches("h2, h3, h4")) section = part.id;
+        else uses.set(part.dataset.term, new Set([...(uses.get(part.dataset.term) ?? []), section]));
+      }
+    }
+    const found = (selector, titled) => articles.flatMap((each) =>
+      [...each.querySelectorAll(selector)].map((part) => ({ title: titled(part), id: part.id })));
+    return {
+      ids: articles.flatMap((each) => [each.id, ...[...each.querySelectorAll("[id]")].map((part) => part.id)]),
+      uses: Object.fromEntries([...uses].map(([word, places]) => [word, [...places]])),
+      rules: Object.fromEntries(codes.map(({ number, id }) => [number, id])),
+      people: found(".sheet:not(.sheet--blank)", (sheet) => textOf(sheet.querySelector(".sheet-name"))),
+      sections: found(":is(h2, h3)[id]:not(.clause)", textOf),
+      questions: found("ol > li > strong[id]", textOf),
+    };
+  };
+
+  const articles = [];
+  for (const address of addresses) articles.push(await chapterOf(address));
+  const codes = articles.flatMap(codesOf);
+  nameLeaves(articles);
+  const lookedUp = lookUp(articles, codes);
+  linkWithin(articles, codes);
   return {
-    chapters: articles.map((each) => ({
-      id: each.id, title: each.querySelector("h1").textContent.trim(), part: partOf(each), html: each.outerHTML,
+    chapters: articles.map((each, place) => ({
+      id: each.id, title: textOf(each.querySelector("h1")), part: partOf(each), html: each.outerHTML,
+      slug: addresses[place].replace(chapters[0], "").replace(/\/$/, ""),
     })),
-    words: [...words].map(([word, places]) => ({ word, places })),
     codes,
+    ...lookedUp,
   };
 }

@@ -1,19 +1,26 @@
-"""Sets a document with Vivliostyle, in a Chromium without a window."""
+"""Sets a booklet with Vivliostyle, and a table's pages by itself, in a Chromium without a window."""
 
 from __future__ import annotations
 
 import shutil
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 from playwright.sync_api import Page
+from pypdf import PdfReader
 
 from macros.project import PROJECT
 
-__all__ = ["Booklet", "MissingTypesetterError", "place_viewer", "typeset"]
+__all__ = ["SIDES", "Booklet", "MissingTypesetterError", "place_viewer", "print_table", "typeset"]
 
 VIEWER = PROJECT / "node_modules" / "@vivliostyle" / "viewer" / "lib"
 OVERFLOWS = Path(__file__).with_name("overflows.js")
+INDEX_PAGES = Path(__file__).with_name("index_pages.js")
+SIDES = 2
+"""Sides of paper that a table's pages have."""
+LARGEST, SMALLEST = 106, 70
+"""Bounds of their letters, in tenths of a point."""
 PATIENCE = 300_000
 """Longest time, in milliseconds, that a booklet may take to be set."""
 
@@ -57,6 +64,7 @@ def typeset(page: Page, served: str, name: str, target: Path) -> Booklet:
     page.goto(f"{served}viewer/index.html#src={served}{name}&bookMode=false&renderAllPages=true&spread=false")
     page.wait_for_function("window.coreViewer?.readyState === 'complete'", timeout=PATIENCE)
     overflows = tuple(page.evaluate(OVERFLOWS.read_text("utf-8")))
+    page.evaluate(INDEX_PAGES.read_text("utf-8"))
     page.evaluate("document.documentElement.lang = 'en-GB'")
     page.emulate_media(media="print")
     page.pdf(path=target, prefer_css_page_size=True, print_background=True, outline=True, tagged=True)
@@ -65,3 +73,20 @@ def typeset(page: Page, served: str, name: str, target: Path) -> Booklet:
         pages=page.locator("[data-vivliostyle-page-container]").count(),
         overflows=overflows,
     )
+
+
+def print_table(page: Page, served: str, name: str, target: Path) -> Booklet:
+    """Print a table's pages into a PDF, with letters as large as two sides of paper hold.
+
+    The arguments are those of `typeset`.
+    """
+    page.goto(f"{served}{name}")
+    made, pages = b"", 0
+    for tenths in range(LARGEST, SMALLEST - 1, -2):
+        page.evaluate("size => { document.documentElement.style.fontSize = size; }", f"{tenths / 10}pt")
+        made = page.pdf(prefer_css_page_size=True, print_background=True, outline=True, tagged=True)
+        pages = len(PdfReader(BytesIO(made)).pages)
+        if pages <= SIDES:
+            break
+    target.write_bytes(made)
+    return Booklet(file=target, pages=pages, overflows=())

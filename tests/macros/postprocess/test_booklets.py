@@ -15,6 +15,7 @@ SITE_URL = "https://rules.example/"
 def _project(tmp_path: Path) -> Path:
     (tmp_path / BOOKLETS).mkdir(parents=True)
     (tmp_path / BOOKLETS / "arylon.pdf").write_bytes(b"%PDF" + bytes(1_500_000))
+    (tmp_path / BOOKLETS / "arylon-table.pdf").write_bytes(b"%PDF" + bytes(100_000))
     (tmp_path / BOOKLETS / "of-another-book.pdf").write_bytes(b"%PDF")
     (tmp_path / "site").mkdir()
     return tmp_path
@@ -26,13 +27,15 @@ class TestBooklets:
     def test_are_copied(self, project: Path) -> None:
         """Only those of this book's games."""
         copy_booklets(BuiltSite(folder=project / "site", site_url=SITE_URL, project=project))
-        assert [path.name for path in (project / "site" / "download").iterdir()] == ["arylon.pdf"]
+        copied = sorted(path.name for path in (project / "site" / "download").iterdir())
+        assert copied == ["arylon-table.pdf", "arylon.pdf"]
 
     def test_are_offered_with_their_sizes(self, project: Path) -> None:
         """The offer takes the place of the paragraph's words and of nothing else."""
         site = BuiltSite(folder=project / "site", site_url=SITE_URL, project=project)
         html = offer_booklets(site, "about/offline/index.html", PAGE)
         assert 'href="../../download/arylon.pdf" download>Arylon, A5, PDF: 2 MB</a>' in html
+        assert 'href="../../download/arylon-table.pdf" download>Arylon, the table&#39;s pages, A4' in html
         assert html.startswith("<p>Print it.</p>")
         assert html.endswith("<p>More.</p>")
         assert "None were set" not in html

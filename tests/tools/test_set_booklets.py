@@ -1,0 +1,260 @@
+"""The booklets as `make pdf` has set them: what each page says, and how full it is."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from pypdf import PageObject, PdfReader
+from pypdf.generic import DictionaryObject
+
+from engine import System, catalogue, curly_quotes
+from macros.pages.people import people_of
+from macros.postprocess.booklets import BOOKLETS
+from macros.project import PROJECT
+from tools.booklets.__main__ import published_address
+from tools.booklets.typesetter import SIDES
+
+pytestmark = pytest.mark.marathon(target="pdf")
+
+MM = 25.4 / 72
+"""Millimetres in a point."""
+MARGIN = 15 / MM
+"""Points above and below the text of a page; head and folio are in there."""
+EMBEDDED = {"/FontFile", "/FontFile2", "/FontFile3"}
+"""Where a PDF keeps the outlines of a font."""
+MOST_PAGES = 125
+"""As many sheets of paper as two staples hold, four pages to each, with the longest game in mind."""
+MOST_SHORT = 10
+"""Pages of all booklets together that may end above the middle."""
+REFERENCE = re.compile(r"\b[A-Z]{1,2}\d+[a-z]?,\s(\d+)\b")
+CONTENTS_LINE = re.compile(r"^(.+?)[. ]+([0-9]+)$", re.MULTILINE)
+INDEX_PAGES = re.compile(r"(?:, \d+)+")
+FEWEST_WORDS = 12
+
+
+@dataclass(frozen=True, kw_only=True)
+class Made:
+    """A booklet that has been set."""
+
+    system: System
+    file: Path
+
+    @property
+    def reader(self) -> PdfReader:
+        """Its pages."""
+        return _reader(self.file)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The text of each page."""
+        return _texts(self.file)
+
+    @property
+    def words(self) -> str:
+        """All of its text, in one line."""
+        return " ".join(" ".join(self.texts).split())
+
+
+@pytest.fixture(name="booklet", params=catalogue(), ids=lambda system: str(system.slug))
+def _booklet(request: pytest.FixtureRequest) -> Made:
+    system: System = request.param
+    return Made(system=system, file=PROJECT / BOOKLETS / f"{system.url_slug}.pdf")
+
+
+class TestBooklet:
+    """A game as an A5 booklet."""
+
+    def test_pages(self, booklet: Made) -> None:
+        """Every page is A5, and there are no more than two staples hold."""
+        assert 30 < len(booklet.reader.pages) <= MOST_PAGES
+        for sheet in booklet.reader.pages:
+            assert (round(sheet.mediabox.width * MM), round(sheet.mediabox.height * MM)) == (148, 210)
+
+    def test_is_tagged(self, booklet: Made) -> None:
+        """A screen reader gets its structure, its language and an outline with every chapter."""
+        marks = booklet.reader.root_object["/MarkInfo"]
+        assert isinstance(marks, DictionaryObject)
+        assert str(marks["/Marked"]) == "True"
+        assert "/StructTreeRoot" in booklet.reader.root_object
+        assert str(booklet.reader.root_object["/Lang"]) == "en-GB"
+        assert set(_contents(booklet)) <= _titles(booklet.reader)
+
+    def test_fonts_are_embedded(self, booklet: Made) -> None:
+        """A printer needs no font of its own, and none is drawn stroke by stroke (Type 3)."""
+        fonts = [font for sheet in booklet.reader.pages for font in _fonts(sheet)]
+        assert fonts
+        for font in fonts:
+            assert EMBEDDED & font.keys(), font
+
+    def test_no_page_is_empty(self, booklet: Made) -> None:
+        """Each page but that of a mat has more than its head and folio."""
+        for number, text in enumerate(booklet.texts, start=1):
+            assert len(text.split()) > FEWEST_WORDS, number
+
+    def test_nothing_is_left_alone(self, booklet: Made) -> None:
+        """No page ends with a title or with words that lead to what is on the next."""
+        titles = _titles(booklet.reader)
+        for number, sheet in enumerate(booklet.reader.pages[2:], start=3):
+            last = _lines(sheet)[-1]
+            assert last not in titles, number
+            assert not last.endswith(":"), number
+
+    def test_references_have_pages(self, booklet: Made) -> None:
+        """Behind every clause that is referred to is its page, on the same line and without brackets."""
+        found = [number for text in booklet.texts for number in REFERENCE.findall(text)]
+        assert len(found) > 100
+        assert all(1 < int(number) <= len(booklet.texts) for number in found)
+        assert "(p." not in booklet.words
+        lines = [line for sheet in booklet.reader.pages for line in _lines(sheet)]
+        broken = [
+            (line, following)
+            for line, following in pairwise(lines)
+            if re.search(r"\b[A-Z]{1,2}\d+[a-z]?,$", line) and re.match(r"\d+[;).]", following)
+        ]
+        assert broken == []
+
+    def test_sheets_are_leaves(self, booklet: Made) -> None:
+        """Each ready character has one page, and so has the empty sheet with all its blocks."""
+        people = people_of(booklet.system.slug)
+        texts = [" ".join(text.split()) for text in booklet.texts]
+        leaves = [
+            (each.name, [block.title for block in each.blocks])
+            for each in people.of_kind("character").values()
+        ]
+        leaves.append(("Who and what for", [block.title for block in people.blank]))
+        for name, titles in leaves:
+            words = [curly_quotes(word) for word in (name, *titles)]
+            assert sum(all(word in text for word in words) for text in texts) >= 1, name
+
+    def test_says_what_is_ours(self, booklet: Made) -> None:
+        """Each chapter that no author wrote says so at its top."""
+        ours = [text for text in booklet.texts if "The author did not write this" in text]
+        assert len(ours) >= 6
+        assert all("ours" in text.split() for text in ours)
+        assert "Ready characters" in _contents(booklet)
+
+    def test_contents_lead_to_chapters(self, booklet: Made) -> None:
+        """The number behind each title is the page that has it, which its folio repeats."""
+        contents = _contents(booklet)
+        assert len(contents) > 5
+        for title, number in contents.items():
+            text = booklet.texts[number - 1]
+            assert title in " ".join(text.split()), title
+            assert str(number) in text.split(), title
+
+    def test_index_names_each_page_once(self, booklet: Made) -> None:
+        """Behind a word are pages of the booklet, rising, none twice, and no space before a comma."""
+        starts = _contents(booklet)
+        text = " ".join(booklet.texts[starts["Index"] - 1 : starts["Texts, licence, colophon"]])
+        entries = [re.findall(r"\d+", found) for found in INDEX_PAGES.findall(" ".join(text.split()))]
+        assert len(entries) > 150
+        for pages in entries:
+            numbers = [int(page) for page in pages]
+            assert numbers == sorted(set(numbers)), pages
+            assert numbers[-1] <= len(booklet.texts)
+        assert " ," not in text
+
+    def test_address(self, booklet: Made) -> None:
+        """Every clause has its short address; where nobody can reach the book, a sentence says why not."""
+        published = published_address()
+        text = "".join(booklet.words.split())
+        missing = [clause for clause in booklet.system.data.clauses if f"r/{clause.lower()}" not in text]
+        assert missing == ([] if published else list(booklet.system.data.clauses))
+        assert ("no codes and no address" in booklet.words) is (published is None)
+        assert (published or "127.0.0.1") in text if published else "127.0.0.1" not in text
+
+    def test_originals_have_addresses(self, booklet: Made) -> None:
+        """A reader without a screen can find every text that the game rests on."""
+        text = "".join(booklet.words.split())
+        assert [each.code for each in booklet.system.data.texts.values() if each.url not in text] == []
+
+
+class TestTable:
+    """What the table of a game looks up."""
+
+    def test_two_sides_of_a4(self, booklet: Made) -> None:
+        """Both are used, and both say something."""
+        file = booklet.file.with_name(f"{booklet.system.url_slug}-table.pdf")
+        sheets = _reader(file).pages
+        assert len(sheets) == SIDES
+        for sheet in sheets:
+            assert (round(sheet.mediabox.width * MM), round(sheet.mediabox.height * MM)) == (210, 297)
+            assert len(_lines(sheet)) > FEWEST_WORDS
+        assert "The table\u2019s pages" in _texts(file)[0]
+        assert "127.0.0.1" not in "".join(_texts(file))
+
+
+def test_pages_are_full() -> None:
+    """Of all pages of all booklets only a few end above the middle."""
+    short = [
+        f"{system.url_slug} {number}"
+        for system in catalogue()
+        for number, sheet in enumerate(_reader(PROJECT / BOOKLETS / f"{system.url_slug}.pdf").pages, start=1)
+        if min(height for height, _ in _pieces(sheet)) > sheet.mediabox.height / 2
+    ]
+    assert len(short) <= MOST_SHORT, short
+
+
+@cache
+def _reader(file: Path) -> PdfReader:
+    return PdfReader(file)
+
+
+@cache
+def _texts(file: Path) -> tuple[str, ...]:
+    return tuple(sheet.extract_text() for sheet in _reader(file).pages)
+
+
+def _contents(booklet: Made) -> dict[str, int]:
+    """Return the number behind each title of the contents."""
+    return {title.strip(): int(number) for title, number in CONTENTS_LINE.findall(booklet.texts[1])}
+
+
+def _titles(reader: PdfReader) -> set[str]:
+    """Return all titles of the outline."""
+
+    def flat(outline: list[object]) -> Iterator[str]:
+        for each in outline:
+            if isinstance(each, list):
+                yield from flat(each)
+            elif isinstance(each, DictionaryObject):
+                yield str(each["/Title"])
+
+    return set(flat(list(reader.outline)))
+
+
+def _pieces(sheet: PageObject) -> list[tuple[float, str]]:
+    """Return the pieces of a page's text with their heights, without head and folio."""
+    pieces: list[tuple[float, str]] = []
+
+    def visit(text: str, device: list[float], line: list[float], _font: object, _size: float) -> None:
+        height = device[1] * line[4] + device[3] * line[5] + device[5]
+        if text.strip() and MARGIN < height < sheet.mediabox.height - MARGIN:
+            pieces.append((height, text))
+
+    sheet.extract_text(visitor_text=visit)
+    return pieces
+
+
+def _lines(sheet: PageObject) -> list[str]:
+    """Return the lines of a page, from its top to its bottom."""
+    lines: dict[int, str] = {}
+    for height, text in _pieces(sheet):
+        lines[round(height)] = lines.get(round(height), "") + text
+    return [" ".join(lines[height].split()) for height in sorted(lines, reverse=True)]
+
+
+def _fonts(sheet: PageObject) -> Iterator[DictionaryObject]:
+    """Yield the descriptor of each font of a page, or the font itself where it draws its own glyphs."""
+    resources = sheet["/Resources"]
+    assert isinstance(resources, DictionaryObject)
+    for each in resources.get("/Font", {}).values():
+        font = each.get_object()
+        for real in font.get("/DescendantFonts", [font]):
+            found = real.get_object()
+            is_drawn = found["/Subtype"] == "/Type3"
+            yield found if is_drawn else found["/FontDescriptor"].get_object()
