@@ -182,7 +182,7 @@ class TestJoined:
 
     def test_each_character_has_one_sheet(self, joined: JoinedBooklet) -> None:
         """The leaf; any other place has its page."""
-        names = joined.page.locator(".sheet .sheet-name").all_inner_texts()
+        names = joined.page.locator(".sheet:not(.sheet--brief) .sheet-name").all_inner_texts()
         assert sorted(set(names)) == sorted(names)
         for link in joined.page.locator(".leaf-elsewhere a").all():
             assert joined.page.locator(f"[id='{(link.get_attribute('href') or '')[1:]}']").count() == 1
@@ -224,8 +224,7 @@ class TestJoined:
     def test_each_clause_has_its_code(self, joined: JoinedBooklet) -> None:
         """Beside the title of every clause, with the short address under it."""
         codes = joined.page.locator(".clause-code + .clause .clause-number").all_inner_texts()
-        assert codes == [code for code in joined.system.data.clauses if code in codes]
-        assert set(codes) == set(joined.system.data.clauses)
+        assert sorted(codes) == sorted(joined.system.data.clauses)
         shown = joined.page.locator(".clause-code .clause-address").all_inner_texts()
         assert shown == [f"r/{code.lower()}" for code in codes]
 
@@ -243,7 +242,7 @@ class TestJoined:
         assert led_to <= known
         rulings = joined.page.locator(".appendix .clause").evaluate_all("all => all.map(it => it.id)")
         assert len(rulings) == len(joined.system.data.rulings)
-        assert len(led_to & set(rulings)) > len(rulings) * 3 // 4
+        assert set(rulings) <= led_to
 
     def test_table_is_set_apart(self, joined: JoinedBooklet) -> None:
         """What a table looks up is no chapter, and the contents name it."""

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import engine
-from engine import System
+from engine import System, curly_quotes
 
 __all__ = ["Entry", "Place", "entries", "questions"]
 
 SYSTEMS = Path(engine.__file__).parent / "systems"
 ARTICLE = re.compile(r"^(?P<article>an?|the) (?P<rest>.+)$", re.IGNORECASE)
 UNSOUGHT = re.compile(
-    r"^(another|before|first|how|if|in|now|one|put|say|second|six|then|third|three|twelve|two|what|when|where"
-    r"|whether|which|who|whom|whose|you)\b",
+    r"^(and|another|at|before|eight|every|everyday|first|five|for|four|how|if|in|next|now|one|put|say|second|six"
+    r"|then|third|thirty|three|twelve|twenty|two|what|when|where|whether|which|who|whom|whose|you|your)\b",
     re.IGNORECASE,
 )
 """The beginning of a title under which nobody looks."""
@@ -69,7 +69,7 @@ def entries(system: System, joined: Mapping[str, Any]) -> list[Entry]:
     named = {key: entry for key, entry in by_key.items() if entry.places}
     for word, title in _synonyms(system):
         if _key(title) in named:
-            named.setdefault(_key(word), Entry(word=_capital(word), see=named[_key(title)].word))
+            named.setdefault(_key(word), Entry(word=_inverted(word), see=named[_key(title)].word))
     return [named[key] for key in sorted(named)]
 
 
@@ -81,18 +81,21 @@ def questions(joined: Mapping[str, Any]) -> Sequence[Mapping[str, str]]:
 def _found(system: System, joined: Mapping[str, Any]) -> Iterator[tuple[str, list[str], bool]]:
     """Yield words with the ids they lead to; where the same word comes twice, its places are put together."""
     rules: Mapping[str, str] = joined["rules"]
+    path = SYSTEMS / system.slug / "index.toml"
+    looked_for = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+    found_by_word = {place for places in looked_for.values() for place in places}
     for term in system.data.glossary.values():
         yield term.title, [rules[each] for each in term.clauses if each in rules], True
         yield term.title, joined["uses"].get(term.title, []), False
     for rule in (*system.data.clauses.values(), *system.data.rulings.values()):
-        if rule.id in rules and not UNSOUGHT.match(_inverted(rule.title)):
+        if rule.id in rules and not (UNSOUGHT.match(_inverted(rule.title)) and rule.id in found_by_word):
             yield rule.title, [rules[rule.id]], True
     for person in joined["people"]:
         yield person["title"], [person["id"]], True
     for title, ids in _unmistakable(joined["sections"]):
         yield title, ids, True
-    for word, keys in _looked_for(system).items():
-        places = {**rules, **{each["slug"]: each["id"] for each in joined["chapters"]}}
+    places = {**rules, **{each["slug"]: each["id"] for each in joined["chapters"]}}
+    for word, keys in looked_for.items():
         yield word, [places[each] for each in keys if each in places], True
 
 
@@ -103,12 +106,6 @@ def _unmistakable(sections: Sequence[Mapping[str, str]]) -> Iterator[tuple[str, 
         title = each["title"]
         if titles.count(title) == 1 and len(title) <= LONGEST and not UNSOUGHT.match(_inverted(title)):
             yield title, [each["id"]]
-
-
-def _looked_for(system: System) -> Mapping[str, Sequence[str]]:
-    """Return the words of `index.toml`, which players use and the text does not, and what they mean."""
-    path = SYSTEMS / system.slug / "index.toml"
-    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
 
 
 def _synonyms(system: System) -> Iterator[tuple[str, str]]:
@@ -130,8 +127,5 @@ def _key(word: str) -> str:
 def _inverted(word: str) -> str:
     """Return a word as an index has it: "The reserve" is "Reserve, the"."""
     found = ARTICLE.match(word)
-    return f"{_capital(found['rest'])}, {found['article'].lower()}" if found else _capital(word)
-
-
-def _capital(word: str) -> str:
-    return word[:1].upper() + word[1:]
+    turned = f"{found['rest']}, {found['article'].lower()}" if found else word
+    return curly_quotes(turned[:1].upper() + turned[1:])

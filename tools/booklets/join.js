@@ -18,7 +18,7 @@ async ({ chapters, rulings, root }) => {
   const LITTLE = 700; // and letters in them
   const BRIEF = 130; // letters of a paragraph that only leads to what is below it
   const OPENING = 160; // letters with which a chapter begins on one page
-  const SHOWN = "table, .halves, ul, ol, dl, blockquote, figure, .rc-frame, .sheet, .rc-example, .diagram";
+  const SHOWN = "table, .halves, ul, ol, dl, blockquote, figure, .rc-frame, .sheet, .rc-example, .diagram, div:has(> table)";
   const SPARED_COLUMNS = ["Fraction", "At most"];
   const addresses = [...chapters, ...(rulings ? [rulings] : [])];
   const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
@@ -107,9 +107,11 @@ async ({ chapters, rulings, root }) => {
     for (const link of article.querySelectorAll("[href]")) {
       link.setAttribute("href", new URL(link.getAttribute("href"), address).href);
     }
-    article.querySelectorAll("ol > li > strong:first-child").forEach((asked, place) => {
-      if (textOf(asked).endsWith("?")) asked.id = `question-${place + 1}`;
-    });
+    for (const list of article.querySelectorAll("ol")) {
+      const asked = [...list.querySelectorAll(":scope > li > strong:first-child")];
+      if (asked.length < list.children.length || !asked.every((each) => textOf(each).endsWith("?"))) continue;
+      asked.forEach((each, place) => { each.id = `question-${place + 1}`; });
+    }
     for (const part of article.querySelectorAll("[id]")) part.id = `${prefix}-${part.id}`;
     for (const name of ["aria-labelledby", "aria-describedby", "for", "headers"]) {
       for (const part of article.querySelectorAll(`[${name}]`)) part.setAttribute(name, withPrefix(prefix, part.getAttribute(name)));
