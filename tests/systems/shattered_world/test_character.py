@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Request, Response, RulesError, handle
+from engine import Request, Response, RulesError, catalogue, handle
 from engine.followups import next_questions
+from engine.sheets import sheet_of
 
 ID = "shattered_world.character"
 ABILITIES = [
@@ -211,6 +212,16 @@ class TestGrowth:
         assert [each["score"] for each in plan["abilities"]] == [each["score"] for each in after["abilities"]]
         if before.result["legal"] and plan["legal"]:
             assert after["legal"], after["problems"]
+
+    def test_a_kept_sheet_hands_on_as_much(self) -> None:
+        """A character on the device offers a plan and the chart what the laws beside this hand on."""
+        found = sheet_of(next(each for each in catalogue() if each.slug == "shattered_world"))
+        assert found is not None
+        feeds = {feed.calculator: feed.inputs for feed in found.feeds}
+        (asked,) = next_questions(_character(total_achievements=1))
+
+        assert set(feeds["shattered_world.plan"]) == set(asked.request["inputs"])
+        assert feeds["shattered_world.dice"] == {"human": "inputs.human", "steps": "result.steps"}
 
     @given(owned=BUYS, human=st.booleans(), reading=st.sampled_from(["no_d6", "two_steps"]))
     def test_the_dice_of_a_sheet_are_those_of_the_chart(
