@@ -57,10 +57,12 @@ BELOW_ZERO = re.compile(r"-[0-9]+(/[0-9]+)?")
 def percent(chance: Fraction) -> str:
     """Return a chance as a percentage; `≈` marks one that had to be rounded.
 
-    A chance that is not 0 or 1 is never shown as 0 % or 100 %.
+    A half is rounded to the even digit, and a chance that is not 0 or 1 is never shown as 0 % or 100 %.
 
     >>> percent(Fraction(16, 25)), percent(Fraction(1, 3))
     ('64 %', '≈ 33.3 %')
+    >>> percent(Fraction(9, 16)), percent(Fraction(1073, 2000)), percent(Fraction(1127, 2000))
+    ('≈ 56.2 %', '≈ 53.6 %', '≈ 56.4 %')
     >>> percent(Fraction(1, 3000)), percent(Fraction(2999, 3000))
     ('≈ 0.03 %', '≈ 99.97 %')
     >>> percent(Fraction(0)), percent(Fraction(1)), percent(Fraction(1, 10**12))

@@ -30,6 +30,12 @@ from engine.errors import RulesError
 __all__ = ["main"]
 
 SEPARATOR = "+"
+AS_JSON = "--json"
+"""Is about the whole command, wherever it stands, and never part of the name of a setup."""
+LONGEST_NAME = 60
+"""Characters of the name of a setup that has none of its own."""
+OF_A_ROLL = {"mode": "--roll", "seed": "--seed", "faces": "--faces"}
+"""Options of one roll; only a fairness check takes one of them, the seed of its rolls."""
 
 
 class UnreadableCommandError(Exception):
@@ -70,7 +76,8 @@ def _comparison(arguments: Sequence[str]) -> tuple[dict[str, Any], bool]:
         parser = _parser(name)
         parser.add_argument("--name", action=Once, default="", help="what this setup is called")
         given = parser.read(part)
-        setups.append({"name": given.name or " ".join(part)[:60], "request": _request(name, given)})
+        said = " ".join(word for word in part if word != AS_JSON)[:LONGEST_NAME]
+        setups.append({"name": given.name or said, "request": _request("compare", name, given)})
         as_json = as_json or given.json
     return {"inquiry": "compare", "setups": setups}, as_json
 
@@ -91,7 +98,8 @@ def _inquiry(kind: str, arguments: Sequence[str]) -> tuple[dict[str, Any], bool]
     parser = _parser(name)
     _ADD.get(kind, _add_nothing)(parser)
     given = parser.read(arguments[1:])
-    inquiry = {"inquiry": kind, "request": _request(name, given), **_READ.get(kind, _read_nothing)(given)}
+    request = _request(kind, name, given)
+    inquiry = {"inquiry": kind, "request": request, **_READ.get(kind, _read_nothing)(given)}
     return inquiry, given.json
 
 
@@ -104,8 +112,18 @@ def _parser(name: str) -> CommandParser:
     return calculator_parser(calculators()[name])
 
 
-def _request(name: str, given: argparse.Namespace) -> dict[str, Any]:
-    """Return the request of a command, without seed, faces and mode."""
+def _request(kind: str, name: str, given: argparse.Namespace) -> dict[str, Any]:
+    """Return the request of a command, without seed, faces and mode.
+
+    Raises:
+        UnreadableCommandError: the command names an option of one roll, which would count for nothing.
+    """
+    for key, option in OF_A_ROLL.items():
+        value = getattr(given, key, None)
+        is_roll = value == "roll" if key == "mode" else value is not None
+        if is_roll and not (kind == "fairness" and key == "seed"):
+            message = f"{option} belongs to one roll, and {kind} asks for no single roll; leave it out"
+            raise UnreadableCommandError(message)
     request = request_of(calculators()[name], given)
     return {key: request[key] for key in ("calculator", "inputs", "readings", "text")}
 

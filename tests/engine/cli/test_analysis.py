@@ -98,15 +98,30 @@ class TestInquiries:
         assert code == 1
         assert json.loads(text)["failure"]["field"] == "vary"
 
+    @pytest.mark.parametrize("place", [0, 1], ids=["before the plus", "at the end"])
+    def test_json_names_no_setup(self, place: int) -> None:
+        """It asks for the whole answer as JSON, wherever it stands; a setup is named by its own options."""
+        as_json = [("--json",) if each == place else () for each in (0, 1)]
+        words = (*MIB, *as_json[0], "+", "--rating", "14", "--reading", "SR1=below", *as_json[1])
+        setups = json.loads(run("compare", *words)[1])["answer"]["setups"]
+        assert [each["name"] for each in setups] == ["--rating 12", "--rating 14 --reading SR1=below"]
+
     def test_refused(self, capsys: pytest.CaptureFixture[str]) -> None:
         """A refusal is one sentence on standard error, with exit code 1."""
         assert run("sweep", *MIB, "--vary", "rating=a..b", "--watch", "success")[0] == 1
         assert capsys.readouterr().err.startswith("From: enter a whole number")
 
     @pytest.mark.parametrize(
-        ("words", "says"), [(("sweep",), "name a calculator"), (("compare", "no.such"), "no.such")]
+        ("words", "says"),
+        [
+            (("sweep",), "name a calculator"),
+            (("compare", "no.such"), "no.such"),
+            (("compare", *MIB, "+", "--rating", "14", "--roll"), "--roll belongs to one roll, and compare"),
+            (("readings", *MIB, "--seed", "apple"), "--seed belongs to one roll, and readings"),
+            (("fairness", *MIB, "--seed", "apple", "--faces", "1", "2"), "--faces belongs to one roll"),
+        ],
     )
     def test_unreadable(self, words: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]) -> None:
-        """A command for no calculator cannot be read: exit code 2."""
+        """A command for no calculator, or with options that would count for nothing: exit code 2."""
         assert run(*words) == (2, "")
         assert says in capsys.readouterr().err
