@@ -29,7 +29,7 @@ from macros.pages.headwords import find_uses, unused
 from macros.pages.history import changes, editions
 from macros.pages.inquiries import compare, sweep
 from macros.pages.page_places import find_places
-from macros.pages.reference import reference
+from macros.pages.reference import reference, whole_answer
 from macros.pages.rule_values import clause, diagram, number, rule
 from macros.pages.ruling_index import open_questions, proposal, ruling_index
 from macros.pages.rulings import ruling, rulings
@@ -91,6 +91,7 @@ MACROS: tuple[Callable[..., Any], ...] = (
     term,
     threads,
     throw,
+    whole_answer,
 )
 
 

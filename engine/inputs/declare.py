@@ -92,7 +92,7 @@ class Group(Kind):
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema."""
         required = [part.name for part in self.parts() if part.is_required]
-        properties = {part.name: part.kind.schema() for part in self.parts()}
+        properties = {part.name: part.schema() for part in self.parts()}
         return {
             "type": "object",
             "properties": properties,

@@ -357,6 +357,12 @@ class Input:
         """The declared default as a JSON value; None where there is none."""
         return self.kind.wire(self.default) if self.has_default else None
 
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema with label, help, clause, and the default that is declared."""
+        said = " ".join(filter(None, (self.help, f"({self.clause})" if self.clause else "")))
+        schema = {"title": self.label, **self.kind.schema(), **({"description": said} if said else {})}
+        return {**schema, "default": self.default_wire} if self.has_default else schema
+
     def field(self, value: Any) -> FieldSpec:
         """Return what a form shows for a JSON value; None is a blank field."""
         spec = self.kind.field(value)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from engine import handle_json
 from macros.pages.answers import request_for
 from macros.pages.book_index import games_in_order, system_named
 from macros.pages.form_fields import text_of
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from engine import Calculator, Input, System
     from macros.page import Page
 
-__all__ = ["reference"]
+__all__ = ["reference", "whole_answer"]
 
 
 def reference(page: Page, game: str | None = None) -> str:
@@ -62,6 +64,33 @@ def _input(declared: Input) -> dict[str, str]:
         "default": default,
         "clause": declared.clause,
     }
+
+
+def whole_answer(page: Page, request: Mapping[str, Any]) -> str:
+    """Return a request with the whole answer of the engine to it, or the refusal, as blocks of JSON.
+
+    Args:
+        page: the page it stands in.
+        request: what is asked, as JSON values.
+    """
+    del page
+    asked = json.dumps(request)
+    answer = json.loads(handle_json(asked))
+    shown = {**answer, "html": "<div>...</div>"} if answer["ok"] else answer
+    return f"```json\n{asked}\n```\n\n```json\n{_indented(shown)}\n```"
+
+
+def _indented(value: Mapping[str, Any]) -> str:
+    """Return JSON with a line for each key of the answer and of what is in it."""
+    inner = (
+        f'  "{name}": {json.dumps(each, ensure_ascii=False)}'
+        if not isinstance(each, dict)
+        else f'  "{name}": {{\n'
+        + ",\n".join(f'    "{key}": {json.dumps(part, ensure_ascii=False)}' for key, part in each.items())
+        + "\n  }"
+        for name, each in value.items()
+    )
+    return "{\n" + ",\n".join(inner) + "\n}"
 
 
 def text_of_json(value: Any) -> str:

@@ -32,6 +32,7 @@ SCALARS: Mapping[str, tuple[Schema, str]] = {
     "number": ({"anyOf": [{"type": "integer"}, EXACT]}, "a whole number, or an exact one as text"),
     "yes_no": ({"type": "boolean"}, "true or false"),
     "text": ({"type": "string"}, "text"),
+    "prose": ({"type": "string"}, "words for people, which may change"),
     "die": (DIE, 'a die, "d8" or "d12+d6"'),
     "outcome": ({"type": ["integer", "string"]}, "a whole number or a word"),
     "anything": ({}, "whatever the inputs had"),

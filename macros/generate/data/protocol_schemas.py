@@ -13,7 +13,7 @@ from macros.pages.results import EXACT, results_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from engine import Calculator, Input, System
+    from engine import Calculator, System
 
 __all__ = ["answer_schema", "request_schema", "result_schema"]
 
@@ -43,14 +43,8 @@ def _readings(system: System, calculator: Calculator) -> dict[str, Any]:
 
 
 def _inputs(calculator: Calculator) -> dict[str, Any]:
-    properties = {each.name: _input(each) for each in calculator.declared}
+    properties = {each.name: each.schema() for each in calculator.declared}
     return _object(properties, required=[each.name for each in calculator.declared if each.is_required])
-
-
-def _input(each: Input) -> dict[str, Any]:
-    said = " ".join(part for part in (each.help, f"({each.clause})" if each.clause else "") if part)
-    schema = {"title": each.label, **each.kind.schema()}
-    return {**schema, "description": said} if said else schema
 
 
 def _asked(system: System, calculator: Calculator) -> dict[str, Any]:

@@ -3,12 +3,14 @@
 import html
 import json
 import re
+from typing import Any
 
 import pytest
 
-from engine import catalogue, handle_json
+from engine import FAILURE_CODES, catalogue, handle_json
 from macros.page import Page, PageError
-from macros.pages.reference import reference
+from macros.pages.reference import reference, whole_answer
+from macros.project import PROJECT
 
 PAGE = Page(source="calculators/index.md", root="../", places={"scattershot.mib": "scattershot/"})
 
@@ -45,3 +47,29 @@ class TestReference:
         """The sentence lists the games."""
         with pytest.raises(PageError, match='there is no game "chess"'):
             reference(PAGE, "chess")
+
+
+DATA_PAGE = (PROJECT / "docs/about/data.md").read_text("utf-8")
+ASKED = [json.loads(each) for each in re.findall(r"\{\{ whole_answer\((.*)\) \}\}", DATA_PAGE)]
+
+
+class TestWholeAnswer:
+    """One answer and one refusal, as the engine gives them, on the page that explains them."""
+
+    @pytest.mark.parametrize("asked", ASKED, ids=["answer", "refusal"])
+    def test_is_the_engine_s(self, asked: dict[str, Any]) -> None:
+        """The block below the request is the engine's answer to it, without the HTML."""
+        request, answer = re.findall(r"```json\n(.*?)\n```", whole_answer(PAGE, asked), re.DOTALL)
+        told = json.loads(handle_json(request))
+        assert json.loads(request) == asked
+        assert json.loads(answer) == {**told, **({"html": "<div>...</div>"} if told["ok"] else {})}
+
+    def test_the_page_explains_every_key(self) -> None:
+        """Each key of the answer and of the refusal, and each code of a failure, is on the page."""
+        explained = DATA_PAGE.partition("### What comes back")[2].partition("### Several answers")[0]
+        answers = [json.loads(handle_json(json.dumps(each))) for each in ASKED]
+        assert [each["ok"] for each in answers] == [True, False]
+        keys = {*answers[0]["response"], *answers[1]["failure"]}
+        assert {key for key in keys if f"`{key}`" not in explained} == set()
+        terms = re.findall(r"^`(\w+)`$", explained, re.MULTILINE)
+        assert terms[-len(FAILURE_CODES) :] == list(FAILURE_CODES)

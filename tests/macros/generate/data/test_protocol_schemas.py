@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator
 
 from engine import catalogue, handle_json
 from macros.generate.data.protocol_schemas import answer_schema, request_schema
+from tests.random_answers import packed_answers
 from tools.conformance.requests import sample_requests
 
 CALCULATORS = [each for system in catalogue() for each in system.calculators]
@@ -62,3 +63,58 @@ def test_null_says_what_leaving_out_says(calculator: Any) -> None:
         without = {name: value for name, value in sample.items() if name != key}
         assert handle_json(json.dumps({**without, key: None})) == handle_json(json.dumps(without))
         assert REQUEST.is_valid({**without, key: None}) == REQUEST.is_valid(without), key
+
+
+def _inputs_of(calculator: str) -> dict[str, Any]:
+    """Return the schemas of the inputs of a calculator, by name."""
+    asked = (each["properties"] for each in request_schema()["oneOf"])
+    found = next(each["inputs"] for each in asked if each["calculator"]["const"] == calculator)
+    inputs: dict[str, Any] = found["properties"]
+    return inputs
+
+
+class TestDefaults:
+    """What an input or a part of one is where a request leaves it out stands beside it."""
+
+    @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda calculator: calculator.id)
+    def test_every_declared_default_is_in_the_schema(self, calculator: Any) -> None:
+        """It is that of the declaration and fits the schema that it stands in, at every depth."""
+        asked = next(
+            each
+            for each in request_schema()["oneOf"]
+            if each["properties"]["calculator"]["const"] == calculator.id
+        )
+        pairs = [
+            (each, asked["properties"]["inputs"]["properties"][each.name]) for each in calculator.declared
+        ]
+        while pairs:
+            declared, schema = pairs.pop()
+            assert ("default" in schema) == declared.has_default
+            if declared.has_default:
+                assert schema["default"] == declared.default_wire
+                assert Draft202012Validator(schema).is_valid(schema["default"])
+            inner = next((each for each in schema.get("anyOf", ()) if "properties" in each), schema)
+            properties = inner.get("items", inner).get("properties", {})
+            pairs += [(part, properties[part.name]) for part in declared.kind.parts()]
+
+    def test_a_duel_says_what_a_side_has(self) -> None:
+        """S29: 10 Hit Points, and one answer in a Turn, unless something else is said."""
+        side = _inputs_of("scattershot.duel")["fighter"]["properties"]
+        assert {name: side[name]["default"] for name in ("hit_points", "strength", "answers")} == {
+            "hit_points": 10,
+            "strength": 10,
+            "answers": 1,
+        }
+
+
+@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda calculator: calculator.id)
+def test_outcomes_come_in_the_order_that_the_page_says(calculator: Any) -> None:
+    """A failure without a number, the numbers rising, words, and last what goes on beyond them."""
+    for answer in packed_answers(calculator.id):
+        if answer["distribution"] is not None:
+            outcomes = [outcome for outcome, _ in answer["distribution"]["weights"]]
+            numbers = [each for each in outcomes if isinstance(each, int)]
+            words = [each for each in outcomes if isinstance(each, str) and each != "more"]
+            failures = [None] if None in outcomes else []
+            more = ["more"] if "more" in outcomes else []
+            assert outcomes == [*failures, *sorted(numbers), *words, *more]
