@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from tests.random_answers import Answer, asked
@@ -531,6 +532,10 @@ HOLDS: Mapping[str, Condition] = {
         ),
         lambda answer: answer["result"]["reserve_draw"] == traits_left(answer),
     ),
+    "walkabout.reserve.ways": lambda answer: (
+        [(row["choice"], row["places_reserve"]) for row in answer["result"]["ways"]]
+        == list(product(("keep", "cancel"), ("player", "alternate", "game_master")))
+    ),
     "walkabout.resolve.effects.name": each_line(
         lambda row: (
             bool(row["name"]) != (row["place"] in {"success", "sacrifice", "story"}) or not row["name"]
@@ -577,6 +582,10 @@ SAYS_NOTHING: Mapping[str, str] = {
     "walkabout.character.traits.negatives": FOR_A_CASE,
     "walkabout.character.traits.positives": FOR_A_CASE,
     "walkabout.draw.tokens.place": A_PLACE,
+    "walkabout.reserve.cancel_mean": "tests/systems/walkabout/test_reserve.py",
+    "walkabout.reserve.verdict": "tests/systems/walkabout/test_reserve.py",
+    "walkabout.resolve.effects.effect": "words for people",
+    "walkabout.resolve.exhausted": "which name is used",
     "walkabout.reserve.verdicts.alternate": FOR_A_CASE,
     "walkabout.reserve.verdicts.game_master": FOR_A_CASE,
     "walkabout.reserve.verdicts.player": FOR_A_CASE,

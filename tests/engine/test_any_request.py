@@ -1,4 +1,4 @@
-"""Whatever is asked, the engine answers or refuses in words, and soon.
+"""Whatever is asked, the engine answers or refuses in words, names the field that is wrong, and soon.
 
 `FUZZ_REQUESTS` sets how many requests each calculator gets of each sort; the night run takes thousands.
 """
@@ -6,17 +6,17 @@
 from __future__ import annotations
 
 import json
-import os
 import time
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
-from engine import Calculator, catalogue, handle_json
+from engine import Calculator, Input, handle_json
+from engine.protocol import REQUEST_KEYS
+from tests.random_answers import CALCULATORS, REQUESTS, pack
 from tools.conformance.requests import junk_requests, sample_requests
 
-CALCULATORS = [each for system in catalogue() for each in system.calculators]
-REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "25"))
 LONGEST_SECONDS = 5
 """Of the processor's time: an answer takes well under a second; the bound only catches what would hang."""
 
@@ -28,13 +28,38 @@ def _ask(request: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-def _check_failure(failure: dict[str, Any], request: dict[str, Any]) -> None:
+def _names_a_field(path: str, request: Any, calculator: Calculator) -> bool:
+    """Tell whether a path leads to a part of a request, or to an input that the request leaves out."""
+    value, steps = request, path.split(".")
+    names: Sequence[str] = REQUEST_KEYS
+    parts: Sequence[Input] = ()
+    for place, step in enumerate(steps):
+        if isinstance(value, Mapping) and ".".join(steps[place:]) in value:
+            return True
+        if isinstance(value, list) and step.isdecimal() and int(step) < len(value):
+            value = value[int(step)]
+            continue
+        if not (isinstance(value, Mapping) and step in value):
+            return step in names and place + 1 == len(steps)
+        value = value[step]
+        parts = calculator.declared if step == "inputs" else _parts_of(parts, step)
+        names = [each.name for each in parts]
+    return True
+
+
+def _parts_of(inputs: Sequence[Input], name: str) -> tuple[Input, ...]:
+    return next((each.kind.parts() for each in inputs if each.name == name), ())
+
+
+def _check_failure(failure: dict[str, Any], request: dict[str, Any], calculator: Calculator) -> None:
     assert failure["code"] in {"invalid_request", "illegal_choice", "unsettled_rule", "limit_exceeded"}, (
         request
     )
     assert failure["message"], request
     assert "\n" not in failure["message"], request
     assert "Traceback" not in failure["message"], request
+    if failure["field"] is not None:
+        assert _names_a_field(failure["field"], request, calculator), (failure, request)
 
 
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda calculator: calculator.id)
@@ -48,7 +73,7 @@ class TestAnyRequest:
             answer = _ask(request)
             answered += answer["ok"]
             if not answer["ok"]:
-                _check_failure(answer["failure"], request)
+                _check_failure(answer["failure"], request, calculator)
                 assert answer["failure"]["field"] or answer["failure"]["source"], answer
         assert answered
 
@@ -67,4 +92,43 @@ class TestAnyRequest:
         for request in junk_requests(calculator, REQUESTS, "fuzz"):
             answer = _ask(request)
             if not answer["ok"]:
-                _check_failure(answer["failure"], request)
+                _check_failure(answer["failure"], request, calculator)
+
+    def test_refusals_of_the_pack_name_a_field(self, calculator: Calculator) -> None:
+        """What the conformance pack asks for wrongly is refused at a place that its request has."""
+        for line in pack(calculator.id):
+            if not line["answer"]["ok"]:
+                _check_failure(line["answer"]["failure"], line["request"], calculator)
+
+
+BOWL = {
+    "calculator": "walkabout.draw",
+    "inputs": {"bag": {"white": "x"}, "discards": ["red"]},
+    "faces": ["red"],
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "exists"),
+    [
+        ("mode", True),
+        ("inputs", True),
+        ("inputs.colour", True),
+        ("inputs.bag.white", True),
+        ("inputs.bag.black", True),
+        ("inputs.discards.0", True),
+        ("faces.0", True),
+        ("inputs.pool", False),
+        ("inputs.bag.pink", False),
+        ("inputs.discards.1", False),
+        ("inputs.discards.white", False),
+        ("inputs.core.success", False),
+        ("bag", False),
+        ("faces.1", False),
+        ("readings.WR1", False),
+    ],
+)
+def test_a_field_is_one_of_the_request(path: str, exists: bool) -> None:
+    """A part of the request, or a declared input beside its parts; nothing else."""
+    calculator = next(each for each in CALCULATORS if each.id == BOWL["calculator"])
+    assert _names_a_field(path, BOWL, calculator) == exists
