@@ -7,6 +7,7 @@
  * other files that needs at once.
  */
 
+import { rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -74,7 +75,14 @@ async function loadedLater(names) {
 /** What took the place of each entry, from a build's own account of what it wrote. */
 function entries({ outputs }) {
   const made = Object.entries(outputs).filter(([, output]) => output.entryPoint);
-  return made.map(([file, output]) => [output.entryPoint, { file, needs: needs(outputs, file) }]);
+  return made.map(([file, output]) => {
+    const [first, ...more] = output.imports;
+    const hasOnlyOne = !Object.keys(output.inputs).length && first?.kind === 'import-statement' && !more.length;
+    // All that later scripts need of the first is split off it. Where nothing else is left, a page asks for that part itself.
+    const named = hasOnlyOne ? first.path : file;
+    if (hasOnlyOne) rmSync(resolve(assets, file));
+    return [output.entryPoint, { file: named, needs: needs(outputs, named) }];
+  });
 }
 
 /** The files that one imports at once, through all steps. */
@@ -90,7 +98,7 @@ async function usedTheme() {
   const paths = wanted.styles.map((name) => resolve(assets, name)).filter((path) => THEME.test(path));
   if (!paths.length) return new Map();
   const [pages, others] = [await texts(dirname(resolve(assets)), /\.html$/), await texts(resolve(assets), /^(?!stylesheets\b).*\.(?:css|m?js)$/)];
-  const words = wordsOf([...pages, ...others]);
+  const words = wordsOf(pages, others);
   const rules = (await Promise.all(paths.map((path) => readFile(path, 'utf8')))).map((css) => withoutUnusedRules(css, words));
   const values = withoutUnusedValues(rules, others);
   return new Map(paths.map((path, index) => [path, values[index]]));

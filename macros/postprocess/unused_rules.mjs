@@ -1,8 +1,8 @@
 /**
  * Leaves out of the theme's style sheets what the book does not use.
  *
- * A rule goes where its selector names a class, an id or a colour of the theme that neither a page nor a script has, and
- * so does a value of the theme that no rule asks for. What a selector excludes, or offers as one of several, decides nothing.
+ * A rule goes where its selector names a class, an id, a colour or a direction of writing that neither a page nor a script
+ * has, and so does a value of the theme that no rule asks for. What a selector excludes, or offers as one of several, decides nothing.
  */
 
 /** Every table of the book has a class (`tables.py`); a sheet that asks for one without has each change of a class restyle all that is below. */
@@ -13,20 +13,26 @@ const NAME = /[A-Za-z_][\w-]*/g;
 const GROUP = /^@(?:media|supports|layer|container)\b/;
 const CHOICE = /:(?:is|where|not)\((?:[^()]|\([^()]*\))*\)/g;
 const CLASS_OR_ID = /(?<!\\)[.#]((?:[\w-]|\\.)+)/g;
-const COLOUR = /\[(data-md-color-\w+)=["']?([\w-]+)["']?\]/g;
+const SETTING = /\[(data-md-color-\w+|dir)=["']?([\w-]+)["']?\]/g;
+/** In a page, also where it stands as text until somebody opens it. */
+const CLASSES = /\b(?:class|id)=(?:"|&quot;)([^"&]*)/g;
+const SETTINGS = /\b(data-md-color-\w+|dir)="([\w-]+)"/g;
 const ASKED = /var\(\s*(--[\w-]+)/g;
 
 /**
- * All words of some texts, and each of their `data-md-color-*` as it stands.
- * @param {Iterable<string>} texts pages and scripts
+ * What a rule of the theme may ask for: the classes, ids and settings of the pages, and the names in the scripts. A script's
+ * word without a hyphen is no name: `note` is one of the book's words, and no box of the theme's comes with it.
+ * @param {Iterable<string>} pages
+ * @param {Iterable<string>} scripts and sheets, which name what scripts add
  * @returns {Set<string>}
  */
-export function wordsOf(texts) {
+export function wordsOf(pages, scripts) {
   const words = new Set();
-  for (const text of texts) {
-    for (const [word] of text.matchAll(NAME)) words.add(word);
-    for (const [, name, value] of text.matchAll(/(data-md-color-\w+)="([\w-]+)"/g)) words.add(`${name}=${value}`);
+  for (const page of pages) {
+    for (const [, names] of page.matchAll(CLASSES)) for (const [name] of names.matchAll(NAME)) words.add(name);
+    for (const [, name, value] of page.matchAll(SETTINGS)) words.add(`${name}=${value}`);
   }
+  for (const script of scripts) for (const [word] of script.matchAll(NAME)) if (word.includes('-')) words.add(word);
   return words;
 }
 
@@ -73,8 +79,8 @@ function isUsed(selector, words) {
   if (selector.includes(WITHOUT_CLASS)) return false;
   const needed = selector.replace(CHOICE, '');
   const names = [...needed.matchAll(CLASS_OR_ID)].map(([, name]) => name.replaceAll('\\', ''));
-  const colours = [...needed.matchAll(COLOUR)].map(([, name, value]) => `${name}=${value}`);
-  return names.every((name) => words.has(name) && !ABSENT.test(name)) && colours.every((colour) => words.has(colour));
+  const settings = [...needed.matchAll(SETTING)].map(([, name, value]) => `${name}=${value}`);
+  return names.every((name) => words.has(name) && !ABSENT.test(name)) && settings.every((setting) => words.has(setting));
 }
 
 /**

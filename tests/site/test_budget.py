@@ -23,7 +23,7 @@ CHAPTER_ELEMENTS = 4_100
 PUBLISHED_BYTES = 120_000
 """Of what a browser asks for by itself, packed as a published site is."""
 BROWSER_REQUESTS = 19
-"""Those of the build, and what a script of the page asks for by itself."""
+"""Those of the build, and what a script of the page asks for by itself; an icon is not among them."""
 PAGE_REQUESTS = 14
 """Three of them are the style sheets of sheets, desks and shelves, which only the pages with these have."""
 SITE_FILES = 3000
@@ -85,12 +85,19 @@ class TestBudget:
         ],
     )
     def test_what_a_browser_asks_for(self, routable: Page, site: Site, address: str) -> None:
-        """With what elements of the page ask for: the longest chapter, tables, a desk, the book offline."""
+        """With what elements of the page ask for: the longest chapter, tables, a desk, the book offline.
+
+        An icon is left out: a browser without a window asks for none, and one with a window asks once a site.
+        """
         asked: set[str] = set()
         routable.on("request", lambda request: asked.add(request.url))
         routable.goto(address, wait_until="networkidle")
+        icons = routable.locator("link[rel~=icon]").evaluate_all("(links) => links.map(({ href }) => href)")
+        assert icons
         files = [
-            _file(site.folder, each.removeprefix(site.url)) for each in asked if each.startswith(site.url)
+            _file(site.folder, each.removeprefix(site.url))
+            for each in asked - set(icons)
+            if each.startswith(site.url)
         ]
         assert sum(map(_published, files)) <= PUBLISHED_BYTES
         assert len(files) <= BROWSER_REQUESTS

@@ -4,14 +4,23 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { withoutUnusedRules, withoutUnusedValues, wordsOf } from '../../../macros/postprocess/unused_rules.mjs';
 
-const WORDS = wordsOf(['<b class="used also" data-md-color-accent="custom">red words</b>', "classList.add('by-script')"]);
+const PAGE = '<html dir="ltr"><b class="used also" id="here" data-md-color-accent="custom">red note</b><noscript>&lt;i class=&quot;held&quot;></noscript>';
+const WORDS = wordsOf([PAGE], ["classList.add('by-script'); const quote = said.note"]);
 
 /** @param {string} css */
 const kept = (css) => withoutUnusedRules(css, WORDS);
 
 test('a rule stays where each class and id of a selector is there', () => {
   assert.equal(kept('.used{a:b}.unheard{a:b}#used .also>p{a:b}.used.unheard{a:b}'), '.used{a:b}#used .also>p{a:b}');
-  assert.equal(kept('p{a:b}.by-script{a:b}'), 'p{a:b}.by-script{a:b}');
+  assert.equal(kept('p{a:b}.by-script{a:b}#here{a:b}.held{a:b}'), 'p{a:b}.by-script{a:b}#here{a:b}.held{a:b}');
+});
+
+test('a word of a text or of a script is no class', () => {
+  assert.equal(kept('.note{a:b}.quote{a:b}.said{a:b}.used{a:b}'), '.used{a:b}');
+});
+
+test('a direction in which no page is written goes', () => {
+  assert.equal(kept('[dir=rtl] p{a:b}[dir="rtl"] .used,[dir=ltr] .used{a:b}'), '[dir=ltr] .used{a:b}');
 });
 
 test('of a list, the selectors that can match stay', () => {
@@ -28,7 +37,7 @@ test('a colour that no page offers goes, also where the word stands in a text', 
 });
 
 test('a part for which the book has no use goes, though the theme’s script names it', () => {
-  const words = wordsOf(['md-annotation md-version md-tooltip md-code__nav']);
+  const words = wordsOf([], ['md-annotation md-version md-tooltip md-code__nav']);
   assert.equal(withoutUnusedRules('.md-annotation{a:b}.md-tooltip{a:b}.md-version p{a:b}.md-code__nav{a:b}', words), '.md-tooltip{a:b}');
 });
 
