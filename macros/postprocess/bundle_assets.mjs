@@ -7,10 +7,9 @@
  * other files that needs at once.
  */
 
-import { rmSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { withoutUnusedRules, withoutUnusedValues, wordsOf } from './unused_rules.mjs';
 
 const [project, assets, asked] = process.argv.slice(2);
@@ -75,14 +74,26 @@ async function loadedLater(names) {
 /** What took the place of each entry, from a build's own account of what it wrote. */
 function entries({ outputs }) {
   const made = Object.entries(outputs).filter(([, output]) => output.entryPoint);
-  return made.map(([file, output]) => {
-    const [first, ...more] = output.imports;
-    const hasOnlyOne = !Object.keys(output.inputs).length && first?.kind === 'import-statement' && !more.length;
-    // All that later scripts need of the first is split off it. Where nothing else is left, a page asks for that part itself.
-    const named = hasOnlyOne ? first.path : file;
-    if (hasOnlyOne) rmSync(resolve(assets, file));
-    return [output.entryPoint, { file: named, needs: needs(outputs, named) }];
-  });
+  return made.map(([file, output]) => [output.entryPoint, { file, needs: needs(outputs, file) }]);
+}
+
+/**
+ * The account of a build in which the first script is one file. All that later scripts need of it is split off it; where
+ * nothing else is left, a page would ask for a file that only asks for that part, so the part takes its name.
+ */
+async function inOneFile({ outputs }) {
+  const [rest, { entryPoint, imports, inputs }] = Object.entries(outputs).find(([, output]) => output.entryPoint === `js/${FIRST}`);
+  if (Object.keys(inputs).length || imports.length !== 1 || imports[0].kind !== 'import-statement') return { outputs };
+  const part = basename(imports[0].path);
+  const name = part.replace('part', basename(FIRST, '.mjs'));
+  const { [rest]: gone, ...kept } = outputs;
+  kept[imports[0].path].entryPoint = entryPoint;
+  for (const file of Object.keys(kept)) {
+    const text = await readFile(resolve(assets, file), 'utf8');
+    await writeFile(resolve(assets, file), text.replaceAll(part, name));
+  }
+  await Promise.all([rm(resolve(assets, rest)), rename(resolve(assets, imports[0].path), resolve(assets, 'js', name))]);
+  return { outputs: JSON.parse(JSON.stringify(kept).replaceAll(part, name)) };
 }
 
 /** The files that one imports at once, through all steps. */
@@ -115,7 +126,7 @@ const renamed = Object.fromEntries(workers.map(([name, { file }]) => [name, file
 // A page with a script of its own, such as one that leads on, needs nothing of the first script: it shares no part with it.
 const [first, others] = [wanted.scripts.filter((name) => name === FIRST), wanted.scripts.filter((name) => name !== FIRST)];
 const pages = [];
-if (first.length) pages.push(...entries((await scripts(first, renamed, await loadedLater(first))).metafile));
+if (first.length) pages.push(...entries(await inOneFile((await scripts(first, renamed, await loadedLater(first))).metafile)));
 if (others.length) pages.push(...entries((await scripts(others, renamed)).metafile));
 const theme = await usedTheme();
 const contents = wanted.styles.map((name) => `@import "./${name}";`).join('\n');

@@ -9,9 +9,9 @@ def drag_onto(piece: Locator, box: Locator) -> None:
     # An answer that comes meanwhile draws the pieces anew: pointing looks for them again.
     box.hover()
     piece.hover()
-    mouse.down()
     target = box.bounding_box()
     assert target
+    mouse.down()
     mouse.move(target["x"] + 30, target["y"] + 40, steps=5)
     expect(box).to_have_attribute("data-over", "")
     mouse.up()

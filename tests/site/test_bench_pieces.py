@@ -220,8 +220,8 @@ class TestAllGames:
         assert page.evaluate("globalThis.isSameVisit")
         expect(page.locator(".rb-stage > noscript")).to_have_count(0)
         expect(page.locator(".rb-stage:visible")).to_have_count(4)
-        page.locator(".rb-choice input[value=scattershot_damage]").check()
         before = text_of(says(page, "scattershot_damage"))
+        page.locator(".rb-choice input[value=scattershot_damage]").check()
         page.locator("#scattershot_damage input[name=rmib]").fill("6")
         expect(says(page, "scattershot_damage")).not_to_have_text(before)
 
@@ -230,8 +230,8 @@ class TestAllGames:
         bench(page, "")
         roll(page, "scattershot_contest", "4 5 9 9")
         expect(entries(page)).to_have_count(2)
-        page.locator(".rb-choice input[value=scattershot_damage]").check()
         found = result(page, "scattershot_contest", "rmib").get_attribute("value")
+        page.locator(".rb-choice input[value=scattershot_damage]").check()
         expect(page.locator("#scattershot_damage input[name=rmib]")).to_have_value(str(found))
 
     def test_a_link_to_a_stage_out_of_view(self, page: Page) -> None:

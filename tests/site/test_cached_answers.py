@@ -16,7 +16,7 @@ from tests.site.chromium import PROJECT
 from tests.site.conftest import ASLEEP, Problems, Site
 from tests.site.page_python import ask_python, start_python
 from tests.site.probing import probe
-from tests.site.waiting import until
+from tests.site.waiting import copied_by, expect_answered, until
 
 FRAMES_UNTIL_SHOWN = probe("frames_until_shown")
 
@@ -40,7 +40,7 @@ class TestCalculators:
             sleeping.goto(f"{system.url_slug}/calculators/")
             for widget in sleeping.locator("rule-calculator:not([mode=roll])").all():
                 widget.locator("button[type=submit]:not([value=roll])").first.click()
-                expect(widget).to_have_attribute("data-state", "answered")
+                expect_answered(widget)
 
     def test_a_first_edit_is_answered_with_all_that_belongs_to_it(self, sleeping: Page) -> None:
         """The sentence is spoken, the address holds the state, and whoever listens is told."""
@@ -226,8 +226,7 @@ class TestSentences:
             document.activeElement.blur();
             getSelection().selectAllChildren(document.querySelector('.try-odds'));
         }""")
-        sleeping.keyboard.press("Control+c")
-        copied = sleeping.evaluate("navigator.clipboard.readText()")
+        copied = copied_by(sleeping, lambda: sleeping.keyboard.press("Control+c"))
         assert copied.startswith("With a Rating of 13 you make it 72 % of the time")
 
     def test_says_in_words_what_is_wrong(self, page: Page) -> None:

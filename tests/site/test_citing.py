@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine import __version__
 from tests.site.conftest import PATIENCE_MS, Problems, Site, script_with
-from tests.site.waiting import text_of
+from tests.site.waiting import copied_by, expect_answered, text_of
 
 CHAPTER = "scattershot/resolution/"
 MENU = ".copy-menu:popover-open"
@@ -30,15 +30,10 @@ def _items(page: Page) -> Locator:
     return page.locator(MENU).get_by_role("menuitem")
 
 
-def _copied(page: Page) -> str:
-    text: str = page.evaluate("navigator.clipboard.readText()")
-    return text
-
-
 def _copy(page: Page, name: str) -> str:
-    page.locator(MENU).get_by_role("menuitem", name=name).click()
+    text = copied_by(page, page.locator(MENU).get_by_role("menuitem", name=name).click)
     expect(page.locator(MENU).get_by_role("status")).to_contain_text(f"{name} copied")
-    return _copied(page)
+    return text
 
 
 class TestFetching:
@@ -90,10 +85,10 @@ class TestPassage:
 
     def test_every_format(self, site: Site, chapter: Page) -> None:
         """The menu stays open, and says in words what was copied."""
-        chapter.locator("#s11 a.cite").click()
         address = f"{site.url}r/s11/"
         control = chapter.locator("#s11 a.cite")
         says, tail = (control.get_attribute(f"data-{name}") or "" for name in ("says", "tail"))
+        control.click()
         assert tail.startswith(" (stated), Scattershot by Fang Langford, after “Scattershot presents")
         assert tail.endswith(f"; The Indie Rulebook, current state, version {__version__}")
         assert _copy(chapter, "Link") == address
@@ -221,10 +216,11 @@ class TestAnswer:
     def test_the_answer_of_the_build(self, chapter: Page) -> None:
         """Before Python is there: sentence, exact chances, clauses, engine, and a link that asks again."""
         widget = chapter.locator("rule-calculator#mib")
+        sentence = text_of(widget.locator(".rc-sentence"))
         widget.locator("[data-action=copy-as]").click()
         text = _copy(chapter, "Plain text")
         lines = text.split("\n")
-        assert lines[0] == f"“{text_of(widget.locator('.rc-sentence'))}”".replace("\u00a0", " ")
+        assert lines[0] == f"“{sentence}”".replace("\u00a0", " ")
         assert lines[1].startswith("The MIB (calculator, computed), Scattershot by Fang Langford; The Indie")
         assert "Made it 16/25 (64 %)" in lines[2]
         assert lines[3].startswith("By S10, S11")
@@ -236,15 +232,15 @@ class TestAnswer:
         widget = chapter.locator("rule-calculator#mib")
         widget.locator("details.rc-readings > summary").click()
         widget.locator("select[name=SR1]").select_option("below")
-        expect(widget).to_have_attribute("data-state", "answered")
+        expect_answered(widget)
+        sentence = text_of(widget.locator(".rc-sentence")).replace("\u00a0", " ")
         widget.locator("[data-action=copy-as]").click()
         text = _copy(chapter, "BBCode")
         assert "SR1 read as below" in text
-        sentence = text_of(widget.locator(".rc-sentence")).replace("\u00a0", " ")
         assert text.startswith(f"[quote]{sentence}[/quote]")
         chapter.goto("about:blank")
         chapter.goto(text.partition("[url=")[2].partition("]")[0])
-        expect(widget).to_have_attribute("data-state", "answered")
+        expect_answered(widget)
         expect(widget.locator("select[name=SR1]")).to_have_value("below")
         assert text_of(widget.locator(".rc-sentence")).replace("\u00a0", " ") == sentence
 
@@ -252,7 +248,7 @@ class TestAnswer:
         """Whoever reads the post can roll the same again."""
         widget = chapter.locator("rule-calculator#mib")
         widget.locator("button[value=roll]").click()
-        expect(widget).to_have_attribute("data-state", "answered")
+        expect_answered(widget)
         widget.locator("[data-action=copy-as]").click()
         text = _copy(chapter, "Markdown")
         payload = chapter.url.partition("#q1-")[2].partition(".")[0].removesuffix("x")

@@ -106,9 +106,9 @@ class TestCards:
     def test_a_card_is_added_named_and_taken_out(self, sleeping: Page) -> None:
         """The new one is open with the cursor in it; its summary follows what is typed."""
         persona = open_widget(sleeping, "scattershot/making-a-persona/", "persona")
-        persona.locator(".rs-table > summary").click()
         cards = persona.locator("[data-rows=skills] > .rc-card")
         count = cards.count()
+        persona.locator(".rs-table > summary").click()
         persona.locator("[data-field=skills] [data-action=add-row]").click()
         expect(cards).to_have_count(count + 1)
         new = cards.last

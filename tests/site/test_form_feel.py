@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.site.asleep import asleep
 from tests.site.conftest import Site, open_widget
 from tests.site.probing import probe
-from tests.site.waiting import PAINTED, unfold, until
+from tests.site.waiting import PAINTED, expect_answered, unfold, until
 
 WATCH_SHIFTS = probe("watch_shifts")
 
@@ -45,7 +45,7 @@ class TestHands:
         for value in ("3", "3"):
             more.click()
             expect(pool.locator("input[name=keywords]")).to_have_value(value)
-        expect(pool).to_have_attribute("data-state", "answered")
+        expect_answered(pool)
 
     def test_taps_and_typed_words_stay_in_step(self, sleeping: Page) -> None:
         """A tap writes the word into the field, and what is typed there is a chip to take out."""
@@ -85,7 +85,7 @@ class TestHands:
         printed = _inputs(persona)
         persona.get_by_role("button", name="An expert").click()
         expect(persona.locator("[data-rows=skills] [data-row]")).to_have_count(3)
-        expect(persona).to_have_attribute("data-state", "answered")
+        expect_answered(persona)
         persona.get_by_role("button", name="Reset").click()
         assert _inputs(persona) == printed
         expect(persona.locator(".rc-status")).not_to_be_empty()
@@ -162,7 +162,7 @@ class TestStillness:
         asked.locator("button[value=odds]").scroll_into_view_if_needed()  # scrolling is the test's own doing
         page.evaluate(WATCH_SHIFTS)
         asked.locator("button[value=roll]").click()
-        expect(asked).to_have_attribute("data-state", "answered")
+        expect_answered(asked)
         asked.locator("button[value=odds]").click()
         expect(asked.locator(".rc-events").first).to_be_visible()
         page.evaluate(PAINTED)

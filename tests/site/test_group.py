@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.site.bench_page import entries, result, roll
 from tests.site.conftest import PATIENCE_MS, Site
 from tests.site.group_page import CHAPTER, FORM, chosen, read_page
-from tests.site.waiting import until
+from tests.site.waiting import copied_by, expect_answered, until
 
 ASKED = """
 globalThis.asked = [];
@@ -49,7 +49,7 @@ class TestReading:
         chosen(page)
         read_page(page)
         mib = page.locator("#mib")
-        assert mib.locator("select[name=SR1]").input_value() == "below"
+        expect(mib.locator("select[name=SR1]")).to_have_value("below")
         expect(mib.locator(".rc-answer .rc-sentence")).to_contain_text("Catastrophic Failure 1 %")
         assert page.evaluate("location.hash") == ""
         mib.get_by_role("button", name="Show the odds").click()
@@ -144,7 +144,7 @@ class TestReading:
         read_page(page, "bench/scattershot/")
         damage = page.locator("#damage")
         expect(damage.locator("select[name=SR5]")).to_have_value("below_juncture")
-        expect(damage).to_have_attribute("data-state", "answered")
+        expect_answered(damage)
         expect(entries(page)).to_have_count(1)
         assert page.evaluate("location.hash") == ""
         roll(page, "contest", "4 5 9 9")
@@ -194,9 +194,8 @@ class TestChoice:
         """Whoever opens it sees the choice; nothing is kept before they say so."""
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         chosen(page)
-        page.get_by_role("button", name="Copy link").click()
+        link = copied_by(page, page.get_by_role("button", name="Copy link").click)
         expect(page.locator(".group-says")).to_contain_text("Copied")
-        link = page.evaluate("navigator.clipboard.readText()")
         assert "#group1-" in link
         assert len(link) < 300
         fresh = browser.new_context(base_url=site.url)

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from engine.links import packed_fragment
 from tests.site.conftest import PATIENCE_MS
-from tests.site.waiting import until
+from tests.site.waiting import expect_answered, until
 
 STORE = "indie-rulebook sheets"
 KEPT = f"JSON.parse(localStorage.getItem('{STORE}')).sheets[0]"
@@ -116,7 +116,7 @@ class TestBought:
         _keep(page, "arylon", "character", ARYLON, {"advance_points": 39})
         widget = _use(page, "arylon.advance", "Ysolde raises Charm from d8")
         expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("40")
-        expect(widget).to_have_attribute("data-state", "answered")
+        expect_answered(widget)
         expect(_grow(widget)).to_have_count(0)
 
     def test_a_plan(self, page: Page) -> None:

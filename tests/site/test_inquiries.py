@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.site.conftest import Site, script_with
 from tests.site.probing import probe
+from tests.site.waiting import copied_by, text_of
 
 CANCEL_WHEN_SHOWN = probe("cancel_when_shown")
 
@@ -197,10 +198,9 @@ class TestComparison:
         other.get_by_role("button", name="Add this setup").click()
         other.get_by_role("button", name="Compare", exact=True).click()
         expect(status(other)).to_contain_text("mine", timeout=LONG)
-        sentence = status(other).inner_text()
-        other.locator("[data-action=copy-comparison]").click()
+        sentence = text_of(status(other))
+        link = copied_by(page, other.locator("[data-action=copy-comparison]").click)
         expect(status(other)).to_have_text("Link copied")
-        link = page.evaluate("navigator.clipboard.readText()")
         assert re.search(r"#c1-[\w-]+x$", link)
         friend = context.new_page()
         friend.goto(link)

@@ -18,7 +18,7 @@ from engine.links import read_packed
 from tests.site.conftest import Site
 from tests.site.phone import Phone, phone
 from tests.site.scene_page import card_of, said_at, track_of
-from tests.site.waiting import text_of, until
+from tests.site.waiting import expect_answered, text_of, until
 
 Phones = Callable[[], AbstractContextManager[Phone]]
 ANSWERED = "JSON.parse(localStorage.getItem('indie-rulebook sheets')).sheets.every((each) => each.answer)"
@@ -110,7 +110,7 @@ class Table:
 
     def answered(self, stage: str) -> None:
         """Wait for the answer."""
-        expect(self.page.locator(f"#{stage}")).to_have_attribute("data-state", "answered")
+        expect_answered(self.page.locator(f"#{stage}"))
 
     def take(self, stage: str, words: str) -> None:
         """Write at the table what the answer changes."""
@@ -322,7 +322,7 @@ def _make(visit: Phone, evening: Evening) -> None:
 def _keep(visit: Phone, desk: Locator) -> None:
     visit.tap(desk.locator("[data-action='keep']"))
     expect(desk.locator(".desk-said")).to_contain_text("is kept on this device")
-    expect(desk.locator("rule-calculator")).to_have_attribute("data-state", "answered")
+    expect_answered(desk.locator("rule-calculator"))
     until(visit.page, ANSWERED)
 
 
@@ -338,12 +338,12 @@ def _sentence(desk: Locator) -> str:
 
 def _print(visit: Phone, desk: Locator, evening: Evening) -> None:
     """The paper has the name and the numbers of tonight."""
-    expect(desk.locator("rule-calculator")).to_have_attribute("data-state", "answered")
+    expect_answered(desk.locator("rule-calculator"))
     visit.tap(desk.locator("[data-action='print']"))
-    assert visit.page.evaluate("window.printed") == "print"
+    until(visit.page, "window.printed === 'print'")
     paper = desk.locator(".desk-paper")
     expect(paper.locator(".sheet-name")).to_have_text(evening.name)
-    said = paper.locator(".desk-paper-track strong").all_inner_texts()
+    said = paper.locator(".desk-paper-track strong").all_text_contents()
     assert set(evening.tracks.values()) <= set(said)
     visit.page.evaluate("dispatchEvent(new Event('afterprint'))")
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.site.conftest import Site, bring_theme
 from tests.site.waiting import until
@@ -18,23 +18,19 @@ new PerformanceObserver((list) => {
     window.seenAt = document.getElementById(location.hash.slice(1))?.getBoundingClientRect().top ?? null;
 }).observe({ type: 'paint', buffered: true });
 """
-LATE_MS = 1500
-"""How late the scripts are: a browser goes to a place in a page by itself when they all have come."""
 MARKED = ".md-sidebar--secondary .md-nav__link--active"
 
 
 @pytest.fixture(params=[1440, 390])
 def reader(browser: Browser, site: Site, request: pytest.FixtureRequest) -> Any:
-    """A reader at a desk, or with a phone, whose scripts come late."""
+    """A reader at a desk, or with a phone, whose scripts are on their way.
+
+    A browser goes to a place in a page by itself when they all have come.
+    """
     context = browser.new_context(base_url=site.url, viewport={"width": request.param, "height": 900})
     context.add_init_script(WATCH_FIRST_PAINT)
-
-    def come_late(route: Route) -> None:
-        page.wait_for_timeout(LATE_MS)
-        route.continue_()
-
     page = context.new_page()
-    page.route("**/*.js", come_late)
+    page.route("**/*.js", lambda _route: None)
     yield page
     context.close()
 

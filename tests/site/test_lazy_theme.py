@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.site.asleep import hold_back
 from tests.site.conftest import bring_theme
+from tests.site.waiting import text_of
 
 CHAPTER = "walkabout/outcomes/"
 FOLDED_PLACE = "shattered-world/play-in-ten-minutes/#example-ambush-at-the-ford"
@@ -191,7 +192,7 @@ class TestNothingIsLost:
     def test_the_next_page_is_swapped_in(self, page: Page) -> None:
         """With the theme there, scripts stay; after a reload, a step back still finds the first page."""
         page.goto(CHAPTER, wait_until="networkidle")
-        first = page.locator("article h1").inner_text()
+        first = text_of(page.locator("article h1"))
         page.evaluate("globalThis.isTheSameVisit = true")
         bring_theme(page)
         page.locator("a.md-footer__link--next").click()

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker, 
 from engine import catalogue, handle_json
 from tests.site.conftest import Site, bring_theme
 from tests.site.page_python import ask_python, start_python
-from tests.site.waiting import text_of
+from tests.site.waiting import copied_by, expect_answered, text_of
 
 EXAMPLES = [example for system in catalogue() for example in system.data.examples.values()]
 WIDGET_PAGES = sorted({system.url_slug for system in catalogue()})
@@ -75,7 +75,7 @@ class TestOneEngine:
                 answer = widget.locator(".rc-answer")
                 before = answer.evaluate(HTML_WITH_WHOLE_LINKS)
                 widget.locator("button[type=submit]:not([value=roll])").first.click()
-                expect(widget).to_have_attribute("data-state", "answered")
+                expect_answered(widget)
                 now = answer.evaluate(HTML_WITH_WHOLE_LINKS)
                 assert now == before, (path, widget.get_attribute("id"))
 
@@ -116,9 +116,8 @@ class TestAReader:
         widget = mib.locator("rule-calculator[calculator='scattershot.mib'][mode=odds]").first
         widget.locator("button[value=roll]").click()
         expect(_answer(mib).locator(".rc-die").first).to_be_visible()
-        widget.locator("[data-action=copy-link]").click()
+        link = copied_by(mib, widget.locator("[data-action=copy-link]").click)
         expect(widget.locator("[data-action=copy-link]")).to_contain_text("copied")
-        link = mib.evaluate("navigator.clipboard.readText()")
         other = context.new_page()
         other.goto(link)
 
@@ -163,7 +162,7 @@ class TestOneWorker:
         mib.wait_for_url(re.compile(path))
         widget = mib.locator("rule-calculator[calculator='walkabout.draw']").first
         widget.locator("button[type=submit]").first.click()
-        expect(widget).to_have_attribute("data-state", "answered")
+        expect_answered(widget)
 
         engines = [worker for worker in workers if worker.url.startswith("blob:")]
         assert len(engines) == 1

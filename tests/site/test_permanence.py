@@ -28,7 +28,7 @@ from tests.site.small_book import (
     small_project,
     write_table,
 )
-from tests.site.waiting import unfold
+from tests.site.waiting import copied_by, unfold
 
 ADDRESS = "http://127.0.0.1:0/rules/"
 KEPT_HERE = """async () => {
@@ -120,13 +120,13 @@ class TestEdition:
             expect(control).to_have_attribute("aria-haspopup", "menu")
             control.click()
             for item, address in (("Link", f"{place}r/s11/"), (name, other)):
-                page.get_by_role("menuitem", name=item, exact=True).click()
+                copied = copied_by(page, page.get_by_role("menuitem", name=item, exact=True).click)
                 expect(page.locator(".copy-menu [role=status]")).to_contain_text(f"{item} copied")
-                assert page.evaluate("navigator.clipboard.readText()") == book.url + address
-            page.get_by_role("menuitem", name="Plain text", exact=True).click()
+                assert copied == book.url + address
+            copied = copied_by(page, page.get_by_role("menuitem", name="Plain text", exact=True).click)
             expect(page.locator(".copy-menu [role=status]")).to_contain_text("Plain text copied")
             state = f"edition {NUMBER}" if place else f"current state, version {NEXT}"
-            assert f"; The Indie Rulebook, {state}\n" in page.evaluate("navigator.clipboard.readText()")
+            assert f"; The Indie Rulebook, {state}\n" in copied
         context.close()
 
     @pytest.mark.parametrize("address", ["r/s11/", f"e/{NUMBER}/r/s11/"])
@@ -220,9 +220,8 @@ class TestReadInAnEdition:
             tab.goto(f"{book.url}{place}chapter/")
             self._asks(tab, chance, number)
             tab.locator("#mib [data-action=copy-as]").click()
-            tab.get_by_role("menuitem", name=name, exact=True).click()
+            address = copied_by(tab, tab.get_by_role("menuitem", name=name, exact=True).click)
             expect(tab.locator(".copy-menu [role=status]")).to_contain_text(f"{name} copied")
-            address = tab.evaluate("navigator.clipboard.readText()")
             assert address.startswith(f"{book.url}{there}chapter/#q1-")
             tab.goto("about:blank")
             tab.goto(address)

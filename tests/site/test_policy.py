@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Worker, expect
 
 from tests.site.conftest import Site
+from tests.site.waiting import expect_answered
 
 META = re.compile(
     r'<head>\s*<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="([^"]*)"'
@@ -89,7 +90,7 @@ def _watched(page: Page) -> Page:
 
 
 def _answered(widget: Locator) -> None:
-    expect(widget).to_have_attribute("data-state", "answered")
+    expect_answered(widget)
 
 
 class TestEveryPage:

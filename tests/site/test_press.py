@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Site
-from tests.site.waiting import PAINTED, until
+from tests.site.waiting import PAINTED, expect_answered, until
 
 DESK = "scattershot/make-a-character/"
 HEARD = """
@@ -33,7 +33,7 @@ def test_what_is_pressed_stays_under_the_finger(page: Page, site: Site) -> None:
     desk = page.locator("character-desk")
     calculator = desk.locator("rule-calculator")
     desk.locator("[data-start]", has_text="Tobin").click()
-    expect(calculator).to_have_attribute("data-state", "answered")
+    expect_answered(calculator)
     keep = desk.locator("[data-action='keep']")
     keep.hover()
     top = keep.evaluate("(button) => button.getBoundingClientRect().top")

@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pypdf import PageObject, PdfReader
 
 from engine import System, catalogue, curly_quotes
@@ -91,7 +91,7 @@ class TestPaper:
         page.goto(f"{site.url}scattershot/resolution/")
         page.emulate_media(media="print")
         table = page.locator("#mib .rc-answer table").first
-        assert table.is_visible()
+        expect(table).to_be_visible()
         assert table.locator("tr").count() > 10
 
 
@@ -140,7 +140,7 @@ class TestSheets:
         sheets = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True, format="A4"))).pages
         assert {round(sheet.mediabox.width * MM) for sheet in sheets} == {148}
         heads = [sheet.extract_text().splitlines()[:LINES_ABOVE] for sheet in sheets]
-        for name in page.locator(".sheet--leaf .sheet-name").all_inner_texts():
+        for name in page.locator(".sheet--leaf .sheet-name").all_text_contents():
             assert sum(any(line.startswith(f"{name} ") for line in head) for head in heads) == 1, name
         assert len(sheets) <= leaves.count() + 2
 

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from tests.site.conftest import Site
+from tests.site.waiting import copied_by, expect_answered
 
 CHAPTER = "scattershot/resolution/"
 KEPT = """async () => [
@@ -28,14 +29,13 @@ def _visit(page: Page) -> None:
     expect(widget.locator("[data-event=success]").first).to_have_text("79 %")
     widget.locator("button[value=roll]").click()
     expect(widget.locator(".roll-line")).to_contain_text("Kept in the Roll log")
-    widget.locator("[data-action=copy-link]").first.click()
-    link = page.evaluate("navigator.clipboard.readText()")
+    link = copied_by(page, widget.locator("[data-action=copy-link]").first.click)
     page.locator("input[data-md-component=search-query]").click()
     page.keyboard.type("telling blow", delay=20)
     page.locator(".md-search-result__item a").first.click()
     page.goto("bench/scattershot/")
     page.locator("rule-calculator button[type=submit]").first.click()
-    expect(page.locator("rule-calculator").first).to_have_attribute("data-state", "answered")
+    expect_answered(page.locator("rule-calculator").first)
     page.goto("bench/rolling-together/")
     page.goto("about:blank")
     page.goto(link)

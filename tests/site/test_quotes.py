@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.site.conftest import Site, open_widget
+from tests.site.waiting import copied_by, text_of
 
 AS_TYPED = re.compile(
     r"<(script|style|pre|code|kbd|samp|textarea|form|label|legend|select|button)\b.*?</\1>|<!--.*?-->",
@@ -41,15 +42,14 @@ class TestPages:
         """Asked again, an answer has the quotes that it was built with; cited, it has those of a keyboard."""
         widget = open_widget(page, f"{site.url}arylon/the-pool/", "roll")
         sentence = widget.locator(".rc-answer .rc-sentence")
-        before = sentence.inner_text()
-        assert "the GM’s d8" in before
+        expect(sentence).to_contain_text("the GM’s d8")
+        before = text_of(sentence)
         sentence.evaluate("it => { it.dataset.before = '' }")
         widget.locator("button[type=submit][value=odds]").click()
         expect(sentence).not_to_have_attribute("data-before", "")
         expect(sentence).to_have_text(before)
         widget.locator("button[data-action=copy-as]").click()
-        page.get_by_role("menuitem", name="Plain text").click()
-        assert "the GM's d8" in page.evaluate("navigator.clipboard.readText()")
+        assert "the GM's d8" in copied_by(page, page.get_by_role("menuitem", name="Plain text").click)
 
 
 class TestData:

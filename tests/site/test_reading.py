@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, Response, expect
 from engine import catalogue
 from engine.links import link_fragment
 from tests.site.conftest import PATIENCE_MS, Site
-from tests.site.waiting import until
+from tests.site.waiting import copied_by, until
 
 PHONE = {"width": 320, "height": 640}
 DESK = {"width": 1440, "height": 900}
@@ -107,16 +107,16 @@ class TestClauses:
     def test_number_copies_the_short_address(self, site: Site, page: Page) -> None:
         """What one pastes into a thread is short, and has a preview of its own."""
         page.goto(site.url + page_with(site, 'id="s11"'))
-        page.locator("#s11 .clause-number").click()
+        copied = copied_by(page, page.locator("#s11 .clause-number").click)
         page.locator("#s11 .clause-copied").wait_for()
-        assert page.evaluate("navigator.clipboard.readText()") == f"{site.url}r/s11/"
+        assert copied == f"{site.url}r/s11/"
         assert page.url.endswith("#s11")
 
     def test_short_address_leads_to_the_clause(self, site: Site, page: Page) -> None:
         """A refresh takes the reader from the tiny page to the full place."""
         page.goto(f"{site.url}r/s11/")
         page.wait_for_url("**/*#s11")
-        assert page.locator("#s11").is_visible()
+        expect(page.locator("#s11")).to_be_visible()
 
 
 class TestSamePage:

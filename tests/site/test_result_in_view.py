@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from engine import Calculator, catalogue
 from tests.site.conftest import PATIENCE_MS, Site, watch
+from tests.site.waiting import expect_answered
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 ROLLING = [
@@ -48,7 +49,7 @@ def test_what_was_rolled_is_on_the_screen(phone: Page, game: str, calculator: Ca
     button = widget.locator(".rc-actions button[value=roll]")
     button.scroll_into_view_if_needed()
     button.tap()
-    expect(widget).to_have_attribute("data-state", "answered")
+    expect_answered(widget)
     answer = widget.locator(":scope > .rc-answer")
     top, bottom = answer.evaluate(SEEN)
     room = (phone.evaluate(HEADER), PHONE["height"])

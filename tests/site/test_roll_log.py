@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expe
 from engine.links import link_fragment
 from tests.site.asleep import asleep
 from tests.site.conftest import PATIENCE_MS, Site, bring_theme
-from tests.site.waiting import text_of, until
+from tests.site.waiting import expect_answered, text_of, until
 
 CHAPTER = "scattershot/resolution/"
 LOG = "about/log/"
@@ -65,7 +65,7 @@ class TestWrittenDown:
             seed = widget.evaluate("(widget) => widget.request.seed")
             widget.locator("input[name=rating]").first.fill("13")
             wake()
-            expect(widget).to_have_attribute("data-state", "answered")
+            expect_answered(widget)
             expect(widget.locator(".rc-answer .rc-sentence")).to_contain_text("13")
             rolls = "() => JSON.parse(localStorage.getItem('indie-rulebook rolls') ?? '{}').rolls ?? []"
             until(routable, f"({rolls})().length === 1")
@@ -79,7 +79,7 @@ class TestWrittenDown:
         page.goto(site.url + CHAPTER)
         widget = page.locator("rule-calculator#mib")
         widget.locator("button[value=odds]").click()
-        expect(widget).to_have_attribute("data-state", "answered")
+        expect_answered(widget)
         widget.locator("button[value=roll]").click()
         expect(widget.locator(".roll-line")).to_contain_text("Kept in the Roll log")
         widget.locator("input[name=rating]").fill("13")

@@ -5,6 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine import catalogue
 from tests.site.conftest import Site
+from tests.site.waiting import copied_by
 
 COUNT = sum(len(system.data.rulings) for system in catalogue())
 THREAD = "https://www.indie-rpgs.com/archive/index.php?action=printpage;topic=1339.0"
@@ -155,9 +156,8 @@ class TestProposal:
         page.goto(f"{site.url}rulings/propose/")
         page.get_by_label("What should the ruling say").fill(f"S19 begins below. {HOSTILE}")
         page.get_by_label("Link to the post").fill(THREAD)
-        page.get_by_role("button", name="Copy the Markdown").click()
+        post = copied_by(page, page.get_by_role("button", name="Copy the Markdown").click)
         expect(page.locator("ruling-proposal [role=status]")).to_have_text("Copied")
-        post = page.evaluate("navigator.clipboard.readText()")
         assert post == (
             f"**Proposal for a ruling**\n\n> S19 begins below. {HOSTILE}\n\n"
             f"Touches: [S19]({site.url}r/s19/)\n\nSource: <{THREAD}>"

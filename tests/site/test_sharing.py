@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from engine.links import link_fragment, mark_of
 from tests.links.reading import read_link
 from tests.site.conftest import PATIENCE_MS, Site
-from tests.site.waiting import text_of
+from tests.site.waiting import copied_by, expect_answered, text_of
 
 CHAPTER = "scattershot/resolution/"
 TOGETHER = "bench/rolling-together/"
@@ -86,9 +86,8 @@ class TestOpenedLink:
         """Copied before Python is there, and until somebody touches the question."""
         page.goto(site.url + CHAPTER)
         button = _mib(page).locator("[data-action=copy-link]")
-        button.click()
+        copied = copied_by(page, button.click)
         expect(button).to_have_text("Link copied")
-        copied = page.evaluate("navigator.clipboard.readText()")
         assert read_link(copied).mark
         _open(page, copied)
         expect(_mib(page).locator(".rc-link-check")).to_contain_text("it matches")
@@ -134,7 +133,7 @@ class TestSeed:
         expect(widget.locator(".roll-line")).not_to_contain_text("Kept")
         owl = _sentence(widget)
         widget.locator(".roll-line input").press("Enter")
-        expect(widget).to_have_attribute("data-state", "answered")
+        expect_answered(widget)
         assert _sentence(widget) == owl
 
 
@@ -158,7 +157,7 @@ class TestOwnDice:
         dice.get_by_role("button", name="2", exact=True).click()
         expect(dice.get_by_role("status")).to_have_text("Next: d10 number 2 of 2.")
         dice.get_by_role("button", name="10", exact=True).click()
-        expect(widget).to_have_attribute("data-state", "answered")
+        expect_answered(widget)
         assert "2 + 10" in _sentence(widget)
         assert widget.locator(".rc-error:visible").count() == 0
         expect(widget.locator(".roll-line")).to_contain_text("Kept in the Roll log")
@@ -173,7 +172,7 @@ class TestOwnDice:
         field.press_sequentially("3")
         expect(widget.locator(".own-dice [role=status]")).to_have_text("Next: d10 number 2 of 2.")
         field.press_sequentially(" 4")
-        expect(widget).to_have_attribute("data-state", "answered")
+        expect_answered(widget)
         sentence = _sentence(widget)
         assert "3 + 4" in sentence
         field.fill("")
@@ -211,11 +210,10 @@ class TestOwnDice:
         expect(dice.get_by_role("button", name="Undo the last")).to_be_visible()
         expect(red).to_have_count(0)
         status, all_there = dice.get_by_role("status"), "That is all of them; the answer stands below."
-        while status.inner_text() != all_there:
-            before = status.inner_text()
+        while (before := text_of(status)) != all_there:
             dice.get_by_role("button", name="white", exact=True).click()
             expect(status).not_to_have_text(before)
-        expect(widget).to_have_attribute("data-state", "answered")
+        expect_answered(widget)
 
 
 class TestRollingTogether:
@@ -250,7 +248,7 @@ class TestRollingTogether:
         reveal = kept.locator("textarea").input_value()
         secret = reveal.split("secret ")[1].split(" ")[0]
         assert re.fullmatch("[0-9a-f]{32}", secret)
-        assert secret not in begun + page.locator("[data-said=begin]").inner_text()
+        assert secret not in begun + text_of(page.locator("[data-said=begin]"))
         expect(kept).not_to_have_attribute("open", "")
         expect(kept.locator("summary")).to_have_text("Keep to yourself: your reveal")
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.site.conftest import Site
-from tests.site.waiting import unfold, until
+from tests.site.waiting import expect_answered, unfold, until
 
 PLAN = "shattered-world/buy-ins/"
 PERSONA = "scattershot/making-a-persona/"
@@ -33,7 +33,7 @@ def _open(page: Page, path: str, widget: str, inputs: dict[str, Any] | None = No
             "(widget, inputs) => widget.openState({ calculator: widget.getAttribute('calculator'), inputs })",
             inputs,
         )
-        expect(page.locator(f"#{widget}")).to_have_attribute("data-state", "answered")
+        expect_answered(page.locator(f"#{widget}"))
     return found
 
 
@@ -133,7 +133,7 @@ class TestPlan:
         trick.get_by_role("button", name="Add").click()
         refused = trick.locator(".rs-refused")
         expect(refused).to_contain_text("Its price: enter a price of 1 or more")
-        expect(page.locator("#plan")).to_have_attribute("data-state", "answered")
+        expect_answered(page.locator("#plan"))
         expect(trick.get_by_label("Its price")).to_have_value("cheap")
         assert _basket(shelf) == ["Universal Action Modifier: 1"]
         trick.get_by_label("Its price").fill("3/x")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.site.conftest import PATIENCE_MS, Site
+from tests.site.waiting import expect_answered, text_of
 
 GAMES = ("arylon", "scattershot", "shattered-world", "walkabout")
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -62,7 +63,7 @@ class TestTyped:
         expect(error).to_contain_text("A chance is from 0 to 1")
         finder.locator("[data-role='wanted']").fill("50")
         expect(error).to_be_hidden()
-        expect(finder).to_have_attribute("data-state", "answered")
+        expect_answered(finder)
 
     def test_no_pool(self, page: Page) -> None:
         """Too few dice are refused where they stand."""
@@ -96,6 +97,6 @@ class TestShown:
             <= 0
         )
         for option in finder.locator("[data-role='who']").locator("option").all()[1:-1]:
-            finder.locator("[data-role='who']").select_option(label=option.inner_text())
-            expect(finder).to_have_attribute("data-state", "answered")
+            finder.locator("[data-role='who']").select_option(label=text_of(option))
+            expect_answered(finder)
             expect(finder.locator(".rc-answer")).not_to_have_attribute("aria-busy", "true")

@@ -55,8 +55,9 @@ class TestPointer:
         """The box holds what the link carries, and describes the link; nothing is fetched."""
         asked: list[str] = []
         chapter.on("request", lambda request: asked.append(request.url))
+        says = _term(chapter).get_attribute("data-says") or "?"
         _term(chapter).hover()
-        expect(chapter.locator(BOX)).to_contain_text(_term(chapter).get_attribute("data-says") or "?")
+        expect(chapter.locator(BOX)).to_contain_text(says)
         expect(chapter.locator(BOX)).to_have_role("tooltip")
         expect(_term(chapter)).to_have_accessible_description(_says(chapter))
         assert asked == []

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from engine import Request, catalogue, handle
 from tests.site.asleep import asleep
 from tests.site.conftest import Site
-from tests.site.waiting import text_of, unfold
+from tests.site.waiting import expect_answered, text_of, unfold
 
 CHAPTER = "scattershot/resolution/"
 PHONE = ViewportSize(width=390, height=844)
@@ -51,7 +51,7 @@ def _roll(widget: Locator) -> str:
 
 def _verdict(widget: Locator) -> str:
     expect(widget.locator(".rc-fallen")).to_have_count(0)
-    expect(widget).to_have_attribute("data-state", "answered")
+    expect_answered(widget)
     return text_of(widget.locator(".rc-answer .rc-sentence"))
 
 

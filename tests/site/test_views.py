@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from engine import catalogue
 from tests.site.conftest import PATIENCE_MS, Site
 from tests.site.probing import probe
+from tests.site.waiting import expect_answered
 
 BENCH = "scattershot/calculators/"
 CHAPTER = "scattershot/resolution/"
@@ -83,7 +84,7 @@ class TestViews:
         page.goto("walkabout/calculators/")
         expect(page.locator("#draw").get_by_label("at least")).to_be_checked()
         page.locator("#draw .rc-actions button[value=odds]").click()
-        expect(page.locator("#draw")).to_have_attribute("data-state", "answered", timeout=PATIENCE_MS * 3)
+        expect_answered(page.locator("#draw"), timeout=PATIENCE_MS * 3)
         expect(page.locator("#draw").get_by_label("at least")).to_be_checked()
 
     def test_enter_in_a_view_asks_nothing(self, page: Page) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from engine import Request, handle
 from tests.site.conftest import ASLEEP, PATIENCE_MS, Site
 from tests.site.probing import probe
-from tests.site.waiting import until
+from tests.site.waiting import expect_answered, text_of, until
 
 SEED = "seed 1"
 LINK = "(widget, seed) => widget.openState({ ...widget.request, mode: 'roll', seed })"
@@ -47,15 +47,15 @@ class TestGhosts:
         widget = _unfolded(page)
         ghost = widget.locator(".rc-ghosts a", has_text="With one more Experience Die")
         expect(ghost).to_be_visible()
-        said = ghost.locator("strong").inner_text()
+        said = text_of(ghost.locator("strong"))
         inputs = {"rating": 12, "dice_for": 1}
         answer = handle(Request(calculator="scattershot.mib", mode="roll", inputs=inputs, seed=SEED))
         assert said.startswith(f"MIB {answer.result['mib']}".replace("-", "\N{MINUS SIGN}"))
-        before = widget.locator(".rc-answer .rc-face").all_inner_texts()
+        before = widget.locator(".rc-answer .rc-face").all_text_contents()
         ghost.click()
         expect(widget.locator("input[name=dice_for]").first).to_have_value("1")
         expect(widget.locator(".rc-answer .rc-shown .rc-face")).to_have_count(3)
-        assert widget.locator(".rc-answer .rc-face").all_inner_texts()[:2] == before
+        assert widget.locator(".rc-answer .rc-face").all_text_contents()[:2] == before
         expect(widget.locator(".rc-answer .rc-sentence")).to_have_text(answer.sentence)
         assert page.evaluate("document.activeElement.matches('button[type=submit]')")
         until(page, "location.hash.startsWith('#q1-')")
@@ -65,7 +65,7 @@ class TestGhosts:
         widget = _unfolded(page, "walkabout/calculators/", "walkabout.draw")
         widget.locator(".rc-ghosts a", has_text="Laid out").first.click()
         outcome = page.locator("rule-calculator[calculator='walkabout.resolve']").first
-        expect(outcome).to_have_attribute("data-state", "answered")
+        expect_answered(outcome)
 
     @pytest.mark.parametrize(
         ("game", "calculator"),
@@ -101,7 +101,7 @@ class TestGhosts:
         page.goto("scattershot/resolution/")
         widget = page.locator("#mib")
         widget.locator("button[type=submit][value=roll]").click()
-        expect(widget).to_have_attribute("data-state", "answered")
+        expect_answered(widget)
         expect(widget.locator(".rc-ghosts")).to_be_visible()
         expect(widget.locator(".rc-ghosts a")).to_have_count(0)
         expect(widget.locator(".rc-answer .rc-shown")).to_be_visible()

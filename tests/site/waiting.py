@@ -1,6 +1,8 @@
 """Waiting for something in a page whose policy forbids Playwright's own way of doing so."""
 
-from playwright.sync_api import Locator, Page
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
 
 from tests.site.conftest import PATIENCE_MS
 
@@ -23,6 +25,23 @@ def until(page: Page, condition: str) -> None:
             }}
         }}"""
     )
+
+
+def copied_by(page: Page, press: Callable[[], object]) -> str:
+    """Return what a press copies: the clipboard is emptied before it, and written some time after it."""
+    page.evaluate("navigator.clipboard.writeText('')")
+    press()
+    until(page, "await navigator.clipboard.readText()")
+    return str(page.evaluate("navigator.clipboard.readText()"))
+
+
+def expect_answered(widget: Locator, *, timeout: float | None = None) -> None:
+    """Wait until a calculator shows the answer to what stands in its form.
+
+    The state alone tells no more than that it has shown one: it stays while the next answer is on its way.
+    """
+    expect(widget).to_have_attribute("data-state", "answered", timeout=timeout)
+    expect(widget.locator(".rc-answer[aria-busy]")).to_have_count(0, timeout=timeout)
 
 
 def text_of(place: Locator) -> str:

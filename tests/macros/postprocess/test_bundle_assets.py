@@ -62,10 +62,10 @@ class TestBundles:
         _bundle(site)
         sheet, script = _named(site)
         assert re.fullmatch(r"assets/css/book\.\w{8}\.css", sheet)
-        assert re.fullmatch(r"assets/js/part\.\w{8}\.mjs", script)
+        assert re.fullmatch(r"assets/js/main\.\w{8}\.mjs", script)
         assert all((site.folder / name).is_file() for name in (sheet, script))
         [later] = set((site.folder / "assets" / "js").glob("*.mjs")) - {site.folder / script}
-        assert "later" in later.read_text()
+        assert f'from"./{Path(script).name}"' in later.read_text()
 
     def test_what_a_script_imports_comes_beside_it(self, tmp_path: Path) -> None:
         """Two scripts of a page share a part, which the page names before them."""

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.site.access import states
 from tests.site.probing import probe
-from tests.site.waiting import text_of, until
+from tests.site.waiting import expect_answered, text_of, until
 
 CHAPTER = "scattershot/resolution/"
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -189,7 +189,7 @@ class TestAnswers:
         own.locator("[data-role=faces]").fill("3 5")
         for _ in range(2):
             mib(page).locator("button[data-dice=faces]").click()
-            expect(mib(page)).to_have_attribute("data-state", "answered")
+            expect_answered(mib(page))
         until(page, "window.spoken.filter((said) => said.includes('3 + 5')).length >= 2")
 
     def test_a_refusal_is_heard_and_belongs_to_its_field(self, page: Page) -> None:
@@ -217,7 +217,7 @@ class TestAnswers:
         """A die that was rolled is heard as its kind and what it shows."""
         page.goto(CHAPTER)
         mib(page).locator("button[value=roll]").click()
-        expect(mib(page)).to_have_attribute("data-state", "answered")
+        expect_answered(mib(page))
         assert "d10 shows" in mib(page).locator(".rc-shown").first.aria_snapshot()
 
     def test_the_sentence_in_the_text(self, page: Page) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.site.elements.hand_made import Book
-from tests.site.waiting import until
+from tests.site.waiting import copied_by, until
 
 
 class TestAnswers:
@@ -210,8 +210,7 @@ class TestSentence:
         book.page.evaluate(
             "document.activeElement.blur(), getSelection().selectAllChildren(hero.parentElement)"
         )
-        book.page.keyboard.press("Control+c")
-        copied = book.page.evaluate("navigator.clipboard.readText()")
+        copied = copied_by(book.page, lambda: book.page.keyboard.press("Control+c"))
         assert copied.startswith("A Rating of 99 makes it … of the time")
         book.hear("asked.length === 1", type="ready")
         expect(hero.locator("output")).to_have_text("99 %")

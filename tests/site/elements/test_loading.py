@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.site.elements.hand_made import Book
+from tests.site.waiting import expect_answered
 
 FRESH_SEED = re.compile(r"[0-9a-f]{32}")
 
@@ -56,7 +57,7 @@ class TestLoading:
         """All widgets share one Python."""
         book.wake()
         book.page.fill("#again-rating", "8")
-        expect(book.page.locator("#again")).to_have_attribute("data-state", "answered")
+        expect_answered(book.page.locator("#again"))
         assert len(book.page.workers) == 1
 
     def test_a_failure_is_told_and_can_be_retried(self, book: Book) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.site.asleep import hold_back
 from tests.site.faults.widget import CHAPTER, Widget
+from tests.site.waiting import text_of
 
 LOG = "about/log/"
 # The page itself remembers this; a page that is loaded anew does not.
@@ -117,7 +118,7 @@ class TestEarly:
             widget.page.goto(CHAPTER, wait_until="commit")
         widget.ask(137)
         sentence = widget.page.locator("rule-sentence").first
-        before = sentence.locator("[data-show]").first.inner_text()
+        before = text_of(sentence.locator("[data-show]").first)
         sentence.locator("input").first.fill("9")
         let_go()
         widget.expect_answer(137)

@@ -11,6 +11,7 @@ from tests.site.conftest import Problems
 from tests.site.faults.widget import CHAPTER, Widget
 from tests.site.page_python import start_python
 from tests.site.probing import probe
+from tests.site.waiting import expect_answered
 
 DIE = "void setTimeout(() => globalThis.close())"
 HANG = "void setTimeout(() => { for (;;); })"
@@ -88,7 +89,7 @@ class TestTheWorker:
         widget.engine().evaluate(HANG)
         widget.ask(138)
         widget.button("cancel").click()
-        expect(widget.element).to_have_attribute("data-state", "answered")
+        expect_answered(widget.element)
         expect(widget.rating).to_have_value("138")
         widget.go_on()
 
@@ -114,7 +115,7 @@ class TestHaste:
         widget.open()
         widget.page.evaluate(COUNT)
         widget.element.locator("button[value=roll]").evaluate(CLICKS)
-        expect(widget.element).to_have_attribute("data-state", "answered")  # the dice fall before
+        expect_answered(widget.element)  # the dice fall before
         expect(widget.answer.locator(".rc-die").first).to_be_visible()
         widget.ask(139)
         widget.element.locator("button[value=odds]").click()
@@ -183,7 +184,7 @@ class TestTheStart:
             expect(stage.locator(".rc-failure p").first).to_contain_text("reload the page")
             page.wait_for_url("**#b1-*")
         page.reload()
-        expect(stage.locator("rule-calculator")).to_have_attribute("data-state", "answered")
+        expect_answered(stage.locator("rule-calculator"))
         expect(stage.locator("input[name=actor_rating]")).to_have_value("137")
 
     def test_a_new_edition_takes_the_files_away(self, widget: Widget, problems: Problems) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, Worker, expect
 
 from tests.site.probing import probe
+from tests.site.waiting import expect_answered
 
 CHAPTER = "scattershot/resolution/"
 
@@ -46,7 +47,7 @@ class Widget:
     def expect_answer(self, rating: int) -> None:
         """Wait for the answer to it."""
         expect(self.answer.locator(".rc-sentence").first).to_contain_text(str(rating))
-        expect(self.element).to_have_attribute("data-state", "answered")
+        expect_answered(self.element)
         expect(self.rating).to_have_value(str(rating))
 
     def expect_failure(self, says: str, rating: int) -> None:
@@ -68,7 +69,7 @@ class Widget:
         """Press Roll, and wait for dice and for what becomes of the roll."""
         self.element.locator("button[value=roll]").click()
         expect(self.answer.locator(".rc-die").first).to_be_visible()
-        expect(self.element).to_have_attribute("data-state", "answered")
+        expect_answered(self.element)
         expect(self.element.locator(".roll-line")).to_contain_text(says)
 
     def engine(self) -> Worker:

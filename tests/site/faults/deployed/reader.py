@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.site.faults.widget import CHAPTER, Widget
 from tests.site.probing import probe
+from tests.site.waiting import text_of
 
 CONTROLLED = """async () => {
     const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
@@ -32,7 +33,7 @@ class Reader(Widget):
         """Ask, and be told in one sentence that the engine cannot be asked."""
         self.ask(rating)
         self.expect_failure("", rating)
-        said = self.failure.locator("p").inner_text()
+        said = text_of(self.failure.locator("p"))
         assert said
         assert "\n" not in said
 
