@@ -2,14 +2,40 @@
 
 import ast
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 Node = TypeVar("Node", bound=ast.AST)
 PROJECT = Path(__file__).resolve().parent.parent
 FEW_LINES = 3
+
+
+def of_file(paths: Iterable[Path]) -> Callable[[Callable[[Any, Path], None]], Callable[[Any], None]]:
+    """Make a law for one file a test of all of these, which names each file that breaks it."""
+
+    def of_all(law: Callable[[Any, Path], None]) -> Callable[[Any], None]:
+        def test(self: Any) -> None:
+            broken = []
+            for path in paths:
+                try:
+                    law(self, path)
+                except AssertionError as error:
+                    broken.append(f"{path.relative_to(PROJECT)}: {error}")
+            assert not broken, "\n".join(broken)
+
+        test.__doc__ = law.__doc__
+        return test
+
+    return of_all
+
+
+@lru_cache(maxsize=1)
+def _tree(path: Path) -> ast.Module:
+    """What a file says; whoever changes it parses one of its own."""
+    return ast.parse(path.read_text())
 
 
 def module_name(path: Path) -> str:
@@ -17,16 +43,17 @@ def module_name(path: Path) -> str:
     return ".".join(path.relative_to(PROJECT).with_suffix("").parts).removesuffix(".__init__")
 
 
-def imports(path: Path) -> set[str]:
+@cache
+def imports(path: Path) -> frozenset[str]:
     """Every module a file imports, with the names taken from it: `from a import b` gives a and a.b."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(_tree(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: imports are written in full"
             found |= {str(node.module)} | {f"{node.module}.{alias.name}" for alias in node.names}
-    return found - {"__future__", "__future__.annotations"}
+    return frozenset(found - {"__future__", "__future__.annotations"})
 
 
 def import_graph(paths: Iterable[Path]) -> dict[str, set[str]]:
@@ -67,7 +94,7 @@ def within(name: str, package: str) -> bool:
 
 def function_lengths(path: Path) -> Iterator[tuple[str, int]]:
     """Name of each function, and the lines of its body without the docstring."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(_tree(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             body = node.body[1:] if ast.get_docstring(node) else node.body
             yield node.name, (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0
@@ -78,11 +105,11 @@ def called_once(path: Path) -> Iterator[str]:
 
     A decorated function is not counted, nor one that is handed on as a value.
     """
-    tree = ast.parse(path.read_text())
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    nodes = list(ast.walk(_tree(path)))
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     written = Counter(node.name for node in functions)
-    named = Counter(_last_name(node) for node in ast.walk(tree))
-    called = Counter(_last_name(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call))
+    named = Counter(map(_last_name, nodes))
+    called = Counter(_last_name(node.func) for node in nodes if isinstance(node, ast.Call))
     lengths = dict(function_lengths(path))
     for node in functions:
         private = node.name.startswith("_") and not node.name.startswith("__") and not node.decorator_list
@@ -96,7 +123,7 @@ def _last_name(node: ast.AST) -> str:
 
 
 def _nodes(path: Path, kind: type[Node]) -> list[Node]:
-    return [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, kind)]
+    return [node for node in ast.walk(_tree(path)) if isinstance(node, kind)]
 
 
 def _has_name(node: ast.AST, name: str) -> bool:

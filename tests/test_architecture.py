@@ -22,6 +22,7 @@ from tests.reading_python import (
     import_graph,
     imports,
     module_name,
+    of_file,
     records,
     within,
 )
@@ -56,11 +57,6 @@ VAGUE_NAMES = frozenset({"utils", "util", "helpers", "helper", "common", "misc",
 def names_game(name: str, text: str) -> bool:
     """Whether a game's name stands in a text, in either of its spellings."""
     return bool(re.search(rf"\b{name.replace('_', '[-_ ]?')}\b", text, re.IGNORECASE))
-
-
-def of_file(paths: list[Path]) -> pytest.MarkDecorator:
-    """One test for each file, named as the file is."""
-    return pytest.mark.parametrize("path", paths, ids=[str(path.relative_to(PROJECT)) for path in paths])
 
 
 class TestEngine:
@@ -100,7 +96,8 @@ class TestEngine:
     @of_file([path for path in ENGINE if not within(module_name(path), "engine.systems")])
     def test_names_no_game(self, path: Path) -> None:
         """Outside its own folder no game is named in code: a fifth one is one more folder."""
-        assert not [name for name in SYSTEMS if names_game(name, code_of(path))]
+        code = code_of(path)
+        assert not [name for name in SYSTEMS if names_game(name, code)]
 
     @of_file(ENGINE)
     def test_records_are_frozen(self, path: Path) -> None:
@@ -140,7 +137,8 @@ class TestMacros:
     @of_file([*MACROS, *sorted((PROJECT / "macros").rglob("*.j2"))])
     def test_names_no_game(self, path: Path) -> None:
         """No game is named in the build."""
-        assert not [name for name in SYSTEMS if names_game(name, code_of(path))]
+        code = code_of(path)
+        assert not [name for name in SYSTEMS if names_game(name, code)]
 
 
 class TestScripts:
@@ -149,7 +147,8 @@ class TestScripts:
     @of_file(SCRIPTS)
     def test_names_no_game(self, path: Path) -> None:
         """No game is named in the browser's code."""
-        assert not [name for name in SYSTEMS if names_game(name, path.read_text())]
+        text = path.read_text()
+        assert not [name for name in SYSTEMS if names_game(name, text)]
 
     @of_file(SCRIPTS)
     def test_imports_its_own(self, path: Path) -> None:

@@ -4,17 +4,11 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-
-from tests.reading_python import PROJECT
+from tests.reading_python import PROJECT, of_file
 
 BUILDER = PROJECT / "engine" / "render" / "markup.py"
 OTHERS = [path for path in sorted((PROJECT / "engine").rglob("*.py")) if path != BUILDER]
 TAG = re.compile(r"<[/!a-z]")
-
-
-def _of_file(paths: list[Path]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("path", paths, ids=[str(path.relative_to(PROJECT)) for path in paths])
 
 
 def _written(node: ast.AST) -> str:
@@ -33,13 +27,13 @@ def _marks_as_html(node: ast.AST) -> bool:
 class TestOneBuilder:
     """`element` is the only way from text to markup in the engine."""
 
-    @_of_file(OTHERS)
+    @of_file(OTHERS)
     def test_no_text_is_filled_into_tags(self, path: Path) -> None:
         """A tag with a field in it would be filled without escaping."""
         nodes = ast.walk(ast.parse(path.read_text()))
         assert [_written(node) for node in nodes if TAG.search(_written(node))] == []
 
-    @_of_file(OTHERS)
+    @of_file(OTHERS)
     def test_nothing_is_called_markup(self, path: Path) -> None:
         """Outside the builder nobody says of a text that it is escaped already."""
         nodes = ast.walk(ast.parse(path.read_text()))

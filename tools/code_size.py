@@ -88,7 +88,11 @@ def count_calls(modules: Iterable[bytes]) -> Calls:
 
 def module_importers(code: Mapping[PurePosixPath, bytes]) -> dict[str, set[str]]:
     """Return each Python module with the modules that import it."""
-    trees = {_module_name(name): ast.parse(text) for name, text in code.items() if name.suffix == ".py"}
+    trees = {
+        ".".join(name.with_suffix("").parts).removesuffix(".__init__"): ast.parse(text)
+        for name, text in code.items()
+        if name.suffix == ".py"
+    }
     importers: dict[str, set[str]] = {name: set() for name in trees}
     for name, tree in trees.items():
         for node in ast.walk(tree):
@@ -96,10 +100,6 @@ def module_importers(code: Mapping[PurePosixPath, bytes]) -> dict[str, set[str]]
                 if target in importers and target != name:
                     importers[target].add(name)
     return importers
-
-
-def _module_name(name: PurePosixPath) -> str:
-    return ".".join(name.with_suffix("").parts).removesuffix(".__init__")
 
 
 def _imported(node: ast.AST) -> Sequence[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_architecture import of_file
+from tests.reading_python import of_file
 
 SITE = Path(__file__).parent
 WAITING = SITE / "waiting.py"
