@@ -91,12 +91,16 @@ edition: .venv/.site-installed node_modules/.site-installed
 	@$(MAKE) --no-print-directory test
 	@$(venv) -m macros.permanence.cut_edition cut '$(NUMBER)'
 
-# --- the checks: all of them run, whichever fails; pytest speaks last ---
+# --- the checks: all of them run, whichever fails, and pytest speaks last. Those that run on one processor run
+# beside it; what they say comes in one piece when they are done ---
 
 test: setup
-	@failed=''; \
-	for check in lint types javascript pytest; do $(MAKE) --no-print-directory $$check || failed="$$failed $$check"; done; \
-	test -z "$$failed" || { echo "failed:$$failed" >&2; exit 1; }
+	@mkdir -p .cache; rm -f .cache/failed; \
+	{ { for check in lint types javascript; do \
+	  $(MAKE) --no-print-directory $$check || echo $$check >>.cache/failed; done; } >.cache/checks.txt 2>&1; \
+	  echo; cat .cache/checks.txt; } & \
+	$(MAKE) --no-print-directory pytest || echo pytest >>.cache/failed; \
+	wait; test ! -e .cache/failed || { echo "failed:" $$(cat .cache/failed) >&2; exit 1; }
 
 lint: .venv/.test-installed
 	$(venv) -m ruff check --cache-dir .cache/ruff

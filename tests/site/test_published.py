@@ -230,14 +230,22 @@ class TestNewBuild:
 
     @pytest.fixture
     def rescripted(self, rebuilt: Path) -> Path:
-        """The other build has another script for its pages, with a name of its own."""
-        former = next((rebuilt / "assets" / "js").glob("main.*.mjs"))
-        other = former.with_name("main.ANOTHER0.mjs")
-        other.write_text(f"{former.read_text()}\nglobalThis.isOtherBuild = true;")
-        naming = [rebuilt / place / "index.html" for place in (CHAPTER, "arylon/")]
-        for file in (*naming, *former.parent.glob("part.*.mjs")):
-            if former.name in file.read_text():
-                rewrite(file, lambda text: text.replace(former.name, other.name))
+        """The other build has other scripts for its pages, with names of their own."""
+        scripts = sorted((rebuilt / "assets" / "js").glob("*.mjs"))  # the first of all pages, then the parts
+        names = {
+            path.name: re.sub(r"\.\w+", f".ANOTHER{at}", path.name, count=1)
+            for at, path in enumerate(scripts)
+        }
+
+        def renamed(text: str) -> str:
+            return re.sub("|".join(map(re.escape, names)), lambda found: names[found[0]], text)
+
+        for path in scripts:
+            path.with_name(names[path.name]).write_text(renamed(path.read_text()))
+        with (scripts[0].with_name(names[scripts[0].name])).open("a") as first:
+            first.write("\nglobalThis.isOtherBuild = true;")
+        for place in (CHAPTER, "arylon/"):
+            rewrite(rebuilt / place / "index.html", renamed)
         return rebuilt
 
     def test_the_next_page_is_of_one_build(

@@ -5,16 +5,20 @@ import json
 import re
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import BrowserContext, Page, Response, expect
+from playwright.sync_api import BrowserContext, Page, Response, ViewportSize, expect
 
 from engine import catalogue
 from engine.links import link_fragment
 from tests.site.conftest import PATIENCE_MS, Site
 from tests.site.waiting import copied_by, until
 
-PHONE = {"width": 320, "height": 640}
-DESK = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 320, "height": 640}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+TORN = (
+    "rule-calculator:not(:has(form.rc-form)), p > .rc-form, p rule-calculator",
+    "rule-sentence:not(:has(input, select))",
+)
+"""Parts that came out of the parser without what belongs in them, or where they do not belong."""
 PAGE_BYTES = 200_000
 PACKED = (".woff2", ".zip", ".wasm", ".png")
 CLAUSE = "h2.clause, h3.clause, h4.clause, h5.clause"
@@ -31,31 +35,28 @@ def page_with(site: Site, needle: str) -> str:
     return next(place for place in pages(site) if needle in (site.folder / place / "index.html").read_text())
 
 
-class TestWidth:
-    """Nothing makes the page scroll sideways, whatever the screen."""
+class TestEveryPage:
+    """Each page of the book is opened once, on a phone, and then the window grows."""
 
-    @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-    def test_every_page(self, site: Site, page: Page, size: dict[str, int]) -> None:
-        """The document is no wider than the window; wide tables scroll in a box of their own."""
-        page.set_viewport_size({"width": size["width"], "height": size["height"]})
-        wide = []
+    def test_it_fits_and_is_whole(self, site: Site, page: Page) -> None:
+        """No document is wider than the window: wide tables scroll in a box of their own.
+
+        And no form is thrown out of its element, and out of its sentence, as one inside a paragraph would be.
+        """
+        wide, torn = [], []
         for place in pages(site):
+            page.set_viewport_size(PHONE)
             page.goto(site.url + place)
-            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-                wide.append(place)
-        assert wide == []
+            torn += [place for each in TORN if page.locator(each).count()]
+            for size in (PHONE, DESK):
+                page.set_viewport_size(size)
+                if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                    wide.append((place, size["width"]))
+        assert (wide, torn) == ([], [])
 
 
-class TestWidgets:
-    """The parser keeps a widget whole."""
-
-    def test_forms_stay_inside(self, site: Site, page: Page) -> None:
-        """A form inside a paragraph would be thrown out of its element, and out of its sentence."""
-        for place in pages(site):
-            page.goto(site.url + place)
-            loose = page.locator("rule-calculator:not(:has(form.rc-form)), p > .rc-form, p rule-calculator")
-            assert loose.count() == 0, place
-            assert page.locator("rule-sentence:not(:has(input, select))").count() == 0, place
+class TestMarkup:
+    """What the parser and the search make of a page."""
 
     def test_no_style_in_the_markup(self, site: Site) -> None:
         """A strict content policy forbids it."""
@@ -79,7 +80,7 @@ class TestClauses:
 
     def test_number_stands_left_of_the_text(self, site: Site, page: Page) -> None:
         """On a wide screen the number ends before the heading begins, on its first line."""
-        page.set_viewport_size({"width": DESK["width"], "height": DESK["height"]})
+        page.set_viewport_size(DESK)
         page.goto(site.url + page_with(site, 'id="s11"'))
         number, text = page.locator("#s11 .clause-number").bounding_box(), page.locator("#s11").bounding_box()
         paragraph = page.locator("#s11 + p").bounding_box()
@@ -91,7 +92,7 @@ class TestClauses:
 
     def test_number_stands_in_the_line_on_a_phone(self, site: Site, page: Page) -> None:
         """There is no margin to stand in."""
-        page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+        page.set_viewport_size(PHONE)
         page.goto(site.url + page_with(site, 'id="s11"'))
         assert page.locator("#s11 .clause-number").evaluate("it => getComputedStyle(it).position") == "static"
 
@@ -124,7 +125,7 @@ class TestSamePage:
 
     def test_what_was_typed_stays(self, site: Site, page: Page) -> None:
         """The theme would rebuild the page at the first link to a heading, and when the reader goes back."""
-        page.set_viewport_size({"width": DESK["width"], "height": DESK["height"]})
+        page.set_viewport_size(DESK)
         page.goto(site.url + page_with(site, 'id="s11"'))
         page.locator("article").evaluate("it => it.dataset.kept = 'yes'")
         page.locator(".md-sidebar--secondary a").nth(1).click()
