@@ -6,14 +6,19 @@ import base64
 import json
 import re
 from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import pytest
 
-from engine import Request, Response, catalogue, handle, handle_json, render
+from engine import Request, Response, catalogue, handle, handle_json, render, to_wire
 from engine.catalogue import calculators
 from engine.followups import next_questions
 from engine.permalink import fragment_of
+from engine.reading_impact import value_at
+from tests.random_answers import REQUESTS, pack
+from tools.conformance.requests import sample_requests
 
 EXAMPLES = [example for system in catalogue() for example in system.data.examples.values()]
 FOLLOW_UPS = [(each, way) for each in calculators().values() for way in each.follow_ups]
@@ -68,6 +73,65 @@ class TestAnswers:
                 continue  # the reader's next die or token is asked for
             answer = json.loads(handle_json(json.dumps(request)))
             assert answer["ok"], (way.name, answer)
+
+
+HANDED: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {
+    ("walkabout.pool", "draw_green"): (("result.core_draw", "result.core_draw"),),
+    ("walkabout.pool", "draw_blue"): (("result.core_draw", "result.core_draw"),),
+    ("walkabout.pool", "draw_red"): (("result.core_draw", "result.core_draw"),),
+    ("walkabout.draw", "lay_out"): (("result.core", "inputs.drawn"),),
+    ("walkabout.resolve", "trait"): (("result.successes", "inputs.successes"),),
+    ("shattered_world.buy_in", "next"): (("result.next_price", "result.prices.0"),),
+    ("scattershot.gimme", "development"): (("result.dice", "result.rolled"),),
+    ("scattershot.default", "roll"): (("result.threshold", "inputs.rating"),),
+    ("scattershot.damage", "next_blow"): (
+        ("result.factor", "result.factor"),
+        ("result.protection", "result.protection"),
+        ("result.table", "result.table"),
+        ("result.hit_points_left", "inputs.hit_points"),
+    ),
+    ("arylon.advance", "next"): (("result.die", "result.lines.0.from"),),
+    ("arylon.step", "next"): (("result.die", "result.path.0"),),
+}
+"""Numbers that an answer shows and the next one shows, too: their places in both."""
+
+
+def answers_to(calculator: str) -> Iterator[Response]:
+    """Yield answers of a calculator: those of the conformance pack, and those to random requests."""
+    packed = (line["request"] for line in pack(calculator))
+    for raw in chain(packed, sample_requests(calculators()[calculator], REQUESTS, "followed")):
+        if json.loads(handle_json(json.dumps(raw)))["ok"]:
+            yield asked(raw)
+
+
+@pytest.mark.parametrize("calculator", [each.id for each in calculators().values() if each.follow_ups])
+class TestRandomAnswers:
+    """What follows from any answer, however it is read."""
+
+    def test_every_offer_is_taken(self, calculator: str) -> None:
+        """No way leads to a refusal, and what it hands on is taken as it is and shows the same numbers.
+
+        A sheet that breaks rules may be refused for what it breaks.
+        """
+        for response in answers_to(calculator):
+            told = to_wire(response)
+            for way in next_questions(response):
+                request = dict(way.request)
+                if "faces" in request:
+                    continue  # the reader's next die or token is asked for
+                if request["mode"] == "roll":
+                    request = {"seed": "mine", **request}
+                answer = json.loads(handle_json(json.dumps(request)))
+                if response.result.get("legal") is False:
+                    continue
+                assert answer["ok"], (way.name, told["inputs"], told["readings"], answer)
+                for shown, found in HANDED.get((calculator, way.name), ()):
+                    assert value_at(told, shown) == value_at(answer["response"], found), (way.name, shown)
+
+    def test_offers_are_named_rightly(self, calculator: str) -> None:
+        """The table of numbers names ways that there are."""
+        names = {way.name for way in calculators()[calculator].follow_ups}
+        assert {way for source, way in HANDED if source == calculator} <= names
 
 
 class TestScattershot:

@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.calculator import FollowUp
+from engine.errors import IllegalChoiceError
 from engine.protocol import Response
+from engine.systems.scattershot.application import check_challenges
 from engine.systems.scattershot.data import RULES
+from engine.systems.scattershot.limits import check_game
 
 __all__ = ["CONTEST", "DAMAGE", "DEFAULT", "DUEL", "FIGHT", "GIMME", "MIB"]
 
@@ -73,7 +76,13 @@ def _threshold(response: Response) -> Mapping[str, Any] | None:
         return None
     dice = ("modifier", "dice_for", "dice_against")
     names = (*dice, "critical_juncture", "epic_index", "challenges", "benefits")
-    return {"rating": response.result["threshold"], **_only(names, response)}
+    roll = _only(names, response)
+    try:
+        check_game(roll["critical_juncture"], roll["epic_index"], response.readings)
+        check_challenges(roll["challenges"], roll["epic_index"])
+    except IllegalChoiceError:
+        return None  # the threshold is known all the same, and no such roll is allowed
+    return {"rating": response.result["threshold"], **roll}
 
 
 def _blow_of_duel(response: Response) -> Mapping[str, Any]:
