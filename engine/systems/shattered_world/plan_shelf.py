@@ -132,6 +132,7 @@ def _ability_names(inputs: Inputs) -> list[str]:
 
 
 def _ability_group(name: str, inputs: Inputs, till: _Till) -> Group:
+    """Return the ranks of an Ability; one without a name can be taken out, and no rank of it be bought."""
     before = next((each for each in inputs.abilities if same(each.name, name)), None)
     fields = [each for each in ABILITY.values() if each.name != "name"]
     if any(same(name, each) for each in inputs.proficiencies):
@@ -141,7 +142,9 @@ def _ability_group(name: str, inputs: Inputs, till: _Till) -> Group:
     return Group(
         title=name,
         says=_standing(before, till.character.ability(name), till),
-        offers=tuple(_offer(Line(buy=rank, ability=name), label, till) for rank, label in RANK_NAMES.items()),
+        offers=tuple(
+            _offer(Line(buy=rank, ability=name), label, till) for rank, label in RANK_NAMES.items() if name
+        ),
         settings=tuple(
             Setting(at=("abilities", {"name": shown["name"]}, each.name), input=each, value=shown[each.name])
             for each in fields
