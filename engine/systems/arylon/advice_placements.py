@@ -91,7 +91,7 @@ def _placed(search: Search, kept: Sequence[int], moves: int) -> Iterator[Placeme
         hero=search.hero,
         readings=search.readings,
     )
-    for each in placements(fewer, min(moves, len(places) - PLACES), spared=moves):
+    for each in placements(fewer, min(moves, len(places) - PLACES)):
         slots = ["bank"] * len(search.pool)
         for place, slot in zip(places, each.slots, strict=True):
             slots[place] = slot

@@ -30,8 +30,6 @@ LEAST = {"total": RULES.whole("K4.total"), "effect": RULES.whole("K4.effect")}
 OTHER = {"total": "effect", "effect": "total"}
 WINDOW = 48
 """How far below the best placement the search goes, in points of the slot aimed at."""
-SPARED = 6
-"""Maximum number of plot points that a placement may save to be considered."""
 SHOWN = 8
 """Maximum number of placements in an answer."""
 
@@ -82,16 +80,15 @@ def placement_order(placement: Placement, aim: str) -> tuple[Any, ...]:
     return (*wanted, placement.points, tuple(order.index(slot) for slot in placement.slots))
 
 
-def placements(search: Search, moves: int, spared: int = SPARED) -> tuple[Placement, ...]:
+def placements(search: Search, moves: int) -> tuple[Placement, ...]:
     """Return the best placements in order, without those that an earlier one equals or beats in everything.
 
-    `moves` is the number of plot points for banked dice, at most the number of dice beyond three; a placement
-    saves at most `spared` of them.
+    `moves` is the number of plot points for banked dice, at most the number of dice beyond three.
     """
     aim = search.aim
     found = {
         each
-        for points in range(max(0, moves - spared), moves + 1)
+        for points in range(moves + 1)
         for each in _with_points(search, points, aim)
     }
     found.update(_with_points(search, moves, OTHER[aim]))
