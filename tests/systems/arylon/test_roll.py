@@ -190,7 +190,7 @@ class TestOdds:
         dice = ["d4", "d6", "d8", "d10", "d12", "d12+d6", "d8", "d6"] * 5
         answer = _odds({"dice": dice, "plot_points": 12, "hero_die": "d8", "aim": "effect"})
 
-        assert answer.result["joint"]["weights"] is None
+        assert answer.result["joint"]["weights"] == []
         assert answer.result["levels"] is None
         assert sum(answer.result["hitch_chances"]) == 1
 
