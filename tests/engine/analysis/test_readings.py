@@ -53,7 +53,7 @@ class TestReadings:
         answer = told(inquiry="readings", request=request)
         refusals = [each["refusal"] for each in ruling(answer["answer"], "HR5")["readings"]]
         assert [each for each in refusals if each]
-        assert "refused: The table of pairs is lost" in answer["html"]
+        assert "refused: Our copy of the page ends before its table of pairs" in answer["html"]
 
     def test_other_words(self) -> None:
         """An answer that differs in no number is quoted."""
