@@ -35,6 +35,20 @@ def page_with(site: Site, needle: str) -> str:
     return next(place for place in pages(site) if needle in (site.folder / place / "index.html").read_text())
 
 
+class TestMinutes:
+    """A title that promises a time keeps it."""
+
+    def test_ten_minutes(self, site: Site) -> None:
+        """A page called *Play in ten minutes* takes ten to read, or fewer."""
+        promised = [place for place in pages(site) if place.endswith("play-in-ten-minutes/")]
+        assert len(promised) >= len(catalogue())
+        for place in promised:
+            html = (site.folder / place / "index.html").read_text()
+            found = re.search(r"(\d+) minutes to read", html)
+            assert found, place
+            assert int(found[1]) <= 10, place
+
+
 class TestEveryPage:
     """Each page of the book is opened once, on a phone, and then the window grows."""
 
