@@ -87,9 +87,11 @@ def _found(system: System, joined: Mapping[str, Any]) -> Iterator[tuple[str, lis
     for term in system.data.glossary.values():
         yield term.title, [rules[each] for each in term.clauses if each in rules], True
         yield term.title, joined["uses"].get(term.title, []), False
-    for rule in (*system.data.clauses.values(), *system.data.rulings.values()):
-        if rule.id in rules and not (UNSOUGHT.match(_inverted(rule.title)) and rule.id in found_by_word):
-            yield rule.title, [rules[rule.id]], True
+    titles = {each.id: each.title for each in system.data.clauses.values()}
+    titles |= {each.id: each.title for each in system.data.rulings.values()}
+    for key, title in titles.items():
+        if key in rules and not (UNSOUGHT.match(_inverted(title)) and key in found_by_word):
+            yield title, [rules[key]], True
     for person in joined["people"]:
         yield person["title"], [person["id"]], True
     for title, ids in _unmistakable(joined["sections"]):
