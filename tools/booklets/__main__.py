@@ -70,22 +70,24 @@ def published_address() -> str | None:
 
 
 def main() -> int:
-    """Build the site, set its booklets, and name the files; 1 with one sentence where that cannot be done."""
+    """Build the site, set its booklets, and name the files; 1 where it cannot, or where text leaves the paper."""
     parser = argparse.ArgumentParser(prog="python -m tools.booklets", description="Set the booklets.")
     parser.add_argument("--to", type=Path, default=PROJECT / BOOKLETS, help="the folder for the booklets")
     folder: Path = parser.parse_args().to
+    all_fits = True
     try:
         with tempfile.TemporaryDirectory() as built, served(Path(built)) as site_url:
             build(site_dir=Path(built), site_url=site_url)
             for made in set_booklets(site_url, published_address(), folder):
                 sys.stdout.write(f"{os.path.relpath(made.file)}: {made.pages} pages\n")
                 sys.stderr.writelines(f"outside the paper, {each}\n" for each in made.overflows)
+                all_fits = all_fits and not made.overflows
     except (NoBrowserError, MissingTypesetterError, Error) as error:
         sys.stderr.write(f"the booklets cannot be set: {error}\n")
         return 1
     except subprocess.CalledProcessError:  # MkDocs has said on standard error what is wrong
         return 1
-    return 0
+    return 0 if all_fits else 1
 
 
 if __name__ == "__main__":
