@@ -70,7 +70,7 @@ def published_address() -> str | None:
 
 
 def main() -> int:
-    """Build the site, set its booklets, and name the files; 1 where it cannot, or where text leaves the paper."""
+    """Build the site, set its booklets, name the files; 1 where that fails or text leaves the paper."""
     parser = argparse.ArgumentParser(prog="python -m tools.booklets", description="Set the booklets.")
     parser.add_argument("--to", type=Path, default=PROJECT / BOOKLETS, help="the folder for the booklets")
     folder: Path = parser.parse_args().to
