@@ -22,6 +22,8 @@ pytestmark = pytest.mark.marathon(target="pdf")
 
 MM = 25.4 / 72
 """Millimetres in a point."""
+MIDDLE = 105 / MM
+"""Points above the lower edge of A5."""
 MARGIN = 15 / MM
 """Points above and below the text of a page; head and folio are in there."""
 EMBEDDED = {"/FontFile", "/FontFile2", "/FontFile3"}
@@ -32,6 +34,7 @@ MOST_SHORT = 10
 """Pages of all booklets together that may end above the middle."""
 REFERENCE = re.compile(r"\b[A-Z]{1,2}\d+[a-z]?,\s(\d+)\b")
 CONTENTS_LINE = re.compile(r"^(.+?)[. ]+([0-9]+)$", re.MULTILINE)
+INDEX_STARTS = "A bold number is the page that explains the word."
 INDEX_PAGES = re.compile(r"(?:, \d+)+")
 FEWEST_WORDS = 12
 
@@ -98,10 +101,9 @@ class TestBooklet:
     def test_nothing_is_left_alone(self, booklet: Made) -> None:
         """No page ends with a title or with words that lead to what is on the next."""
         titles = _titles(booklet.reader)
-        for number, sheet in enumerate(booklet.reader.pages[2:], start=3):
-            last = _lines(sheet)[-1]
-            assert last not in titles, number
-            assert not last.endswith(":"), number
+        for number, lines in enumerate(_lines(booklet.file)[2:], start=3):
+            assert lines[-1] not in titles, number
+            assert not lines[-1].endswith(":"), number
 
     def test_references_have_pages(self, booklet: Made) -> None:
         """Behind every clause that is referred to is its page, on the same line and without brackets."""
@@ -109,7 +111,7 @@ class TestBooklet:
         assert len(found) > 100
         assert all(1 < int(number) <= len(booklet.texts) for number in found)
         assert "(p." not in booklet.words
-        lines = [line for sheet in booklet.reader.pages for line in _lines(sheet)]
+        lines = [line for page in _lines(booklet.file) for line in page]
         broken = [
             (line, following)
             for line, following in pairwise(lines)
@@ -148,9 +150,10 @@ class TestBooklet:
 
     def test_index_names_each_page_once(self, booklet: Made) -> None:
         """Behind a word are pages of the booklet, rising, none twice, and no space before a comma."""
-        starts = _contents(booklet)
-        text = " ".join(booklet.texts[starts["Index"] - 1 : starts["Texts, licence, colophon"]])
-        entries = [re.findall(r"\d+", found) for found in INDEX_PAGES.findall(" ".join(text.split()))]
+        lines = [line for page in _lines(booklet.file) for line in page]
+        start = lines.index(INDEX_STARTS)
+        text = "\n".join(lines[start : lines.index("Questions", start)])
+        entries = [re.findall(r"\d+", found) for found in INDEX_PAGES.findall(text)]
         assert len(entries) > 150
         for pages in entries:
             numbers = [int(page) for page in pages]
@@ -165,7 +168,9 @@ class TestBooklet:
         missing = [clause for clause in booklet.system.data.clauses if f"r/{clause.lower()}" not in text]
         assert missing == ([] if published else list(booklet.system.data.clauses))
         assert ("no codes and no address" in booklet.words) is (published is None)
-        assert (published or "127.0.0.1") in text if published else "127.0.0.1" not in text
+        assert (published in text) if published else ("127.0.0.1" not in text)
+        led_to = {str(link) for sheet in booklet.reader.pages for link in _links(sheet)}
+        assert not {link for link in led_to if "127.0.0.1" in link}
 
     def test_originals_have_addresses(self, booklet: Made) -> None:
         """A reader without a screen can find every text that the game rests on."""
@@ -181,9 +186,9 @@ class TestTable:
         file = booklet.file.with_name(f"{booklet.system.url_slug}-table.pdf")
         sheets = _reader(file).pages
         assert len(sheets) == SIDES
-        for sheet in sheets:
+        for sheet, lines in zip(sheets, _lines(file), strict=True):
             assert (round(sheet.mediabox.width * MM), round(sheet.mediabox.height * MM)) == (210, 297)
-            assert len(_lines(sheet)) > FEWEST_WORDS
+            assert len(lines) > FEWEST_WORDS
         assert "The table\u2019s pages" in _texts(file)[0]
         assert "127.0.0.1" not in "".join(_texts(file))
 
@@ -193,8 +198,8 @@ def test_pages_are_full() -> None:
     short = [
         f"{system.url_slug} {number}"
         for system in catalogue()
-        for number, sheet in enumerate(_reader(PROJECT / BOOKLETS / f"{system.url_slug}.pdf").pages, start=1)
-        if min(height for height, _ in _pieces(sheet)) > sheet.mediabox.height / 2
+        for number, (_, pieces) in enumerate(_read(PROJECT / BOOKLETS / f"{system.url_slug}.pdf"), start=1)
+        if min(height for height, _ in pieces) > MIDDLE
     ]
     assert len(short) <= MOST_SHORT, short
 
@@ -205,8 +210,25 @@ def _reader(file: Path) -> PdfReader:
 
 
 @cache
+def _read(file: Path) -> tuple[tuple[str, tuple[tuple[float, str], ...]], ...]:
+    """Return of each page its text, and the pieces of it with their heights, without head and folio."""
+    return tuple(_text_and_pieces(sheet) for sheet in _reader(file).pages)
+
+
+def _text_and_pieces(sheet: PageObject) -> tuple[str, tuple[tuple[float, str], ...]]:
+    pieces: list[tuple[float, str]] = []
+
+    def visit(text: str, device: list[float], line: list[float], _font: object, _size: float) -> None:
+        height = device[1] * line[4] + device[3] * line[5] + device[5]
+        if text.strip() and MARGIN < height < sheet.mediabox.height - MARGIN:
+            pieces.append((height, text))
+
+    return sheet.extract_text(visitor_text=visit), tuple(pieces)
+
+
 def _texts(file: Path) -> tuple[str, ...]:
-    return tuple(sheet.extract_text() for sheet in _reader(file).pages)
+    """Return the text of each page."""
+    return tuple(text for text, _ in _read(file))
 
 
 def _contents(booklet: Made) -> dict[str, int]:
@@ -227,25 +249,23 @@ def _titles(reader: PdfReader) -> set[str]:
     return set(flat(list(reader.outline)))
 
 
-def _pieces(sheet: PageObject) -> list[tuple[float, str]]:
-    """Return the pieces of a page's text with their heights, without head and folio."""
-    pieces: list[tuple[float, str]] = []
-
-    def visit(text: str, device: list[float], line: list[float], _font: object, _size: float) -> None:
-        height = device[1] * line[4] + device[3] * line[5] + device[5]
-        if text.strip() and MARGIN < height < sheet.mediabox.height - MARGIN:
-            pieces.append((height, text))
-
-    sheet.extract_text(visitor_text=visit)
-    return pieces
+def _lines(file: Path) -> list[list[str]]:
+    """Return the lines of each page, from its top to its bottom."""
+    pages = []
+    for _, pieces in _read(file):
+        lines: dict[int, str] = {}
+        for height, text in pieces:
+            lines[round(height)] = lines.get(round(height), "") + text
+        pages.append([" ".join(lines[height].split()) for height in sorted(lines, reverse=True)])
+    return pages
 
 
-def _lines(sheet: PageObject) -> list[str]:
-    """Return the lines of a page, from its top to its bottom."""
-    lines: dict[int, str] = {}
-    for height, text in _pieces(sheet):
-        lines[round(height)] = lines.get(round(height), "") + text
-    return [" ".join(lines[height].split()) for height in sorted(lines, reverse=True)]
+def _links(sheet: PageObject) -> Iterator[object]:
+    """Yield the addresses outside the booklet to which a page leads."""
+    for each in sheet.get("/Annots", ()):
+        action = each.get_object().get("/A", {})
+        if "/URI" in action:
+            yield action["/URI"]
 
 
 def _fonts(sheet: PageObject) -> Iterator[DictionaryObject]:
