@@ -375,6 +375,8 @@ def test_the_advice(pool: list[tuple[str, str]], inputs: dict[str, Any], said: d
         "success_if_both": best["chance_if_both"],
     }
     assert answer.distribution is not None
+    settled = market.botch or market.gm_botch
+    assert answer.distribution.denominator == (1 if settled else market.against(best["sold"]).total())
     assert {each: answer.distribution.probability(each) for each in answer.distribution} == market.margins(
         best
     )
