@@ -45,7 +45,7 @@ LONGEST_CASE = 260
 def short_links(project: Path) -> dict[str, bytes]:
     """Return name and content of every file of `docs/r`: one for everything of each game that can be cited.
 
-    What has no place in the book yet leads to its game's front page. A preview begins with how sure we are,
+    What has no place in the book yet leads to its game's front page. A preview begins with who speaks,
     and goes on with what is quoted; the line to cite ends it.
     """
     places = find_places(project / "docs")
@@ -62,14 +62,16 @@ def _citables(system: System, places: Mapping[str, str]) -> Iterator[tuple[Citab
         about = f"{clause.says} {_odds(system, clause.id)}".strip()
         yield citable_clause(system, clause), about, places.get(clause.id.lower())
     for ruling in system.data.rulings.values():
-        about = f"{ruling.decided} It was asked: {ruling.question} {_readings(ruling)}".strip()
-        yield citable_ruling(system, ruling), about, places.get(ruling.id.lower())
+        cited = citable_ruling(system, ruling)
+        # The answer first: what clients cut off may be the question, and never the decision.
+        told = (cited.says, f"It was asked: {cited.question}", f"Why: {cited.reason}", _readings(ruling))
+        yield cited, " ".join(part for part in told if part), places.get(cited.key)
     for entry in system.data.glossary.values():
         yield citable_headword(system, entry), entry.says, headword_place(places, system, entry)
     for example in system.data.examples.values():
         if not example.hidden:
             cited = citable_example(system, example, _outcome(example))
-            yield cited, cited.says, places.get(f"example-{example.id}")
+            yield cited, f"{cited.question} {cited.says}", places.get(f"example-{example.id}")
     for calculator in system.calculators:
         yield citable_calculator(system, calculator), calculator.summary, places.get(f"on-{calculator.id}")
 
@@ -117,9 +119,9 @@ def _page(cited: Citable, system: System, about: str, place: str) -> bytes:
     page = fill(
         "page/short_address",
         cited=cited,
-        # Chats show no more than the title and the first letters of the rest: how sure we are stands in both.
-        heading=f"{cited.label} ({cited.game}, {cited.status})",
-        about=f"{cited.status.capitalize()}. {about} {cited.line}",
+        # Chats show no more than the title and the first letters of the rest: who speaks stands in both.
+        heading=f"{cited.label} ({cited.speaker})",
+        about=f"{cited.speaker[0].upper()}{cited.speaker[1:]}: {about} {cited.line}",
         target=ROOT + place,
         game=system.url_slug,
         book=NAME,

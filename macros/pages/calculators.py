@@ -21,7 +21,7 @@ from macros.pages.answers import (
 from macros.pages.blank_pieces import new_blanks
 from macros.pages.book_index import calculator_named, example_named, examples_of, game_of_page
 from macros.pages.cached_answers import answers_version
-from macros.pages.citation_line import citable_calculator, citable_example, cite
+from macros.pages.citation_line import book_cited, citable_calculator, citable_example, cite
 from macros.pages.citations import place_text, source_fields
 from macros.pages.form_fields import fields_of, folded_words
 from macros.pages.form_shortcuts import presets_of, sides_of
@@ -141,9 +141,14 @@ def _inquiry(found: Calculator, response: Response) -> str:
 
 def _copy_data(system: System, found: Calculator, response: Response) -> str:
     """Return as JSON what a copied answer contains and the page does not show."""
+    cited = citable_calculator(system, found)
     told = {
-        "title": found.title,
-        "tail": citable_calculator(system, found).tail,
+        "label": cited.label,
+        "before": cited.before,
+        "post": cited.post.words if cited.post else "",
+        "source": cited.post.address if cited.post else "",
+        "after": cited.after,
+        "book": book_cited(),
         "engine": response.engine,
         "readings": dict(response.readings),
         "text": response.text,

@@ -11,6 +11,7 @@ from macros.page import PageError
 from macros.pages.answers import compact
 from macros.pages.book_index import game_of_page
 from macros.pages.calculators import calculator
+from macros.pages.citation_line import book_cited, whose
 from macros.pages.people import people_of
 from macros.pages.sheets import STYLE
 from macros.templating import fill
@@ -54,7 +55,10 @@ def character_desk(page: Page, *, game: str | None = None) -> Markup:
         styles=[each for each in (page.style(STYLE), page.style(DESK_STYLE)) if each],
         game=system,
         declared=compact(sheet_data(system, declared)),
-        ready=[{"name": each.name, "inputs": compact(each.inputs)} for each in ready],
+        ready=[
+            {"name": each.name, "inputs": compact(each.inputs), "whose": whose(system, each)}
+            for each in ready
+        ],
         tracks=declared.tracks,
         form=form,
         engine=__version__,
@@ -71,6 +75,7 @@ def sheet_data(system: System, sheet: Sheet) -> dict[str, Any]:
     return {
         "game": system.slug,
         "title": system.title,
+        "book": book_cited(),
         **{name: value for name, value in asdict(sheet).items() if name != "others"},
         "known": {name: [part.name for part in some] for name, some in parts.items()},
         "defaults": {name: _defaults(some) for name, some in parts.items() if _defaults(some)},

@@ -12,6 +12,7 @@ from engine.scenes import scene_of
 from macros.page import PageError
 from macros.pages.answers import answer_to, request_for
 from macros.pages.book_index import calculator_named, system_named
+from macros.pages.citation_line import book_cited, whose
 from macros.pages.people import people_of
 from macros.templating import fill
 
@@ -63,13 +64,14 @@ def scene_data(system: System, scene: Scene, sheet: Sheet) -> dict[str, Any]:
     declared = asdict(scene)
     del declared["opponents"]
     wanted = {*RESULT.findall(json.dumps([asdict(sheet), declared]))}
-    people = [_person(each, scene, sheet, wanted) for each in people_of(system.slug).everyone]
-    return {"game": system.slug, "title": system.title, **declared, "people": people}
+    people = [_person(system, each, scene, sheet, wanted) for each in people_of(system.slug).everyone]
+    return {"game": system.slug, "title": system.title, "book": book_cited(), **declared, "people": people}
 
 
-def _person(person: Person, scene: Scene, sheet: Sheet, wanted: set[str]) -> dict[str, Any]:
+def _person(system: System, person: Person, scene: Scene, sheet: Sheet, wanted: set[str]) -> dict[str, Any]:
     values = _answered(person, sheet, wanted) if person.inputs else opponent_values(person, scene)
     told = {"id": person.id, "kind": person.kind, "name": person.name, "who": person.who}
+    told["whose"] = whose(system, person)
     return {**told, "inputs": dict(person.inputs), **values}
 
 

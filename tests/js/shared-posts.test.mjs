@@ -8,14 +8,16 @@ import { FORMATS, answerCitation, written } from '../../docs/assets/js/cite/form
 import { readMessages } from '../../docs/assets/js/rolls/commit-reveal.mjs';
 import { writePost } from '../../docs/assets/js/rolls/text.mjs';
 import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
-import { foundLinks, RENDERERS } from './renderers.mjs';
+import { characterPost } from '../../docs/assets/js/table/sharing.mjs';
+import { scenePost } from '../../docs/assets/js/scene/posts.mjs';
+import { foundLinks, HOSTILE, isQuiet, RENDERERS } from './renderers.mjs';
 
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 const LINKS = read('../links/opened.json').filter((_link, place) => place % 9 === 0);
 const [VECTOR] = read('../../vectors/rolling-together-1.json').vectors;
 const ROOT = 'https://example.org/book/chapter/';
 const told = ({ fragment, state }) => ({
-  says: 'Made.', title: 'The check', tail: ' (calculator, computed), A Game by Somebody', chances: [], clauses: [], readings: [], text: state.text ?? null,
+  says: 'Made.', label: 'The check', before: 'calculator; rules: A Game, by Somebody', book: 'The Book', chances: [], clauses: [], readings: [], text: state.text ?? null,
   seed: state.seed ?? null, faces: state.faces ?? null, engine: '2026.1', url: `${ROOT}#${fragment}`,
 });
 
@@ -59,3 +61,43 @@ describe('a message of two who roll', () => {
     }
   }
 });
+
+/** What a reader has made, with one text in every place that takes any. @type {{[name: string]: (text: string) => import('../../docs/assets/js/cite/formats.mjs').Citation}} */
+const POSTS = {
+  answer: (text) => answerCitation({ ...told(LINKS[0]), says: text, seed: text }),
+  scene: (text) => {
+    const log = [{ time: '', text: `${text} is here.` }, { time: '', text }];
+    const document = { people: [{ id: 'p1', name: text }], turn: 'p1', round: 2, log };
+    const standings = [{ name: text, tracks: [['Gold', 0]], conditions: text, whose: 'made up by The Book' }, { name: text, tracks: [], conditions: '' }];
+    return scenePost({ title: 'A Game', book: 'The Book' }, /** @type {any} */ (document), /** @type {any} */ (standings), [['Wood', 3]], `${ROOT}#scene1-x`);
+  },
+  character: (text) => {
+    const declared = { title: 'A Game', book: 'The Book', summary: '{name}: {inputs.who}', tracks: [] };
+    const sheet = { document: { inputs: {} }, answer: { inputs: { who: text }, result: {} } };
+    sheet.document.inputs = { name: text };
+    return characterPost(/** @type {any} */ (declared), /** @type {any} */ (sheet), '', `${ROOT}#sheet1-x`);
+  },
+};
+/** Names of the corpus that every reading of the book is held against, as long as a name may be. */
+const CORPUS = read('../attacks/texts.json').texts.map(({ text, times = 1 }) => text.repeat(times).slice(0, 80));
+const MARKUP = /<(?!\/?(?:p|br|a|b|strong|blockquote|div|span)\b)[a-z/]/iu;
+
+for (const [kind, post] of Object.entries(POSTS)) {
+  describe(`a name in the post of: ${kind}`, () => {
+    for (const name of [...HOSTILE, ...CORPUS]) {
+      it(`does nothing: ${JSON.stringify(name)}`, () => {
+        for (const [format] of FORMATS.slice(1)) {
+          const text = written(format, post(name));
+          isQuiet(text);
+          // Plain text goes into whatever takes it, so no renderer may find more in it than words and addresses.
+          const renderers = format === 'text' ? Object.values(RENDERERS).flat() : RENDERERS[format];
+          for (const [renderer, render] of renderers) {
+            const { html, links } = render(text);
+            assert.doesNotMatch(html.replace(/<\/?(?:em|strong|del|s)>/gu, format === 'text' ? '' : '$&'), MARKUP, renderer);
+            for (const [address] of links) assert.ok(address.startsWith(ROOT) || name.includes(address.replace(/[:,]$/u, '')), address);
+          }
+        }
+      });
+    }
+  });
+}

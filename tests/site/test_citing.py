@@ -9,7 +9,6 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from engine import __version__
 from tests.site.conftest import PATIENCE_MS, Problems, Site, script_with
 from tests.site.waiting import copied_by, expect_answered, text_of
 
@@ -87,15 +86,22 @@ class TestPassage:
         """The menu stays open, and says in words what was copied."""
         address = f"{site.url}r/s11/"
         control = chapter.locator("#s11 a.cite")
-        says, tail = (control.get_attribute(f"data-{name}") or "" for name in ("says", "tail"))
+        says = control.get_attribute("data-says") or ""
         control.click()
-        assert tail.startswith(" (stated), Scattershot by Fang Langford, after “Scattershot presents")
-        assert tail.endswith(f"; The Indie Rulebook, current state, version {__version__}")
+        post = "“Scattershot presents: Just the Mechanix”, post 2"
+        thread = "http://indie-rpgs.com/archive/index.php?topic=1339.0"
         assert _copy(chapter, "Link") == address
-        bbcode = f"[quote]{says}[/quote]\n[url={address}][b]S11 Made It By[/b][/url]{tail}"
-        assert _copy(chapter, "BBCode") == bbcode
-        assert f"[**S11 Made It By**]({address}){tail}" in _copy(chapter, "Markdown")
-        assert _copy(chapter, "Plain text") == f"“{says}”\nS11 Made It By{tail}\n{address}"
+        assert _copy(chapter, "BBCode") == (
+            f"[quote][b]S11 Made It By[/b] (Scattershot, by Fang Langford, [url={thread}]{post}[/url])\n"
+            f"[b]{says}[/b]\nIn the words of [url={address}]The Indie Rulebook[/url][/quote]"
+        )
+        assert _copy(chapter, "Markdown").startswith(
+            f"> **S11 Made It By** (Scattershot, by Fang Langford, [{post}]({thread}))  \n> **"
+        )
+        assert _copy(chapter, "Plain text") == (
+            f"S11 Made It By (Scattershot, by Fang Langford, {post})\n{says}\n"
+            f"{post}: {thread}\nIn the words of The Indie Rulebook: {address}"
+        )
         assert chapter.url == site.url + CHAPTER
 
     @pytest.mark.parametrize(
@@ -116,6 +122,9 @@ class TestPassage:
             page.locator("details.rc-example--folded", has=link).locator("summary").first.click()
         link.click()
         address = _copy(page, "Link")
+        whole = _copy(page, "Plain text")
+        assert whole.endswith(f"In the words of The Indie Rulebook: {address}")
+        assert re.search(r"\((?:Scattershot, by Fang Langford|our (?:reading of|worked example)).*“", whole)
         assert (site.folder / address.removeprefix(site.url) / "index.html").is_file()
         page.goto(address)
         page.wait_for_url(f"{site.url}{place}#*")
@@ -219,13 +228,14 @@ class TestAnswer:
         sentence = text_of(widget.locator(".rc-sentence"))
         widget.locator("[data-action=copy-as]").click()
         text = _copy(chapter, "Plain text")
-        lines = text.split("\n")
-        assert lines[0] == f"“{sentence}”".replace("\u00a0", " ")
-        assert lines[1].startswith("The MIB (calculator, computed), Scattershot by Fang Langford; The Indie")
-        assert "Made it 16/25 (64 %)" in lines[2]
-        assert lines[3].startswith("By S10, S11")
-        assert lines[4].startswith("Engine ")
-        assert "#q1-" in lines[5]
+        head, answer, chances, cited, *ways = text.split("\n")
+        assert head.startswith("The MIB (calculator; rules: Scattershot, by Fang Langford, “Scattershot")
+        assert answer == f"Answer: {sentence}".replace("\u00a0", " ")
+        assert "Made it 16/25 (64 %)" in chances
+        assert re.match(r"By S10, S11\b.* and our rulings? SR", cited)
+        assert ways[0].endswith("?topic=1339.0")
+        assert ways[1].startswith("Worked out by The Indie Rulebook: ")
+        assert "#q1-" in ways[1]
 
     def test_a_live_answer_under_another_reading(self, chapter: Page) -> None:
         """The reading that is not the decided one is named, and the link brings all of it back."""
@@ -237,9 +247,9 @@ class TestAnswer:
         widget.locator("[data-action=copy-as]").click()
         text = _copy(chapter, "BBCode")
         assert "SR1 read as below" in text
-        assert text.startswith(f"[quote]{sentence}[/quote]")
+        assert f"\nAnswer: [b]{sentence}[/b]\n" in text
         chapter.goto("about:blank")
-        chapter.goto(text.partition("[url=")[2].partition("]")[0])
+        chapter.goto(text.rpartition("[url=")[2].partition("]")[0])
         expect_answered(widget)
         expect(widget.locator("select[name=SR1]")).to_have_value("below")
         assert text_of(widget.locator(".rc-sentence")).replace("\u00a0", " ") == sentence

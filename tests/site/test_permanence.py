@@ -125,8 +125,8 @@ class TestEdition:
                 assert copied == book.url + address
             copied = copied_by(page, page.get_by_role("menuitem", name="Plain text", exact=True).click)
             expect(page.locator(".copy-menu [role=status]")).to_contain_text("Plain text copied")
-            state = f"edition {NUMBER}" if place else f"current state, version {NEXT}"
-            assert f"; The Indie Rulebook, {state}\n" in copied
+            book_named = f"The Indie Rulebook, edition {NUMBER}" if place else "The Indie Rulebook"
+            assert f"\nIn the words of {book_named}: " in copied
         context.close()
 
     @pytest.mark.parametrize("address", ["r/s11/", f"e/{NUMBER}/r/s11/"])

@@ -165,6 +165,9 @@ class TestShared:
         page.get_by_role("menuitem", name="BBCode").click()
         until(page, "window.copied")
         post = page.evaluate("window.copied")
-        assert post.startswith("[quote]Round 1: Ilse moves.[/quote]")
-        assert "Ilse: Hit Points 10" in post
+        assert post.startswith(
+            "[quote][b]A scene of Scattershot[/b] (played at a table)\nRound 1: Ilse moves.\n"
+        )
+        assert "\n– Ilse: Hit Points 10" in post
+        assert "\n– Ilse: made up by The Indie Rulebook, not by Fang Langford\n" in post
         assert "#scene1-" in post

@@ -183,16 +183,26 @@ class TestShared:
             expect(theirs.get_by_label("Name", exact=True)).to_have_value("Ilse")
             expect_answered(theirs.locator("rule-calculator"))
 
-    def test_line_for_a_post(self, page: Page, site: Site) -> None:
-        """Name, game and link in one line."""
+    def test_text_for_a_post(self, page: Page, site: Site) -> None:
+        """Game, name and link; a character of the book says who made it up, a reader's own does not."""
         page.add_init_script("navigator.clipboard.writeText = async (text) => { window.copied = text }")
         desk = _open(page, site.url + DESK)
-        _press(desk, "Copy a line for a post")
-        until(page, "window.copied")
-        line = page.evaluate("window.copied")
-        assert line.startswith("Scattershot. Ilse")
-        assert "#sheet1-" in line
-        assert "\n" not in line
+        head = "A character for Scattershot"
+        for name, expected in (
+            ("Ilse", f"{head} (made up by The Indie Rulebook, not by Fang Langford)"),
+            ("@everyone", head),
+        ):
+            desk.get_by_label("Name", exact=True).fill(name)
+            _press(desk, "Copy for a post")
+            page.get_by_role("menuitem", name="Plain text").click()
+            until(page, "window.copied")
+            first, line, way = page.evaluate("window.copied").split("\n")
+            assert first == expected
+            assert line.startswith("– Ilse: " if name == "Ilse" else "– (at) everyone: ")
+            assert way.startswith("Opens in The Indie Rulebook: http")
+            assert "#sheet1-" in way
+            page.evaluate("window.copied = null")
+            page.keyboard.press("Escape")
 
     @pytest.mark.parametrize(
         ("fragment", "says"),

@@ -73,30 +73,31 @@ def _entry(book: Book, system: System, rule: Clause | Ruling) -> ET.Element:
     """Return the entry of a ruling, or of a clause that changed; it is as new as its last change."""
     changes = system.data.history.get(rule.id, ())
     if isinstance(rule, Ruling):
-        (status, summary, content), line = _of_ruling(rule), citable_ruling(system, rule).line
+        cited, content = citable_ruling(system, rule), _told(rule)
     else:
-        (status, summary, content), line = _of_clause(rule), citable_clause(system, rule).line
+        cited, content = citable_clause(system, rule), [rule.says]
+    who = f"{cited.who[0].upper()}{cited.who[1:]}:"
+    said = [part for part in (cited.question, cited.says) if part]
     entry = ET.Element("entry")
     _add(entry, "id", urn(rule.id))
-    _add(entry, "title", f"{rule.id} {rule.title} ({system.title})")
+    _add(entry, "title", f"{cited.label} ({cited.speaker})")
     _add(entry, "updated", _moment(last_change(system, rule)))
     _add(entry, "published", _moment(first_day(rule)))
     _add(entry, "link", rel="alternate", type="text/html", href=book.short(rule.id))
     _add(entry, "category", term=system.slug, label=system.title)
-    _add(entry, "category", term=status, label=f"status: {status}")
-    _add(entry, "summary", " ".join((summary, *(change_line(each) for each in changes[-1:]))))
-    _add(entry, "content", " ".join((*content, *(change_line(each) for each in reversed(changes)), line)))
+    _add(entry, "category", term=cited.status, label=f"status: {cited.status}")
+    _add(entry, "summary", " ".join((who, *said, *(change_line(each) for each in changes[-1:]))))
+    _add(
+        entry,
+        "content",
+        " ".join((who, *content, *(change_line(each) for each in reversed(changes)), cited.line)),
+    )
     return entry
 
 
-def _of_ruling(ruling: Ruling) -> tuple[str, str, list[str]]:
+def _told(ruling: Ruling) -> list[str]:
     superseded = [f"Superseded by {ruling.superseded_by}."] if ruling.superseded_by else []
-    told = [ruling.question, ruling.why, ruling.decided, ruling.because, *superseded]
-    return ruling.status, f"{ruling.question} {ruling.decided}", told
-
-
-def _of_clause(clause: Clause) -> tuple[str, str, list[str]]:
-    return clause.sources[0].evidence, clause.says, [clause.says]
+    return [ruling.question, ruling.why, ruling.decided, ruling.because, *superseded]
 
 
 def _add(parent: ET.Element, tag: str, text: str | None = None, **attributes: str) -> ET.Element:

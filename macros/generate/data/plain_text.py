@@ -58,8 +58,9 @@ def _edition(system: System) -> Iterator[str]:
     yield _wrap(
         f"Its rules in our own words, from {NAME}, {__version__}. The wording is licensed under CC BY 4.0 "
         f"({LICENCE}); the game remains its author's. Every clause and ruling has a permanent address "
-        f"below the book's root: {first} is at r/{first.lower()}/. After each stands where it is written and "
-        f"how sure we are: stated, inferred, invented or open; the last line of each is the one to cite.",
+        f"below the book's root: {first} is at r/{first.lower()}/. The head of each is the "
+        f"line to cite: it says who speaks, the author or we, and where the text is. Below the words stands "
+        f"how sure we are: stated, inferred, invented or open.",
         "",
     )
     for title, told in (
@@ -88,14 +89,13 @@ def _with_history(system: System, rule: Any, told: Callable[[System, Any], Itera
 
 
 def _clause(system: System, clause: Clause) -> Iterator[str]:
-    yield f"{clause.id} {clause.title}"
+    yield _wrap(citable_clause(system, clause).line, "")
     yield _wrap(clause.says)
     yield from (_wrap(f"[{_where(source)}]") for source in clause.sources)
-    yield _wrap(citable_clause(system, clause).line)
 
 
 def _ruling(system: System, ruling: Ruling) -> Iterator[str]:
-    yield f"{ruling.id} {ruling.title}"
+    yield _wrap(citable_ruling(system, ruling).line, "")
     yield _wrap(ruling.question)
     yield _wrap(f"Decided {ruling.date}: {ruling.decided} {ruling.because}")
     if ruling.at_table:
@@ -107,14 +107,12 @@ def _ruling(system: System, ruling: Ruling) -> Iterator[str]:
     if ruling.superseded_by:
         yield _wrap(f"Superseded by {ruling.superseded_by}.")
     yield _wrap(f"[{ruling.status}; touches {', '.join(ruling.clauses)}]")
-    yield _wrap(citable_ruling(system, ruling).line)
 
 
 def _headword(system: System, term: Term) -> Iterator[str]:
-    yield term.title
+    yield _wrap(citable_headword(system, term).line, "")
     yield _wrap(term.says)
     yield _wrap(f"[{'; '.join(part for part in (', '.join(term.clauses), _where(term.source)) if part)}]")
-    yield _wrap(citable_headword(system, term).line)
 
 
 def _text(_: System, text: Text) -> Iterator[str]:
@@ -124,15 +122,13 @@ def _text(_: System, text: Text) -> Iterator[str]:
 
 
 def _person(person: Person) -> Iterator[str]:
-    yield person.name
+    yield f"{person.name} ({'ours in part' if person.authors else 'ours: no author wrote this'})"
     yield _wrap(f"{person.who} {person.play}")
     for block in person.blocks:
         lines = [f"{each.name} {each.value}".strip() for each in block.lines]
         yield _wrap(f"{block.title}: {', '.join(lines)}")
     if person.authors:
         yield _wrap(f"[the author's: {person.authors}; ours: {person.ours}]")
-    else:
-        yield _wrap("[ours: no author wrote this]")
 
 
 def _where(source: Source) -> str:
@@ -157,8 +153,8 @@ def _map() -> Iterator[str]:
     yield "holds for ever, its id in small letters below `r/`. Cite that one."
     yield "Numbers are exact: compute with the engine, do not estimate. Evidence is one of stated, inferred,"
     yield "invented, open; where an item's `status` is not stated, say so when you quote it. The key"
-    yield "`citation` is one line that says it all: id, status, game and author, text and post, the book and"
-    yield "its edition. Calculators have a short address too, in the key `short`."
+    yield "`citation` is one line that says it all: id and title, who speaks (the author, or we), the text"
+    yield "with its address, the book. Calculators have a short address too, in the key `short`."
     yield from ("", "## Games", "")
     for system in catalogue():
         yield f"- [{system.title}]({system.url_slug}/): by {system.author}. {system.tagline}"

@@ -23,6 +23,7 @@ from macros.generate.data.schemas import (
 )
 from macros.generate.data.sheet_schemas import (
     ANY_TEXT,
+    BOOK,
     CHANGE,
     LOG,
     LONGEST_NOTES,
@@ -60,6 +61,7 @@ READY = record(
     kind={"enum": list(WHO)},
     name=TEXT,
     who=TEXT,
+    whose={**TEXT, "description": "who made them up, as a post says it"},
     inputs=ANY_OBJECT,
     values=record(inputs=ANY_OBJECT, result=ANY_OBJECT),
     tracks=by_name(COUNT),
@@ -109,6 +111,7 @@ def scenes_schema() -> Schema:
     scene = record(
         game=GAME_ID,
         title=TEXT,
+        book=BOOK,
         order=TEXT,
         clause={**MAYBE_RULE_ID, "pattern": f"^$|{RULE_ID['pattern']}"},
         number=ANY_TEXT,

@@ -31,6 +31,7 @@ LONGEST_NOTES = 4000
 MOST_LINES = 200
 LONGEST_LINE = 300
 ANY_TEXT: Schema = {"type": "string"}
+BOOK: Schema = {**TEXT, "description": "the name of the book and of its edition, as a post names it"}
 WHOLE: Schema = {"type": "integer"}
 NUMBER_OR_PATH: Schema = {"anyOf": [WHOLE, TEXT]}
 VALUES: Schema = {"type": "object", "additionalProperties": several(TEXT)}
@@ -99,6 +100,7 @@ def sheets_schema() -> Schema:
     sheet = record(
         game=GAME_ID,
         title=TEXT,
+        book=BOOK,
         calculator=DOTTED_ID,
         summary=ANY_TEXT,
         steps=several(record(title=TEXT, help=TEXT, inputs=several(SNAKE_CASE))),

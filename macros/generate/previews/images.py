@@ -14,7 +14,7 @@ from macros.cache import atomic_write, cache_dir, digest_of
 from macros.generate.colours import book_colours, game_colours, mixed
 from macros.generate.previews.canvas import HEIGHT, MARKS, WIDTH, Canvas
 from macros.generate.previews.figures import all_figures
-from macros.pages.citation_line import state_cited
+from macros.pages.citation_line import book_cited, citable_ruling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -68,13 +68,13 @@ def _told(figures: Sequence[Figure]) -> str:
 
 
 def _ruling_told(system: System, ruling: Any) -> str:
-    return f"{ruling.id} ({system.title}, {ruling.status}). {ruling.question} {ruling.decided}"
+    return f"{ruling.id} ({citable_ruling(system, ruling).speaker}). {ruling.question} {ruling.decided}"
 
 
 def _kept(project: Path, draw: Callable[[System, Any], bytes], system: System, ruling: Any) -> bytes:
     """Return a ruling's image, drawn anew only where an earlier build has not drawn the very same."""
     folder = cache_dir(project, "previews", digest_of(project, *DRAWN_FROM))
-    shown = (pillow, NAME, state_cited(), ruling.title, _ruling_told(system, ruling))
+    shown = (pillow, book_cited(), ruling.title, _ruling_told(system, ruling))
     path = folder / f"{hashlib.sha256(repr(shown).encode()).hexdigest()[:24]}.png"
     if not path.is_file():
         atomic_write(path, draw(system, ruling))
@@ -143,15 +143,14 @@ class _Studio:
         return [(chance, pale) for chance in figure.bars]
 
     def ruling(self, system: System, ruling: Any) -> bytes:
-        """Draw a ruling: what was asked, what was decided, and how sure we are."""
+        """Draw a ruling: who speaks, what was asked, and what was decided."""
         colours, own = self._colours, self.colour(system.url_slug)
         canvas = Canvas(colours["paper"], self._face)
         canvas.box((0, 0, 20, HEIGHT), own)
         canvas.mark(self._mark(system.url_slug), (LEFT, 52), 56, own)
         end = canvas.text((LEFT + 76, 98), ruling.id, size=52, colour=own, weight=700)
-        canvas.text(
-            (end + 24, 98), f"{system.title}, {ruling.status}", size=38, colour=colours["ink"], weight=600
-        )
+        speaker = citable_ruling(system, ruling).speaker
+        canvas.text((end + 24, 98), speaker, size=38, colour=colours["ink"], weight=600)
         size = next((each for each in SIZES if _height(canvas, ruling, each) <= ROOM), SIZES[-1])
         foot = 168
         for line in canvas.wrapped(ruling.question, size=size * 3 // 4, width=RIGHT - LEFT, weight=500):
@@ -162,7 +161,7 @@ class _Studio:
             canvas.text((LEFT, foot), line, size=size, colour=colours["ink"], weight=600)
             foot += size * 5 // 4
         canvas.box((LEFT, 546, RIGHT, 548), own)
-        canvas.text((LEFT, 590), f"{NAME}, {state_cited()}", size=28, colour=colours["ink-soft"], weight=500)
+        canvas.text((LEFT, 590), book_cited(), size=28, colour=colours["ink-soft"], weight=500)
         return canvas.png(colours=48)
 
 

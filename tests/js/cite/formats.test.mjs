@@ -5,17 +5,27 @@ import { describe, it } from 'node:test';
 
 import { FORMATS, answerCitation, passageCitation, portable, written } from '../../../docs/assets/js/cite/formats.mjs';
 import { decodeLink, encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
-import { foundLinks, RENDERERS } from '../renderers.mjs';
+import { foundLinks, HOSTILE, isQuiet, RENDERERS } from '../renderers.mjs';
 
 const ROOT = 'https://example.org/book/';
-const TAIL = ' (stated), A Game by Somebody, after “A thread”, post 2; The Book, current state, version 2026.2';
-const PASSAGE = { says: 'Roll two dice. Take the sum away.', label: 'X11 Made it', tail: TAIL, url: `${ROOT}r/x11/` };
+const THREAD = 'https://forum.example/index.php?action=printpage;topic=12.0';
+const POST = '“A thread”, post 2';
+const HEAD = `X11 Made it (A Game, by Somebody, ${POST})`;
+const PASSAGE = {
+  label: 'X11 Made it', before: 'A Game, by Somebody, ', post: POST, source: THREAD, after: '', question: 'What do I roll?',
+  says: 'Roll two dice. Take the sum away.', reason: 'The thread says so.', book: 'The Book', url: `${ROOT}r/x11/`,
+};
+const SAID = [HEAD, 'What do I roll? Roll two dice. Take the sum away.', 'Why: The thread says so.', 'In the words of The Book'];
 const EDITION = { name: 'edition 2026.1', url: `${ROOT}e/2026.1/r/x11/` };
 const STATE = { calculator: 'game.check', mode: 'roll', inputs: { rating: 12 }, seed: 'ü>?~', engine: '1.0', at: 'check' };
 const TOLD = {
   says: 'A Rating of 12 makes it 64 % of the time.',
-  title: 'The check',
-  tail: ', A Game',
+  label: 'The check',
+  before: 'calculator; rules: A Game, by Somebody, ',
+  post: '“A thread”',
+  source: THREAD,
+  after: '',
+  book: 'The Book',
   chances: [{ label: 'Made it', exact: '16/25', percent: '64 %' }, { label: 'Blow', exact: '1/10', percent: '10 %' }],
   clauses: [{ id: 'X10', url: `${ROOT}r/x10/` }, { id: 'XR1', url: `${ROOT}r/xr1/` }],
   readings: [['XR1', 'at_or_below']],
@@ -25,48 +35,54 @@ const TOLD = {
   engine: '2026.1',
   url: `${ROOT}chapter/#${encodeLink(STATE)}`,
 };
-/** Everything that a forum, a chat, or a dice bot could take for its own. */
-const HOSTILE = [
-  '[roll]1d20[/roll]', '[dice 2d6]', '[[1d20+3]]', '/roll 2d10', '/r 1d6', '[/quote][url=javascript:x]y[/url]',
-  '*a* _b_ `c` ~~d~~ ||e||', '<b>&amp;</b>', '# h', '- l', '1. one', '2) two', '+ p', '=== r', '> q', '![i](j)',
-  'a\n/r 1d6\n\nb', 'back\\slash', '&copy; & <!-- x -->', 'http://x.example/a_b_c',
-  '@everyone', '\u202e/r 1d6', '[\u200b[1d6]]', 'a\u2028/r 1d6',
+const ANSWERED = [
+  'The check (calculator; rules: A Game, by Somebody, “A thread”)',
+  'Answer: A Rating of 12 makes it 64 % of the time.',
+  'Made it 16/25 (64 %), Blow 1/10 (10 %)',
+  'By X10 and our ruling XR1',
+  'With XR1 read as at or below; seed “a seed”, replayable with version 2026.1 of the rules',
+  'Worked out by The Book',
 ];
-
+/** The addresses in an answer, in their order. */
+const WAYS = [THREAD, `${ROOT}r/x10/`, `${ROOT}r/xr1/`, TOLD.url];
 /** Every format with every renderer that is to show it. */
 const RENDERED = Object.entries(RENDERERS).flatMap(([format, all]) => all.map(([name, render]) => ({ format, name, render })));
 const addressesIn = ({ links }) => links.map(([address]) => address);
 /** A forum that sets quotation marks and dashes has changed no word. */
-const spoken = (text) => text.replace(/[“”"„‟]/gu, '"').replace(/[‘’]/gu, "'").replaceAll('--', '–').replace(/\s+/gu, ' ').trim();
-/** What is left of a text from outside: one line, round brackets. */
-const tamed = (text) => text.replace(/\s+/gu, ' ').replace(/[\u200b\u202e]/gu, '').replace(/@(?=everyone)/u, '(at) ').replaceAll('[', '(').replaceAll(']', ')').trim();
-
-const isQuiet = (text) => {
-  assert.doesNotMatch(text, /\[(roll|dice)|\[\[|\]\]/iu);
-  assert.doesNotMatch(text, /^\s*\/r/mu);
-  assert.doesNotMatch(text, /@everyone|[\u200b\u202e]/u);
+const spoken = (text) => text.replace(/[“”"„‟]/gu, '"').replace(/[‘’]/gu, "'").replaceAll('---', '—').replaceAll('--', '–').replace(/\s+/gu, ' ').trim();
+/** What is left of a text from outside: one line, round brackets, no code, no tag, nobody called. */
+const tamed = (text) => {
+  const line = text.replace(/\s+/gu, ' ').replace(/[\u200b\u202e]/gu, '').replace(/@(?=[^\s])/gu, '(at) ');
+  return line.replaceAll('[', '(').replaceAll(']', ')').replaceAll('`', "'").replace(/<(?=[a-z/!(#:])/gu, '\u2039');
 };
 
 describe('a passage', () => {
   const citation = passageCitation(PASSAGE);
 
   for (const { format, name, render } of RENDERED) {
-    it(`is a quotation and a linked source in ${format} as ${name} shows it`, () => {
+    it(`is one quotation that says who speaks in ${format} as ${name} shows it`, () => {
       const { quote, links, text } = render(written(format, citation));
-      assert.equal(quote, PASSAGE.says);
-      assert.deepEqual(links, [[PASSAGE.url, PASSAGE.label]]);
-      assert.equal(spoken(text), spoken(`${PASSAGE.says} X11 Made it${TAIL}`));
+      assert.deepEqual(links.map(([address, named]) => [address, spoken(named)]), [[THREAD, spoken(POST)], [PASSAGE.url, 'The Book']]);
+      assert.deepEqual(text.split(/\n+/u).map(spoken), SAID.map(spoken));
+      assert.equal(spoken(quote), spoken(SAID.join(' ')));
     });
 
     it(`leads to another state of the book in ${format} as ${name} shows it`, () => {
       const { links, text } = render(written(format, passageCitation({ ...PASSAGE, other: EDITION })));
-      assert.deepEqual(links, [[PASSAGE.url, PASSAGE.label], [EDITION.url, EDITION.name]]);
-      assert.match(text, /version 2026\.2\n+The same place in edition 2026\.1$/u);
+      assert.deepEqual(links.slice(1), [[PASSAGE.url, 'The Book'], [EDITION.url, EDITION.name]]);
+      assert.match(text, /In the words of The Book\n+The same place in edition 2026\.1$/u);
     });
   }
 
-  it('ends in its address, alone on its line, in plain text', () => {
-    assert.deepEqual(written('text', citation).split('\n'), [`“${PASSAGE.says}”`, `X11 Made it${TAIL}`, PASSAGE.url]);
+  it('spells its addresses out, each at the end of a line, in plain text', () => {
+    const [head, answer, why, way] = SAID;
+    assert.deepEqual(written('text', citation).split('\n'), [head, answer, why, `${POST}: ${THREAD}`, `${way}: ${PASSAGE.url}`]);
+  });
+
+  it('leaves out what there is not', () => {
+    const { label, says, book, url } = PASSAGE;
+    const bare = passageCitation({ label, before: 'our worked example for A Game', says, book, url });
+    assert.deepEqual(written('text', bare).split('\n'), ['X11 Made it (our worked example for A Game)', says, `In the words of The Book: ${url}`]);
   });
 
   it('is its address alone as a link', () => {
@@ -77,66 +93,74 @@ describe('a passage', () => {
     const both = passageCitation({ ...PASSAGE, other: EDITION });
     assert.equal(written('other', both), EDITION.url);
     assert.equal(written('other', citation), PASSAGE.url);
-    assert.deepEqual(written('text', both).split('\n').slice(-3), [PASSAGE.url, 'The same place in edition 2026.1:', EDITION.url]);
+    assert.deepEqual(written('text', both).split('\n').slice(-2), [`In the words of The Book: ${PASSAGE.url}`, `The same place in edition 2026.1: ${EDITION.url}`]);
   });
 
   it('never calls the words of an edition the current ones', () => {
-    const pinned = { ...PASSAGE, tail: TAIL.replace('current state, version 2026.2', 'edition 2026.1'), url: EDITION.url };
     const other = { name: 'the current state', url: PASSAGE.url };
+    const pinned = passageCitation({ ...PASSAGE, book: 'The Book, edition 2026.1', url: EDITION.url, other });
     for (const [format] of FORMATS.slice(1)) {
-      const [line, way] = written(format, passageCitation({ ...pinned, other })).split('\n').slice(-4).filter((each) => /edition|current/u.test(each));
-      assert.match(line, /The Book, edition 2026\.1/u);
-      assert.match(way, /^The same place in (?!edition)/u);
+      const [line, way] = written(format, pinned).split('\n').slice(-2);
+      assert.match(line, /In the words of .*The Book, edition 2026\.1/u);
+      assert.match(way, /The same place in (?!.*edition 2026\.1)/u);
     }
   });
 
   it('is linked by forums that find addresses by themselves', () => {
-    assert.deepEqual(foundLinks(written('text', citation)), [PASSAGE.url]);
+    assert.deepEqual(foundLinks(written('text', citation)), [THREAD, PASSAGE.url]);
     assert.deepEqual(foundLinks(`See ${PASSAGE.url}, or (${PASSAGE.url}).`), [PASSAGE.url, PASSAGE.url]);
+  });
+
+  it('asks the site of somebody else what its address asks for', () => {
+    const source = 'https://wiki.example/index.php?oldid=1;title=A_(B)';
+    const [address] = foundLinks(written('text', passageCitation({ ...PASSAGE, source })));
+    assert.equal(decodeURIComponent(address), source);
+    for (const { format, render } of RENDERED) assert.deepEqual(addressesIn(render(written(format, passageCitation({ ...PASSAGE, source }))))[0], address);
   });
 });
 
 describe('an answer', () => {
   const citation = answerCitation(TOLD);
-  const said = ['Made it 16/25 (64 %), Blow 1/10 (10 %)', 'By X10, XR1', 'Engine 2026.1; XR1 read as at or below; seed “a seed”, replayable'];
 
   for (const { format, name, render } of RENDERED) {
-    it(`says chances, clauses, readings, seed and engine in ${format} as ${name} shows it`, () => {
-      const text = spoken(render(written(format, citation)).text);
-      for (const line of [TOLD.says, 'The check, A Game', ...said]) assert.ok(text.includes(spoken(line)), `${line} in ${text}`);
-    });
-
-    it(`links its clauses and itself in ${format} as ${name} shows it`, () => {
+    it(`says who worked it out, chances, clauses, readings and seed in ${format} as ${name} shows it`, () => {
       const shown = render(written(format, citation));
-      assert.deepEqual(addressesIn(shown), [TOLD.url, `${ROOT}r/x10/`, `${ROOT}r/xr1/`]);
-    });
-
-    it(`keeps its lines apart in ${format} as ${name} shows it`, () => {
-      const lines = render(written(format, citation)).text.split(/\n+/u);
-      assert.deepEqual(lines.map(spoken).slice(1), ['The check, A Game', ...said].map(spoken));
+      assert.deepEqual(shown.text.split(/\n+/u).map(spoken), ANSWERED.map(spoken));
+      assert.deepEqual(addressesIn(shown), WAYS);
     });
   }
 
-  it('says the same as plain text, with its address on a line of its own', () => {
+  it('says the same as plain text, with its address at the end of a line', () => {
     const lines = written('text', citation).split('\n');
-    assert.deepEqual(lines.slice(1), ['The check, A Game', ...said, TOLD.url]);
-    assert.deepEqual(foundLinks(lines.join('\n')), [TOLD.url]);
+    assert.deepEqual(lines, [...ANSWERED.slice(0, -1), `“A thread”: ${THREAD}`, `Worked out by The Book: ${TOLD.url}`]);
+    assert.deepEqual(foundLinks(lines.join('\n')), [THREAD, TOLD.url]);
   });
 
   it('leads to another state of the book, and has an address there', () => {
     const both = answerCitation({ ...TOLD, other: EDITION });
     assert.equal(written('other', both), EDITION.url);
-    assert.ok(written('markdown', both).endsWith(`The same place in [${EDITION.name}](${EDITION.url})`));
+    assert.ok(written('markdown', both).endsWith(`> The same place in [${EDITION.name}](${EDITION.url})`));
+  });
+
+  it('tells the rules of the author from those of the book', () => {
+    const by = (/** @type {string[]} */ ...ids) => {
+      const clauses = ids.map((id) => ({ id, url: `${ROOT}r/${id.toLowerCase()}/` }));
+      return /^By .*$/mu.exec(written('text', answerCitation({ ...TOLD, clauses })))?.[0];
+    };
+    assert.equal(by('X1', 'XR2', 'X3', 'XR4'), 'By X1, X3 and our rulings XR2, XR4');
+    assert.equal(by('XR2'), 'By our ruling XR2');
+    assert.equal(by('X1'), 'By X1');
+    assert.equal(by(), undefined);
   });
 
   it('tells own dice where there is no seed, and a whole text', () => {
     const text = written('text', answerCitation({ ...TOLD, seed: null, text: 'first', readings: [] }));
-    assert.match(text, /^Engine 2026\.1; by the text first; own dice or tokens: 3 5$/mu);
+    assert.match(text, /^With by the text first; own dice or tokens: 3 5$/mu);
   });
 
   it('leaves out what there is not', () => {
     const bare = { ...TOLD, chances: [], clauses: [], readings: [], seed: null, faces: null };
-    assert.deepEqual(written('text', answerCitation(bare)).split('\n').slice(1, -1), ['The check, A Game', 'Engine 2026.1']);
+    assert.deepEqual(written('text', answerCitation(bare)).split('\n').slice(2, -2), []);
   });
 });
 
@@ -151,11 +175,10 @@ describe('a text from outside', () => {
     for (const { format, name, render } of RENDERED) {
       it(`is shown as it stands in ${format} by ${name}: ${JSON.stringify(text)}`, () => {
         const shown = render(written(format, citation));
-        assert.equal(spoken(shown.quote), spoken(tamed(text)));
+        assert.ok(spoken(shown.text).includes(spoken(`Answer: ${tamed(text).trim()} Made it`)), shown.text);
         assert.ok(spoken(shown.text).includes(spoken(`seed “${tamed(text)}”`)), shown.text);
         // A forum may link an address that the text itself holds, and nothing else.
-        const ours = addressesIn(shown).filter((address) => !text.includes(address));
-        assert.deepEqual(ours, [TOLD.url, `${ROOT}r/x10/`, `${ROOT}r/xr1/`]);
+        assert.deepEqual(addressesIn(shown).filter((address) => !text.includes(address)), WAYS);
         assert.doesNotMatch(shown.html, /<(?:img|script|em|code|del|h\d|ul|ol|hr)\b/u);
       });
     }
@@ -189,7 +212,7 @@ describe('a link', () => {
 
   for (const { format, name, render } of RENDERED) {
     it(`opens as ${name} shows it in ${format}`, () => {
-      const [address] = addressesIn(render(written(format, answerCitation(TOLD))));
+      const address = addressesIn(render(written(format, answerCitation(TOLD)))).at(-1);
       assert.deepEqual(opened(address), { ok: true, state: STATE });
     });
   }

@@ -102,15 +102,24 @@ test('the end of a scene names the tracks that changed', () => {
 test('a post says who is here, what happened in its order, and where it can be opened', () => {
   const log = [{ time: '', text: 'Oak was bitten: \u22122 [b]breath[/b]' }, { time: '', text: 'Oak is here.' }];
   const standings = [{ name: 'Oak', tracks: /** @type {[string, number][]} */ ([['Breath', -2]]), conditions: ' wet ' }, { name: 'Moth', tracks: [], conditions: '' }];
-  const post = scenePost('Woods', { ...DOCUMENT, turn: 'p2', round: 3, log }, standings, [['Wood', 3]], 'https://book.example/bench/woods/#scene1-x');
+  const post = scenePost({ title: 'Woods', book: 'The Book' }, { ...DOCUMENT, turn: 'p2', round: 3, log }, standings, [['Wood', 3]], 'https://book.example/bench/woods/#scene1-x');
   const bbcode = written('bbcode', post);
-  assert.equal(bbcode.split('\n')[0], '[quote]Round 3: Oak moves.[/quote]');
+  assert.deepEqual(bbcode.split('\n').slice(0, 2), ['[quote][b]A scene of Woods[/b] (played at a table)', 'Round 3: Oak moves.']);
   assert.ok(bbcode.indexOf('Oak is here.') < bbcode.indexOf('bitten'));
   assert.ok(bbcode.includes('Oak: Breath \u22122, wet') && bbcode.includes('At the table: Wood 3') && !bbcode.includes('[b]breath'));
-  assert.ok(written('text', post).includes('https://book.example/bench/woods/#scene1-x'));
+  assert.ok(written('text', post).endsWith('\nOpens in The Book: https://book.example/bench/woods/#scene1-x'));
   assert.equal(standingLine(standings[1]), 'Moth');
   assert.equal(turnLine(emptyScene('woods')), 'Nobody is here yet.');
   assert.equal(turnLine(DOCUMENT), 'Round 1: nobody has moved yet.');
+});
+
+test('a post says whose the people of the book are', () => {
+  const standing = (/** @type {string} */ name, /** @type {string} */ whose) => ({ name, tracks: [], conditions: '', whose });
+  const standings = [standing('Oak', 'made up by The Book'), standing('Anna', ''), standing('Elm', 'the author\u2019s are its leaves'), standing('A bear', 'made up by The Book')];
+  const post = scenePost({ title: 'Woods', book: 'The Book' }, DOCUMENT, standings, [], 'https://book.example/#scene1-x');
+  assert.deepEqual(written('text', post).split('\n').filter((line) => line.includes(': ')).slice(1, -1), [
+    '\u2013 Oak, A bear: made up by The Book', '\u2013 Elm: the author\u2019s are its leaves',
+  ]);
 });
 
 /** The text in a code, as an independent reader finds it in the dark squares of the path. @param {{size: number, path: string}} code */

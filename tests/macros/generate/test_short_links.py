@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import __version__, catalogue
+from engine import catalogue
 from macros.generate.short_links import short_links
 from macros.pages.page_places import find_places
 from macros.project import PROJECT
@@ -69,8 +69,11 @@ class TestShortAddresses:
     def test_has_a_preview_of_its_own(self, tmp_path: Path) -> None:
         """A forum shows the clause, not the site."""
         page = _pages(tmp_path)["s11/index.html"]
-        assert '<meta property="og:title" content="S11 Made It By (Scattershot, stated)">' in page
-        assert '<meta property="og:description" content="Stated. Roll two ten-sided dice' in page
+        assert '<meta property="og:title" content="S11 Made It By (Scattershot, by Fang Langford)">' in page
+        assert (
+            '<meta property="og:description" content="Scattershot, by Fang Langford: Roll two ten-sided dice'
+            in page
+        )
 
     def test_a_clause_that_is_computed_shows_odds(self, tmp_path: Path) -> None:
         """64 of the 100 pairs of dice come to 12 or less (S11); no number follows from S14."""
@@ -79,30 +82,52 @@ class TestShortAddresses:
         assert "For example" not in _description(pages["s14/index.html"])
 
     def test_a_ruling_shows_what_was_decided(self, tmp_path: Path) -> None:
-        """How sure we are, the answer and the question, as the data has them (SR1)."""
+        """Who speaks, the answer, the question and why, as the data has them (SR1)."""
         description = _description(_pages(tmp_path)["sr1/index.html"])
-        told = "Inferred. Yes: a MIB of minus the Critical Juncture or less is a Catastrophic Failure. "
-        assert description.startswith(f"{told}It was asked: ")
+        told = (
+            "Our reading of Scattershot: Yes: a MIB of minus the Critical Juncture or less is a Catastrophic"
+        )
+        assert description.startswith(f"{told} Failure. It was asked: ")
+        assert "? Why: Two entries are against one, the only worked case" in description
 
     def test_a_decision_is_whole_before_it_is_cut(self, tmp_path: Path) -> None:
-        """Clients show some 300 letters: status and decision come first, and fit unless too long alone."""
+        """Clients show some 300 letters: speaker and decision come first, and fit unless too long alone."""
         pages = _pages(tmp_path)
         for system in catalogue():
             for ruling in system.data.rulings.values():
                 shown = unescape(_description(pages[f"{ruling.id.lower()}/index.html"]))
-                told = f"{ruling.status.capitalize()}. {ruling.decided}"
-                assert shown.startswith(told)
-                assert len(told) <= 300 or len(ruling.decided) > 288, ruling.id
+                speaker, _, told = shown.partition(": ")
+                assert told.startswith(ruling.decided)
+                assert len(f"{speaker}: {ruling.decided}") <= 300 or len(ruling.decided) > 268, ruling.id
+
+    def test_a_preview_says_who_speaks(self, tmp_path: Path) -> None:
+        """In its title and at its beginning: what we decided never has the author there."""
+        pages = _pages(tmp_path)
+        for system in catalogue():
+            for ruling in system.data.rulings.values():
+                page = pages[f"{ruling.id.lower()}/index.html"]
+                shown = unescape(_description(page)).partition(": ")[0]
+                assert f" ({shown[0].lower()}{shown[1:]})</title>" in page or f" ({shown})</title>" in page
+                assert (system.author in shown) == (ruling.status == "stated")
+
+    def test_a_page_links_its_text(self, tmp_path: Path) -> None:
+        """The thread of S11, and the page that says nothing of KR3."""
+        pages = _pages(tmp_path)
+        assert (
+            '<p>Scattershot, by Fang Langford, <a href="http://indie-rpgs.com/archive/index.php?topic=1339.0">'
+            "“Scattershot presents: Just the Mechanix”, post 2</a>.</p>" in pages["s11/index.html"]
+        )
+        assert "</a>, says nothing.</p>" in pages["kr3/index.html"]
 
     def test_every_preview_ends_in_the_line_to_cite(self, tmp_path: Path) -> None:
-        """Id, status, game, author, text and post, the book and its state: S11 stands in the second post."""
+        """Id, who speaks, text and post with the address, the book: S11 stands in the second post."""
         pages = _pages(tmp_path)
         line = (
-            "S11 Made It By (stated), Scattershot by Fang Langford, after “Scattershot presents: Just the "
-            f"Mechanix”, post 2; The Indie Rulebook, current state, version {__version__}"
+            "S11 Made It By (Scattershot, by Fang Langford, “Scattershot presents: Just the Mechanix”, "
+            "post 2); http://indie-rpgs.com/archive/index.php?topic=1339.0; The Indie Rulebook"
         )
         assert _description(pages["s11/index.html"]).endswith(line)
-        assert all(_description(page).endswith(f"version {__version__}") for page in pages.values())
+        assert all(_description(page).endswith("; The Indie Rulebook") for page in pages.values())
 
     def test_inside_an_edition_the_line_names_it(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -128,7 +153,7 @@ class TestShortAddresses:
     def test_an_example_shows_what_was_answered(self, tmp_path: Path) -> None:
         """A winter of practice costs 40 advance points: four times the ten of the die bought (KR12)."""
         description = _description(_pages(tmp_path)["example-a-winter-of-practice/index.html"])
-        assert description.startswith("Inferred. Ysolde")
+        assert description.startswith("Our worked example for Arylon: Ysolde")
         assert "40 advance points" in description
 
     def test_a_calculator_has_one(self, tmp_path: Path) -> None:

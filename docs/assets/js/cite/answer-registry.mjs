@@ -3,7 +3,8 @@
  * `data-told`, where the build has put it.
  *
  * @typedef {import('./formats.mjs').ToldAnswer} ToldAnswer
- * @typedef {Pick<ToldAnswer, 'title' | 'tail' | 'text' | 'seed' | 'faces' | 'engine'> & {readings: {[ruling: string]: string}}} Rest
+ * @typedef {import('./formats.mjs').Speaker} Speaker
+ * @typedef {Speaker & Pick<ToldAnswer, 'text' | 'seed' | 'faces' | 'engine'> & {readings: {[ruling: string]: string}}} Rest
  */
 
 /** @type {WeakMap<Element, import('../engine/wire.mjs').EngineResponse>} */
@@ -25,7 +26,7 @@ export function builtWith(widget) {
 export function answeredData(widget) {
   const built = builtData(widget);
   const { readings, text, seed, faces, engine } = responses.get(widget) ?? built;
-  return { title: built.title, tail: built.tail, readings, text, seed, faces, engine };
+  return { ...built, readings, text, seed, faces, engine };
 }
 
 /** What the build has put into the page beside its own answer. @param {HTMLElement} widget @returns {Rest} */

@@ -28,8 +28,8 @@ function formatsFor(control, { other }) {
 
 /** @param {HTMLAnchorElement} link */
 function passage({ href, dataset }) {
-  const { label = '', says = '', tail = '', edition } = dataset;
-  return passageCitation({ says, label, tail, url: href, other: otherEdition(edition, href, siteRoot) });
+  const { label = '', before = '', says = '', book = '', edition, ...some } = dataset;
+  return passageCitation({ ...some, label, before, says, book, url: href, other: otherEdition(edition, href, siteRoot) });
 }
 
 /** @param {HTMLElement} button */

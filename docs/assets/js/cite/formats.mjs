@@ -1,18 +1,35 @@
 /**
  * A citation as text to paste: BBCode, Markdown, plain text. Pure: no DOM, so that Node can test it.
  *
- * Forums and chat bots roll what looks like a command: `[roll]`, `[[1d20]]`, a line that begins with `/r`. None of
- * that ever leaves here, whatever a seed says: square brackets of the text become round ones, and no line of ours
- * begins with a word from outside.
+ * Its head says who speaks: an author, whose words nobody else's may be taken for, or the book. All of it is one
+ * quotation, so that it stands apart from what the poster writes.
  *
- * @typedef {{text: string, url?: string, strong?: boolean}} Piece a stretch of a line
+ * Forums and chats act on what looks like a command, a mention or markup: `[roll]`, `[[1d20]]`, `@everyone`, a line that
+ * begins with `/r`, `!r`, `#` or `-- `. None of that ever leaves here, whatever a name or a seed says: `tame` takes the
+ * signs away, and every line begins with a word or a dash of ours.
+ *
+ * @typedef {object} Piece a stretch of a line
+ * @property {string} text
+ * @property {string} [url] in the book
+ * @property {string} [source] the address of a thread or a page that somebody else wrote; plain text spells it out below
+ * @property {boolean} [strong]
+ *
  * @typedef {object} Citation
- * @property {string} says the sentence that is quoted
- * @property {Piece[][]} lines what stands below it
+ * @property {Piece[][]} lines each begins with words of ours
+ * @property {string} foot what leads back, up to the name of the book: `In the words of`
+ * @property {string} book its name, with the number of the edition where this is one
  * @property {string} url the address that leads back
  * @property {Other} [other] the same in another edition
  *
  * @typedef {{name: string, url: string}} Other another state of the book as a sentence names it, and the address there
+ *
+ * @typedef {object} Speaker who speaks, as the build has put it into the page; `post` and `source` are empty without a text
+ * @property {string} label what is cited
+ * @property {string} before who speaks, up to the name of the text
+ * @property {string} [post] the text and the place in it
+ * @property {string} [source] its address
+ * @property {string} [after]
+ * @property {string} book
  */
 
 /** Formats in the order of the menu, with the words that say what was copied. @type {[string, string][]} */
@@ -22,6 +39,9 @@ export const FORMATS = [
   ['markdown', 'Markdown'],
   ['text', 'Plain text'],
 ];
+
+/** The id of a ruling has an R behind the letter of its game. */
+const RULING = /^[A-Z]R\d/u;
 
 /** @type {{[format: string]: (citation: Citation) => string}} */
 const WRITERS = {
@@ -39,58 +59,86 @@ export function written(format, citation) {
 
 /**
  * The citation of a clause, a ruling, a headword or a worked example.
- * @param {{says: string, label: string, tail: string, url: string, other?: Other}} passage label and tail are the line that
- *     the build has made
+ * @param {Speaker & {says: string, question?: string, reason?: string, url: string, other?: Other}} passage
  * @returns {Citation}
  */
-export function passageCitation({ says, label, tail, url, other }) {
-  return { says, lines: [[{ text: label, url, strong: true }, { text: tail }], ...beside(other)], url, other };
+export function passageCitation({ says, question, reason, url, other, ...speaker }) {
+  const answer = [...(question ? [{ text: `${question} ` }] : []), { text: says, strong: true }];
+  const why = reason ? [[{ text: `Why: ${reason}` }]] : [];
+  return { lines: [headLine(speaker), answer, ...why], foot: 'In the words of', book: speaker.book, url, other };
+}
+
+/** What is cited, and who speaks. @param {Speaker} speaker @returns {Piece[]} */
+function headLine({ label, before, post, source, after = '' }) {
+  const named = post ? [{ text: post, source }] : [];
+  return [{ text: label, strong: true }, { text: ` (${before}` }, ...named, { text: `${after})` }];
 }
 
 /**
- * The line that leads to the same place in another state of the book. What is quoted is not claimed to stand there, too.
- * @param {Other | undefined} other
+ * The lines that lead back, the second to another state of the book. What is quoted is not claimed to stand there, too.
+ * @param {Citation} citation
  * @returns {Piece[][]}
  */
-export function beside(other) {
-  return other ? [[{ text: 'The same place in ' }, { text: other.name, url: other.url }]] : [];
+function footLines({ foot, book, url, other }) {
+  const there = other ? [[{ text: 'The same place in ' }, { text: other.name, url: other.url }]] : [];
+  return [[{ text: `${foot} ` }, { text: book, url }], ...there];
 }
 
 /** @param {Citation} citation */
-function bbcode({ says, lines }) {
-  return [`[quote]${tame(says)}[/quote]`, ...lines.map((line) => line.map(bbcodePiece).join(''))].join('\n');
+function bbcode(citation) {
+  const lines = [...citation.lines, ...footLines(citation)];
+  return `[quote]${lines.map((line) => line.map(bbcodePiece).join('')).join('\n')}[/quote]`;
 }
 
 /** @param {Piece} piece */
-function bbcodePiece({ text, url, strong }) {
+function bbcodePiece({ text, url, source, strong }) {
   const words = strong ? `[b]${tame(text)}[/b]` : tame(text);
-  return url ? `[url=${portable(url)}]${words}[/url]` : words;
+  const address = source ? foreign(source) : url && portable(url);
+  return address ? `[url=${address}]${words}[/url]` : words;
 }
 
 /** @param {Citation} citation */
-function markdown({ says, lines }) {
+function markdown(citation) {
   // Two spaces at the end keep a line's end: a backslash there would be shown by chats.
-  return [`> ${lineStart(escaped(says))}\n`, lines.map((line) => line.map(markdownPiece).join('')).join('  \n')].join('\n');
+  return [...citation.lines, ...footLines(citation)].map((line) => `> ${line.map(markdownPiece).join('')}`).join('  \n');
 }
 
 /** @param {Piece} piece */
-function markdownPiece({ text, url, strong }) {
-  const words = strong ? `**${escaped(text)}**` : escaped(text);
-  return url ? `[${words}](${portable(url)})` : words;
+function markdownPiece({ text, url, source, strong }) {
+  const words = strong ? `**${escaped(text).trim()}**` : escaped(text);
+  const address = source ? foreign(source) : url && portable(url);
+  return address ? `[${words}](${address})` : words;
 }
 
-/** A link stands on a line of its own: no dot or bracket can stick to it. @param {Citation} citation */
-function plain({ says, lines, url, other }) {
-  const said = lines.map((line) => line.map(({ text }) => tame(text)).join(''));
-  const there = other ? [`${said.pop()}:`, portable(other.url)] : [];
-  return [`“${tame(says)}”`, ...said, portable(url), ...there].join('\n');
+/** An address ends its line: no dot or bracket can stick to it. @param {Citation} citation */
+function plain(citation) {
+  const ways = footLines(citation).map((line) => `${wordsIn(line)}: ${portable(line.at(-1)?.url ?? citation.url)}`);
+  return [...citation.lines.map(wordsIn), ...citation.lines.flat().flatMap(spelt), ...ways].join('\n');
 }
 
-/** Text on one line that no forum takes for a command. @param {string} text */
+/** @param {Piece[]} line */
+function wordsIn(line) {
+  return line.map(({ text }) => tame(text)).join('');
+}
+
+/** @param {Piece} piece */
+function spelt({ text, source }) {
+  return source ? [`${tame(text)}: ${foreign(source)}`] : [];
+}
+
+/**
+ * Text on one line that no forum and no chat acts upon: no tag, no link, no mention, no block of code.
+ * @param {string} text
+ */
 function tame(text) {
   // Invisible signs turn words round or hide a command in them; an at sign calls everyone who has that name.
   const visible = text.replace(/[\s\p{Cc}]+/gu, ' ').replace(/\p{Cf}/gu, '');
-  return visible.replaceAll('[', '(').replaceAll(']', ')').replace(/(?<!\w)@(?=\w)/gu, '(at) ');
+  return visible
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+    .replaceAll('`', "'")
+    .replace(/@(?=\S)/gu, '(at) ')
+    .replace(/<(?=[\p{L}/!?(#:])/gu, '\u2039');
 }
 
 /**
@@ -98,12 +146,7 @@ function tame(text) {
  * @param {string} text
  */
 function escaped(text) {
-  return tame(text).replace(/[\\`*<>~|]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)/gu, String.raw`\$&`);
-}
-
-/** What would begin a heading, a list or a rule. @param {string} line */
-function lineStart(line) {
-  return line.replace(/^([#+=-])/u, String.raw`\$1`).replace(/^(\d+)([.)])/u, String.raw`$1\$2`);
+  return tame(text).replace(/[\\*<>~|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)/gu, String.raw`\$&`);
 }
 
 /**
@@ -113,16 +156,24 @@ function lineStart(line) {
 export function portable(address) {
   const url = new URL(address);
   url.search = '';
-  return url.href.replace(/[^\w\-./:#%~@]/gu, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return url.href.replace(/[^\w\-./:#%~@]/gu, coded);
+}
+
+/** The address of somebody else's page, which may ask for a thread by its number. @param {string} address */
+function foreign(address) {
+  return new URL(address).href.replace(/[^\w\-./:#%~@?=;&]/gu, coded);
+}
+
+/** @param {string} sign */
+function coded(sign) {
+  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /**
  * @typedef {{label: string, exact: string, percent: string}} Chance
  *
- * @typedef {object} ToldAnswer
+ * @typedef {object} Told
  * @property {string} says the answer's sentence
- * @property {string} title of the calculator
- * @property {string} tail what the build has made to stand behind the title: game, author, book and its state
  * @property {Chance[]} chances of the events, exact and as shown
  * @property {{id: string, url: string}[]} clauses cited, each once
  * @property {[ruling: string, reading: string][]} readings that are not the decided ones
@@ -132,13 +183,16 @@ export function portable(address) {
  * @property {string} engine
  * @property {string} url the address that shows the answer again
  * @property {Other} [other] the same question in another edition
+ *
+ * @typedef {Speaker & Told} ToldAnswer
  */
 
 /** @param {ToldAnswer} told @returns {Citation} */
 export function answerCitation(told) {
-  const head = [{ text: told.title, url: told.url, strong: true }, { text: told.tail }];
-  const lines = [head, chanceLine(told.chances), clauseLine(told.clauses), noteLine(told), ...beside(told.other)];
-  return { says: told.says, lines: lines.filter((line) => line.length > 0), url: told.url, other: told.other };
+  const answer = [{ text: 'Answer: ' }, { text: told.says, strong: true }];
+  const lines = [headLine(told), answer, chanceLine(told.chances), clauseLine(told.clauses), noteLine(told)];
+  const { book, url, other } = told;
+  return { lines: lines.filter((line) => line.length > 0), foot: 'Worked out by', book, url, other };
 }
 
 /** @param {Chance[]} chances @returns {Piece[]} */
@@ -147,18 +201,26 @@ function chanceLine(chances) {
   return words.length ? [{ text: words.join(', ') }] : [];
 }
 
-/** @param {{id: string, url: string}[]} clauses @returns {Piece[]} */
-function clauseLine(clauses) {
-  return clauses.flatMap(({ id, url }, index) => [{ text: index ? ', ' : 'By ' }, { text: id, url }]);
+/** The author's rules first, then what the book decided. @param {{id: string, url: string}[]} cited @returns {Piece[]} */
+function clauseLine(cited) {
+  const ours = cited.filter(({ id }) => RULING.test(id));
+  const theirs = cited.filter(({ id }) => !RULING.test(id));
+  const rulings = ours.length ? [{ text: `${theirs.length ? ' and ' : 'By '}${ours.length > 1 ? 'our rulings' : 'our ruling'} ` }] : [];
+  return [...(theirs.length ? [{ text: 'By ' }] : []), ...listed(theirs), ...rulings, ...listed(ours)];
 }
 
-/** @param {ToldAnswer} told @returns {Piece[]} */
+/** @param {{id: string, url: string}[]} cited @returns {Piece[]} */
+function listed(cited) {
+  return cited.flatMap(({ id, url }, index) => [...(index ? [{ text: ', ' }] : []), { text: id, url }]);
+}
+
+/** A roll names the version that replays it. @param {ToldAnswer} told @returns {Piece[]} */
 function noteLine({ readings, text, seed, faces, engine }) {
   const parts = readings.map(([ruling, reading]) => `${ruling} read as ${words(reading)}`);
   if (text) parts.push(`by the text ${text}`);
-  if (seed !== null) parts.push(`seed “${seed}”, replayable`);
+  if (seed !== null) parts.push(`seed “${seed}”, replayable with version ${engine} of the rules`);
   else if (faces) parts.push(`own dice or tokens: ${faces.join(' ')}`);
-  return [{ text: `Engine ${[engine, ...parts].join('; ')}` }];
+  return parts.length ? [{ text: `With ${parts.join('; ')}` }] : [];
 }
 
 /** A name of the engine's as words. @param {string} name */

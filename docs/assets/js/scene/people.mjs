@@ -14,13 +14,14 @@
  * @typedef {import('./reducer.mjs').Newcomer} Newcomer
  *
  * @typedef {{id: string, kind: 'character' | 'opponent', name: string, who: string, inputs: JsonObject,
- *   values: {inputs: JsonObject, result: JsonObject}, tracks: {[track: string]: number}}} Ready somebody of the book
+ *   whose: string, values: {inputs: JsonObject, result: JsonObject}, tracks: {[track: string]: number}}} Ready somebody of the book
  * @typedef {{label: string, calculator: string, input: string, who: string, row: {[part: string]: string}}} Everybody
  * @typedef {{calculator: string, result: string, name: string}} OrderFrom
  *
  * @typedef {object} Table what a game declares about its table
  * @property {string} game
  * @property {string} title
+ * @property {string} book its name, as a post names it
  * @property {string} order
  * @property {string} number what the game calls the number by which people are put in order; empty where it has none
  * @property {string} first `low`, `high`, or empty

@@ -4,7 +4,11 @@
  *
  * @typedef {import('../cite/formats.mjs').Citation} Citation
  * @typedef {import('./document.mjs').SceneDocument} SceneDocument
- * @typedef {{name: string, tracks: [label: string, value: number][], conditions: string}} Standing how somebody is
+ * @typedef {object} Standing how somebody is
+ * @property {string} name
+ * @property {[label: string, value: number][]} tracks
+ * @property {string} conditions
+ * @property {string} [whose] who made them up, where the book brings them
  */
 
 import { numberText } from '../shared/numbers.mjs';
@@ -26,17 +30,29 @@ export function standingLine({ name, tracks, conditions }) {
 }
 
 /**
- * @param {string} title of the game
+ * @param {{title: string, book: string}} table the game, and the book that the scene opens in
  * @param {SceneDocument} document
  * @param {Standing[]} standings
  * @param {[label: string, value: number][]} shared
  * @param {string} url that opens the scene
  * @returns {Citation}
  */
-export function scenePost(title, document, standings, shared, url) {
-  const said = document.log.slice(0, LINES).reverse().map(({ text }) => [{ text: `\u2013 ${text}` }]);
-  const table = shared.length ? [[{ text: standingLine({ name: 'At the table', tracks: shared, conditions: '' }) }]] : [];
-  const people = standings.map((each) => [{ text: standingLine(each) }]);
-  const head = [{ text: `A scene of ${title}`, url, strong: true }];
-  return { says: turnLine(document), lines: [head, ...people, ...table, ...said], url };
+export function scenePost({ title, book }, document, standings, shared, url) {
+  const head = [{ text: `A scene of ${title}`, strong: true }, { text: ' (played at a table)' }];
+  const table = shared.length ? [standingLine({ name: 'At the table', tracks: shared, conditions: '' })] : [];
+  const people = [...standings.map(standingLine), ...whoseLines(standings)];
+  const log = document.log.slice(0, LINES).reverse().map(({ text }) => text);
+  const lines = [turnLine(document), ...people.map(dashed), ...table, ...log.map(dashed)];
+  return { lines: [head, ...lines.map((text) => [{ text }])], foot: 'Opens in', book, url };
+}
+
+/** A name may look like a command or a heading, so no line begins with one. @param {string} text */
+function dashed(text) {
+  return `\u2013 ${text}`;
+}
+
+/** Those of the book, by who made them up. @param {Standing[]} standings */
+function whoseLines(standings) {
+  const told = [...new Set(standings.map(({ whose = '' }) => whose))].filter(Boolean);
+  return told.map((words) => `${standings.filter(({ whose }) => whose === words).map(({ name }) => name).join(', ')}: ${words}`);
 }

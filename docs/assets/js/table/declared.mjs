@@ -16,6 +16,7 @@
  * @typedef {object} Declared
  * @property {string} game
  * @property {string} title
+ * @property {string} book its name, as a post names it
  * @property {string} calculator
  * @property {string} summary
  * @property {Track[]} tracks

@@ -11,7 +11,7 @@
 
 import { applyPreset } from '../calculator/form/shortcuts.mjs';
 import { bookLink } from '../shared/site-root.mjs';
-import { addressOf, holdsSheet, keepAllSheets, lineOf, saveAllSheets, saveSheet, sheetOfAddress, sheetsOfFile } from './sharing.mjs';
+import { addressOf, characterPost, holdsSheet, isReady, keepAllSheets, saveAllSheets, saveSheet, sheetOfAddress, sheetsOfFile } from './sharing.mjs';
 import { bounded, joinUnknown, splitKnown, trackValue } from './declared.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { decodeLink } from '../links/permalink.mjs';
@@ -159,7 +159,19 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (action === 'file') saveSheet(this.sheet);
     if (action === 'all') say(this.parts.said, saveAllSheets());
     if (action === 'link') await copyLink(button, await addressOf(this.#declared, this.sheet), (words) => say(this.parts.said, words));
-    if (action === 'line') await copyLink(button, await lineOf(this.#declared, this.sheet), (words) => say(this.parts.said, words.replace('Link', 'Line')));
+    if (action === 'post') await this.#offerPost(button);
+  }
+
+  /** @param {HTMLButtonElement} button */
+  async #offerPost(button) {
+    const { sheet } = this;
+    const url = await addressOf(this.#declared, sheet);
+    if (url === null) return copyLink(button, null, (words) => say(this.parts.said, words));
+    const brought = [...this.parts.start.querySelectorAll('button')].find(({ dataset }) => isReady(this.#declared, sheet.document.inputs, JSON.parse(dataset.start ?? '{}')));
+    const post = characterPost(this.#declared, sheet, brought?.dataset.whose ?? '', url);
+    const menu = await import('../cite/post-menu.mjs').catch(() => null);
+    if (menu) await menu.offerPost(button, 'Copy the character as', post);
+    else say(this.parts.said, 'What copies a post could not be fetched; try again when you are online, or copy the link.');
   }
 
   /** @param {string | undefined} action @param {string} id */

@@ -1,9 +1,10 @@
 /**
- * A character on its way out of the page and into it: as a link, as a line for a post, as a file.
+ * A character on its way out of the page and into it: as a link, as a post, as a file.
  *
  * @typedef {import('./declared.mjs').Declared} Declared
  * @typedef {import('./document.mjs').ReadDocument} ReadDocument
  * @typedef {import('./kept.mjs').KeptSheet} KeptSheet
+ * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
  */
 
 import { characters, joinedWords, joinSheets, LONGEST_FILE as LONGEST_COLLECTION, readCollection, writeCollection } from './collection.mjs';
@@ -12,6 +13,7 @@ import { fromLink, linked, LONGEST_FILE, nameOf, readFile } from './document.mjs
 import { keepSheets, readSheets, storeTrouble } from './store.mjs';
 import { withoutDefaults } from './declared.mjs';
 import { packLink, readLink } from '../links/packed.mjs';
+import { sameJson } from '../shared/json.mjs';
 import { saveFile } from '../shared/save-file.mjs';
 import { summaryOf } from './desk-views.mjs';
 
@@ -33,10 +35,25 @@ export async function addressOf({ defaults }, { document }) {
   return fragment && `${location.href.split('#')[0]}#${fragment}`;
 }
 
-/** A character in one line, with its link. @param {Declared} declared @param {KeptSheet} sheet */
-export async function lineOf(declared, sheet) {
-  const link = await addressOf(declared, sheet);
-  return link && `${declared.title}. ${summaryOf(declared, sheet)} ${link}`;
+/**
+ * A character for a post.
+ * @param {Declared} declared
+ * @param {KeptSheet} sheet
+ * @param {string} whose who made it up, where the book brings it as it is
+ * @param {string} url that opens it
+ * @returns {import('../cite/formats.mjs').Citation}
+ */
+export function characterPost(declared, sheet, whose, url) {
+  const head = [{ text: `A character for ${declared.title}`, strong: true }, ...(whose ? [{ text: ` (${whose})` }] : [])];
+  // A name may look like a command or a heading, so no line begins with one.
+  const line = [{ text: `\u2013 ${summaryOf(declared, sheet)}` }];
+  return { lines: [head, line], foot: 'Opens in', book: declared.book, url };
+}
+
+/** Whether a character is as the book brings it. @param {Declared} declared @param {JsonObject} inputs @param {JsonObject} ready */
+export function isReady({ defaults }, inputs, ready) {
+  const [own, brought] = [withoutDefaults(inputs, defaults), withoutDefaults(ready, defaults)];
+  return Object.keys(brought).length > 0 && Object.keys(brought).every((name) => name in own && sameJson(own[name], brought[name]));
 }
 
 /** @param {KeptSheet} sheet */

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from engine import __version__, catalogue
+from engine import catalogue
 from macros.built_site import BuiltSite
 from macros.generate.data.feed import feed_file, make_links_absolute
 from macros.generate.short_links import short_links
@@ -38,8 +38,17 @@ class TestFeed:
         changed = [key for system in catalogue() for key in system.data.history if key in system.data.clauses]
         assert len(set(_texts("id"))) == len(rulings) + len(changed)
         summaries = _texts("summary")
-        told = [f"{each.question} {each.decided}" for each in rulings]
-        assert [each for each in told if not any(summary.startswith(each) for summary in summaries)] == []
+        told = [f": {each.question} {each.decided}" for each in rulings]
+        assert [each for each in told if not any(each in summary for summary in summaries)] == []
+
+    def test_an_entry_begins_with_who_speaks(self) -> None:
+        """KR3 is ours, and SR36 the author's."""
+        titles = dict(zip((title.split()[0] for title in _texts("title")), _texts("title"), strict=True))
+        assert titles["KR3"] == "KR3 Ties (our ruling on Arylon)"
+        assert titles["SR10"].endswith(" (Scattershot, by Fang Langford)")
+        who = "Our ruling on Arylon; “Arylon: core rules”, Total Slot and Effect Slot, says nothing: "
+        assert [each for each in _texts("summary") if each.startswith(f"{who}Does a Total that equals")]
+        assert [each for each in _texts("content") if each.startswith(f"{who}Does a Total that equals")]
 
     def test_newest_first(self) -> None:
         """The feed is as new as its first entry."""
@@ -67,9 +76,9 @@ class TestFeed:
         assert "https://rules.example/book/r/sr1/" in links
 
     def test_an_entry_ends_in_the_line_to_cite(self) -> None:
-        """Whoever reads it elsewhere sees how sure we are, and which state of the book it is from."""
+        """Whoever reads it elsewhere sees who speaks, has the address of the text, and knows the book."""
         contents = _texts("content")
-        assert all(f"; The Indie Rulebook, current state, version {__version__}" in each for each in contents)
+        assert all(re.search(r"\); https?://\S+; The Indie Rulebook$", each) for each in contents)
 
     def test_ids_never_change(self) -> None:
         """The id of SR1, written down: another one would show every reader every ruling again."""

@@ -2,7 +2,7 @@
 
 import re
 
-from engine import __version__, catalogue
+from engine import catalogue
 from macros.generate.data.plain_text import WIDTH, llms_file, text_editions
 from macros.generate.generators import GENERATED_FOLDERS
 from macros.project import PROJECT
@@ -23,21 +23,29 @@ class TestTextEditions:
         """Clauses, then rulings, then headwords, each with its words, as the game's data orders them."""
         for system in catalogue():
             text = " ".join(_texts()[f"{system.url_slug}.txt"].split())
-            clauses = [f"{each.id} {each.title} {each.says}" for each in system.data.clauses.values()]
-            rulings = [f"{each.id} {each.title} {each.question}" for each in system.data.rulings.values()]
-            terms = [f"{each.title} {each.says}" for each in system.data.glossary.values()]
+            data = system.data
+            clauses = [(f"{each.id} {each.title} (", each.says) for each in data.clauses.values()]
+            rulings = [(f"{each.id} {each.title} (", each.question) for each in data.rulings.values()]
+            terms = [(f"{each.title} (", each.says) for each in data.glossary.values()]
             at = 0
-            for wanted in (*clauses, *rulings, *terms):
+            for wanted in (part for told in (*clauses, *rulings, *terms) for part in told):
                 at = text.find(" ".join(wanted.split()), at)
                 assert at >= 0, wanted
 
-    def test_everything_ends_in_the_line_to_cite(self) -> None:
-        """As many lines as there are clauses, rulings and headwords."""
+    def test_everything_begins_with_the_line_to_cite(self) -> None:
+        """It says who speaks; there are as many as clauses, rulings and headwords."""
         for system in catalogue():
             text = " ".join(_texts()[f"{system.url_slug}.txt"].split())
             data = system.data
             count = len(data.clauses) + len(data.rulings) + len(data.glossary)
-            assert text.count(f"; The Indie Rulebook, current state, version {__version__}") == count
+            assert len(re.findall(r"\); https?://\S+; The Indie Rulebook ", text)) == count
+            assert "current state" not in text
+
+    def test_whose_people_are(self) -> None:
+        """Ash is ours, and Bruce the author's in part."""
+        text = _texts()["walkabout.txt"]
+        assert "Ash (ours: no author wrote this)" in text
+        assert "Bruce (ours in part)" in text
 
     def test_every_reading_and_the_decided_one(self) -> None:
         """A star marks the reading that holds."""

@@ -110,9 +110,9 @@ class TestRulings:
     """Each ruling has an image of its own: question, decision, status."""
 
     def test_says_what_it_shows(self) -> None:
-        """Those who do not see the image of SR1 hear its question, its decision and how sure we are."""
+        """Those who do not see the image of SR1 hear who speaks, its question and its decision."""
         shown = json.loads(_files()["previews.json"])["sr1"]
-        assert shown["says"].startswith("SR1 (Scattershot, inferred). Is a MIB of exactly minus")
+        assert shown["says"].startswith("SR1 (our reading of Scattershot). Is a MIB of exactly minus")
         assert "? Yes: a MIB of minus the Critical Juncture or less is a Catastrophic" in shown["says"]
         assert shown["colour"] == game_colours()["scattershot"].light
 
