@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from engine import Input, System
     from engine.sheets import Sheet
     from macros.page import Page
+    from macros.pages.people import Person
 
 __all__ = ["character_desk", "sheet_data"]
 
@@ -56,13 +57,19 @@ def character_desk(page: Page, *, game: str | None = None) -> Markup:
         game=system,
         declared=compact(sheet_data(system, declared)),
         ready=[
-            {"name": each.name, "inputs": compact(each.inputs), "whose": whose(system, each)}
+            {"name": each.name, "inputs": compact(_typed(declared, each)), "whose": whose(system, each)}
             for each in ready
         ],
         tracks=declared.tracks,
         form=form,
         engine=__version__,
     )
+
+
+def _typed(sheet: Sheet, person: Person) -> dict[str, Any]:
+    """Return a character's inputs as the form has them: what is at its default is left out."""
+    defaults = {each.name: each.default_wire for each in find(sheet.calculator).declared}
+    return {name: value for name, value in person.inputs.items() if value != defaults[name]}
 
 
 def sheet_data(system: System, sheet: Sheet) -> dict[str, Any]:

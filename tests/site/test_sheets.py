@@ -198,9 +198,27 @@ class TestShared:
             until(page, "window.copied")
             first, line, way = page.evaluate("window.copied").split("\n")
             assert first == expected
-            assert line.startswith("– Ilse: " if name == "Ilse" else "– (at) everyone: ")
+            assert line.startswith("– Ilse" if name == "Ilse" else "– (at) everyone")
             assert way.startswith("Opens in The Indie Rulebook: http")
             assert "#sheet1-" in way
+            page.evaluate("window.copied = null")
+            page.keyboard.press("Escape")
+
+    @pytest.mark.parametrize("game", ["scattershot", "walkabout", "shattered-world", "arylon"])
+    def test_whose_a_ready_character_is(self, page: Page, site: Site, game: str) -> None:
+        """A post of each as the book brings it says who made it up, and names the author's part of Bruce."""
+        page.add_init_script("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+        desk = _open(page, f"{site.url}{game}/make-a-character/")
+        ready = desk.locator(".desk-start button[data-whose]")
+        assert ready.count() > 0
+        for button in ready.all():
+            button.click()
+            _press(desk, "Copy for a post")
+            page.get_by_role("menuitem", name="Plain text").click()
+            until(page, "window.copied")
+            post = page.evaluate("window.copied")
+            assert post.startswith("A character for ")
+            assert f" ({button.get_attribute('data-whose')})\n– {button.inner_text()}" in post
             page.evaluate("window.copied = null")
             page.keyboard.press("Escape")
 

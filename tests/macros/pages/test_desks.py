@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from markupsafe import escape
 
 from engine import Request, System, catalogue, find, handle, to_wire
 from engine.sheets import sheet_of
 from macros.generate.data.data_files import all_schemas, data_files
 from macros.page import Page, PageError
+from macros.pages.citation_line import whose
 from macros.pages.desks import character_desk, sheet_data
 from macros.pages.people import people_of
 from macros.project import PROJECT
@@ -57,11 +59,14 @@ class TestDesk:
 
     @pytest.mark.parametrize("system", WITH_SHEETS, ids=named)
     def test_starts_from_each_ready_character(self, system: System) -> None:
-        """A press fills the form with one of them; the page shows the first."""
+        """A press fills the form with one of them, of whom a post says who made them up."""
         html = desk_of(system)
         for person in people_of(system.slug).of_kind("character").values():
+            made_up = escape(whose(system, person))
             assert re.search(
-                rf'<button type="button" data-start="[^"]+">{re.escape(person.name)}</button>', html
+                rf'<button type="button" data-start="[^"]+" data-whose="{re.escape(made_up)}">'
+                rf"{re.escape(person.name)}</button>",
+                html,
             )
 
     def test_of_no_game(self) -> None:

@@ -52,8 +52,7 @@ export function characterPost(declared, sheet, whose, url) {
 
 /** Whether a character is as the book brings it. @param {Declared} declared @param {JsonObject} inputs @param {JsonObject} ready */
 export function isReady({ defaults }, inputs, ready) {
-  const [own, brought] = [withoutDefaults(inputs, defaults), withoutDefaults(ready, defaults)];
-  return Object.keys(brought).length > 0 && Object.keys(brought).every((name) => name in own && sameJson(own[name], brought[name]));
+  return sameJson(withoutDefaults(inputs, defaults), withoutDefaults(ready, defaults));
 }
 
 /** @param {KeptSheet} sheet */

@@ -34,10 +34,11 @@ class TestBot:
     """The bot of the page answers with the rule and its address."""
 
     def test_quotes_a_rule(self, bot: Callable[[str], str | None]) -> None:
-        """`!s11` is Scattershot's Made It By, stated, at its short address."""
+        """`!s11` is Scattershot's Made It By: who says it, what it says, its short address."""
         said = bot("!s11") or ""
-        assert said.startswith("S11 Made It By: Roll two ten-sided dice")
-        assert said.endswith("(stated; https://rules.example/book/r/s11/)")
+        assert said.startswith("S11 Made It By (Scattershot, by Fang Langford, “Scattershot presents")
+        assert "; The Indie Rulebook: Roll two ten-sided dice" in said
+        assert said.endswith(" https://rules.example/book/r/s11/")
 
     @pytest.mark.parametrize("message", ["s11", "!nonsense", "", "look at s11"])
     def test_keeps_silent(self, bot: Callable[[str], str | None], message: str) -> None:
