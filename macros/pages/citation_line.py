@@ -259,13 +259,6 @@ def citable_headword(system: System, found: Term) -> Citable:
     )
 
 
-def _text(system: System, found: Calculator) -> Post | None:
-    """Return the text that a calculator's first clause rests on; the others may stand elsewhere in it."""
-    sources = [each for key in found.clauses for each in system.data.clauses[key].sources]
-    post = _post(system, sources, "stated")
-    return replace(post, place="") if post else None
-
-
 def calculator_key(system: System, found: Calculator) -> str:
     """Return the name of a calculator's short address; a headword may have the same words."""
     return f"calculator-{system.url_slug}-{found.id.partition('.')[2].replace('_', '-')}"
@@ -273,6 +266,8 @@ def calculator_key(system: System, found: Calculator) -> str:
 
 def citable_calculator(system: System, found: Calculator) -> Citable:
     """Return a calculator as it is cited: by what it computes, which is no number yet."""
+    sources = [each for key in found.clauses for each in system.data.clauses[key].sources]
+    post = _post(system, sources, "stated")
     return Citable(
         key=calculator_key(system, found),
         label=found.title,
@@ -280,7 +275,8 @@ def citable_calculator(system: System, found: Calculator) -> Citable:
         author=system.author,
         kind=CALCULATOR,
         status="computed",
-        post=_text(system, found),
+        # The text alone: each of its clauses stands at another place of it.
+        post=replace(post, place="") if post else None,
         says=found.summary,
         spoken=found.title,
     )

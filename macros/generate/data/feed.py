@@ -73,7 +73,9 @@ def _entry(book: Book, system: System, rule: Clause | Ruling) -> ET.Element:
     """Return the entry of a ruling, or of a clause that changed; it is as new as its last change."""
     changes = system.data.history.get(rule.id, ())
     if isinstance(rule, Ruling):
-        cited, content = citable_ruling(system, rule), _told(rule)
+        superseded = [f"Superseded by {rule.superseded_by}."] if rule.superseded_by else []
+        cited = citable_ruling(system, rule)
+        content = [rule.question, rule.why, rule.decided, rule.because, *superseded]
     else:
         cited, content = citable_clause(system, rule), [rule.says]
     who = f"{cited.who[0].upper()}{cited.who[1:]}:"
@@ -93,11 +95,6 @@ def _entry(book: Book, system: System, rule: Clause | Ruling) -> ET.Element:
         " ".join((who, *content, *(change_line(each) for each in reversed(changes)), cited.line)),
     )
     return entry
-
-
-def _told(ruling: Ruling) -> list[str]:
-    superseded = [f"Superseded by {ruling.superseded_by}."] if ruling.superseded_by else []
-    return [ruling.question, ruling.why, ruling.decided, ruling.because, *superseded]
 
 
 def _add(parent: ET.Element, tag: str, text: str | None = None, **attributes: str) -> ET.Element:

@@ -68,10 +68,6 @@ class _Control(HTMLParser):
         }
 
 
-def _carried(cited: Citable) -> dict[str, str]:
-    return _Control(str(cite("", cited))).data
-
-
 @pytest.fixture(name="copies", scope="module")
 def _copies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
     """Every copy of everything that has a control, by the name of its short address."""
@@ -79,7 +75,9 @@ def _copies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any
 
 
 def _written(file: Path, all_cited: list[Citable]) -> dict[str, dict[str, Any]]:
-    controls = [{"data": _carried(each), "url": f"{BOOK}r/{each.key}/"} for each in all_cited]
+    controls = [
+        {"data": _Control(str(cite("", each))).data, "url": f"{BOOK}r/{each.key}/"} for each in all_cited
+    ]
     file.write_text(json.dumps(controls), encoding="utf-8")
     copies = json.loads(run_script(PROJECT / "tests/js/cite/written.mjs", file, lacking="nothing is copied"))
     return {cited.key: copy for cited, copy in zip(all_cited, copies, strict=True)}
@@ -93,11 +91,6 @@ def _spoken(text: str) -> str:
 
 def _has_text(system: System, rule: Any) -> bool:
     return any(source.text in system.data.texts for source in rule.sources)
-
-
-def _example_id(system: System, cited: Citable) -> str:
-    [found] = [each.id for each in system.data.examples.values() if example_key(each) == cited.key]
-    return found
 
 
 class TestHead:
@@ -151,7 +144,7 @@ class TestHead:
         """We tell it, and no author; a text is named only where it rests on one."""
         assert cited.who.startswith(f"our worked example for {system.title}")
         assert system.author not in cited.who
-        source = system.data.examples[_example_id(system, cited)].source
+        [source] = [each.source for each in system.data.examples.values() if example_key(each) == cited.key]
         assert (cited.post is None) == (source.evidence == "invented" or not source.text)
 
     def test_people(self) -> None:
