@@ -92,6 +92,14 @@ async ({ chapters, rulings, root }) => {
     }
   };
 
+  // A number stays on one line with the signs that belong to it.
+  const bindSigns = (article) => {
+    const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      text.data = text.data.replace(/≈\s(?=\d)/g, "≈\u00a0").replace(/(?<=\d)\s(?=%)/g, "\u00a0");
+    }
+  };
+
   const setTables = (article) => {
     for (const cell of article.querySelectorAll("td")) cell.classList.toggle("figure", /^≈?\s?[\d.,]+\s?%?$/.test(textOf(cell)));
     for (const table of article.querySelectorAll(".rc-numbers table")) spareColumns(table);
@@ -177,6 +185,7 @@ async ({ chapters, rulings, root }) => {
     document.querySelector("article").replaceWith(article);
     colourDrawings(article);
     keepRead(article);
+    bindSigns(article);
     setTables(article);
     makeIdsUnique(article, address);
     makePlain(article);
