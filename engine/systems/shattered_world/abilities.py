@@ -89,14 +89,15 @@ class Character:
         return self.ability(name).proficient or any(same(name, each) for each in self.proficiencies)
 
     def ability(self, name: str) -> Ability:
-        """Return an Ability by its name; an unlisted one has an unknown score and no ranks."""
+        """Return the first Ability of a name; an unlisted one has an unknown score and no ranks."""
         known = (each for each in self.abilities if same(name, each.name))
         return next(known, Ability(name=name))
 
     def with_ability(self, changed: Ability) -> Character:
-        """Return the character with one Ability changed, or added."""
-        kept = tuple(changed if same(each.name, changed.name) else each for each in self.abilities)
-        return replace(self, abilities=kept if changed in kept else (*kept, changed))
+        """Return the character with one Ability changed, or added; of two with one name it is the first."""
+        named = (place for place, each in enumerate(self.abilities) if same(each.name, changed.name))
+        place = next(named, len(self.abilities))
+        return replace(self, abilities=(*self.abilities[:place], changed, *self.abilities[place + 1 :]))
 
     def with_owned(self, series: str, owned: int) -> Character:
         """Return the character with more purchases of a series."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.calculator import Readings
 from engine.sheet_lines import Problem
+from engine.systems.shattered_world.abilities import Character
 from engine.systems.shattered_world.character_inputs import Inputs
 from engine.systems.shattered_world.data import RULES
 
@@ -21,10 +22,11 @@ RULING = "HR34"
 OURS = "six_steps"
 
 
-def ability_problems(inputs: Inputs, readings: Readings) -> tuple[tuple[Problem, ...], ...]:
+def ability_problems(inputs: Inputs, after: Character, readings: Readings) -> tuple[tuple[Problem, ...], ...]:
     """Return what is wrong with each Ability of the beginning, in the order of the sheet.
 
-    The scores are held against ours from the best down; a lower one than ours is allowed.
+    The scores are held against ours from the best down; a lower one than ours is allowed. No buy-in makes
+    anybody proficient, so the character after all of them says who is.
     """
     found: list[list[Problem]] = [[] for _ in inputs.abilities]
     if readings[RULING] != OURS:
@@ -34,14 +36,15 @@ def ability_problems(inputs: Inputs, readings: Readings) -> tuple[tuple[Problem,
     proficient = 0
     for rank, place in enumerate(places):
         each = inputs.abilities[place]
-        proficient += each.proficient
+        is_proficient = after.is_proficient(each.name)
+        proficient += is_proficient
         if rank >= len(SCORES):
             found[place].append(_problem(f"a beginner has {len(SCORES)} Abilities"))
         elif each.score > SCORES[rank] - less:
             whose = "a human beginner" if inputs.human else "a beginner"
             says = f"the {RANKED[rank]} score of {whose} is {SCORES[rank] - less}"
             found[place].append(_problem(says))
-        if each.proficient and proficient > PROFICIENT:
+        if is_proficient and proficient > PROFICIENT:
             found[place].append(_problem(f"a beginner is proficient in {PROFICIENT} Ability"))
     return tuple(map(tuple, found))
 

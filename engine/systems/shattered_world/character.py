@@ -62,7 +62,10 @@ def _numbers(sheet: Sheet) -> dict[str, Any]:
         "field_role_die": sheet.dice[1],
         "steps": sheet.steps,
         "universal_modifier": sheet.universal,
-        "abilities": [wire_inputs(each) for each in sheet.after.abilities],
+        "abilities": [
+            {**wire_inputs(each), "proficient": sheet.after.is_proficient(each.name)}
+            for each in sheet.after.abilities
+        ],
         "modifiers": {each.name: sheet.modifier(each.name) for each in sheet.after.abilities},
         "pools": {_key(name): sheet.after.ability(name).score or 0 for name in POOLS},
         "rolls": rolls,

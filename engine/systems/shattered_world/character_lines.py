@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from engine.calculator import Readings
 from engine.numbers import count, format_number, signed
 from engine.sheet_lines import Problem, SheetLine
-from engine.systems.shattered_world.abilities import RANKS
+from engine.systems.shattered_world.abilities import RANKS, same
 from engine.systems.shattered_world.achievements import DEEDS, QUEST, TRAINING, UNDEAD
 from engine.systems.shattered_world.beginner import ability_problems, hit_point_problems, trade_problems
 from engine.systems.shattered_world.character_inputs import Inputs, Roll
@@ -52,14 +52,16 @@ def _origin_lines(sheet: Sheet) -> Iterator[SheetLine]:
 
 
 def _ability_lines(sheet: Sheet, readings: Readings) -> Iterator[SheetLine]:
-    wrong = ability_problems(sheet.inputs, readings)
+    wrong = ability_problems(sheet.inputs, sheet.after, readings)
     for place, begun in enumerate(sheet.inputs.abilities):
-        after = sheet.after.ability(begun.name)
+        after = sheet.after.abilities[place]
         adds = sheet.modifier(begun.name)
         parts = [str(after.score), signed(adds) if adds else "+0"]
-        if after.proficient:
+        if sheet.after.is_proficient(begun.name):
             parts.append("proficient")
         problems = list(wrong[place])
+        if any(same(begun.name, each.name) for each in sheet.inputs.abilities[:place]):
+            problems.append(Problem(clause="H13", says="it is on the sheet already, and the first counts"))
         if not after.is_within_cap(readings):
             clause = "H16" if any(map(after.owned, RANKS)) else "HR18"
             problems.append(Problem(clause=clause, says=f"the cap is {after.cap(readings)}"))

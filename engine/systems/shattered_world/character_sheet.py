@@ -115,9 +115,10 @@ def sheet_of(inputs: Inputs, readings: Readings) -> Sheet:
     check(plan)
     ledger = ledger_of(plan, readings)
     after = ledger[-1].after if ledger else character_of(plan)
-    typed = {each.name.casefold(): each.modifier for each in inputs.abilities if each.modifier is not None}
-    by_table = {each.name.casefold(): _table_modifier(each.score) for each in after.abilities}
-    modifiers = {**by_table, **typed}
+    # The last one written of a name stays, so both are read from the end: the first Ability of a name counts.
+    typed = {each.name.casefold(): each.modifier for each in reversed(inputs.abilities)}
+    by_table = {each.name.casefold(): _table_modifier(each.score) for each in reversed(after.abilities)}
+    modifiers = {**by_table, **{name: adds for name, adds in typed.items() if adds is not None}}
     pairs = usual_pairs(readings)
     return Sheet(inputs=inputs, ledger=ledger, after=after, pairs=pairs, modifiers=modifiers)
 

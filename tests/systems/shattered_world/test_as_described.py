@@ -611,7 +611,7 @@ SHEETS = st.fixed_dictionaries(
             ),
             max_size=4,
         ).map(lambda rows: [{"name": name, **row} for name, row in zip(FOUR, rows, strict=False)]),
-        "proficiencies": st.lists(st.sampled_from(["Diplomacy"]), max_size=1),
+        "proficiencies": st.lists(st.sampled_from(["Diplomacy", "Endurance"]), max_size=1),
         "rolls": st.lists(
             st.fixed_dictionaries(
                 {
@@ -681,7 +681,8 @@ class SheetInWords:
                 yield "Who you are", name, value, ["H1"] if name == "Field Role" else [*human, "H17"]
         for each in inputs["abilities"]:
             value = f"{self.after[each['name']]}, {_adding(self.adds[each['name']])}"
-            value += ", proficient" if each["proficient"] else ""
+            trained = each["proficient"] or each["name"] in inputs["proficiencies"]
+            value += ", proficient" if trained else ""
             yield "Abilities", each["name"], value, ["H13", "HR32"]
         for name in inputs["proficiencies"]:
             yield "Proficiencies", name, "proficient", ["H5"]

@@ -125,6 +125,31 @@ class TestRules:
         ]
         assert not _problems({"HR34": "as_agreed"}, abilities=more, human=True, hit_points=40)
 
+    def test_a_proficiency_counts_wherever_it_stands(self) -> None:
+        """One that is listed by name is one in the Ability of that name, and the second is one too many."""
+        found = _character(proficiencies=["endurance"]).result
+        assert [each["name"] for each in found["abilities"] if each["proficient"]] == [
+            "Perception",
+            "Endurance",
+        ]
+        assert "16, +2, proficient" in [line["value"] for line in found["lines"]]
+        assert found["problems"] == ["Endurance: a beginner is proficient in 1 Ability (HR34)."]
+        buys = [{"buy": "exceptional", "ability": "Luck"}]
+        found = _character(proficiencies=["Luck"], purchases=buys, total_achievements=5).result
+        assert found["abilities"][-1]["proficient"]
+
+    def test_an_ability_stands_on_the_sheet_once(self) -> None:
+        """Of two with one name the first counts, and the second keeps its own score (H13)."""
+        abilities = [{"name": "Endurance", "score": 20}, {"name": "endurance", "score": 12, "modifier": -2}]
+        buys = [{"buy": "exceptional", "ability": "Endurance"}]
+        found = _character(abilities=abilities, purchases=buys, total_achievements=5, dodges_with="Endurance")
+        assert [line["value"] for line in found.result["lines"][:2]] == ["22, +4", "12, +4"]
+        assert [each["score"] for each in found.result["abilities"]] == [22, 12]
+        assert found.result["hit_on"] == 4 + 4
+        assert found.result["problems"] == [
+            "endurance: it is on the sheet already, and the first counts (H13)."
+        ]
+
     def test_hit_points_are_bought(self) -> None:
         """Above the twelve of a beginner there has to be a buy-in of hit points (HR34)."""
         buys = [{"buy": "other", "name": "Tough", "notation": "1", "hit_points": True}]

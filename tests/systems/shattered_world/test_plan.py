@@ -102,6 +102,15 @@ class TestLedger:
             {"name": "Perception", "score": 61, "cap": None, "within_cap": True},
         ]
 
+    def test_of_two_abilities_with_one_name_the_first_is_raised(self) -> None:
+        """The second keeps its score and its ranks."""
+        result = _plan(
+            purchases=[{"buy": "exceptional", "ability": "agility"}],
+            abilities=[{"name": "Agility", "score": 20}, {"name": "AGILITY", "score": 45, "uncanny": 1}],
+        ).result
+
+        assert [(each["score"], each["cap"]) for each in result["abilities"]] == [(22, 40), (45, 50)]
+
     def test_an_ability_off_the_sheet_has_no_score(self) -> None:
         """Ranks can be planned without knowing the score; caps are then not checked."""
         result = _plan(purchases=[{"buy": "exceptional", "ability": "Agility", "times": 20}]).result
