@@ -18,7 +18,7 @@ from tests.random_answers import REQUESTS, Answer, asked, packed_answers, random
 SYSTEMS = [system for system in catalogue() if sheet_of(system)]
 MOST_ROWS = 2
 """Rows of one list that are handed on, one after another."""
-MOST_SHEETS = 12
+MOST_SHEETS = 8
 """Sheets of each game, half of them from random requests."""
 IN_PLAY = 2
 """What a number that changes in play is at least: of none of it there is nothing to hand on."""

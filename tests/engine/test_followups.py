@@ -7,12 +7,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import chain
 from typing import Any
 
 import pytest
 
-from engine import Request, Response, catalogue, handle, handle_json, render, to_wire
+from engine import Request, Response, RulesError, catalogue, handle, handle_json, render, to_wire
 from engine.catalogue import calculators
 from engine.followups import next_questions
 from engine.permalink import fragment_of
@@ -98,9 +99,9 @@ HANDED: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {
 
 def answers_to(calculator: str) -> Iterator[Response]:
     """Yield answers of a calculator: those of the conformance pack, and those to random requests."""
-    packed = (line["request"] for line in pack(calculator))
+    packed = (line["request"] for line in pack(calculator) if line["answer"]["ok"])
     for raw in chain(packed, sample_requests(calculators()[calculator], REQUESTS, "followed")):
-        if json.loads(handle_json(json.dumps(raw)))["ok"]:
+        with suppress(RulesError):
             yield asked(raw)
 
 
