@@ -3,6 +3,8 @@
 import re
 from fractions import Fraction
 
+import pytest
+
 from engine.numbers import percent
 from macros.editions import editions_of
 from macros.project import PROJECT
@@ -11,9 +13,10 @@ ABOUT = PROJECT / "docs" / "about"
 SHOWN = re.compile(r"(\d+\.\d+) % (?:is shown )?as (≈ \d+\.\d+ %)")
 
 
-def test_percentages_are_rounded_as_the_book_says() -> None:
+@pytest.mark.parametrize("page", ["index.md", "data.md"])
+def test_percentages_are_rounded_as_the_book_says(page: str) -> None:
     """From the middle to the even tenth, upwards and downwards; a chance is never shown as 0 % or 100 %."""
-    said = SHOWN.findall((ABOUT / "index.md").read_text(encoding="utf-8"))
+    said = SHOWN.findall((ABOUT / page).read_text(encoding="utf-8"))
     shown = [(exact, percent(Fraction(exact) / 100)) for exact, _ in said]
     assert shown == said
     assert {Fraction(exact) > Fraction(text.strip("≈ %")) for exact, text in said} == {True, False}
