@@ -86,11 +86,7 @@ def placements(search: Search, moves: int) -> tuple[Placement, ...]:
     `moves` is the number of plot points for banked dice, at most the number of dice beyond three.
     """
     aim = search.aim
-    found = {
-        each
-        for points in range(moves + 1)
-        for each in _with_points(search, points, aim)
-    }
+    found = {each for points in range(moves + 1) for each in _with_points(search, points, aim)}
     found.update(_with_points(search, moves, OTHER[aim]))
     unmatched: list[Placement] = []
     for each in sorted(found, key=lambda each: placement_order(each, aim)):

@@ -59,12 +59,6 @@ def _uses(
     return slots, [], bank
 
 
-def _price(bought: int, never_free: int, *, botch: bool, said: Said) -> int:
-    """Return the plot points that a purchase costs (K8, KR7, KR30)."""
-    price = never_free if said["KR7"] == "free" else bought
-    return min(price, 1) if botch and said["KR30"] == "whole_botch" else price
-
-
 def _deal(inputs: Inputs, said: Said) -> dict[str, Any]:
     """Return what `arylon.hitch` answers to a purchase that is allowed."""
     slots, bank = inputs.get("hitches", []), inputs.get("bank_hitches", [])
@@ -81,7 +75,9 @@ def _deal(inputs: Inputs, said: Said) -> dict[str, Any]:
     flat = sum(sum(sizes_of(die)) for die in at_once) if by_size else 0
     on_top = [] if by_size else at_once
     downs = bought if steps else 0
-    price = _price(bought, len(bears) + downs, botch=botch, said=said)
+    price = len(bears) + downs if said["KR7"] == "free" else bought
+    if botch and said["KR30"] == "whole_botch":
+        price = min(price, 1)
     return {
         "number": number + flat if number is not None and is_gm else number,
         "dice": [*(own if number is not None else []), *(on_top if is_gm else [])],

@@ -195,15 +195,12 @@ START = {"attribute": [10, 8, 8], "skill": [10, 8, 8], "asset": []}
 MOST = {"skill": 6, "distinction": 3, "asset": 2, "talent": 0}
 
 
-def _begun(row: Inputs) -> str:
-    """Return the die of the beginning; nothing of a trait that is new, or has none."""
-    return "" if row.get("new") else row.get("began") or row.get("die") or ""
-
-
 def _beginners(kind: str, rows: Sequence[Inputs], said: Said) -> set[int]:
     """Return the places of traits that no beginner of ours has (KR37)."""
     types = _ladder(said)
-    began = [types.index(die) if (die := _begun(row)) in types else -1 for row in rows]
+    # A new trait, or one without a die, began with nothing.
+    dice = ["" if row.get("new") else row.get("began") or row.get("die") or "" for row in rows]
+    began = [types.index(die) if die in types else -1 for die in dice]
     known = sorted((place for place, each in enumerate(began) if each >= 0), key=lambda place: -began[place])
     found = set()
     for rank, place in enumerate(known):
