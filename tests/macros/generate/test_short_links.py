@@ -88,7 +88,7 @@ class TestShortAddresses:
             "Our reading of Scattershot: Yes: a MIB of minus the Critical Juncture or less is a Catastrophic"
         )
         assert description.startswith(f"{told} Failure. It was asked: ")
-        assert "? Why: Two entries are against one, the only worked case" in description
+        assert "? Why: The glossary says so in two entries against one" in description
 
     def test_a_decision_is_whole_before_it_is_cut(self, tmp_path: Path) -> None:
         """Clients show some 300 letters: speaker and decision come first, and fit unless too long alone."""
