@@ -19,7 +19,7 @@ import brotli
 from macros.built_site import BuiltSite
 from macros.cache import atomic_write, unused_for
 
-__all__ = ["ENCODED", "PACKED_ALREADY", "precompress"]
+__all__ = ["ENCODED", "PACKED_ALREADY", "packed_once", "precompress"]
 
 PACKED_ALREADY = frozenset({".br", ".gz", ".jpg", ".pdf", ".png", ".woff2"})
 DOWNLOADS = "download"
@@ -70,15 +70,15 @@ def precompress(site: BuiltSite) -> None:
 
 def _encode(path: Path, cache: Path, *, best: bool) -> None:
     content = path.read_bytes()
-    digest = hashlib.sha256(content).hexdigest()
     for encoding in ENCODED:
-        quality = encoding.best if best else encoding.quick
-        packed = _cached(cache / f"{digest}.{quality}{encoding.ending}", encoding, quality, content)
+        packed = packed_once(cache, encoding, encoding.best if best else encoding.quick, content)
         if len(packed) < len(content):
             path.with_name(path.name + encoding.ending).write_bytes(packed)
 
 
-def _cached(cached: Path, encoding: Encoding, quality: int, content: bytes) -> bytes:
+def packed_once(cache: Path, encoding: Encoding, quality: int, content: bytes) -> bytes:
+    """Return the compressed content; a folder keeps it by a digest, from build to build."""
+    cached = cache / f"{hashlib.sha256(content).hexdigest()}.{quality}{encoding.ending}"
     # Another build may tidy the cache at any moment: what is gone by then is packed again.
     with suppress(FileNotFoundError):
         found = cached.read_bytes()
