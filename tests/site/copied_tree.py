@@ -21,12 +21,14 @@ SOURCES = (
 """What a build reads, besides the installed packages."""
 
 
-def copied_tree(folder: Path, *, as_bundled: bool = False) -> Path:
+def copied_tree(folder: Path, *, as_bundled: bool = False, with_cache: bool = False) -> Path:
     """Copy what a build reads into a folder.
 
     Args:
         folder: where to.
         as_bundled: with what the bundle step of an earlier build made, which is left out otherwise.
+        with_cache: with a link to what earlier builds have computed. What lies there is named by what it was
+            made of, so that it may be anybody's: packing takes minutes.
     """
     made = {PROJECT / path for generator in GENERATED_FOLDERS for path in generator.paths if not as_bundled}
 
@@ -40,4 +42,8 @@ def copied_tree(folder: Path, *, as_bundled: bool = False) -> Path:
         else:
             shutil.copy(source, folder)
     (folder / "node_modules").symlink_to(PROJECT / "node_modules")
+    if with_cache:
+        kept = PROJECT / ".cache"
+        kept.mkdir(exist_ok=True)
+        (folder / kept.name).symlink_to(kept)
     return folder

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from macros.build import build
 from macros.permanence.cut_edition import cut
-from macros.project import PROJECT
 from tests.site.copied_tree import copied_tree
 
 if TYPE_CHECKING:
@@ -32,7 +31,8 @@ __all__ = [
 
 NUMBER, NEXT = "2026.1", "2026.2"
 HOME = "# A small book\n\n[The chapter](chapter.md)\n"
-ASKING = '{{ calculator("scattershot.mib", at="mib", rating=12) }}'
+CALCULATOR = "scattershot.mib"
+ASKING = f'{{{{ calculator("{CALCULATOR}", at="mib", rating=12) }}}}'
 RULE = "# Chapter\n\n## Made It By {: #s11 }\n\n"
 FIRST = f"{RULE}Old words.\n\n{ASKING}\n\n## The Rating {{: #s10 }}\n\nTen.\n"
 CHANGED = f"{RULE}New words.\n\n{ASKING}\n"
@@ -81,8 +81,14 @@ def write_table(project: Path, name: str, rows: dict[str, str]) -> None:
 
 
 def small_project(project: Path) -> Path:
-    """The project with three pages in place of the book's, and no address published yet."""
-    copied_tree(project)
+    """The project with three pages in place of the book's, and no address published yet.
+
+    Its Python is packed and checked by the questions of the one calculator that its pages have.
+    """
+    copied_tree(project, with_cache=True)
+    for path in (project / "vectors").glob("*.jsonl"):
+        if path.name != f"{CALCULATOR}.jsonl":
+            path.unlink()
     for pages in ("*.md", ".nav.yml"):
         for path in (project / "docs").rglob(pages):
             path.unlink()
@@ -92,10 +98,6 @@ def small_project(project: Path) -> Path:
     (project / "editions").mkdir()
     (project / "docs" / "index.md").write_text(HOME)
     (project / "docs" / "chapter.md").write_text(FIRST)
-    # What lies there is named by what it was made of, so that it may be anybody's: packing takes minutes.
-    kept = PROJECT / ".cache"
-    kept.mkdir(exist_ok=True)
-    (project / kept.name).symlink_to(kept)
     return project
 
 

@@ -30,7 +30,7 @@ GAME = Path(__file__).parents[1] / "data" / "pebbles"
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The book with the fifth game in it, built in a folder of its own and on a server."""
-    project = copied_tree(tmp_path_factory.mktemp("fifth"))
+    project = copied_tree(tmp_path_factory.mktemp("fifth"), with_cache=True)
     for layer in ("engine", "docs"):
         shutil.copytree(GAME / layer, project / layer, dirs_exist_ok=True)
     folder = project / "site"
