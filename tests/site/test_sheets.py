@@ -218,7 +218,7 @@ class TestShared:
             until(page, "window.copied")
             post = page.evaluate("window.copied")
             assert post.startswith("A character for ")
-            assert f" ({button.get_attribute('data-whose')})\n– {button.inner_text()}" in post
+            assert f" ({button.get_attribute('data-whose')})\n– {text_of(button)}" in post
             page.evaluate("window.copied = null")
             page.keyboard.press("Escape")
 
