@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from engine.rule_data import RuleData
 
-__all__ = ["reading_advice"]
-
 
 def reading_advice(rules: RuleData, ruling: str, *readings: str) -> str:
     """Return the advice `read KR3 as "An equal Total succeeds"`; several readings are joined by "or".

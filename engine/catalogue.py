@@ -12,8 +12,6 @@ from engine.calculator import Calculator, System
 from engine.errors import InvalidRequestError
 from engine.inputs import quoted
 
-__all__ = ["calculators", "catalogue", "find", "system_of"]
-
 
 @cache
 def catalogue() -> tuple[System, ...]:

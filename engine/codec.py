@@ -15,8 +15,6 @@ from engine.errors import InvalidRequestError, RulesError
 from engine.inputs import LONGEST_NUMBER, Unreadable, quoted
 from engine.protocol import REQUEST_KEYS, Answer, Request, Response
 
-__all__ = ["dump", "failure_to_wire", "read_json", "read_request", "request_from_wire", "response_to_wire"]
-
 LONGEST_TEXT = 100_000
 """Maximum length of a request, in characters."""
 DEEPEST = 16

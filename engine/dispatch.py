@@ -18,8 +18,6 @@ from engine.render import render, render_shelf
 from engine.version import __version__
 from engine.whole_text import with_missing_rules
 
-__all__ = ["answer_json", "handle", "handle_json", "shown_answer", "to_wire"]
-
 
 def handle(request: Request) -> Response:
     """Answer one request.

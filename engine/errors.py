@@ -8,17 +8,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = [
-    "FAILURE_CODES",
-    "IllegalChoiceError",
-    "InvalidRequestError",
-    "LimitExceededError",
-    "RulesError",
-    "UnsettledRuleError",
-    "within_inquiry",
-]
-
-
 NAME = re.compile(r"d[0-9]|[a-z_]+\.[a-z]")
 """How a die or the id of a calculator begins, which has no capital."""
 

@@ -14,8 +14,6 @@ from engine.dispatch import answer_json, handle, shown_answer
 from engine.errors import RulesError
 from engine.protocol import Request, Response
 
-__all__ = ["STORED_SEED", "every_roll"]
-
 STORED_SEED = "stored roll"
 """Stands in the answers for the seed; whoever shows one puts the seed of the roll in its place."""
 

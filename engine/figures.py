@@ -23,8 +23,6 @@ from engine.inputs import quoted
 from engine.numbers import decimal, percent, prose
 from engine.protocol import Response
 
-__all__ = ["KINDS", "Figure", "figure_of", "tenths"]
-
 KINDS = ("event", "exact", "result", "rounded")
 
 

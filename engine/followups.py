@@ -11,8 +11,6 @@ from engine.catalogue import find, system_of
 from engine.permalink import fragment_of, game_folder
 from engine.protocol import Response
 
-__all__ = ["NextQuestion", "next_questions"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextQuestion:

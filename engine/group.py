@@ -19,17 +19,6 @@ from engine.errors import InvalidRequestError
 from engine.inputs import quoted
 from engine.protocol import Request
 
-__all__ = [
-    "LONGEST_NAME",
-    "Departure",
-    "Group",
-    "departures",
-    "group_from_wire",
-    "grouped",
-    "is_touched",
-    "rulings_read_by",
-]
-
 LONGEST_NAME = 60
 """Characters of a group's name."""
 KEYS = ("name", "texts", "readings")

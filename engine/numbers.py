@@ -8,22 +8,6 @@ from itertools import count as count_up
 from math import floor
 from typing import Any
 
-__all__ = [
-    "COUNT_WORDS",
-    "count",
-    "decimal",
-    "figure",
-    "format_number",
-    "minus",
-    "of_the_time",
-    "one_in",
-    "percent",
-    "prose",
-    "signed",
-    "unit_of",
-    "with_sign",
-]
-
 COUNT_WORDS = (
     "one",
     "two",

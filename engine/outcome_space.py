@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-__all__ = ["SampleSpace", "count_faces"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SampleSpace:

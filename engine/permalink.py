@@ -12,8 +12,6 @@ from typing import Any
 
 from engine.protocol import REQUEST_KEYS
 
-__all__ = ["fragment_of", "game_folder"]
-
 
 def fragment_of(request: Mapping[str, Any], *, beside: tuple[str, ...] = ()) -> str:
     """Return the fragment for a request; empty parts are left out.

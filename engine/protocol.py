@@ -13,21 +13,6 @@ from typing import Any, Literal
 
 from engine.chance.distribution import Distribution
 
-__all__ = [
-    "Answer",
-    "Band",
-    "BandKind",
-    "DiceRow",
-    "DieFigure",
-    "Figure",
-    "Request",
-    "Response",
-    "Step",
-    "Table",
-    "TokenFigure",
-    "TokenRow",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:

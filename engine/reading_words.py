@@ -10,8 +10,6 @@ from typing import Any
 from engine.calculator import Calculator, Output
 from engine.numbers import figure, percent, prose
 
-__all__ = ["REFUSED", "asked_words", "value_words", "watched_words"]
-
 CHANCE = ".chance"
 """How the path of a chance among the results ends."""
 RATIO = re.compile(r"-?[0-9]+/[0-9]+")

@@ -21,17 +21,6 @@ if TYPE_CHECKING:
     from engine.rule_history import Change
     from engine.rule_pages import Example, Term, Text
 
-__all__ = [
-    "Case",
-    "Clause",
-    "Edition",
-    "Grid",
-    "Number",
-    "Reading",
-    "RuleData",
-    "Ruling",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number:

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["CHANGE_KINDS", "Change", "changes_of"]
-
 CHANGE_KINDS = ("worded", "meaning", "reversed")
 """The kinds of change: other words, another meaning, or a reversed decision."""
 

@@ -8,8 +8,6 @@ from typing import Any
 
 from engine.source import CERTAINTY, Source, read_source
 
-__all__ = ["Example", "Term", "Text", "read_example", "read_term", "read_text"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text:

@@ -14,8 +14,6 @@ from engine.calculator import Calculator
 from engine.inputs import Listed
 from engine.sheet_tables import Paths, Table
 
-__all__ = ["Grow", "read_grow"]
-
 VALUE = "value"
 """In the label: what is paid."""
 

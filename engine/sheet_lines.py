@@ -13,8 +13,6 @@ from typing import Any
 from engine.numbers import count
 from engine.protocol import Table
 
-__all__ = ["BREAKS", "Problem", "SheetLine", "line_table", "problems_of", "rules_kept", "sheet_table"]
-
 BREAKS = "What it breaks"
 """The head of the column of problems."""
 Cell = int | Fraction | str | None

@@ -10,8 +10,6 @@ from typing import Any, NoReturn
 from engine.calculator import Calculator
 from engine.inputs import Input, Listed
 
-__all__ = ["NAME", "Paths", "SheetError", "Table", "input_at", "mistake_below"]
-
 NAME = "name"
 KEY = re.compile(r"[a-z][a-z0-9_]*")
 BRACED = re.compile(r"\{([^{}]*)\}")

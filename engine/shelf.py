@@ -13,8 +13,6 @@ from typing import Any
 
 from engine.inputs import Input
 
-__all__ = ["Basket", "Counter", "Group", "Offer", "Path", "Purse", "Setting", "Shelf", "Wanted"]
-
 Path = tuple[str | Mapping[str, Any], ...]
 """Where an input is: names, and inside a list the values of its row, which is made where it is missing."""
 

@@ -9,8 +9,6 @@ from engine.catalogue import find
 from engine.protocol import Response
 from engine.shelf import Counter
 
-__all__ = ["presses"]
-
 
 def presses(response: Response) -> Iterator[Mapping[str, Any]]:
     """Yield the inputs after each press that adds something without a question, or takes one thing out."""

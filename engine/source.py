@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["CERTAINTY", "EVIDENCE", "Source", "read_source"]
-
 CERTAINTY = ("certain", "probable")
 """How sure we are of a text's address: seen there, or inferred from its surroundings."""
 

@@ -13,8 +13,6 @@ from engine.calculator import Calculator
 from engine.catalogue import system_of
 from engine.inputs import Group, Input, Listed
 
-__all__ = ["throws_of"]
-
 
 def throws_of(calculator: Calculator) -> dict[str, Any] | None:
     """Return the declaration of what a calculator throws; None where it rolls nothing.

@@ -9,8 +9,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-__all__ = ["COMPILED", "read_tables"]
-
 COMPILED = "compiled_tables"
 """Name of the module that the build adds to a game's package; its `TABLES` maps file names to tables."""
 

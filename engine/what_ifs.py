@@ -12,8 +12,6 @@ from typing import Any
 
 from engine.protocol import Response
 
-__all__ = ["ChangeOf", "Changed", "WhatIfs", "one_more", "some_names"]
-
 MOST_NAMES = 6
 """Names of a list that a line has room for."""
 

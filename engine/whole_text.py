@@ -12,8 +12,6 @@ from engine.calculator import System
 from engine.protocol import Answer, Step
 from engine.rule_data import RuleData
 
-__all__ = ["with_missing_rules"]
-
 
 def with_missing_rules(system: System, text: str, answer: Answer) -> Answer:
     """Return the answer with a step and a sentence for each cited clause that is missing from the text."""

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["build_date"]
-
 # Where there is no commit to take the date from: 2026-11-21, the day of the first one.
 _FIRST_DAY = "1795219200"
 

@@ -8,8 +8,6 @@ from urllib.parse import urlsplit
 
 from macros.project import PROJECT
 
-__all__ = ["EDITIONS", "NAME", "BuiltSite"]
-
 NAME = "The Indie Rulebook"
 """What the book is called, wherever it is named."""
 

@@ -20,17 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = [
-    "ENGINE",
-    "PARTIAL",
-    "atomic_write",
-    "cache_dir",
-    "digest_of",
-    "evict_stale",
-    "unused_for",
-    "write_text",
-]
-
 ENGINE = ("engine/**/*.py", "engine/**/*.toml")
 """The engine's code and rule data."""
 

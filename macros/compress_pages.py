@@ -12,8 +12,6 @@ from typing import Any
 
 from mkdocs.plugins import event_priority
 
-__all__ = ["on_page_content", "on_page_context", "on_post_page"]
-
 _FIRST, _LAST = 100, -100
 _FASTEST = 1
 _KEY = "compressed_content"

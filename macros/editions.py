@@ -21,20 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = [
-    "FOLDER",
-    "Edition",
-    "EditionError",
-    "add_to_list",
-    "archive_of",
-    "archived_numbers",
-    "edition_built",
-    "edition_environment",
-    "editions_of",
-    "pack",
-    "restore_editions",
-]
-
 FOLDER = EDITIONS
 
 

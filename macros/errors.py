@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["BuildError"]
-
 
 class BuildError(Exception):
     """The sources cannot be built; the message is one sentence that says what to do about it."""

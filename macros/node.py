@@ -10,8 +10,6 @@ from pathlib import Path
 
 from macros.errors import BuildError
 
-__all__ = ["NodeError", "node", "run_script"]
-
 
 class NodeError(BuildError):
     """A script failed, or Node.js is missing; the message says what was not made, and why."""

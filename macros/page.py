@@ -13,8 +13,6 @@ from macros.errors import BuildError
 
 HEADING = re.compile(r"^#{1,6} +(?P<title>[^\n{]*?) *(?:\{:[^}\n]*#(?P<id>[\w-]+)[^}\n]*\})?$", re.MULTILINE)
 
-__all__ = ["Page", "PageError", "Use", "unknown"]
-
 
 class PageError(BuildError):
     """Something in a page that cannot be built: one lower-case sentence with what to do about it."""

@@ -4,7 +4,5 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["PROJECT"]
-
 PROJECT = Path(__file__).resolve().parent.parent
 """The root folder, which holds `docs`, `engine` and `macros`."""

@@ -56,6 +56,17 @@ def imports(path: Path) -> frozenset[str]:
     return frozenset(found - {"__future__", "__future__.annotations"})
 
 
+def imported_names(path: Path) -> set[str]:
+    """Return the names that a file's imports bind in it."""
+    return {alias.asname or alias.name for alias in _nodes(path, ast.alias)}
+
+
+def exported(path: Path) -> set[str]:
+    """Return the names in a file's `__all__`; none where it has none."""
+    lists = [node.value for node in _nodes(path, ast.Assign) if ast.unparse(node.targets[0]) == "__all__"]
+    return {name for each in lists for name in ast.literal_eval(each)}
+
+
 def import_graph(paths: Iterable[Path]) -> dict[str, set[str]]:
     """Each module with those of these modules that it imports; imports inside functions are left out."""
     names = {module_name(path): path for path in paths}

@@ -9,8 +9,6 @@ from typing import Any
 
 from tests.random_answers import Answer, asked
 
-__all__ = ["HOLDS", "NULL", "SAYS_NOTHING", "Condition"]
-
 Condition = Callable[[Answer], bool | None]
 """Whether something holds for an answer; None where the description leaves it open."""
 

@@ -17,9 +17,11 @@ from tests.reading_python import (
     PROJECT,
     called_once,
     code_of,
+    exported,
     floats_in,
     function_lengths,
     import_graph,
+    imported_names,
     imports,
     module_name,
     of_file,
@@ -110,6 +112,8 @@ class TestEngine:
         assert floats_in(path) == []
 
 
+DOORS = (engine.analysis, engine.links, engine.reading_impact, engine.scenes, engine.sheets)
+"""What macros may import beside the engine's front."""
 KNOW_THE_BUILDER = {"macros/__init__.py", "macros/compress_pages.py", "macros/dev/builder.py"}
 
 
@@ -120,7 +124,7 @@ class TestMacros:
     def test_only_the_door(self, path: Path) -> None:
         """Macros import from the engine what it exports, and nothing behind it."""
         allowed = {"engine"} | {f"engine.{name}" for name in engine.__all__}
-        for door in (engine.analysis, engine.links, engine.reading_impact, engine.scenes, engine.sheets):
+        for door in DOORS:
             allowed |= {door.__name__} | {f"{door.__name__}.{name}" for name in door.__all__}
         assert {name for name in imports(path) if within(name, "engine")} <= allowed
 
@@ -228,6 +232,25 @@ class TestImports:
         assert graph == {"some.one": {"some.two"}, "some.two": {"some.one"}, "some.three": set()}
         with pytest.raises(CycleError):
             TopologicalSorter(graph).prepare()
+
+
+class TestExports:
+    """An underscore says what is private; `__all__` says what a front hands on."""
+
+    def test_fronts_only(self) -> None:
+        """It stands in packages, in the engine's doors, and where others import a name of another module."""
+        doors = {door.__name__ for door in DOORS}
+        lists = {path: exported(path) for path in (*ENGINE, *MACROS, *TESTS, *TOOLS)}
+        taken = {name for path in (*ENGINE, *MACROS, *TESTS, *TOOLS) for name in imports(path)}
+        needless = [
+            module_name(path)
+            for path, names in lists.items()
+            if names
+            and path.name != "__init__.py"
+            and module_name(path) not in doors
+            and not {f"{module_name(path)}.{name}" for name in names & imported_names(path)} & taken
+        ]
+        assert needless == []
 
 
 class TestSizes:

@@ -13,8 +13,6 @@ from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 
-__all__ = ["differences", "main"]
-
 HASH = re.compile(r"\.(?=[0-9a-zA-Z]*[0-9])[0-9a-zA-Z]{8,16}(?=\.)")
 """What a file's content adds to its name."""
 

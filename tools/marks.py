@@ -15,8 +15,6 @@ from macros.generate.previews.canvas import MARK_SIDE, MARKS
 from macros.project import PROJECT
 from tests.site.chromium import open_chromium
 
-__all__ = ["drawn_marks", "main"]
-
 SOURCES = PROJECT / "docs" / "assets" / "images" / "games"
 PAGE = '<body style="margin: 0"><div style="inline-size: {side}px; block-size: {side}px">{svg}</div>'
 

@@ -13,8 +13,6 @@ from typing import Any
 from macros.generate.data.protocol_schemas import answer_schema, request_schema
 from macros.project import PROJECT
 
-__all__ = ["TYPES", "type_of", "wire_types"]
-
 TYPES = "docs/assets/js/engine/wire.d.mts"
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 HEAD = """\

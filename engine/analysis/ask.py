@@ -11,8 +11,6 @@ from engine.dispatch import handle
 from engine.errors import InvalidRequestError, RulesError, within_inquiry
 from engine.protocol import Request, Response
 
-__all__ = ["MOST_WAYS", "answer", "answer_within_budget", "calculator_of", "with_mode"]
-
 MOST_WAYS = 3_000_000
 """Work limit of one inquiry, in enumerated outcomes: about half a minute on an ordinary processor."""
 READINGS_ROOM = 4

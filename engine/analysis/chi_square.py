@@ -9,8 +9,6 @@ from __future__ import annotations
 from fractions import Fraction
 from math import isqrt
 
-__all__ = ["chi_square", "tail"]
-
 SCALE = 10**60
 """Scale of the fixed-point numbers: sixty decimal places, of which the result keeps a few."""
 PI = 3141592653589793238462643383279502884197169399375105820974944

@@ -14,8 +14,6 @@ from engine.calculator import Calculator
 from engine.numbers import decimal, percent
 from engine.protocol import Response
 
-__all__ = ["CompareResult", "Row", "Side", "compare"]
-
 MORE = "more"
 
 

@@ -19,8 +19,6 @@ from engine.render.grid import grid
 from engine.render.markup import Html
 from engine.version import __version__
 
-__all__ = ["ExportResult", "export_table"]
-
 PLACES = 12
 """Decimal places of a percentage in a file; the counts beside it are exact."""
 

@@ -19,8 +19,6 @@ from engine.dispatch import handle
 from engine.errors import InvalidRequestError, RulesError, within_inquiry
 from engine.protocol import Request, Response
 
-__all__ = ["Cell", "FairnessResult", "TallyResult", "check_fairness", "tally"]
-
 LEAST_EXPECTED = 5
 """Cells that expect fewer rolls are pooled with their neighbours, because the chi-square would mislead."""
 SURPRISING = Fraction(1, 100)

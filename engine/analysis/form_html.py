@@ -16,8 +16,6 @@ from engine.analysis.reverse_questions import ReverseQuestion, reverse_questions
 from engine.numbers import percent
 from engine.render.markup import Html, element
 
-__all__ = ["options_form"]
-
 KINDS = {
     "compare": "Compare",
     "sweep": "Sweep",

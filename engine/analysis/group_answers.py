@@ -19,16 +19,6 @@ from engine.protocol import Response
 from engine.reading_impact import request_of, watched_value
 from engine.rule_data import Ruling
 
-__all__ = [
-    "Consequence",
-    "DepartureResult",
-    "GroupResult",
-    "RecomputeResult",
-    "describe_group",
-    "named",
-    "recompute",
-]
-
 
 def named(group: Group, otherwise: str = "a group") -> str:
     """Return a group's name in quotation marks, or other words where it has none."""

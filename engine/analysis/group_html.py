@@ -12,8 +12,6 @@ from engine.reading_words import asked_words, value_words, watched_words
 from engine.render.markup import Html, element
 from engine.render.table import grouped_table
 
-__all__ = ["group_parts", "read_as"]
-
 HEADS = ("The book", "This choice alone", "All your choices")
 
 

@@ -32,8 +32,6 @@ from engine.render.table import table as scrolling_table
 from engine.render.table import table_row
 from engine.version import __version__
 
-__all__ = ["chart_html", "inquiry_html", "target_table"]
-
 LONGEST_FRACTION = 13
 """Characters of a fraction that a cell shows beside its percentage; its `data` element has any."""
 

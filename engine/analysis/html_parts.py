@@ -8,8 +8,6 @@ from engine.render.markup import Html, element
 from engine.render.table import table as scrolling_table
 from engine.render.table import table_row
 
-__all__ = ["Cells", "clause_link", "table"]
-
 Cells = Sequence[object]
 
 

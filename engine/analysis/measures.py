@@ -14,18 +14,6 @@ from engine.inputs import quoted
 from engine.numbers import decimal, format_number, percent
 from engine.protocol import Response
 
-__all__ = [
-    "BOUNDS",
-    "MEAN",
-    "Measure",
-    "MeasureKind",
-    "check_chance",
-    "find_measure",
-    "format_value",
-    "measures_of",
-    "value_of",
-]
-
 MEAN = "mean"
 
 

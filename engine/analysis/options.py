@@ -15,8 +15,6 @@ from engine.dispatch import handle
 from engine.errors import RulesError
 from engine.protocol import Request, Response
 
-__all__ = ["OptionsResult", "list_options"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OptionsResult:

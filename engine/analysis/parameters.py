@@ -17,8 +17,6 @@ from engine.inputs import Input, Option, quoted
 from engine.numbers import format_number
 from engine.protocol import Request
 
-__all__ = ["Parameter", "current_value", "find_parameter", "parameters", "settings", "with_value"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:

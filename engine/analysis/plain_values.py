@@ -9,8 +9,6 @@ from typing import Any
 from engine.errors import InvalidRequestError, RulesError
 from engine.inputs import Exact, Whole, labelled, quoted
 
-__all__ = ["one_of", "text_of", "wanted_of", "whole_of"]
-
 Parts = Mapping[str, Any]
 LONGEST_TEXT = 200
 """Characters of a text, where the key allows no other number."""

@@ -14,28 +14,6 @@ from engine.group import Group, group_from_wire
 from engine.inputs import Whole, quoted
 from engine.protocol import Request
 
-__all__ = [
-    "FEWEST_SETUPS",
-    "MOST_ROLLS",
-    "MOST_SETUPS",
-    "Compare",
-    "Fairness",
-    "Find",
-    "GroupReadings",
-    "Inquiry",
-    "Menu",
-    "Readings",
-    "Recompute",
-    "Setup",
-    "Sweep",
-    "Table",
-    "Tally",
-    "Target",
-    "WhatIf",
-    "inquiry_from_wire",
-    "read_inquiry",
-]
-
 FEWEST_SETUPS, MOST_SETUPS = 2, 6
 """Number of setups in a comparison; more than six lines cannot be told apart on a chart."""
 MOST_ROLLS = 100_000

@@ -20,8 +20,6 @@ from engine.numbers import decimal, with_sign
 from engine.protocol import Request, Response
 from engine.rule_data import Ruling
 
-__all__ = ["Change", "ReadingResult", "ReadingsResult", "RulingResult", "readings"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:

@@ -8,8 +8,6 @@ from engine.calculator import Calculator
 from engine.catalogue import system_of
 from engine.toml_data import read_tables
 
-__all__ = ["ReverseQuestion", "reverse_questions"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReverseQuestion:

@@ -18,8 +18,6 @@ from engine.inputs import Option
 from engine.numbers import decimal, percent
 from engine.protocol import Request
 
-__all__ = ["MOST_TRIED", "FindResult", "Place", "solve"]
-
 MOST_TRIED = 400
 """Maximum number of values that are tried one by one, where the measure is not declared monotonic."""
 

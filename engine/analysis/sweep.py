@@ -14,8 +14,6 @@ from engine.errors import InvalidRequestError, LimitExceededError, RulesError
 from engine.inputs import Option
 from engine.protocol import Request
 
-__all__ = ["MOST_POINTS", "ORDINARY_SPAN", "Point", "SweepResult", "search_range", "sweep"]
-
 MOST_POINTS = 101
 """Maximum number of answers in a sweep."""
 ORDINARY_SPAN = 20

@@ -17,8 +17,6 @@ from engine.group import Departure, Group, departures, grouped, is_touched
 from engine.numbers import format_number, percent
 from engine.protocol import Request
 
-__all__ = ["DialResult", "Stand", "TargetResult", "find_targets"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stand:

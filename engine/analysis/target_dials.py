@@ -9,8 +9,6 @@ from typing import Any
 from engine.calculator import System
 from engine.toml_data import read_tables
 
-__all__ = ["Dial", "Roller", "Setting", "TargetFinder", "target_finder_of"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roller:

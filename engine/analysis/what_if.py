@@ -16,8 +16,6 @@ from engine.protocol import DiceRow, Request, Response
 from engine.render.ghosts import Ghost
 from engine.what_ifs import Changed, ChangeOf, WhatIfs
 
-__all__ = ["WhatIfResult", "what_if"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhatIfResult:

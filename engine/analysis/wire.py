@@ -21,8 +21,6 @@ from engine.analysis.what_if import WhatIfResult
 from engine.dispatch import to_wire
 from engine.version import __version__
 
-__all__ = ["InquiryResult", "inquiry_to_wire"]
-
 InquiryResult = (
     CompareResult
     | SweepResult

@@ -15,8 +15,6 @@ from engine.chance.budget import charge
 from engine.chance.distribution import Distribution
 from engine.errors import LimitExceededError
 
-__all__ = ["MAX_DRAWS", "MAX_TOKENS", "draw", "draw_projected", "grouped", "hypergeometric", "without"]
-
 K = TypeVar("K", bound=Hashable)
 G = TypeVar("G", bound=Hashable)
 

@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-__all__ = ["Budget", "ExhaustedError", "charge", "limit_work"]
-
 
 class ExhaustedError(Exception):
     """The work limit is exceeded. It is not a RulesError, so that it is not taken for a refusal."""

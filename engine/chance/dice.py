@@ -10,8 +10,6 @@ from engine.chance.distribution import Distribution
 from engine.chance.polynomial import pack, power_of_uniform, slot_bytes, unpack
 from engine.errors import LimitExceededError
 
-__all__ = ["MAX_BYTES", "MAX_DICE", "MAX_SIDES", "MAX_TOTALS", "dice_total", "die", "total"]
-
 MAX_DICE = 1000
 """Dice in one sum."""
 

@@ -15,8 +15,6 @@ from typing import Any, TypeVar
 
 from engine.chance.budget import charge
 
-__all__ = ["Distribution"]
-
 T = TypeVar("T")
 U = TypeVar("U")
 V = TypeVar("V")

@@ -7,8 +7,6 @@ from functools import lru_cache
 
 from engine.chance.distribution import Distribution
 
-__all__ = ["ROOT", "Dice", "Face", "Groups", "Step", "steps_of"]
-
 Face = tuple[int, bool]
 """The value of a die and whether the face is marked."""
 

@@ -15,8 +15,6 @@ from itertools import pairwise
 from engine.chance.groups import Dice, Step
 from engine.chance.marks import Marks, capped, faces, plus, spread, times
 
-__all__ = ["Ladder", "can_climb", "is_ladder_faster", "is_straight"]
-
 FEW_CASES = 30
 """Number of cases up to which a sweep is faster than a ladder."""
 

@@ -11,8 +11,6 @@ from __future__ import annotations
 from math import comb
 from operator import add, mul
 
-__all__ = ["Marks", "capped", "faces", "plus", "power", "spread", "times"]
-
 Marks = list[int]
 
 

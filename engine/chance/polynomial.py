@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from struct import pack as to_slots
 from struct import unpack as from_slots
 
-__all__ = ["pack", "power_of_uniform", "slot_bytes", "unpack"]
-
 _SLOT_CODES = {4: "I", 8: "Q"}
 
 

@@ -20,8 +20,6 @@ from engine.chance.polynomial import slot_bytes, unpack
 from engine.chance.sweep import Sweep
 from engine.errors import LimitExceededError
 
-__all__ = ["MAX_CASES", "MAX_CELLS", "MAX_RANKED_DICE", "Face", "ranked_sums"]
-
 MAX_RANKED_DICE = 60
 """Dice in one ranked pool."""
 

@@ -21,8 +21,6 @@ from typing import Protocol
 
 from engine.errors import InvalidRequestError
 
-__all__ = ["LONGEST_SEED", "METHOD", "Roller", "SeededRoller", "ShownRoller"]
-
 METHOD = "1"
 """Version of the seed method; within a version a seed always gives the same faces."""
 

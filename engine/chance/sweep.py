@@ -14,8 +14,6 @@ from math import comb
 from engine.chance.groups import Groups
 from engine.chance.marks import Marks, capped, plus, power, spread, times
 
-__all__ = ["Sweep"]
-
 State = dict[tuple[int, ...], Marks]
 """Polynomials in the sums, by number of marks, for each number of dice placed in each open group."""
 

@@ -10,8 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-__all__ = ["Throw"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Throw:

@@ -27,8 +27,6 @@ from engine.cli.parser import CommandParser, Once
 from engine.codec import dump
 from engine.errors import RulesError
 
-__all__ = ["main"]
-
 SEPARATOR = "+"
 AS_JSON = "--json"
 """Is about the whole command, wherever it stands, and never part of the name of a setup."""

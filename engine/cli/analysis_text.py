@@ -14,8 +14,6 @@ from engine.analysis.solve import FindResult
 from engine.analysis.sweep import SweepResult
 from engine.numbers import decimal, percent, prose
 
-__all__ = ["inquiry_lines"]
-
 BAR = "█"
 WIDEST_BAR = 40
 

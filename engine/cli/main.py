@@ -20,8 +20,6 @@ from engine.dispatch import handle, handle_json, to_wire
 from engine.errors import InvalidRequestError, RulesError
 from engine.protocol import Request
 
-__all__ = ["main"]
-
 INQUIRIES = ("compare", "sweep", "find", "readings", "fairness")
 """Questions about several answers; `engine.cli.analysis` reads their options."""
 

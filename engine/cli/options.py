@@ -10,8 +10,6 @@ from engine.calculator import Calculator
 from engine.cli.parser import CommandParser, Once, OncePerRuling
 from engine.inputs import Input
 
-__all__ = ["calculator_parser", "fresh_seed", "request_of"]
-
 SEED_BYTES = 8
 """Length of a random seed in bytes; only the command line draws one, never the engine."""
 

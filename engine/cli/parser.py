@@ -9,8 +9,6 @@ from typing import Any, NoReturn
 
 from engine.calculator import MODES
 
-__all__ = ["CommandParser", "Once", "OncePerRuling"]
-
 SEEN = "options_seen"
 """Attribute of the namespace for the options that were given; no input has this name."""
 GIVEN_MODES = "modes_asked"

@@ -11,8 +11,6 @@ from typing import Any
 from engine.calculator import Calculator
 from engine.numbers import figure, percent, prose
 
-__all__ = ["answer_lines"]
-
 NARROWEST = 40
 WIDEST = 100
 BAR = "█"

@@ -30,25 +30,6 @@ from engine.inputs.list_kinds import Listed, Optional
 from engine.inputs.number_kinds import Exact, Whole
 from engine.inputs.text_kinds import Choice, Flag, Text
 
-__all__ = [
-    "Group",
-    "choice",
-    "declared",
-    "dice",
-    "exact",
-    "flag",
-    "listed",
-    "number_or_dice",
-    "of_kind",
-    "read_inputs",
-    "record",
-    "rows",
-    "sample_inputs",
-    "text",
-    "whole",
-    "wire_inputs",
-]
-
 PART_REACH = 3
 """How far a number in a group goes from its value among those nearby."""
 T = TypeVar("T")

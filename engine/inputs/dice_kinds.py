@@ -26,8 +26,6 @@ from engine.inputs.list_kinds import Listed, lists_near
 from engine.inputs.number_kinds import UNBOUNDED, Whole, numbers_near
 from engine.numbers import prose
 
-__all__ = ["USUAL_DICE", "Dice", "Die", "NumberOrDice", "Opposition"]
-
 USUAL_DICE = ("d4", "d6", "d8", "d10", "d12")
 """The dice that a form offers for a tap: those of the games' own pools."""
 VARIED_DICE = (*USUAL_DICE, "d20")

@@ -14,28 +14,6 @@ from engine.chance.sample import Roller
 from engine.errors import InvalidRequestError, RulesError
 from engine.numbers import format_number, prose
 
-__all__ = [
-    "LONGEST_NUMBER",
-    "REQUIRED",
-    "WHOLE",
-    "Control",
-    "Decided",
-    "Derived",
-    "FieldSpec",
-    "Input",
-    "Kind",
-    "Option",
-    "ParameterSpec",
-    "TextKind",
-    "Unreadable",
-    "bare",
-    "between",
-    "labelled",
-    "pick",
-    "quoted",
-    "refuse",
-]
-
 LONGEST_NUMBER = 40
 """Characters of a number that are still read; longer ones are refused before conversion."""
 

@@ -23,8 +23,6 @@ from engine.inputs.kind import (
 from engine.inputs.text_kinds import Text
 from engine.numbers import prose
 
-__all__ = ["Listed", "Optional", "lists_near", "phrase"]
-
 NONE = Option(value=None, label="none")
 MOST_OFFERED = 8
 """Items that a list is tried with one more of."""

@@ -25,8 +25,6 @@ from engine.inputs.kind import (
 )
 from engine.numbers import format_number, minus
 
-__all__ = ["UNBOUNDED", "Exact", "Whole", "numbers_near"]
-
 UNBOUNDED = 1000
 """How far an exact number varies, in whole steps, where its declaration gives no bound."""
 SAMPLED = 6

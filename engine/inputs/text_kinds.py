@@ -20,8 +20,6 @@ from engine.inputs.kind import (
 )
 from engine.numbers import prose
 
-__all__ = ["Choice", "Flag", "Text"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flag(Kind):

@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Correction", "corrections", "corrections_between"]
-
 _FILE = Path(__file__).with_name("corrections.toml")
 
 

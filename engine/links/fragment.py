@@ -12,8 +12,6 @@ from typing import Any
 
 from engine.permalink import fragment_of
 
-__all__ = ["link_fragment"]
-
 _BESIDE = ("engine", "at")
 """Keys of a link that are not part of the request."""
 

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-__all__ = ["growth", "without_growth"]
-
 _FILE = Path(__file__).with_name("growth.toml")
 
 

@@ -18,8 +18,6 @@ from typing import Any
 
 from engine.links.growth import without_growth
 
-__all__ = ["PARTS", "changed_parts", "mark_of"]
-
 PARTS = {
     "inputs": ("inputs",),
     "readings": ("readings",),

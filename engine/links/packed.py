@@ -14,8 +14,6 @@ import zlib
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["LONGEST_DOCUMENT", "LONGEST_PAYLOAD", "DamagedLinkError", "packed_fragment", "read_packed"]
-
 LONGEST_PAYLOAD = 16_000
 """Characters of a payload; a longer one is not written, and not read."""
 LONGEST_DOCUMENT = 100_000

@@ -12,24 +12,6 @@ from itertools import accumulate
 from engine.numbers import format_number, percent
 from engine.render.markup import Html, element, join
 
-__all__ = [
-    "BASELINE",
-    "LEFT",
-    "LETTER",
-    "NAMES",
-    "RIGHT",
-    "WIDTH",
-    "Scale",
-    "Slots",
-    "axis",
-    "chart_svg",
-    "coordinate",
-    "grid_lines",
-    "name",
-    "scale",
-    "short_length",
-]
-
 WIDTH = 540
 HEIGHT = 216
 LEFT = 58

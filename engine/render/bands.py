@@ -10,8 +10,6 @@ from engine.protocol import Band, BandKind
 from engine.render.axis import LETTER, WIDTH, Slots, coordinate
 from engine.render.markup import Html, element
 
-__all__ = ["Area", "area_names", "area_shapes", "areas_of", "band_of", "legend", "names_height", "tone"]
-
 TONES: Mapping[BandKind, int] = {"disaster": 1, "failure": 2, "success": 3, "triumph": 4}
 """The tone of each kind of band: dark, grey, coloured, deep."""
 LINE = 22

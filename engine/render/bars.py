@@ -26,8 +26,6 @@ from engine.render.columns import Columns
 from engine.render.counts import VIEWS, Odds
 from engine.render.markup import Html, element
 
-__all__ = ["Here", "bars", "strip"]
-
 PLOT = 168
 """Height of the plot of a chart."""
 STRIP = 76

@@ -7,8 +7,6 @@ from engine.inputs import Group, Input
 from engine.render.faces import SHAPES, blank_die, blank_row, blank_token, more_to_come
 from engine.render.markup import Html
 
-__all__ = ["ANY_DIE", "blanks"]
-
 ANY_DIE = 0
 """Stands for the sides of a die without a drawing of its own: `d0`, for the page to rename."""
 

@@ -19,8 +19,6 @@ from engine.render.guide import bars_guide
 from engine.render.markup import Html, element
 from engine.render.table import table, table_row
 
-__all__ = ["odds", "rolled_odds"]
-
 MOST_WAYS = 10**9
 """The largest denominator for which counts are shown; larger counts are unreadable."""
 

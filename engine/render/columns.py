@@ -12,8 +12,6 @@ from engine.render.axis import Scale, Slots, coordinate, name, short_length
 from engine.render.bands import tone
 from engine.render.markup import Html, element
 
-__all__ = ["Columns"]
-
 MOST_BARS = 60
 """Maximum number of bars that are told apart; more columns are drawn as one outline."""
 NARROW = 12

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from engine.protocol import Answer, Band
 
-__all__ = ["VIEWS", "Odds", "Ways", "count_odds"]
-
 VIEWS = (("exactly", "exactly"), ("least", "at least"), ("most", "at most"))
 """The views: each with its name in the markup and its label."""
 

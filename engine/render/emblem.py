@@ -7,8 +7,6 @@ import re
 from engine.render.faces import SHAPES, SYMBOLS, die_drawing, token_drawing
 from engine.render.markup import Html
 
-__all__ = ["BLANK", "emblem"]
-
 DIE = re.compile(r"d([1-9][0-9]*)")
 BLANK = "token"
 """The name of a token that has not been drawn yet."""

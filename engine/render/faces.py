@@ -7,19 +7,6 @@ from dataclasses import dataclass
 from engine.protocol import DiceRow, DieFigure, TokenFigure, TokenRow
 from engine.render.markup import Html, element, join
 
-__all__ = [
-    "SHAPES",
-    "SYMBOLS",
-    "blank_die",
-    "blank_row",
-    "blank_token",
-    "dice",
-    "die_drawing",
-    "more_to_come",
-    "token_drawing",
-    "tokens",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:

@@ -15,8 +15,6 @@ from engine.numbers import figure, percent, prose, unit_of
 from engine.protocol import Response
 from engine.render.markup import Html, element
 
-__all__ = ["chances", "event_pairs", "fact_pairs", "figures", "rest_pairs"]
-
 DIE = re.compile(r"d[0-9]")
 """How a die begins, which has no capital."""
 

@@ -6,8 +6,6 @@ from engine.followups import next_questions
 from engine.protocol import Response
 from engine.render.markup import Html, element
 
-__all__ = ["follow_up_links"]
-
 
 def follow_up_links(response: Response) -> Html:
     """Return the list of links; nothing where no question follows."""

@@ -9,8 +9,6 @@ from engine.permalink import fragment_of, game_folder
 from engine.protocol import REQUEST_KEYS, Request
 from engine.render.markup import Html, element
 
-__all__ = ["Ghost", "ghosts_html"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ghost:

@@ -12,8 +12,6 @@ from engine.render.bands import band_of, legend, tone
 from engine.render.markup import Html, element
 from engine.render.table import table, table_row
 
-__all__ = ["grid"]
-
 
 def grid(space: SampleSpace, label: str, bands: Sequence[Band]) -> Html:
     """Return a table with a cell for each roll, labelled with its faces and their outcome.

@@ -6,8 +6,6 @@ from engine.render.columns import MOST_BARS
 from engine.render.counts import Odds
 from engine.render.markup import Html, element
 
-__all__ = ["bars_guide", "lines_guide", "panels_guide"]
-
 ROUNDING = "A percentage with ≈ is rounded, to a tenth of a percent or finer; a fraction is exact."
 
 

@@ -19,8 +19,6 @@ from engine.render.axis import name
 from engine.render.counts import Odds, count_odds
 from engine.render.markup import Html, element
 
-__all__ = ["RolledOdds", "in_words", "likelihood", "rolled_among"]
-
 MOST_FACES = 24
 """Maximum number of dice or tokens for which the chance is computed, because a roll must be fast."""
 REMEMBERED = 4

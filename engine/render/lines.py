@@ -16,8 +16,6 @@ from engine.render.guide import lines_guide
 from engine.render.markup import Html, element
 from engine.render.table import table, table_row
 
-__all__ = ["MOST_SERIES", "Plot", "Series", "distributions", "lines", "plot_table"]
-
 MOST_SERIES = 6
 """Maximum number of series that markers and patterns distinguish."""
 ABOVE = 14

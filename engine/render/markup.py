@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["Html", "curly_quotes", "element", "join", "unbroken", "verbatim"]
-
 ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 OPENERS = frozenset("([{<\u2013\u2014-/\u2018\u201c")
 """What a quotation may begin behind; space and nothing do as well."""

@@ -18,8 +18,6 @@ from engine.render.guide import panels_guide
 from engine.render.lines import Plot, distributions, plot_table
 from engine.render.markup import Html, element
 
-__all__ = ["Panel", "panels"]
-
 TITLE = 30
 """Height of the title of a small chart."""
 PLOT = 84

@@ -16,8 +16,6 @@ from engine.numbers import prose, unit_of
 from engine.render.markup import Html, element, join
 from engine.shelf import Basket, Group, Offer, Purse, Setting, Shelf, Wanted
 
-__all__ = ["shelf_html"]
-
 MOST_SHOWN = 6
 """Prices of one line that are shown one by one."""
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from engine.render.markup import Html, element
 
-__all__ = ["grouped_table", "table", "table_row"]
-
 
 def table(
     caption: str, heads: Iterable[object], rows: Iterable[Html], *, class_: str | None = "rc-table"

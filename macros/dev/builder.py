@@ -43,8 +43,6 @@ if TYPE_CHECKING:
 
     from macros.generate.writer import GeneratedFolder
 
-__all__ = ["CURRENT", "STALE", "Builder"]
-
 CURRENT = "current"
 """The link to the latest complete site, in the folder of all of them."""
 STALE = 75

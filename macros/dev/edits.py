@@ -9,8 +9,6 @@ from queue import Empty, SimpleQueue
 
 from watchfiles import Change, watch
 
-__all__ = ["Edits"]
-
 _STEP_MILLISECONDS = 200
 
 

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["LIBRARY", "code_library"]
-
 LIBRARY = "uqr.mjs"
 MODULE = "node_modules/uqr/dist/index.mjs"
 HEAD = "// @ts-nocheck: a copy of the package uqr (MIT), whose types stand beside it.\n"

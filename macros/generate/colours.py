@@ -8,8 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["SHEET", "Colour", "book_colours", "colour_sheet", "game_colours", "mixed"]
-
 TABLE = Path(__file__).with_suffix(".toml")
 SHEET = "colours.css"
 HEAD = "/* Made of macros/generate/colours.toml, where every colour of the book is declared. */\n"

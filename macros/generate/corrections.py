@@ -12,8 +12,6 @@ from macros.pages.history import changed_answers
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["corrections_file"]
-
 
 def corrections_file(project: Path) -> dict[str, bytes]:
     """Return `corrections.json`, which a page asks for when a link's answer is no longer the same.

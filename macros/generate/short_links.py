@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
     from engine import Calculator, System
 
-__all__ = ["short_links"]
-
 ROOT = "../../"
 """The way from `r/s11/` to the site's root."""
 

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from markdown import Markdown
 
-__all__ = ["ClauseHeadings", "makeExtension"]
-
 HEADINGS = {"h2", "h3", "h4", "h5", "h6"}
 TITLE = "h1"
 LOWEST = 6

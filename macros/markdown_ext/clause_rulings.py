@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from macros.page import Page
 
-__all__ = ["ClauseRulings", "clause_rulings", "with_calls"]
-
 LINE_END = re.compile(r"\n|\Z")
 BLANK_LINE = re.compile(r"\n[ \t]*(?:\n|\Z)")
 NEXT_BLOCK = re.compile(r"(?:[ \t]*\n)*")

@@ -13,8 +13,6 @@ from markdown.extensions.smarty import SmartyExtension
 if TYPE_CHECKING:
     from markdown import Markdown
 
-__all__ = ["CurlyQuotes", "makeExtension"]
-
 NAME = "smarty"
 AFTER_CONTENTS = 2
 """Behind the table of contents (5), before links are turned (0)."""

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
     from markdown import Markdown
 
-__all__ = ["EmptyHeaders", "makeExtension"]
-
 AFTER_WORDS = 7
 """The words of a cell are read at 20; below that a cell has what it will have."""
 

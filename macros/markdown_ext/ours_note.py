@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from markdown import Markdown
 
-__all__ = ["SENTENCE", "OursNote", "makeExtension", "meta_of"]
-
 SENTENCE = "The author did not write this{}. It follows the rules, and you can throw it away."
 TITLE = "h1"
 AFTER_ATTRIBUTES = 7

@@ -18,8 +18,6 @@ from markdown.postprocessors import Postprocessor
 if TYPE_CHECKING:
     from markdown import Markdown
 
-__all__ = ["ReadingTime", "makeExtension", "minutes_of"]
-
 WORDS_A_MINUTE = 220
 """Of a reader who also looks at the tables."""
 LEAST = 2

@@ -20,21 +20,6 @@ from macros.project import PROJECT
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-__all__ = [
-    "SETTINGS",
-    "answer_html",
-    "answer_to",
-    "asked_again",
-    "compact",
-    "parts_of",
-    "question_of",
-    "request_for",
-    "rulings_behind",
-    "shelf_html",
-    "shown_text",
-    "static_mode",
-]
-
 DIGEST = digest_of(PROJECT, *ENGINE)
 SHORT_LINK = re.compile(r'(<a [^>]*href=")(?=(?:r|bench|[a-z-]+/calculators)/)')
 SETTINGS = ("readings", "text", "seed", "faces")

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from engine import Response, System
     from macros.page import Page
 
-__all__ = ["flow_bench", "mixed_bench"]
-
 AGAIN = "Judge again"
 """On the button of a stage whose dice are those of another one."""
 

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from engine import Calculator
     from macros.page import Page
 
-__all__ = ["new_blanks"]
-
 
 def new_blanks(page: Page, found: Calculator, *, only: Container[str] | None = None) -> dict[str, Markup]:
     """Return the blank dice and tokens of a calculator that nothing before it on the page has brought.

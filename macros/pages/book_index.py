@@ -15,19 +15,6 @@ if TYPE_CHECKING:
 
     from engine import Example
 
-__all__ = [
-    "calculator_named",
-    "clause_named",
-    "example_named",
-    "examples_of",
-    "game_of_page",
-    "game_of_rule",
-    "games_in_order",
-    "statement_of",
-    "system_named",
-]
-
-
 TAB = re.compile(r"^ *- ([a-z0-9-]+)$", re.MULTILINE)
 
 

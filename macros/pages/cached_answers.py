@@ -33,17 +33,6 @@ if TYPE_CHECKING:
     from engine import Calculator
     from macros.pages.frequent_questions import Placement
 
-__all__ = [
-    "MOST_ANSWERS",
-    "MOST_BYTES",
-    "MOST_FIRST_BYTES",
-    "MOST_ROLL_BYTES",
-    "MOST_THROWS",
-    "answer_files",
-    "answers_version",
-    "file_name",
-]
-
 MOST_ANSWERS = 240
 """Answers of one calculator, however small they are: the build computes each of them."""
 MOST_BYTES = 1_000_000

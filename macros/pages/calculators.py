@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from engine.sheets import Sheet
     from macros.page import Page
 
-__all__ = ["bench", "calculator", "example", "rolling"]
-
 
 def calculator(  # noqa: PLR0913 - the parts of a request, each by its own name
     page: Page,

@@ -27,24 +27,6 @@ if TYPE_CHECKING:
     from engine import Calculator, Clause, Example, Ruling, System, Term
     from macros.pages.people import Person
 
-__all__ = [
-    "Citable",
-    "Post",
-    "book_cited",
-    "calculator_key",
-    "citable_calculator",
-    "citable_clause",
-    "citable_example",
-    "citable_headword",
-    "citable_ruling",
-    "cite",
-    "cite_clause",
-    "example_key",
-    "status_of",
-    "whose",
-]
-
-
 CALCULATOR = "calculator"
 EXAMPLE = "example"
 NAMED = {CALCULATOR: "calculator for", EXAMPLE: "our worked example for"}

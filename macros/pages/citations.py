@@ -19,17 +19,6 @@ if TYPE_CHECKING:
     from engine import Source, System, Text
     from macros.page import Page
 
-__all__ = [
-    "archives",
-    "certainty_text",
-    "credit",
-    "date_text",
-    "place_text",
-    "source_fields",
-    "sources",
-    "threads",
-]
-
 POST = re.compile(r"P([0-9]+)")
 
 

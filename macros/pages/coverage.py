@@ -17,8 +17,6 @@ from macros.templating import fill
 if TYPE_CHECKING:
     from macros.page import Page
 
-__all__ = ["Covered", "clause_coverage", "coverage"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Covered:

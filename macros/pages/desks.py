@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from macros.page import Page
     from macros.pages.people import Person
 
-__all__ = ["character_desk", "sheet_data"]
-
 DESK_STYLE = "sheet/desk.css"
 
 

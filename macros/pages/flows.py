@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from engine import Calculator, Response, System
     from engine import Placing as Places
 
-__all__ = ["Again", "Flow", "FlowError", "Placing", "Sources", "Stage", "fed", "flows_of", "value_of"]
-
 Sources = tuple[str, ...]
 """Where a value comes from, the first that has one: `contest.result.rmib`, `contest.inputs.modifier`,
 or `draw.next.lay_out.core`: an input of the question that follows an answer."""

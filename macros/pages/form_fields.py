@@ -12,8 +12,6 @@ from engine import Control, emblem
 if TYPE_CHECKING:
     from engine import FieldSpec, Input
 
-__all__ = ["Field", "Tap", "fields_of", "folded_words", "text_of", "with_lists"]
-
 LONGEST_GROUP = 6
 """Members of a group that are all seen at once."""
 LONG_LABEL = 12

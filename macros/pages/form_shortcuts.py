@@ -14,8 +14,6 @@ from macros.pages.frequent_questions import spoken
 if TYPE_CHECKING:
     from engine import Calculator
 
-__all__ = ["Preset", "presets_of", "sides_of"]
-
 SYSTEMS = Path(engine.__file__).parent / "systems"
 LEAST_SHARED = 2
 """Inputs that two sides have in common, at least, to be sides at all."""

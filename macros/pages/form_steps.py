@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from engine.sheets import Sheet
     from macros.pages.form_fields import Field
 
-__all__ = ["FormStep", "WordList", "guided"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormStep:

@@ -21,17 +21,6 @@ if TYPE_CHECKING:
 
     from engine import Calculator, Input
 
-__all__ = [
-    "Placement",
-    "find_placements",
-    "first_questions",
-    "key_of",
-    "question_of",
-    "questions",
-    "spoken",
-    "starts",
-]
-
 PAIRED_REACH = 4
 """How far from its first value a whole number is asked for where two inputs change together."""
 PAIRED_CONTROLS = {Control.WHOLE, Control.CHOICE}

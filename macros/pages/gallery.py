@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from engine import Calculator, System
     from macros.page import Page
 
-__all__ = ["gallery"]
-
 
 def gallery(page: Page) -> str:
     """Return a card for each calculator, under the games in the order of the tabs."""

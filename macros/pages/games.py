@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from macros.page import Page
 
-__all__ = ["games", "plain_texts"]
-
 FIGURE = re.compile(r'<figure class="rc-shown">.*?</figure>', re.DOTALL)
 VERDICT = re.compile(r'<p class="rc-sentence">(.*?)</p>', re.DOTALL)
 """What a card shows of an answer: the dice or tokens, and the verdict. The card's script does the same."""

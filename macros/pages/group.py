@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from engine import Ruling, System
     from macros.page import Page
 
-__all__ = ["group_readings"]
-
 
 def group_readings(page: Page) -> Markup:
     """Return the form: for each game its whole texts, and every ruling that has more than one reading."""

@@ -19,18 +19,6 @@ if TYPE_CHECKING:
 
     from engine import Term
 
-__all__ = [
-    "PAGE",
-    "find_headword",
-    "find_uses",
-    "headword_id",
-    "headword_key",
-    "headword_place",
-    "spellings",
-    "unused",
-    "uses_in",
-]
-
 PAGE = "glossary/"
 """Where the headwords of all games stand, if the book has no other place for a game's."""
 HEADING = re.compile(

@@ -19,18 +19,6 @@ if TYPE_CHECKING:
     from engine import Change, Clause, Ruling
     from macros.page import Page
 
-__all__ = [
-    "CHANGE_WORDS",
-    "change_line",
-    "changed_answers",
-    "changelog",
-    "changes",
-    "editions",
-    "first_day",
-    "last_change",
-    "with_changes",
-]
-
 PUBLISHED = "2026-11-21"
 """The day on which the clauses were first published."""
 CHANGE_WORDS = {

@@ -17,8 +17,6 @@ from macros.templating import fill
 if TYPE_CHECKING:
     from macros.page import Page
 
-__all__ = ["compare", "sweep"]
-
 
 def sweep(
     page: Page,

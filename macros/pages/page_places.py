@@ -20,19 +20,6 @@ if TYPE_CHECKING:
     from engine import System
     from macros.page import Page
 
-__all__ = [
-    "CLAUSE_ID",
-    "EXTRAS",
-    "NOT_PUBLISHED",
-    "address_of",
-    "book_pages",
-    "calls_example",
-    "clause_number",
-    "clauses_in",
-    "find_places",
-    "link_to",
-]
-
 NOT_PUBLISHED = "contributing"
 """The folder that `exclude_docs` of mkdocs.yml names."""
 CLAUSE_ID = re.compile(r"[a-z]r?[0-9]+[a-z]?")

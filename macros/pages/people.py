@@ -18,8 +18,6 @@ from macros.errors import BuildError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["KINDS", "BlankBlock", "Block", "Line", "People", "Person", "people_of", "read_people"]
-
 SYSTEMS = Path(engine.__file__).parent / "systems"
 KINDS = ("character", "opponent")
 """Who is played, and who stands against them: the two lists of the file."""

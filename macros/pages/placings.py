@@ -10,8 +10,6 @@ from engine import find, to_wire
 if TYPE_CHECKING:
     from engine import Calculator, Placing, Response
 
-__all__ = ["board_data", "places_data"]
-
 
 def places_data(placing: Placing, pieces: str, values: str) -> dict[str, Any]:
     """Return an input's places as the scripts take them; `pieces` and `values` say where those come from."""

@@ -19,8 +19,6 @@ from engine.reading_impact import reading_impact
 from macros.cache import ENGINE, digest_of, write_text
 from macros.project import PROJECT
 
-__all__ = ["Compared", "Effect", "cached_effects", "effects"]
-
 CACHE = PROJECT / ".cache" / "effects"
 
 

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from engine import Calculator, Input, System
     from macros.page import Page
 
-__all__ = ["reference", "whole_answer"]
-
 
 def reference(page: Page, game: str | None = None) -> str:
     """Return what every calculator of one game, or of all games, takes and gives.

@@ -19,8 +19,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from engine import Calculator, System
 
-__all__ = ["EXACT", "SCALARS", "Result", "may_be_null", "results_of", "schema_of", "shape_in_words"]
-
 Schema = dict[str, Any]
 
 EXACT: Schema = {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"}

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from macros.page import Page
 
-__all__ = ["clause", "diagram", "number", "rule"]
-
 WORDS = ("none", *COUNT_WORDS)
 DRAWINGS = Path(__file__).parents[1] / "templates" / "diagrams"
 

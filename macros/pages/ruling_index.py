@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from engine import Ruling
     from macros.page import Page
 
-__all__ = ["in_short", "open_questions", "proposal", "ruling_index"]
-
 STATUSES: Mapping[str, str] = {
     "stated": "One of the texts says it, and that settles the matter.",
     "inferred": "It follows from what the texts say, though none says it.",

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from engine import Calculator, Ruling
     from macros.page import Page
 
-__all__ = ["case_fields", "ruling", "rulings"]
-
 
 def ruling(page: Page, key: str) -> Markup:
     """Return a note on one ruling: the question, what we decided, how sure we are, and the way to all of it.

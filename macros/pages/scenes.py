@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from macros.page import Page
     from macros.pages.people import Line, Person
 
-__all__ = ["opponent_values", "scene_data", "scene_table"]
-
 STYLE = "scene/scene.css"
 NUMBER = re.compile(r"[+−-]?\d+")
 DIE = re.compile(r"d(?P<die>\d+)(?: *(?P<modifier>[+−-]\d+))?")

@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from engine import Input, Request, Response
     from macros.page import Page
 
-__all__ = ["LONGEST_TABLE", "odds", "result", "sentence", "sentence_table"]
-
 Bounds = Mapping[str, tuple[int, int]]
 """The least and the greatest number of inputs, by name."""
 NAMED = re.compile(r"\{([a-z_]+)(?::(-?[0-9]+)\.\.(-?[0-9]+))?\}")

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from macros.page import Page
     from macros.pages.people import Person
 
-__all__ = ["blank_sheet", "opponent", "sheet"]
-
 STYLE = "sheet/sheet.css"
 
 

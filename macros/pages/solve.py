@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from macros.page import Page
 
-__all__ = ["Nearest", "nearest"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Nearest:

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from macros.page import Page
     from macros.pages.form_fields import Field
 
-__all__ = ["target_finder"]
-
 WANTED = 60
 """Percent: what the page asks for before a reader asks for something else."""
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from macros.page import Page
 
-__all__ = ["UNLISTED", "Part", "Tool", "build_tools", "parts", "shipped"]
-
 TABLE = Path(__file__).with_name("third_party.toml")
 PIN = re.compile(r"^(?P<name>[a-z0-9._-]+)==(?P<version>[^ ;\\]+)", re.MULTILINE)
 LICENCES = {

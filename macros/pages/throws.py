@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from macros.page import Page
 
-__all__ = ["draw", "throw"]
-
 
 def throw(page: Page, sides: Sequence[int], *, total: bool = False) -> Markup:
     """Return dice that are thrown by a press on their name, `2d10`: `throw([10, 10], total=True)`.

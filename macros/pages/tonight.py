@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from engine import System
 
-__all__ = ["find_tonight"]
-
 IN_HAND = ("play-in-ten-minutes.md", "reference.md")
 """A game's quick start and its rules on one page; the pages of the extras are in hand too."""
 NUMBER = re.compile(r"\b[a-z]r[0-9]+[a-z]?\b", re.IGNORECASE)

@@ -18,8 +18,6 @@ from macros.pages.page_places import address_of, book_pages, find_places
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["ANCHORS", "MOVED", "TABLES", "declared_anchors", "read_table", "to_toml", "write_new"]
-
 TABLES = "macros/permanence"
 """The folder of these tables, below the project."""
 ANCHORS = Path(__file__).resolve().with_suffix(".toml")

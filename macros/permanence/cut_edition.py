@@ -35,8 +35,6 @@ from macros.editions import (
 from macros.errors import BuildError
 from macros.project import PROJECT
 
-__all__ = ["cut"]
-
 NUMBER = re.compile(r"[0-9]{4}\.[1-9][0-9]*")
 
 

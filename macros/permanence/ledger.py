@@ -32,23 +32,6 @@ if TYPE_CHECKING:
 
     from engine import System
 
-__all__ = [
-    "LEDGER",
-    "REWORDED",
-    "Ledger",
-    "added",
-    "changed",
-    "declared_ids",
-    "meanings",
-    "missing",
-    "read",
-    "silent",
-    "to_toml",
-    "update_meanings",
-    "vanished",
-    "without_entry",
-]
-
 LEDGER = Path(__file__).resolve().with_suffix(".toml")
 REWORDED = LEDGER.with_name("reworded.toml")
 CHANGELOG = LEDGER.parents[2] / "CHANGELOG.md"

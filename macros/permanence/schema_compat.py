@@ -18,8 +18,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["PUBLISHED", "breaking_changes", "published_part", "published_schemas", "renew"]
-
 PUBLISHED = Path(__file__).resolve().with_name("schemas.json")
 READ_BY_US = frozenset({"request", "sheet", "scene"})
 EXACT = ("const", "pattern", "$ref")

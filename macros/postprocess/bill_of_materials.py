@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from macros.built_site import BuiltSite
 
-__all__ = ["BILL", "bill_of_materials", "write_bill"]
-
 BILL = "bom.cdx.json"
 """From the site's root."""
 

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from macros.built_site import BuiltSite
 
-__all__ = ["BOOKLETS", "copy_booklets", "offer_booklets"]
-
 BOOKLETS = "build/pdf"
 """Where `make pdf` leaves them, from the sources' folder."""
 FOLDER = "download"

@@ -19,8 +19,6 @@ from macros.errors import BuildError
 from macros.node import run_script
 from macros.postprocess.page_survey import LAZY_STYLE, SCRIPT, STYLE, survey
 
-__all__ = ["Bundle", "BundleError", "bundle", "bundle_assets", "bundle_links"]
-
 SHEET = "book.css"
 ENTRY = "main.mjs"
 TEXT_FONT = "*-basic-*-normal.*.woff2"

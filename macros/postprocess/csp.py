@@ -21,8 +21,6 @@ from macros.postprocess.page_survey import INLINE_SCRIPT, inline_scripts, survey
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["PolicyError", "add_policy", "content_policy", "security_headers"]
-
 FIRST = '<meta charset="utf-8">'
 
 NEXT = re.compile(r'\s*<link rel="next" href="[^"]*">')

@@ -16,8 +16,6 @@ from engine import curly_quotes
 if TYPE_CHECKING:
     from macros.built_site import BuiltSite
 
-__all__ = ["curl_page", "with_curly_quotes"]
-
 BODY = re.compile(r"<body\b.*</body>", re.DOTALL)
 TOKEN = re.compile(
     r"""(?P<as_typed><(?P<name>script|style|pre|code|kbd|samp|textarea|form|label|legend|select|button)\b.*?</(?P=name)>)

@@ -11,8 +11,6 @@ from macros.editions import FOLDER, archived_numbers
 if TYPE_CHECKING:
     from macros.built_site import BuiltSite
 
-__all__ = ["edition_links"]
-
 CITE = re.compile(r'<a class="cite" href="[^"]*?r/(?P<name>[a-z0-9-]+)/"')
 WIDGET = re.compile(r'<rule-calculator id="(?P<name>[^"]*)"')
 SHORT_LINK = re.compile(r"r/(?P<key>.+)/index\.html")

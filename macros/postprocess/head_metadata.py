@@ -14,8 +14,6 @@ from macros.generate.previews.tags import preview_tags
 if TYPE_CHECKING:
     from macros.built_site import BuiltSite
 
-__all__ = ["head_metadata"]
-
 HEAD_ADDRESS = re.compile(
     r'(?P<before><link rel="canonical" href="|<meta property="og:url" content=")(?P<address>[^"]*)'
 )

@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from macros.built_site import BuiltSite
 
-__all__ = ["fold_lazily"]
-
 FOLDS = ("rc-rest", "rc-numbers", "rc-example--folded", "term-uses", "ruling-more")
 """Classes of folds that only say something: nothing in them is asked for by a form, a link or a script."""
 

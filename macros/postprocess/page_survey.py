@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
     from macros.built_site import BuiltSite
 
-__all__ = ["INLINE_SCRIPT", "LAZY_STYLE", "SCRIPT", "STYLE", "Facts", "facts_of", "inline_scripts", "survey"]
-
 ID = re.compile(r"""\sid=["']?([\w-]+)""")
 STYLE = re.compile(
     r'<link rel="stylesheet" href="(?P<root>[^":]*?)assets/(?P<name>(?:css|stylesheets)/[\w./-]+\.css)">\s*'

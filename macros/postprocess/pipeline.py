@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     SiteStep = Callable[[BuiltSite], None]
     PageStep = Callable[[BuiltSite, str, str], str]
 
-__all__ = ["PAGE_STEPS", "PREPARATION", "SITE_STEPS", "process", "process_page"]
-
 PREPARATION: tuple[SiteStep, ...] = (
     restore_editions,
     write_redirect_pages,

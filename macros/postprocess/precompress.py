@@ -19,8 +19,6 @@ import brotli
 from macros.built_site import BuiltSite
 from macros.cache import atomic_write, unused_for
 
-__all__ = ["ENCODED", "PACKED_ALREADY", "packed_once", "precompress"]
-
 PACKED_ALREADY = frozenset({".br", ".gz", ".jpg", ".pdf", ".png", ".woff2"})
 DOWNLOADS = "download"
 """The zips here are compressed already; those of the runtime are stored plain, which compresses better."""

@@ -7,8 +7,6 @@ import shutil
 
 from macros.built_site import BuiltSite
 
-__all__ = ["prune_theme"]
-
 # Stemmers of other languages; the book is in English, which the theme's search has built in.
 FOLDERS = ("assets/javascripts/lunr",)
 ENDINGS = (".map", ".d.mts")

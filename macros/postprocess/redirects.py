@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     from macros.built_site import BuiltSite
 
-__all__ = ["RedirectError", "redirect_anchors", "write_redirect_pages"]
-
 LONGEST_LIST = 8
 
 

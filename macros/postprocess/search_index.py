@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from macros.built_site import BuiltSite
 
-__all__ = ["INDEX", "enrich_index", "with_fields"]
-
 INDEX = "search/search_index.json"
 Record = dict[str, Any]
 

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from macros.built_site import BuiltSite
 
-__all__ = ["box_tables"]
-
 ARTICLE = re.compile(r"<article\b.*</article>", re.DOTALL)
 PART = re.compile(
     r"<h(?P<level>[1-6])\b[^>]*>(?P<heading>.*?)</h(?P=level)>|<table>(?P<table>.*?)</table>", re.DOTALL

@@ -11,8 +11,6 @@ from typing import Any
 
 from engine.protocol import REQUEST_KEYS
 
-__all__ = ["Link", "read_link"]
-
 FRAGMENT = re.compile(r"q1-([A-Za-z0-9_-]*)x(?:\.m1([A-Za-z0-9_-]{15})x)?")
 
 

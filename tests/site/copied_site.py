@@ -9,8 +9,6 @@ from pathlib import Path
 
 from tests.site.shared_site import Site
 
-__all__ = ["copy_site", "rewrite"]
-
 MAP, LIST = "sitemap.xml", "offline.json"
 
 

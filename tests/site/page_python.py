@@ -6,8 +6,6 @@ from playwright.sync_api import Page, expect
 
 from tests.site.probing import probe
 
-__all__ = ["ask_python", "start_python"]
-
 CHAPTER = "scattershot/resolution/"
 
 

@@ -12,8 +12,6 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.site.conftest import PATIENCE_MS, Site, watch
 from tests.site.waiting import until
 
-__all__ = ["Phone", "phone"]
-
 PROFILE: Any = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 NO_PAPER = """
 window.print = () => { window.printed = document.documentElement.dataset.prints; };

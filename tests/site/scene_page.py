@@ -6,8 +6,6 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-__all__ = ["DESK", "TABLE", "card_of", "open_fold", "press", "said_at", "set_table", "track_of"]
-
 TABLE = "bench/scattershot/"
 DESK = "scattershot/make-a-character/"
 

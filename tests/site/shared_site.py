@@ -15,8 +15,6 @@ from pathlib import Path
 from macros.build import build
 from macros.dev.site_server import SiteServer, open_server, parse_address
 
-__all__ = ["PATH", "SharedServer", "Site", "built"]
-
 PATH = "/book/"
 """A base path, so that a link from the server's root instead of the site's is found out."""
 PLACE = re.compile(r"<loc>(?P<url>[^<]*)</loc>")

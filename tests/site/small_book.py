@@ -17,18 +17,6 @@ if TYPE_CHECKING:
 
     from macros.dev.site_server import SiteServer
 
-__all__ = [
-    "MOVED",
-    "NEXT",
-    "NUMBER",
-    "PUBLISHED",
-    "Book",
-    "files_in",
-    "served",
-    "small_project",
-    "write_table",
-]
-
 NUMBER, NEXT = "2026.1", "2026.2"
 HOME = "# A small book\n\n[The chapter](chapter.md)\n"
 CALCULATOR = "scattershot.mib"

@@ -13,8 +13,6 @@ from argparse import ArgumentParser
 from tests.saying import say
 from tests.soak.run import Limits, run
 
-__all__ = ["main"]
-
 
 def main(arguments: list[str]) -> int:
     """Run, print the report, and return how it ended."""

@@ -12,8 +12,6 @@ from typing import Any
 from engine.inputs import Choice, Dice, Exact, Flag, Group, Input, Kind, Listed, NumberOrDice, Text, Whole
 from engine.inputs import Optional as Maybe
 
-__all__ = ["HOSTILE", "changed", "value"]
-
 HOSTILE: tuple[Any, ...] = (
     None, True, -1, 0, 10**6, 10**39, -(10**39), 10**400, "", " ", "1", "1e9", "１２", "NaN", "../../x",
     "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "javascript:alert(1)", "{{ 7*7 }}",

@@ -13,8 +13,6 @@ from engine import Calculator, System, catalogue
 from engine.analysis.parameters import parameters
 from tests.soak.big_values import HOSTILE, changed
 
-__all__ = ["Question", "questions"]
-
 INQUIRIES = 1 / 500
 """Share of the questions that are about several answers: each of these asks for many."""
 WRONG = 1 / 10

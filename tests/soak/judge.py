@@ -7,8 +7,6 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-__all__ = ["CODES", "faults_of"]
-
 CODES = {"invalid_request", "illegal_choice", "unsettled_rule", "limit_exceeded"}
 LONGEST_MESSAGE = 1000
 LONGEST_ANSWER = 20_000_000

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
-__all__ = ["Sample", "growth", "sample"]
-
 STATUS = Path("/proc/self/statm")
 PAGE = 4096
 

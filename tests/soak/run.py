@@ -16,8 +16,6 @@ from tests.soak.fuzzer import Question, questions
 from tests.soak.judge import faults_of
 from tests.soak.memory import Sample, growth, sample
 
-__all__ = ["Limits", "Report", "run"]
-
 SAMPLES = 100
 MOST_SHOWN = 40
 DETAILS = re.compile(r'"[^"]*"|[0-9]+')

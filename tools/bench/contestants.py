@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from pathlib import Path
 
-__all__ = ["NAMES", "OURS", "PLAIN", "RIVALS", "write_contestants"]
-
 RIVALS = PROJECT / ".cache" / "rivals" / "node_modules"
 WHEELS = RIVALS.parent / "wheels"
 QUESTION = json.dumps({"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 14}})

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from tools.bench.tab_cost import Awake, Memory, Vitals
 
-__all__ = ["PageRun", "write_pages"]
-
 PLACE = re.compile(r"(?s)(?<=<!-- pages -->\n).*?(?=<!-- end of pages -->)")
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 

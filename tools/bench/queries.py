@@ -19,8 +19,6 @@ from engine.chance.dice import dice_total, die
 from engine.chance.distribution import Distribution
 from engine.chance.pool import ranked_sums
 
-__all__ = ["GROWTH", "QUERIES", "Query", "agreed"]
-
 MIXED = (6, 8, 6, 10, 12)
 LARGE = (12,) * 10
 BAG = {"white": 20, "black": 20, "green": 10, "blue": 6, "red": 4}

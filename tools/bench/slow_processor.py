@@ -13,8 +13,6 @@ from contextlib import contextmanager, suppress
 
 from playwright.sync_api import Browser
 
-__all__ = ["renderers", "slowed"]
-
 _TURN = 0.005
 """Seconds that a process runs at a time."""
 

@@ -15,8 +15,6 @@ from macros.project import PROJECT
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-__all__ = ["Run", "cores", "put_down", "rivals", "write_report"]
-
 BENCH = PROJECT / "tools" / "bench"
 RESULTS = PROJECT / ".cache" / "bench"
 PAGE = PROJECT / "docs" / "about" / "speed.md"

@@ -11,8 +11,6 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tools.bench.slow_processor import renderers, slowed
 
-__all__ = ["Awake", "Memory", "Vitals", "measure_awake", "measure_memory", "measure_vitals"]
-
 PATIENCE_MS = 60_000
 CHAPTER = "scattershot/resolution/"
 PLACES = {1: "scattershot/", 13: "scattershot/calculators/"}

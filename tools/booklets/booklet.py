@@ -20,16 +20,6 @@ from macros.pages.citations import certainty_text, date_text
 from macros.project import PROJECT
 from tools.booklets.index import entries, questions
 
-__all__ = [
-    "TABLE",
-    "chapters",
-    "join_booklet",
-    "join_table",
-    "write_booklet",
-    "write_sheet",
-    "write_table",
-]
-
 HERE = Path(__file__).parent
 FONTS = HERE / "fonts"
 MARKS = PROJECT / "docs" / "assets" / "images" / "games"

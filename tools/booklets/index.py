@@ -12,8 +12,6 @@ from typing import Any
 import engine
 from engine import System, curly_quotes
 
-__all__ = ["Entry", "Place", "entries", "questions"]
-
 SYSTEMS = Path(engine.__file__).parent / "systems"
 ARTICLE = re.compile(r"^(?P<article>an?|the) (?P<rest>.+)$", re.IGNORECASE)
 UNSOUGHT = re.compile(

@@ -12,8 +12,6 @@ from pypdf import PdfReader
 
 from macros.project import PROJECT
 
-__all__ = ["SIDES", "Booklet", "MissingTypesetterError", "place_viewer", "print_table", "typeset"]
-
 VIEWER = PROJECT / "node_modules" / "@vivliostyle" / "viewer" / "lib"
 OVERFLOWS = Path(__file__).with_name("overflows.js")
 INDEX_PAGES = Path(__file__).with_name("index_pages.js")

@@ -15,8 +15,6 @@ from tools.conformance.inquiries import inquiry_file
 from tools.conformance.json_lines import json_lines
 from tools.conformance.requests import junk_requests, sample_requests
 
-__all__ = ["main", "throws_file", "vector_files"]
-
 SAMPLES = 20
 """Requests made for each calculator beside the golden ones; most are answered."""
 JUNK_SAMPLES = 5

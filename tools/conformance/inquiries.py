@@ -11,8 +11,6 @@ from engine.analysis.parameters import parameters
 from engine.analysis.reverse_questions import reverse_questions
 from tools.conformance.json_lines import json_lines
 
-__all__ = ["inquiries", "inquiry_file"]
-
 Inquiry = dict[str, Any]
 ROLLS = 60
 """Rolls of a fairness check: enough for a port to replay, few enough to read."""

@@ -6,8 +6,6 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-__all__ = ["json_lines"]
-
 
 def json_lines(objects: Iterable[Any]) -> str:
     """Return the text of a file; ASCII only, since a request may hold half a surrogate pair."""

@@ -14,8 +14,6 @@ from engine.catalogue import system_of
 from engine.chance.sample import SeededRoller
 from engine.inputs import sample_inputs
 
-__all__ = ["junk_requests", "sample_requests"]
-
 T = TypeVar("T")
 JUNK: tuple[Any, ...] = (
     None, True, False, -1, 0, 10**6, 10**39, 10**400, "", "1", "1e9", "１２", "\ud800", "NaN", "../../x",

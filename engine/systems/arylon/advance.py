@@ -15,8 +15,6 @@ from engine.systems.arylon.data import RULES
 from engine.systems.arylon.followups import ADVANCE as FOLLOW_UPS
 from engine.systems.arylon.ladder import SMALLEST, place_of, step_up
 
-__all__ = ["CALCULATOR", "MOST_POINTS", "UNTRAINED", "Inputs", "factor_of", "steps_between"]
-
 TRAITS = {
     "attribute": "an Attribute or other Stat",
     "signature_asset": "a Signature Asset",

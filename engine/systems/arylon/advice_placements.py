@@ -17,8 +17,6 @@ from engine.systems.arylon.bargains import NOTHING, Market, Set
 from engine.systems.arylon.placements import LEAST, Placement, Search, placements
 from engine.systems.arylon.pool_odds import MOVE_PRICE
 
-__all__ = ["Purses", "Valued", "best_first", "valued"]
-
 PLACES = sum(LEAST.values())
 ORDER = ("total", "effect", "bank")
 

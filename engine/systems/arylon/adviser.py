@@ -32,8 +32,6 @@ from engine.systems.arylon.pool_dice import RolledDie
 from engine.systems.arylon.pool_odds import MOVE_PRICE
 from engine.systems.arylon.roll_inputs import SLOTS
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 
 def odds(inputs: Inputs, readings: Readings) -> Answer:
     """Return the best placement, and the chance after each set of Hitches that may be bought."""

@@ -30,8 +30,6 @@ from engine.systems.arylon.opposition import check_odds_against
 from engine.systems.arylon.pool_dice import RolledDie, check_dice, pool_dice, shown
 from engine.systems.arylon.roll_inputs import MOST_POINTS, SLOTS, check_pool
 
-__all__ = ["Inputs", "Shown", "check", "hero_of", "rolled"]
-
 MOST = RULES.whole("K8.most")
 MOST_DICE = 16
 """Dice in a pool that is advised on."""

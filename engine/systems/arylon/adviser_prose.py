@@ -18,8 +18,6 @@ from engine.systems.arylon.dice_text import dice_list, type_of
 from engine.systems.arylon.placements import Placement
 from engine.systems.arylon.roll_prose import pool_row
 
-__all__ = ["MOST_SHOWN", "Advice", "Bargain", "advice_sentence", "advice_steps", "advice_tables"]
-
 MOST_SHOWN = 8
 """Maximum number of placements in an answer."""
 

@@ -16,8 +16,6 @@ from engine.systems.arylon.dice_text import dice_list
 from engine.systems.arylon.followups import ASSEMBLE as FOLLOW_UPS
 from engine.systems.arylon.pool_dice import check_dice
 
-__all__ = ["CALCULATOR", "NEEDED", "Inputs", "Trait"]
-
 DISTINCTION = Die(RULES.whole("K14.distinction"))
 LOW_DISTINCTION = Die(RULES.whole("K2.low_distinction"))
 """The die of a Distinction that hinders its owner."""

@@ -20,8 +20,6 @@ from engine.systems.arylon.deal import Deal, Purchase, gm_deal, player_deal
 from engine.systems.arylon.opposition import BOTCH, THREE, chances_against, passes
 from engine.systems.arylon.pool_dice import pool_dice, pool_die_chances
 
-__all__ = ["GM_BOTCH", "NOTHING", "Market", "Set", "sets_of"]
-
 MOST = RULES.whole("K8.most")
 GM_BOTCH = "gm_botch"
 """The outcome of a roll whose opposition fails because of the GM's Hitches."""

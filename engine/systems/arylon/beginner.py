@@ -9,8 +9,6 @@ from engine.systems.arylon.character_inputs import SECTIONS, Distinction, Inputs
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.ladder import ladder
 
-__all__ = ["beginner_problems"]
-
 RULING = "KR37"
 OURS = "our_start"
 START = tuple(Die(sides) for sides in RULES.number("K2.start").value)

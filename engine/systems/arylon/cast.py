@@ -12,8 +12,6 @@ from engine.systems.arylon.placements import Placement, Search, placements
 from engine.systems.arylon.pool_dice import RolledDie, pool_dice, roll_hero, roll_one
 from engine.systems.arylon.pool_odds import HERO_PRICE, moves_of
 
-__all__ = ["Cast", "Side", "cast"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:

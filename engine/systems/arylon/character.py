@@ -18,8 +18,6 @@ from engine.systems.arylon.character_inputs import SECTIONS, Inputs
 from engine.systems.arylon.character_lines import PRICED_AS, sheet_lines
 from engine.systems.arylon.followups import CHARACTER as FOLLOW_UPS
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the sheet line by line, with the numbers for play."""

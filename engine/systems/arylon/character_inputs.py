@@ -8,8 +8,6 @@ from engine.inputs import Die, dice, flag, rows, text, whole
 from engine.systems.arylon.advance import MOST_POINTS
 from engine.systems.arylon.data import RULES
 
-__all__ = ["DISTINCTION", "SECTIONS", "Condition", "Distinction", "Inputs", "Trait"]
-
 DISTINCTION = Die(RULES.whole("K14.distinction"))
 START = RULES.whole("K13.start")
 MOST_ROWS = 40

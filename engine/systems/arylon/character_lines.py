@@ -19,8 +19,6 @@ from engine.systems.arylon.dice_text import dice_list
 from engine.systems.arylon.ladder import TOP, ladder
 from engine.systems.arylon.pool_dice import check_dice
 
-__all__ = ["OTHERS", "sheet_lines"]
-
 OTHERS = "Any other Skill"
 PRICED_AS = {"asset": "signature_asset"}
 """The kind whose price a trait has, where it is another: what is raised for good is a Signature Asset."""

@@ -21,8 +21,6 @@ from engine.systems.arylon.dice_text import dice_list, extras_text, type_of
 from engine.systems.arylon.opposition import BOTCH, passes
 from engine.systems.arylon.roll_prose import cast_steps, pool_row
 
-__all__ = ["CALCULATOR"]
-
 NAMES = ("initiator", "responder")
 WINNERS = {"initiator": "the initiator", "responder": "the responder", "nobody": "nobody"}
 

@@ -12,8 +12,6 @@ from engine.systems.arylon.cast import Side
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.roll_inputs import MOST_DICE, MOST_POINTS, check_pool
 
-__all__ = ["Inputs", "check_contest", "later", "sides"]
-
 MOST_IN_TURNS = 15
 """Maximum dice of one side in a contest that goes back and forth: each turn enumerates another pool."""
 

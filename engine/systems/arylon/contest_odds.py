@@ -13,8 +13,6 @@ from engine.systems.arylon.opposition import BOTCH, passes
 from engine.systems.arylon.pool_dice import pool_dice
 from engine.systems.arylon.pool_odds import joint_odds, moves_of, ranks_of, total_odds
 
-__all__ = ["beats", "check_odds_of", "contest_chances", "side_totals"]
-
 Totals = Distribution[int | str]
 
 

@@ -12,8 +12,6 @@ from engine.calculator import Readings
 from engine.inputs import Die, Opposition
 from engine.systems.arylon.data import RULES
 
-__all__ = ["BOTCH", "PRICE", "Deal", "Purchase", "gm_deal", "player_deal"]
-
 PRICE = RULES.whole("K8.price")
 BOTCH = RULES.whole("K7.botch")
 

@@ -11,8 +11,6 @@ from engine.protocol import Step
 from engine.systems.arylon.deal import PRICE, Deal, Purchase
 from engine.systems.arylon.dice_text import dice_list
 
-__all__ = ["deal_sentence", "deal_steps"]
-
 
 def deal_steps(purchase: Purchase, deal: Deal, buyer: str, readings: Readings) -> Iterator[Step]:
     """Yield the working, clause by clause."""

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from engine.inputs import Die
 from engine.numbers import count
 
-__all__ = ["dice_list", "extras_text", "type_of"]
-
 
 def dice_list(dice: Sequence[Die]) -> str:
     """Return a list of dice for a sentence.

@@ -14,8 +14,6 @@ from engine.systems.arylon.data import RULES
 from engine.systems.arylon.ladder import TOP, ladder
 from engine.systems.arylon.roll_inputs import Inputs, check_odds
 
-__all__ = ["ADVANCE", "ASSEMBLE", "CHARACTER", "ROLL", "STEP"]
-
 MOST = RULES.whole("K8.most")
 SECTIONS = len(RULES.number("K2.sections").value)
 

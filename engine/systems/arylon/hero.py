@@ -14,8 +14,6 @@ from engine.systems.arylon.data import RULES
 from engine.systems.arylon.opposition import chance_that
 from engine.systems.arylon.pool_dice import pool_dice
 
-__all__ = ["HERO_MARGIN", "Prize", "hero_chance", "prize", "prize_die", "prize_steps"]
-
 HERO_MARGIN = RULES.whole("K12.hero_margin")
 
 

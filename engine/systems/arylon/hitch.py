@@ -21,8 +21,6 @@ from engine.systems.arylon.deal_prose import deal_sentence, deal_steps
 from engine.systems.arylon.pool_dice import check_dice
 from engine.systems.arylon.roll_inputs import MOST_DICE
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 MOST = RULES.whole("K8.most")
 BUYERS = {"gm": "the GM, from a player", "player": "a player, from the GM"}
 TAKES = {

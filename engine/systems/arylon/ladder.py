@@ -9,8 +9,6 @@ from engine.inputs import Die
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.dice_text import dice_list
 
-__all__ = ["SMALLEST", "TOP", "ladder", "place_of", "step_down", "step_up"]
-
 SIZES: tuple[int, ...] = tuple(RULES.number("K2.sizes").value)
 EXTRAS: tuple[int, ...] = tuple(RULES.number("K12.extras").value)
 TOP = Die(SIZES[-1])

@@ -14,8 +14,6 @@ from engine.systems.arylon.opposition import THREE
 from engine.systems.arylon.placements import LEAST
 from engine.systems.arylon.pool_dice import PoolDie, hero_chances, level_of, pool_dice, pool_die_chances
 
-__all__ = ["MOST_WORK", "level_weights"]
-
 MOST_WORK = 4000
 """Work limit: dice times the square of the rank; twelve dice with all plot points stay below it."""
 

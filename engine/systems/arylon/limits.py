@@ -11,8 +11,6 @@ from engine.errors import LimitExceededError
 from engine.inputs import Die
 from engine.systems.arylon.pool_dice import pool_dice
 
-__all__ = ["MOST_RANKED", "check_work"]
-
 MOST_RANKED = 600
 """Limit of dice times ranks added up: 24 dice that all count."""
 MOST_WORK = 48**2 * 24 * 16

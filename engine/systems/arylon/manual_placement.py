@@ -9,8 +9,6 @@ from engine.numbers import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.placements import LEAST, Placement, Search
 
-__all__ = ["manual_placement"]
-
 
 def manual_placement(search: Search, slots: Sequence[str], moves: int) -> Placement:
     """Return a player's own placement; `moves` is the number of plot points for banked dice.

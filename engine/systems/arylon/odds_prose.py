@@ -20,8 +20,6 @@ from engine.systems.arylon.pool_dice import pool_dice
 from engine.systems.arylon.pool_odds import Joint
 from engine.systems.arylon.roll_inputs import Inputs
 
-__all__ = ["Odds", "odds_sentence", "odds_steps", "odds_tables"]
-
 HITCH_ADDS = {
     "zero": "a Hitch in a slot adds nothing, and its type still counts for the level",
     "one": "a Hitch in a slot adds the 1 that it shows",

@@ -17,17 +17,6 @@ from engine.systems.arylon.data import RULES
 from engine.systems.arylon.limits import check_work
 from engine.systems.arylon.pool_dice import RolledDie, pool_dice, pool_die_chances, roll_one
 
-__all__ = [
-    "BOTCH",
-    "Against",
-    "chance_that",
-    "chances_against",
-    "check_odds_against",
-    "dice_added",
-    "passes",
-    "roll_against",
-]
-
 COUNTED = RULES.whole("K3.counted")
 THREE = RULES.whole("K7.botch")
 BOTCH = "botch"

@@ -15,16 +15,6 @@ from engine.numbers import count
 from engine.systems.arylon.data import RULES
 from engine.systems.arylon.pool_dice import RolledDie
 
-__all__ = [
-    "LEAST",
-    "Placement",
-    "Search",
-    "comparison",
-    "placement_order",
-    "placements",
-    "placements_to_list",
-]
-
 LEAST = {"total": RULES.whole("K4.total"), "effect": RULES.whole("K4.effect")}
 """Number of dice in each slot without plot points."""
 OTHER = {"total": "effect", "effect": "total"}

@@ -15,21 +15,6 @@ from engine.errors import IllegalChoiceError, InvalidRequestError, LimitExceeded
 from engine.inputs import Die
 from engine.systems.arylon.data import RULES
 
-__all__ = [
-    "MOST_FACES",
-    "SIZES",
-    "PoolDie",
-    "RolledDie",
-    "check_dice",
-    "hero_chances",
-    "level_of",
-    "pool_dice",
-    "pool_die_chances",
-    "roll_hero",
-    "roll_one",
-    "shown",
-]
-
 SIZES: tuple[int, ...] = tuple(RULES.number("K2.sizes").value)
 EXTRAS: tuple[int, ...] = tuple(RULES.number("K12.extras").value)
 CARRIER = RULES.whole("K12.carrier")

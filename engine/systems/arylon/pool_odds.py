@@ -17,8 +17,6 @@ from engine.systems.arylon.opposition import BOTCH, THREE
 from engine.systems.arylon.placements import LEAST
 from engine.systems.arylon.pool_dice import hero_chances, pool_dice, pool_die_chances
 
-__all__ = ["Joint", "joint_odds", "moves_of", "ranks_of", "total_odds"]
-
 Joint = Distribution[tuple[int, int, int]]
 """Total, Effect and number of Hitches, counted up to the three of a Botch."""
 HERO_PRICE = RULES.whole("K13.hero_die")

@@ -19,8 +19,6 @@ from engine.systems.arylon.roll_odds import odds
 from engine.systems.arylon.roll_once import roll
 from engine.systems.arylon.roll_prose import PLACED, PLACEMENTS, THEIRS, YOURS
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 
 def _outcome_of(result: Mapping[str, Any]) -> Any:
     """Return the outcome of a roll as its odds count it: the Total, or a Botch (K9)."""

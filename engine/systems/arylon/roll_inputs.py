@@ -16,19 +16,6 @@ from engine.systems.arylon.opposition import check_odds_against
 from engine.systems.arylon.pool_dice import MOST_FACES, check_dice, pool_dice
 from engine.systems.arylon.pool_odds import HERO_PRICE, moves_of, ranks_of
 
-__all__ = [
-    "AIMS",
-    "MOST_DICE",
-    "MOST_POINTS",
-    "SLOTS",
-    "Inputs",
-    "check_no_slots",
-    "check_odds",
-    "check_pool",
-    "check_roll",
-    "moves",
-]
-
 LEAST_DICE = RULES.whole("K2.least")
 SECTIONS: tuple[str, ...] = tuple(RULES.number("K2.sections").value)
 MOST_DICE = 40

@@ -22,8 +22,6 @@ from engine.systems.arylon.opposition import (
 from engine.systems.arylon.pool_odds import joint_odds, total_odds
 from engine.systems.arylon.roll_inputs import Inputs, check_no_slots, check_odds, check_roll, moves
 
-__all__ = ["odds", "success_chance"]
-
 MOST_ROWS = 1500
 """Maximum number of combinations of Total, Effect and Hitches in an answer; longer lists are left out."""
 

@@ -12,8 +12,6 @@ from engine.systems.arylon.placements import Placement, comparison
 from engine.systems.arylon.roll_inputs import Inputs, check_roll
 from engine.systems.arylon.roll_prose import Outcome, roll_figures, roll_sentence, roll_steps
 
-__all__ = ["roll"]
-
 
 def roll(inputs: Inputs, readings: Readings, roller: Roller) -> Answer:
     """Return one roll: your dice in order, the Big Hero Die, then the GM's dice."""

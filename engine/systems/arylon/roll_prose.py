@@ -16,19 +16,6 @@ from engine.systems.arylon.opposition import BOTCH, THREE, Against, passes
 from engine.systems.arylon.placements import Placement, comparison, placements_to_list
 from engine.systems.arylon.pool_dice import RolledDie
 
-__all__ = [
-    "PLACED",
-    "PLACEMENTS",
-    "THEIRS",
-    "YOURS",
-    "Outcome",
-    "cast_steps",
-    "pool_row",
-    "roll_figures",
-    "roll_sentence",
-    "roll_steps",
-]
-
 YOURS, THEIRS = "Your dice", "The GM's dice"
 
 PLACEMENTS = "Where these dice can go, best first"

@@ -15,8 +15,6 @@ from engine.systems.arylon.data import RULES
 from engine.systems.arylon.followups import STEP as FOLLOW_UPS
 from engine.systems.arylon.ladder import SMALLEST, TOP, place_of, step_down, step_up
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 PRICE = RULES.whole("K13.step")
 ASSET_PRICE = RULES.whole("K13.asset")
 ASSET = Die(RULES.whole("K13.asset_sides"))

@@ -6,8 +6,6 @@ from engine.protocol import Response
 from engine.systems.arylon.contest import WINNERS
 from engine.what_ifs import Changed, WhatIfs, one_more
 
-__all__ = ["WHAT_IFS"]
-
 SUCCEEDS = {None: "", True: ", a success", False: ", a failure"}
 
 

@@ -9,21 +9,6 @@ from engine.errors import IllegalChoiceError
 from engine.numbers import count
 from engine.systems.scattershot.data import RULES
 
-__all__ = [
-    "BANDS",
-    "LIT",
-    "PRICE",
-    "WORTH",
-    "Remainder",
-    "affordable",
-    "apply_challenges",
-    "band",
-    "catastrophic_from",
-    "check_challenges",
-    "judged_margin",
-    "spend_benefits",
-]
-
 WORTH = RULES.whole("S17.worth")
 PRICE = RULES.whole("S18.price")
 

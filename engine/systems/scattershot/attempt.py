@@ -11,8 +11,6 @@ from engine.numbers import count, format_number, signed
 from engine.protocol import DiceRow, DieFigure, Step
 from engine.systems.scattershot.data import RULES
 
-__all__ = ["DICE", "SIDES", "Attempt", "Rolled", "roll_attempt", "throws_of_side"]
-
 DICE = RULES.whole("S11.dice")
 SIDES = RULES.whole("S11.sides")
 EXPERIENCE_SIDES = RULES.whole("S12.sides")

@@ -14,18 +14,6 @@ from engine.protocol import Step
 from engine.systems.scattershot import chart
 from engine.systems.scattershot.data import RULES
 
-__all__ = [
-    "Arms",
-    "Blow",
-    "blow",
-    "own_factor",
-    "protection",
-    "protection_rating",
-    "strength",
-    "weapon",
-    "weapon_bonus",
-]
-
 ORDINARY = RULES.whole("S1.start")
 WEAPONS: Mapping[str, str] = {
     "none": "bare hands",

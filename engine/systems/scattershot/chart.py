@@ -11,8 +11,6 @@ from engine.errors import UnsettledRuleError
 from engine.numbers import format_number
 from engine.systems.scattershot.data import RULES
 
-__all__ = ["USUAL", "bonus", "factor", "half_up", "is_stated", "off_the_chart", "points"]
-
 BANDS: tuple[Mapping[str, Any], ...] = tuple(RULES.number("S24.bands").value)
 STEPS = {int(rating): Fraction(value) for rating, value in RULES.number("S24.steps").value.items()}
 ANCHORS = {int(rating): Fraction(value) for rating, value in RULES.number("S24.anchors").value.items()}

@@ -28,8 +28,6 @@ from engine.systems.scattershot.followups import CONTEST as FOLLOW_UPS
 from engine.systems.scattershot.limits import check_game, juncture_text
 from engine.systems.scattershot.rmib import Match, Verdict
 
-__all__ = ["CALCULATOR", "Inputs", "Sides", "check", "opening_steps", "rmibs", "terms_of", "verdicts"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sides:

@@ -12,8 +12,6 @@ from engine.systems.scattershot.attempt import Attempt, Rolled
 from engine.systems.scattershot.limits import juncture_text
 from engine.systems.scattershot.rmib import Match, Resultant, Verdict
 
-__all__ = ["NAMES", "SIDES", "odds_steps", "rmib_steps", "roll_sentence", "roll_steps"]
-
 NAMES = {**BANDS, "resistor_telling_blow": "Telling Blow of the Resistor"}
 SIDES = {"actor": "the Actor", "resistor": "the Resistor", "nobody": "nobody"}
 DEFINES = {

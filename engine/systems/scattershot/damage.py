@@ -15,8 +15,6 @@ from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.followups import DAMAGE as FOLLOW_UPS
 from engine.systems.scattershot.limits import check_critical_juncture
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 MOST_HIT_POINTS = 100_000
 OUT = RULES.whole("S29.out")
 

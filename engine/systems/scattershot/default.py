@@ -15,8 +15,6 @@ from engine.systems.scattershot import mib, shared_inputs
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.followups import DEFAULT as FOLLOW_UPS
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 GRADES = {
     "easy": "Easy",
     "intermediate": "Intermediate",

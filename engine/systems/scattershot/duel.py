@@ -22,8 +22,6 @@ from engine.systems.scattershot.duel_prose import by_blow, odds_sentence, odds_s
 from engine.systems.scattershot.duel_roll import figures, play, roll_sentence, roll_steps
 from engine.systems.scattershot.followups import DUEL as FOLLOW_UPS
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 WHO = {"fighter": "the fighter", "foe": "the foe"}
 
 

@@ -14,8 +14,6 @@ from engine.systems.scattershot.blow import Arms, Blow, blow
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.duel_inputs import SIDES, Fighter, Held, Inputs, ledger_of
 
-__all__ = ["DODGE", "Duel", "Landing", "Link", "Points", "Ways", "losses"]
-
 DODGE = RULES.whole("S35.dodge")
 
 Verdict = tuple[int, str, str, bool]

@@ -15,8 +15,6 @@ from engine.systems.scattershot.duel_inputs import Held
 from engine.systems.scattershot.duel_turns import Exchange, exchanges
 from engine.systems.scattershot.lengths import FEW, MOST_BITS, Lengths
 
-__all__ = ["Course", "course"]
-
 OUT = RULES.whole("S29.out")
 MOST_WORK = 3_000_000
 """Maximum number of moves from one state of a duel to another; with long weights a move counts repeatedly."""

@@ -19,8 +19,6 @@ from engine.systems.scattershot.limits import check_game
 from engine.systems.scattershot.melee_inputs import Inputs as Ledger
 from engine.systems.scattershot.melee_inputs import Persona
 
-__all__ = ["SIDES", "UNFINISHED", "Fighter", "Held", "Inputs", "check", "ledger_of", "names_of"]
-
 SIDES = ("fighter", "foe")
 """The two sides, by the names of their inputs."""
 UNNAMED = ("the fighter", "the foe")

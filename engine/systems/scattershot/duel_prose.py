@@ -13,8 +13,6 @@ from engine.systems.scattershot.duel_inputs import names_of
 from engine.systems.scattershot.duel_turns import MET, Exchange
 from engine.systems.scattershot.melee_ledger import ACTIONS, PENALTY
 
-__all__ = ["advantages_text", "by_blow", "odds_sentence", "odds_steps", "opening_steps", "striker_text"]
-
 WINS = {
     "hits": "a blow that costs Hit Points wins an Advantage, and so does a foe's Last-Ditch Dodge",
     "answers_check": (

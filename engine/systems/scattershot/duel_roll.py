@@ -16,8 +16,6 @@ from engine.systems.scattershot.duel_inputs import Held, names_of
 from engine.systems.scattershot.duel_prose import advantages_text, opening_steps, striker_text
 from engine.systems.scattershot.duel_turns import Exchange, exchanges
 
-__all__ = ["Attack", "Played", "Round", "figures", "play", "roll_sentence", "roll_steps"]
-
 OUT = RULES.whole("S29.out")
 
 

@@ -13,8 +13,6 @@ from engine.calculator import Readings
 from engine.systems.scattershot.duel_inputs import Inputs
 from engine.systems.scattershot.melee_ledger import ACTIONS, FORFEITS
 
-__all__ = ["MET", "Exchange", "exchanges"]
-
 MET = {
     "answered": "answers, and gives up an Action",
     "dodged": "dodges in despair",

@@ -15,8 +15,6 @@ from engine.protocol import Answer, DiceRow, DieFigure, Step
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.experience_bank import Holder, bank, bank_problems, bank_steps, bank_table
 
-__all__ = ["CALCULATOR", "Inputs", "points"]
-
 SIDES = RULES.whole("S12.sides")
 LEAST = RULES.whole("S9.least")
 STEP = RULES.whole("S9.step")

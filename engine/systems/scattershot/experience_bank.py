@@ -9,8 +9,6 @@ from engine.inputs import Text, listed, text, whole
 from engine.numbers import count
 from engine.protocol import Step, Table
 
-__all__ = ["Holder", "bank", "bank_problems", "bank_steps", "bank_table"]
-
 MOST_DICE = 1000
 NAME = Text(at_most=60)
 

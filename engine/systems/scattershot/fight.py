@@ -23,8 +23,6 @@ from engine.systems.scattershot.followups import FIGHT as FOLLOW_UPS
 from engine.systems.scattershot.lengths import FEW, MOST_BITS, Lengths
 from engine.systems.scattershot.limits import juncture_text
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 OUT = RULES.whole("S29.out")
 MOST_HIT_POINTS = 200
 """Maximum number of Hit Points."""

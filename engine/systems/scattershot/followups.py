@@ -12,8 +12,6 @@ from engine.systems.scattershot.application import check_challenges
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.limits import check_game
 
-__all__ = ["CONTEST", "DAMAGE", "DEFAULT", "DUEL", "FIGHT", "GIMME", "MIB"]
-
 PENALTY = RULES.whole("S38.penalty")
 SIDES = (
     "actor_rating",

@@ -12,8 +12,6 @@ from engine.systems.scattershot.application import catastrophic_from
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.limits import MOST, check_game, is_bounded
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 SUGGESTED = (RULES.whole("S22.lower_critical_juncture"), RULES.whole("S22.critical_juncture"))
 CAPPED = {
     "challenges": ("Challenges on one roll", "S17"),

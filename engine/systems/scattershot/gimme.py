@@ -13,8 +13,6 @@ from engine.protocol import Answer, Step, Table
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.followups import GIMME as FOLLOW_UPS
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 SHOWN = {
     "solid": "solid: it really costs you",
     "mediocre": "mediocre: it is in the way",

@@ -7,8 +7,6 @@ from fractions import Fraction
 
 from engine.chance.distribution import Distribution
 
-__all__ = ["FEW", "MOST_BITS", "Lengths"]
-
 FEW = Fraction(1, 1000)
 """Counting ends earlier when the share of unfinished fights is below this."""
 MOST_BITS = 14_000

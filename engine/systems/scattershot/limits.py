@@ -10,18 +10,6 @@ from engine.calculator import Readings
 from engine.errors import IllegalChoiceError
 from engine.systems.scattershot.data import RULES
 
-__all__ = [
-    "CRITICAL_JUNCTURE",
-    "EPIC_INDEX",
-    "MOST",
-    "check_critical_juncture",
-    "check_epic_index",
-    "check_game",
-    "default_epic_index",
-    "is_bounded",
-    "juncture_text",
-]
-
 MOST = RULES.whole("S22.sum")
 CRITICAL_JUNCTURE = RULES.whole("S22.critical_juncture")
 EPIC_INDEX = RULES.whole("S22.epic_index")

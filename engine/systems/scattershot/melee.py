@@ -10,8 +10,6 @@ from engine.systems.scattershot.melee_inputs import Inputs, check
 from engine.systems.scattershot.melee_ledger import Breach, Standing, breaches, order_of_seats, standings
 from engine.systems.scattershot.melee_prose import may, sentence_of, steps_of
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 WHEN = {"over": "over", "now": "now", "to_come": "to come"}
 
 

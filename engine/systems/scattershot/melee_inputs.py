@@ -10,8 +10,6 @@ from engine.errors import InvalidRequestError
 from engine.inputs import Text, flag, listed, rows, text, whole
 from engine.systems.scattershot.data import RULES
 
-__all__ = ["Inputs", "Persona", "check"]
-
 SEATS = 100
 MOST = 100
 KIND = Text(at_most=40)

@@ -11,20 +11,6 @@ from engine.numbers import count
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.melee_inputs import Inputs, Persona
 
-__all__ = [
-    "ACTIONS",
-    "FORFEITS",
-    "PENALTY",
-    "Breach",
-    "Standing",
-    "advantage_breaches",
-    "breaches",
-    "has_room",
-    "kind_of",
-    "order_of_seats",
-    "standings",
-]
-
 ACTIONS = RULES.whole("S32.actions")
 OF_A_KIND = RULES.whole("S34.of_a_kind")
 PRICE_OF_A_CYCLE = RULES.whole("S34.price_of_a_cycle")

@@ -18,8 +18,6 @@ from engine.systems.scattershot.melee_ledger import (
     order_of_seats,
 )
 
-__all__ = ["may", "sentence_of", "steps_of"]
-
 DODGE = RULES.whole("S35.dodge")
 
 

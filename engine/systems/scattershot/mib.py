@@ -30,8 +30,6 @@ from engine.systems.scattershot.attempt import SIDES, Attempt, Rolled, roll_atte
 from engine.systems.scattershot.followups import MIB as FOLLOW_UPS
 from engine.systems.scattershot.limits import check_game, juncture_text
 
-__all__ = ["CALCULATOR", "EVENTS", "RULINGS", "Inputs", "modifiers_text", "odds", "space"]
-
 RULINGS = ("SR1", "SR4", "SR29", "SR37", "SR56")
 
 

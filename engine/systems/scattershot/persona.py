@@ -16,8 +16,6 @@ from engine.systems.scattershot.persona_play import FIGHT
 from engine.systems.scattershot.persona_sheet import Inputs, for_play, sheet_lines
 from engine.systems.scattershot.persona_shelf import shelf
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 IMPLIED = RULES.whole("S1.implied")
 IN_A_FIGHT = {"S26": "damage for each RMIB from 0 on", "S28": "taken off a blow"}
 TOLD = {

@@ -10,20 +10,6 @@ from engine.inputs import choice, text, whole
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.default import GRADES
 
-__all__ = [
-    "COST",
-    "ELEMENTS",
-    "LEAST",
-    "Attribute",
-    "FreeSkill",
-    "Line",
-    "Skill",
-    "Statistics",
-    "base_of",
-    "bundle_line",
-    "lines_of",
-]
-
 BASE = RULES.whole("S1.base")
 START = RULES.whole("S1.start")
 COST = RULES.whole("S2.cost")

@@ -15,8 +15,6 @@ from engine.systems.scattershot.chart import off_the_chart
 from engine.systems.scattershot.data import RULES
 from engine.systems.scattershot.persona_items import Line
 
-__all__ = ["FIGHT", "Gear", "best_bonus", "damage_of", "fight_lines", "noted_lines", "protection_of"]
-
 FIGHT = "In a fight"
 MOST_BONUS = 100
 THINGS = "Things"

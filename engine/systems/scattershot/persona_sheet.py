@@ -29,8 +29,6 @@ from engine.systems.scattershot.persona_play import (
     protection_of,
 )
 
-__all__ = ["Inputs", "attribute_line", "for_play", "sheet_lines"]
-
 MOST = 1000
 MOST_JUNCTURE = 100
 NOTES = 10

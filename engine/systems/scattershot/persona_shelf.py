@@ -25,8 +25,6 @@ from engine.systems.scattershot.persona_items import (
 )
 from engine.systems.scattershot.persona_sheet import Inputs, attribute_line, sheet_lines
 
-__all__ = ["shelf"]
-
 UNIT = "Development Points"
 FOR_A_POINT = RULES.whole("S4.each_point")
 ELEMENTS_FOR_A_POINT = RULES.whole("S5.each_point")

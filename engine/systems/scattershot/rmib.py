@@ -18,8 +18,6 @@ from engine.systems.scattershot.application import (
     spend_benefits,
 )
 
-__all__ = ["Match", "Resultant", "Verdict"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resultant:

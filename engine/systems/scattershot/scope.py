@@ -11,8 +11,6 @@ from engine.numbers import count
 from engine.protocol import Answer, Step
 from engine.systems.scattershot.data import RULES
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 FOR_EACH = RULES.whole("S30.characters")
 LEVELS = RULES.whole("S30.levels")
 

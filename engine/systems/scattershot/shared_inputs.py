@@ -7,17 +7,6 @@ from typing import Any
 from engine.inputs import whole
 from engine.systems.scattershot.limits import CRITICAL_JUNCTURE, EPIC_INDEX, MOST, default_epic_index
 
-__all__ = [
-    "benefits",
-    "challenges",
-    "critical_juncture",
-    "dice_against",
-    "dice_for",
-    "epic_index",
-    "modifier",
-    "rating",
-]
-
 MOST_EXPERIENCE_DICE = 30
 """Maximum number of Experience Dice for, and against, one side of a roll."""
 

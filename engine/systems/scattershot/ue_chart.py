@@ -19,8 +19,6 @@ from engine.protocol import Answer, Step, Table
 from engine.systems.scattershot import chart
 from engine.systems.scattershot.data import RULES
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 T = TypeVar("T")
 FIELD = "inputs.rating"
 LOWEST = min(int(row["low"]) for row in chart.BANDS)

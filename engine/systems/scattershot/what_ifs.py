@@ -9,8 +9,6 @@ from engine.systems.scattershot.contest_prose import NAMES, SIDES
 from engine.systems.scattershot.duel_inputs import SIDES as FIGHTERS
 from engine.what_ifs import Changed, WhatIfs, one_more
 
-__all__ = ["WHAT_IFS"]
-
 
 def _one_more_die(response: Response) -> Changed | None:
     """Return the roll with a die more for it; none beside dice against it, which would be other dice then."""

@@ -13,8 +13,6 @@ from engine.calculator import Readings
 from engine.inputs import flag, text, whole
 from engine.systems.shattered_world.data import RULES
 
-__all__ = ["CAPS", "LARGEST_SCORE", "LONGEST_NAME", "RANKS", "Ability", "Character", "same"]
-
 RANKS = ("exceptional", "uncanny", "super")
 """The ranks of an Ability that raise its cap, each requiring the previous one."""
 CAPS = {rank: RULES.whole(f"H16.{rank}_cap") for rank in RANKS}

@@ -14,8 +14,6 @@ from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.followups import ACHIEVEMENTS as FOLLOW_UPS
 from engine.systems.shattered_world.tallies import UNCOUNTED, check_tallies
 
-__all__ = ["CALCULATOR", "DEEDS", "MILESTONE", "QUEST", "TRAINING", "UNDEAD", "Inputs"]
-
 XP = RULES.whole("H14.xp")
 TRAINING = RULES.whole("H17.training")
 MILESTONES: dict[str, str] = RULES.number("H17.milestones").value

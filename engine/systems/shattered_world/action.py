@@ -31,8 +31,6 @@ from engine.systems.shattered_world.working import (
     task_name,
 )
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 MOST_DICE = 20
 MOST_FACES = 400
 """Maximum sum of the faces of all further dice."""

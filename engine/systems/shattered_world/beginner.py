@@ -10,8 +10,6 @@ from engine.systems.shattered_world.abilities import Character
 from engine.systems.shattered_world.character_inputs import Inputs
 from engine.systems.shattered_world.data import RULES
 
-__all__ = ["ability_problems", "hit_point_problems", "trade_problems"]
-
 SCORES: tuple[int, ...] = tuple(RULES.number("H13.scores").value)
 LESS = RULES.whole("H13.human_less")
 PROFICIENT = RULES.whole("H13.proficient")

@@ -18,8 +18,6 @@ from engine.systems.shattered_world.followups import BUY_IN as FOLLOW_UPS
 from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases
 from engine.systems.shattered_world.roles import FACTORS, OWN, ROLES, prices
 
-__all__ = ["CALCULATOR", "Inputs", "growth_steps", "listed_prices"]
-
 MOST_PURCHASES = 100
 MOST_NAMED = 6
 """Maximum number of prices in a sentence."""

@@ -19,8 +19,6 @@ from engine.systems.shattered_world.character_lines import sheet_lines
 from engine.systems.shattered_world.character_sheet import Sheet, sheet_of
 from engine.systems.shattered_world.followups import CHARACTER as FOLLOW_UPS
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 LOOKS_WITH = "Perception"
 """The Ability for a place in a fight, where no roll of the sheet is marked for it (H12)."""
 POOLS = ("Perception", "Physical Fitness", "Endurance", "Empathy")

@@ -11,8 +11,6 @@ from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.ledger import LARGEST, MOST_LINES
 from engine.systems.shattered_world.prerequisites import Line
 
-__all__ = ["Inputs", "Roll", "Score"]
-
 HIT_POINTS = RULES.whole("H13.hit_points")
 LARGEST_MODIFIER = 100
 MOST_ABILITIES = 20

@@ -17,8 +17,6 @@ from engine.systems.shattered_world.character_inputs import Inputs, Roll
 from engine.systems.shattered_world.character_sheet import Rolled, Sheet
 from engine.systems.shattered_world.prerequisites import DICE
 
-__all__ = ["roll_text", "sheet_lines"]
-
 
 def roll_text(rolled: Rolled) -> str:
     """Return a die with its modifier, `d8 +4`."""

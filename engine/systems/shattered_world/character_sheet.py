@@ -17,8 +17,6 @@ from engine.systems.shattered_world.ledger import Inputs as Plan
 from engine.systems.shattered_world.ledger import Purchase, character_of, check, ledger_of
 from engine.systems.shattered_world.prerequisites import DICE
 
-__all__ = ["Rolled", "Sheet", "sheet_of"]
-
 ABOVE = RULES.whole("H13.modifier_above")
 EACH = RULES.whole("H13.modifier_each")
 HIT_ON = RULES.whole("H8.hit_on")

@@ -15,8 +15,6 @@ from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.notation import Notation, NotationKind, most_purchases, price
 
-__all__ = ["CALCULATOR", "STEP_PRICE", "Inputs", "last_step", "usual_pairs"]
-
 PAIR = (RULES.whole("H1.action_die"), RULES.whole("H1.field_role_die"))
 CHARTS = {
     "no_d6": tuple(RULES.number("H1.chart").value),

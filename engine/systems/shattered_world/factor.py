@@ -16,20 +16,6 @@ from engine.protocol import Answer, Step
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.scales import TIMES, Scale, ScaleKind, scales
 
-__all__ = [
-    "CALCULATOR",
-    "FACTOR",
-    "LEAST",
-    "Inputs",
-    "divisors_input",
-    "factor",
-    "factor_steps",
-    "factors_input",
-    "multipliers_input",
-    "round_half_up",
-    "scales_of",
-]
-
 LESS = RULES.whole("H6.less")
 ROUNDS_UP_FROM = RULES.exact("H5.rounds_up_from")
 LEAST = RULES.whole("H5.least")

@@ -8,8 +8,6 @@ from typing import Any
 from engine.calculator import FollowUp
 from engine.protocol import Response
 
-__all__ = ["ACHIEVEMENTS", "ACTION", "BUY_IN", "CHARACTER", "WHITTLE"]
-
 TASK = (
     *("die", "modifier", "multipliers", "divisors", "factors"),
     *("target", "critical_multiplier", "godly"),

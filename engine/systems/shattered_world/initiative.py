@@ -13,8 +13,6 @@ from engine.protocol import Answer, DiceRow, DieFigure, Step, Table
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.resolution import ACTION_DIE, DICE
 
-__all__ = ["CALCULATOR", "Combatant", "Inputs"]
-
 LABEL = "Initiative rolls"
 LINES = {
     name: RULES.whole(f"H12.{name}") for name in ("pc_fast", "npc_fast", "rolled", "pc_slow", "npc_slow")

@@ -28,18 +28,6 @@ from engine.systems.shattered_world.prerequisites import (
 from engine.systems.shattered_world.roles import prices
 from engine.systems.shattered_world.tallies import UNCOUNTED, check_tallies
 
-__all__ = [
-    "LARGEST",
-    "MOST_LINES",
-    "Inputs",
-    "Purchase",
-    "buy",
-    "character_of",
-    "check",
-    "ledger_of",
-    "series",
-]
-
 MOST_LINES = 60
 MOST_PURCHASES = 500
 """Maximum number of purchases in all lines together."""

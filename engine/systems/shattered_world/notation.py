@@ -13,8 +13,6 @@ from engine.errors import LimitExceededError
 from engine.inputs import LONGEST_NUMBER, TextKind, quoted, refuse
 from engine.systems.shattered_world.data import RULES
 
-__all__ = ["LARGEST", "Notation", "NotationKind", "most_purchases", "price"]
-
 LARGEST = 10_000
 """The largest number before a mark."""
 WRITTEN = re.compile(r"0*([1-9][0-9]*)(?:/(e|x2|x))?")

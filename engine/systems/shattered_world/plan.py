@@ -19,8 +19,6 @@ from engine.systems.shattered_world.plan_shelf import shelf
 from engine.systems.shattered_world.prerequisites import DICE
 from engine.systems.shattered_world.roles import FACTORS
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 
 def work(inputs: Inputs, readings: Readings) -> Answer:
     """Return the ledger of a plan, in an order in which it can be bought."""

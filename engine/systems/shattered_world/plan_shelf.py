@@ -23,8 +23,6 @@ from engine.systems.shattered_world.prerequisites import (
 )
 from engine.systems.shattered_world.roles import FACTORS, OWN, ROLES
 
-__all__ = ["shelf"]
-
 UNIT = "XP"
 UAM_RAISES = RULES.whole("H16.uam_raises")
 DOES = {

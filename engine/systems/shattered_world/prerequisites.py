@@ -13,19 +13,6 @@ from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.notation import Notation, NotationKind
 from engine.systems.shattered_world.roles import OWN, ROLES
 
-__all__ = [
-    "BUYS",
-    "DICE",
-    "GODLY",
-    "NOTATIONS",
-    "OTHER",
-    "SUBROLE",
-    "Line",
-    "achievement_problems",
-    "rank_problems",
-    "role_problems",
-]
-
 GODLY = "godly"
 OTHER = "other"
 DICE = "dice"

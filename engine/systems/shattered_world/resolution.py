@@ -19,8 +19,6 @@ from engine.systems.shattered_world.factor import (
 )
 from engine.systems.shattered_world.scales import Scale
 
-__all__ = ["DICE", "ActionInputs", "Outcome", "Rolled", "Task", "plain_roll", "resolve"]
-
 ACTION_DIE = RULES.whole("H1.action_die")
 DICE = {sides: f"d{sides}" for sides in RULES.number("H1.dice").value}
 FAILING_FACE = RULES.whole("H2.failing_face")

@@ -6,8 +6,6 @@ from engine.calculator import Readings
 from engine.systems.shattered_world.data import RULES
 from engine.systems.shattered_world.notation import Notation, price
 
-__all__ = ["FACTORS", "OWN", "ROLES", "prices"]
-
 OWN = "own"
 ROLES = {
     OWN: "your own, or universal",

@@ -10,8 +10,6 @@ from typing import Any
 
 from engine.inputs import Exact, TextKind, refuse
 
-__all__ = ["TIMES", "Scale", "ScaleKind", "scales"]
-
 TIMES = Exact(low=Fraction(1))
 WRITTEN = re.compile(r"([x×*/÷:])([0-9]+(?:\.[0-9]+|/[0-9]+)?)", re.IGNORECASE)
 DIVIDES = "/÷:"

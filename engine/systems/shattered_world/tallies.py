@@ -5,8 +5,6 @@ from __future__ import annotations
 from engine.errors import IllegalChoiceError
 from engine.systems.shattered_world.data import RULES
 
-__all__ = ["UNCOUNTED", "check_tallies"]
-
 UNCOUNTED = "0 where nobody has counted them."
 """Help text of a form for the default total."""
 

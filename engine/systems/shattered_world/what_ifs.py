@@ -6,8 +6,6 @@ from engine.numbers import count, format_number
 from engine.protocol import Response
 from engine.what_ifs import Changed, WhatIfs, one_more, some_names
 
-__all__ = ["WHAT_IFS"]
-
 HIGHER = one_more("modifier", "With the modifier one higher")
 
 

@@ -25,8 +25,6 @@ from engine.systems.shattered_world.followups import WHITTLE as FOLLOW_UPS
 from engine.systems.shattered_world.resolution import ActionInputs, Task, plain_roll, resolve
 from engine.systems.shattered_world.working import CRITICAL_FACTOR, modifier_steps, rule_steps, task_name
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 LABEL = "The rolls"
 MOST_ROLLS = 100
 """Maximum number of rolls that are counted, unless at least that many are needed."""

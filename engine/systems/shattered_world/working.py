@@ -10,18 +10,6 @@ from engine.protocol import Step
 from engine.systems.shattered_world.factor import factor_steps
 from engine.systems.shattered_world.resolution import ActionInputs, Outcome, Task
 
-__all__ = [
-    "CRITICAL",
-    "CRITICAL_FACTOR",
-    "STANDARD",
-    "SUCCESS",
-    "modifier_steps",
-    "one_step",
-    "outcome_name",
-    "rule_steps",
-    "task_name",
-]
-
 SUCCESS = Output(name="success", label="Success", clause="H7")
 STANDARD = Output(name="standard_success", label="Standard Success", clause="H4")
 CRITICAL = Output(name="critical_success", label="Critical success", clause="HR7")

@@ -17,8 +17,6 @@ from engine.systems.walkabout.supply import core_draw
 from engine.systems.walkabout.tokens import ACTIONS
 from engine.systems.walkabout.traits_named import SIZES, penalties, traits
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 SIZE_NAMES = {size: name for name, size in SIZES.items()}
 SINGLE = SIZE_NAMES[1]
 POOL = ("positives", "negatives", "items")

@@ -9,8 +9,6 @@ from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tokens import Bag, usual_bag
 from engine.systems.walkabout.traits_named import SIZES
 
-__all__ = ["GRADES", "KINDS", "CoreTrait", "Inputs", "Tie", "Trait"]
-
 KINDS = {"people": "People", "edge": "Edge", "dance": "Dance"}
 GRADES = {
     grade: grade.replace("_", " ")

@@ -16,8 +16,6 @@ from engine.systems.walkabout.supply import BASE
 from engine.systems.walkabout.tokens import COLOURS, NEGATIVE, POSITIVE, Bag
 from engine.systems.walkabout.traits_named import SIZES
 
-__all__ = ["ITEM_GRADES", "sheet_lines", "size_left"]
-
 SECTIONS = {"helps": "Traits that help", "harms": "Traits that harm"}
 ONE_OF = {"people": "people who raised them", "edge": "an edge", "dance": "a dance"}
 KEYWORDS_EACH = RULES.whole("W1.keywords_each")

@@ -43,8 +43,6 @@ from engine.systems.walkabout.supply import (
 )
 from engine.systems.walkabout.tokens import ACTIONS, KINDS, Bag, kind_of, usual_bag
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 MOST_RESERVE = 500
 MOST_ADDED = 100
 LEAST = {"at_least_one": 1, "at_least_two": 2, "at_least_three": 3}

@@ -9,8 +9,6 @@ from engine.calculator import Readings
 from engine.chance.bag import hypergeometric
 from engine.chance.distribution import Distribution
 
-__all__ = ["no_black", "positives"]
-
 
 def positives(size: int, good: int, core: int, redraws: int, readings: Readings) -> Distribution[int]:
     """Return the distribution of positive tokens in a core draw after all redraws.

@@ -14,18 +14,6 @@ from engine.systems.walkabout.hand import Hand
 from engine.systems.walkabout.supply import BASE, COUNT, PER_KEYWORD
 from engine.systems.walkabout.tokens import POSITIVE, Bag, kind_of, usual_bag
 
-__all__ = [
-    "CORE",
-    "RESERVE",
-    "bands",
-    "colour_table",
-    "odds_sentence",
-    "odds_steps",
-    "roll_sentence",
-    "roll_steps",
-    "rows_of_tokens",
-]
-
 CORE, RESERVE = "Core draw", "Reserve"
 
 

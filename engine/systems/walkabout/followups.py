@@ -13,8 +13,6 @@ from engine.systems.walkabout.supply import can_serve, most_redraws
 from engine.systems.walkabout.tables import HAND
 from engine.systems.walkabout.tokens import ACTIONS, WORST, Bag, kind_of, usual_bag
 
-__all__ = ["DRAW", "POOL", "RESOLVE", "laid_out"]
-
 DECIDED = {key: RULES.rulings[key].decision for key in ("WR11", "WR12", "WR14")}
 """The readings of a draw that a pool does not know."""
 

@@ -9,8 +9,6 @@ from engine.errors import IllegalChoiceError
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tokens import WORST, Bag, kind_of, worth
 
-__all__ = ["Hand"]
-
 
 class Hand:
     """The tokens of one action while they are being drawn.

@@ -25,8 +25,6 @@ from engine.systems.walkabout.order_prose import (
     steps,
 )
 
-__all__ = ["CALCULATOR", "Character", "Inputs"]
-
 COUNT = RULES.whole("W9.count")
 TOLD_OF_CORE = RULES.whole("W14.core")
 MOST_TOKENS = 500

@@ -9,8 +9,6 @@ from engine.calculator import Readings
 from engine.numbers import count
 from engine.protocol import DiceRow, DieFigure, Step, Table
 
-__all__ = ["LOTS", "Lot", "Place", "Ranking", "ranking_table", "rows_of_lots", "sentence", "steps"]
-
 LOTS = "Lots"
 
 

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tables import Effect
 
-__all__ = ["Outcome", "sentences_to_tell", "telling", "turns"]
-
 QUICK = RULES.whole("W14.quick")
 FIRST = RULES.number("W11.first").value
 SECOND = "player"

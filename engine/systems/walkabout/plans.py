@@ -10,8 +10,6 @@ from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tables import CORE_PLACES
 from engine.systems.walkabout.tokens import row_of, worth
 
-__all__ = ["AIM", "AIMS", "CAPTION", "Plan", "plan_table", "plans"]
-
 AIM = "To"
 """The head of the column of aims."""
 CAPTION = "Three ways to lay them out"

@@ -29,8 +29,6 @@ from engine.systems.walkabout.traits_named import (
     traits,
 )
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 GOLD_FOR_A_TRAIT = RULES.whole("W4.gold")
 GOLD_FOR_A_RELATIONSHIP = RULES.whole("W6.gold")
 GM_PRICE = RULES.whole("W4.gm_price")

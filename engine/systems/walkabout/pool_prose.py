@@ -11,8 +11,6 @@ from engine.protocol import Step, Table
 from engine.systems.walkabout.supply import BASE, PER_KEYWORD
 from engine.systems.walkabout.traits_named import harmful, helpful, traits
 
-__all__ = ["PoolCounts", "ledger", "sentence", "steps"]
-
 
 class PoolInputs(Protocol):
     """The inputs of a pool."""

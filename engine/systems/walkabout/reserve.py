@@ -28,8 +28,6 @@ from engine.systems.walkabout.supply import COUNT, check_supply, core_draw
 from engine.systems.walkabout.tokens import ACTIONS, TOKENS, Bag, kind_of, row_of, usual_bag, worth
 from engine.systems.walkabout.traits_named import named_relationships
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 MOST_TOKENS = 12
 """Tokens of a reserve for which every order of placing is searched."""
 MOST_POSITIONS = 100_000

@@ -10,8 +10,6 @@ from engine.calculator import Readings
 from engine.chance.distribution import Distribution
 from engine.systems.walkabout.tokens import worth
 
-__all__ = ["BLACK", "EMPTY", "WHITE", "Hand", "hand_of", "reserve_hands"]
-
 Hand = tuple[int, int, int, int]
 """Number of white, neutral, coloured and black tokens: worse ones first, as gold discards them."""
 WHITE, NEUTRAL, _, BLACK = range(4)

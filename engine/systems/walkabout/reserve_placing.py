@@ -17,8 +17,6 @@ from engine.systems.walkabout.reserve_slots import Pool, Unit
 from engine.systems.walkabout.tables import RELATIONSHIPS, Effect, effect_of
 from engine.systems.walkabout.tokens import NEGATIVE, POSITIVE
 
-__all__ = ["AIMS", "DIGITS", "USUAL_AIM", "Search", "Tally"]
-
 AIMS: Mapping[str, str] = {
     "balance": "more successes than sacrifices",
     "successes": "as many successes as can be",

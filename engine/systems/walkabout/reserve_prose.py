@@ -16,8 +16,6 @@ from engine.systems.walkabout.reserve_slots import STATES, Pool
 from engine.systems.walkabout.tokens import Bag, row_of
 from engine.systems.walkabout.traits_named import RELATIONSHIPS
 
-__all__ = ["BANDS", "PLACED", "sentence", "steps", "way_table"]
-
 PLACERS: Mapping[str, str] = RULES.number("W11.places").value
 PLACED = {
     "player": "you place it",

@@ -14,8 +14,6 @@ from engine.calculator import Readings
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.traits_named import LOOSE, SIZES, added_by, harmful, helpful, tight
 
-__all__ = ["STATES", "Named", "Pool", "Unit", "cancelled_pools", "kept_pool", "size_of"]
-
 Named = tuple[Sequence[str], Sequence[str], Sequence[str]]
 """The traits for and against, by their states, and the relationships."""
 Sizes = tuple[int, ...]

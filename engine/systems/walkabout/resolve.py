@@ -22,8 +22,6 @@ from engine.systems.walkabout.slots import lay
 from engine.systems.walkabout.tables import CORE_PLACES, HAND, RESERVE_PLACES, Effect, effect_of
 from engine.systems.walkabout.tokens import ACTIONS, TOKENS, row_of
 
-__all__ = ["CALCULATOR", "Core", "Inputs", "Placement"]
-
 PLACERS = RULES.number("W11.places").value
 PLACED_BY = {
     "player": "the player",

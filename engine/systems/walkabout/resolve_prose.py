@@ -12,8 +12,6 @@ from engine.systems.walkabout.outcome import Outcome, sentences_to_tell, telling
 from engine.systems.walkabout.slots import Worn
 from engine.systems.walkabout.tables import CORE_PLACES, HAND, RELATIONSHIPS, RESERVE_PLACES, Effect
 
-__all__ = ["effect_table", "rows_of_tokens", "sentence", "steps"]
-
 PLACERS = {
     "player": "the player places the reserve",
     "game_master": "the game master places the reserve",

@@ -8,8 +8,6 @@ from engine.inputs import Choice, Option, listed, whole
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tokens import TOKENS, WORST
 
-__all__ = ["MOST_REDRAWS", "discards", "extra_keywords", "keywords", "redraws", "tokens"]
-
 MOST_KEYWORDS = RULES.whole("W1.core_traits")
 MOST_EXTRA_KEYWORDS = 20
 MOST_REDRAWS = 200

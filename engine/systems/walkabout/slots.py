@@ -15,8 +15,6 @@ from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tables import HAND, RELATIONSHIPS, RESERVE_PLACES, Effect
 from engine.systems.walkabout.traits_named import LOOSE, SIZES, tight
 
-__all__ = ["Laid", "Worn", "lay"]
-
 
 class Laid(Protocol):
     """One token of the reserve and its place."""

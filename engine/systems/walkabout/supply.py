@@ -10,17 +10,6 @@ from engine.errors import IllegalChoiceError, LimitExceededError, RulesError
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tokens import POSITIVE, Bag
 
-__all__ = [
-    "BASE",
-    "COUNT",
-    "PER_KEYWORD",
-    "can_serve",
-    "check_supply",
-    "core_draw",
-    "counted_keywords",
-    "most_redraws",
-]
-
 BASE = RULES.whole("W7.base")
 PER_KEYWORD = RULES.whole("W7.per_keyword")
 COUNT = RULES.whole("W9.count")

@@ -10,8 +10,6 @@ from engine.calculator import Readings
 from engine.systems.walkabout.data import RULES
 from engine.systems.walkabout.tokens import NEGATIVE, POSITIVE, kind_of, row_of
 
-__all__ = ["CORE_PLACES", "COUNTS", "HAND", "RELATIONSHIPS", "RESERVE_PLACES", "Effect", "effect_of"]
-
 CORE_PLACES = tuple(RULES.number("W9.places").value)
 HAND = "hand"
 """Where a token of the reserve waits until it is placed (W10)."""

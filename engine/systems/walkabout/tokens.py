@@ -9,21 +9,6 @@ from engine.calculator import Readings
 from engine.inputs import whole
 from engine.systems.walkabout.data import RULES
 
-__all__ = [
-    "ACTIONS",
-    "COLOURS",
-    "KINDS",
-    "NEGATIVE",
-    "POSITIVE",
-    "TOKENS",
-    "WORST",
-    "Bag",
-    "kind_of",
-    "row_of",
-    "usual_bag",
-    "worth",
-]
-
 COLOURS = ("white", "black", "green", "blue", "red")
 TOKENS = {colour: colour.capitalize() for colour in COLOURS}
 """The labels of the colours."""

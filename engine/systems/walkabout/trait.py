@@ -14,8 +14,6 @@ from engine.numbers import count, prose
 from engine.protocol import Answer, Step, Table
 from engine.systems.walkabout.data import RULES
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 FADING = tuple(RULES.number("W17.grades").value)
 ITEMS = tuple(RULES.number("W18.grades").value)
 STEP = RULES.whole("W17.step")

@@ -9,20 +9,6 @@ from engine.calculator import Readings
 from engine.inputs import Choice, Option, listed
 from engine.systems.walkabout.data import RULES
 
-__all__ = [
-    "LOOSE",
-    "SIZES",
-    "added_by",
-    "harmful",
-    "helpful",
-    "named_items",
-    "named_relationships",
-    "named_traits",
-    "penalties",
-    "tight",
-    "traits",
-]
-
 SIZES: Mapping[str, int] = {"single": RULES.whole("W2.single"), "double": RULES.whole("W2.double")}
 PENALTIES: Mapping[str, int] = RULES.number("W18.penalties").value
 LOOSE = RULES.whole("W6.loose")

@@ -8,8 +8,6 @@ from engine.systems.walkabout.followups import laid_out
 from engine.systems.walkabout.plans import AIMS
 from engine.what_ifs import Changed, ChangeOf, WhatIfs, one_more, some_names
 
-__all__ = ["WHAT_IFS"]
-
 
 def _one_more_keyword(response: Response) -> Changed | None:
     """Return the draw with a keyword more; none where other tokens come after the core draw."""

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from engine import System
 
-__all__ = ["all_schemas", "data_files"]
-
 Item = dict[str, Any]
 
 

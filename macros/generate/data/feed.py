@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from engine import Clause, System
     from macros.built_site import BuiltSite
 
-__all__ = ["feed_file", "make_links_absolute"]
-
 ATOM = "http://www.w3.org/2005/Atom"
 NAME_OF_FILE = "rulings.xml"
 LINK = re.compile(r'(<link [^>]*href=")([^"]*)"')

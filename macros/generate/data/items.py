@@ -24,22 +24,6 @@ if TYPE_CHECKING:
     from macros.generate.data.book import Book
     from macros.pages.people import Person
 
-__all__ = [
-    "DEFAULTS",
-    "OURS",
-    "calculator",
-    "clause",
-    "edition",
-    "example",
-    "game",
-    "headword",
-    "headword_key",
-    "person",
-    "ruling",
-    "sources_of",
-    "text",
-]
-
 OURS = "ours"
 """What rests on no text and is no rule either: it can be thrown away."""
 DEFAULTS = ("required", "fixed", "other_inputs", "readings")

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from engine import Clause, Ruling, Source, System, Term, Text
     from macros.pages.people import Person
 
-__all__ = ["llms_file", "text_editions"]
-
 WIDTH = 78
 DATA_FILES = {
     "clauses": "every rule with its numbers, its sources and its place in the book",

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from engine import Calculator, System
 
-__all__ = ["answer_schema", "request_schema", "result_schema"]
-
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 TEXT = {"type": "string"}
 MAYBE_TEXT = {"type": ["string", "null"]}

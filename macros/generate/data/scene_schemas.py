@@ -30,8 +30,6 @@ from macros.generate.data.sheet_schemas import (
     WHOLE,
 )
 
-__all__ = ["scene_schema", "scenes_schema"]
-
 Schema = dict[str, Any]
 
 FORMAT = "indie-rulebook scene 1"

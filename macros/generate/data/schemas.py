@@ -11,8 +11,6 @@ from macros.generate.data.items import DEFAULTS, OURS
 from macros.pages.history import CHANGE_WORDS
 from macros.pages.people import KINDS as CAST
 
-__all__ = ["schemas"]
-
 Schema = dict[str, Any]
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"

@@ -19,8 +19,6 @@ from macros.generate.data.schemas import (
     several,
 )
 
-__all__ = ["all_sheets_schema", "sheet_schema", "sheets_schema"]
-
 Schema = dict[str, Any]
 
 FORMAT = "indie-rulebook sheet 1"

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
-__all__ = ["HEIGHT", "MARKS", "MARK_SIDE", "WIDTH", "Canvas"]
-
 WIDTH, HEIGHT = 1200, 630
 """What forums and chats show whole."""
 MARKS = Path(__file__).with_name("marks")

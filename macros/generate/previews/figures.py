@@ -16,8 +16,6 @@ from macros.pages.answers import answer_to, request_for
 if TYPE_CHECKING:
     from engine import System
 
-__all__ = ["Figure", "all_figures"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from engine import System
     from macros.generate.previews.figures import Figure
 
-__all__ = ["BOOK", "preview_files"]
-
 BOOK = "book"
 """Name of the image of every page that belongs to no game."""
 SAYS = "Every number computed, every ruling cited"

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-__all__ = ["preview_tags"]
-
 FOLDER = "assets/previews"
 OWN = re.compile(r'<html[^>]*\sdata-preview="([a-z0-9-]+)"')
 GAME = re.compile(r'\sdata-game="([a-z-]+)"')

@@ -1,7 +1,5 @@
 """The type of each kind of file that the site holds, for the development server and the recipes for hosts."""
 
-__all__ = ["CONTENT_TYPES"]
-
 # The machine is not asked: with another type for .wasm or .mjs Python does not start in the page.
 CONTENT_TYPES = {
     "": "application/octet-stream",

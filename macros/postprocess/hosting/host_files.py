@@ -23,18 +23,6 @@ from macros.postprocess.hosting.content_types import CONTENT_TYPES
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = [
-    "FOR_EVER",
-    "KEPT",
-    "LOOKED_AFTER",
-    "RECIPES",
-    "Host",
-    "LenientLink",
-    "lenient_links",
-    "recipe",
-    "write_host_files",
-]
-
 FOR_EVER = ("answers", "css", "fonts", "javascripts", "js", "runtime", "stylesheets")
 """Folders of `assets/` whose files have content hashes in their names."""
 OPEN = ("data", "text")

@@ -18,8 +18,6 @@ from macros.postprocess.hosting.host_files import FOR_EVER
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["APP", "LIST", "OFFER", "WORKER", "manifest_link", "write_service_worker"]
-
 WORKER = "service-worker.js"
 LIST = "offline.json"
 OFFER = "offline-offer.json"

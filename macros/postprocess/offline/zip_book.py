@@ -29,8 +29,6 @@ from macros.postprocess.search_index import INDEX
 if TYPE_CHECKING:
     from collections.abc import Container
 
-__all__ = ["BOOK_SCRIPT", "FOLDER", "MOVED_SCRIPT", "SEARCH_SCRIPT", "ZIP", "file_page", "zip_book"]
-
 ZIP = "download/indie-rulebook.zip"
 FOLDER = "indie-rulebook"
 """What everything in the zip lies in: whoever unpacks it gets one folder."""

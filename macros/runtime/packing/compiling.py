@@ -18,8 +18,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["compiled", "without_lines", "zipped"]
-
 # Unchecked: nothing looks for a source that is not there. The rest of the header is the source's hash.
 _HASH_BASED_UNCHECKED = (1).to_bytes(4, "little")
 _EARLIEST = (1980, 1, 1, 0, 0, 0)

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-__all__ = ["TABLES", "engine_members"]
-
 TABLES = ("questions", "rules", "rulings", "sources", "targets")
 """The data that answers rest on. The glossary and the worked examples are read by pages alone."""
 

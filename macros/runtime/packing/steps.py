@@ -15,8 +15,6 @@ from macros.runtime.packing.survey import ENGINE, LIBRARY
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["write_engine", "write_library", "write_python"]
-
 
 def write_engine(archive: str, engine: str) -> str:
     """Compile the engine in a folder into an archive."""

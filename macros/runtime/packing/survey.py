@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["ENGINE", "LIBRARY", "ask_everything", "library_members", "missed", "survey"]
-
 ENGINE = "/lib/engine.zip"
 """Where the worker puts the engine; tracebacks name it."""
 LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"

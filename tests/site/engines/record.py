@@ -10,8 +10,6 @@ from typing import Any
 from tests.site.engines.journey import STEPS
 from tests.site.engines.visit import Outcome
 
-__all__ = ["PAGE", "seen_on", "table", "told", "write"]
-
 PAGE = Path(__file__).parents[3] / "docs" / "about" / "what-works-where.md"
 PLACE = re.compile(r"(?s)(?<=<!-- seen -->\n).*?(?=<!-- end of what was seen -->)")
 

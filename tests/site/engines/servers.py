@@ -9,8 +9,6 @@ from pathlib import Path
 
 from macros.dev.site_server import SiteServer, open_server, parse_address
 
-__all__ = ["Servers", "served"]
-
 
 class Servers:
     """Both, to be taken off the network together."""

@@ -25,8 +25,6 @@ from tests.saying import say
 from tests.site.chromium import open_chromium
 from tests.site.faults.widget import CHAPTER, SPY, Widget
 
-__all__ = ["Peak", "growth", "journey"]
-
 PATIENCE_MS = 120_000
 FIRST_RATING, RATINGS = 137, 700
 """No answer to these lies ready in the page."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-__all__ = ["SIDE"]
-
 SIDE = st.fixed_dictionaries(
     {"rating": st.integers(8, 16), "hit_points": st.integers(1, 6)},
     optional={

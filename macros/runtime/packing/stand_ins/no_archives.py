@@ -7,8 +7,6 @@ Pyodide makes at its start.
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["register_archive_format", "register_unpack_format"]
-
 
 def register_archive_format(*_arguments: Any, **_named: Any) -> None:
     """Forget the format."""

@@ -5,17 +5,6 @@ It has the names that this takes. A call that would have to wait fails.
 
 from typing import Any
 
-__all__ = [
-    "AbstractEventLoop",
-    "DefaultEventLoopPolicy",
-    "Future",
-    "Handle",
-    "Task",
-    "run",
-    "set_event_loop_policy",
-    "sleep",
-]
-
 
 class AbstractEventLoop:
     """What an event loop derives from."""

@@ -1,7 +1,5 @@
 """Stands in for `_colorize`, which makes a record for each theme: a traceback here is told in plain text."""
 
-__all__ = ["can_colorize", "get_theme"]
-
 
 class _Plain(str):
     """A theme, a part of one, and each of its colours: no characters."""

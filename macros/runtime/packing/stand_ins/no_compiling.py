@@ -7,8 +7,6 @@ name. Their values lie in a dictionary, for slots would take a second class for 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-__all__ = ["MISSING", "FrozenInstanceError", "dataclass", "field", "fields", "replace"]
-
 MISSING: Any = object()
 """The default of a field that has none."""
 

@@ -1,7 +1,5 @@
 """Stands in for `pathlib`: Pyodide names two folders at its start, and looks for installed packages."""
 
-__all__ = ["Path"]
-
 
 class Path:
     """The text of a path; nothing is installed below it."""

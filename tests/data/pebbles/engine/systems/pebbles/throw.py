@@ -11,8 +11,6 @@ from engine.numbers import percent
 from engine.protocol import Answer, DiceRow, DieFigure, Step
 from engine.systems.pebbles.data import RULES
 
-__all__ = ["CALCULATOR", "Inputs"]
-
 SIDES = RULES.whole("P1.sides")
 
 
