@@ -25,8 +25,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "test"))
 # A game for a test lies in the place of no game.
 collect_ignore = ["data"]
 
-TESTS = Path(__file__).parent
-SITE = TESTS / "site"
+SITE = Path(__file__).parent / "site"
 BUILDS = tuple(SITE / f"test_{name}.py" for name in ("build", "permanence", "fifth_game", "successor"))
 """They build a site of their own, for a minute or more each: they start first."""
 
@@ -91,14 +90,9 @@ def _turn(item: pytest.Item) -> int:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Measure coverage where the engine is tested by examples: counting lines takes longer than the lines.
-
-    A law that tries fifty inputs, and a test of the site, may reach a line by chance or by the way.
-    """
-    is_law = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-    is_elsewhere = any(item.path.is_relative_to(TESTS / folder) for folder in ("site", "macros", "tools"))
+    """Measure the engine's coverage where the engine is tested: counting lines more than doubles its time."""
     coverage = item.config.pluginmanager.getplugin("_cov")
-    measured = getattr(coverage, "cov_controller", None) if is_law or is_elsewhere else None
+    measured = getattr(coverage, "cov_controller", None) if item.path.is_relative_to(SITE) else None
     if measured:
         measured.pause()
     try:
