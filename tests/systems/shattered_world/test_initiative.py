@@ -85,7 +85,7 @@ class TestOrder:
         paces = {each["name"]: each["pace"] for each in combatants}
 
         for entry in _work(combatants).result["order"]:
-            assert entry["actions"] == ("1" if paces[entry["name"]] == "fast" else "2")
+            assert entry["actions"] == ("1" if paces[entry["name"]] == "fast" else "all")
 
 
 class TestRolls:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine import Request, handle
+from engine.protocol import Table
 from engine.systems.shattered_world.data import RULES
 
 if TYPE_CHECKING:
@@ -84,10 +85,11 @@ class TestCounts:
     def test_actions(self) -> None:
         """The calculator, the clause and HR27 give the same number of actions (H12)."""
         combatants = [{"name": "Maren", "pace": "fast"}, {"name": "Oddo"}]
-        order = handle(
+        answer = handle(
             Request(calculator="shattered_world.initiative", mode="work", inputs={"combatants": combatants})
-        ).result["order"]
-        assert [each["actions"] for each in order] == ["1", "2"]
+        )
+        (table,) = (each for each in answer.figures if isinstance(each, Table))
+        assert [row[-1] for row in table.rows] == ["1", "2"]
         assert (RULES.whole("H12.fast_actions"), RULES.whole("H12.all_actions")) == (1, 2)
         assert RULES.rulings["HR27"].decided.startswith("Two, ")
 
