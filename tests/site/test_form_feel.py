@@ -269,7 +269,9 @@ class TestCells:
         unfold(widget)
         widget.locator("[data-action='add-row']").click()
         rolled = widget.locator("[data-row]").last.locator("input[name='combatants.rolled']")
-        expect(rolled).to_have_accessible_description("The sum, if it is known already.")
+        expect(rolled).to_have_accessible_description(
+            "The sum, if it is known; die and bonus do nothing then."
+        )
         assert page.evaluate(
             "new Set([...document.querySelectorAll('[id]')].map((each) => each.id)).size"
         ) == (page.locator("[id]").count())
