@@ -180,5 +180,5 @@ class TestWithoutScripts:
             for widget in page.locator("rule-calculator").all():
                 expect(widget.locator(".rc-form")).to_be_visible()
                 expect(widget.locator(".rc-answer .rc-sentence")).not_to_be_empty()
-                expect(widget.locator(".rc-wait")).to_be_hidden()
+                expect(widget.locator(":scope > .rc-wait")).to_be_hidden()
         reader.close()
