@@ -255,6 +255,12 @@ class TestTelling:
         more = {each.name: each.request["inputs"] for each in next_questions(found)}["redraw"]
         assert (more["redraws"], more["discards"]) == (2, ["black", "worst", "red"])
 
+    @pytest.mark.parametrize(("gold", "offered"), [(199, True), (200, False)])
+    def test_no_more_gold_than_a_draw_takes(self, gold: int, offered: bool) -> None:
+        """A bag without a positive token could always use one gold more; a request takes 200."""
+        drawn = ask("roll", "a", bag={"green": 400}, colour="red", redraws=gold)
+        assert ("redraw" in {each.name for each in next_questions(drawn)}) is offered
+
     @settings(max_examples=100, deadline=None)
     @given(
         seed=st.text(max_size=8),

@@ -5,6 +5,7 @@
  * @typedef {import('./formats.mjs').ToldAnswer} ToldAnswer
  * @typedef {import('./formats.mjs').Speaker} Speaker
  * @typedef {Speaker & Pick<ToldAnswer, 'text' | 'seed' | 'faces' | 'engine'> & {readings: {[ruling: string]: string}}} Rest
+ * @typedef {Rest & {mark: string}} Built
  */
 
 /** @type {WeakMap<Element, import('../engine/wire.mjs').EngineResponse>} */
@@ -29,7 +30,7 @@ export function answeredData(widget) {
   return { ...built, readings, text, seed, faces, engine };
 }
 
-/** What the build has put into the page beside its own answer. @param {HTMLElement} widget @returns {Rest} */
+/** What the build has put into the page beside its own answer. @param {HTMLElement} widget @returns {Built} */
 export function builtData(widget) {
   return JSON.parse(widget.dataset.told ?? '{}');
 }

@@ -10,6 +10,7 @@
  * @typedef {{widget: HTMLElement, question: string, hash: string, mark?: string, engine?: string, isHeard?: boolean}} Opened
  */
 
+import { builtData } from '../cite/answer-registry.mjs';
 import { canonical } from '../shared/json.mjs';
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { UNANSWERED, changeWords, changedRules, changedWords, explanation, knownBetween, pinnedPlace, verdict } from './verdict.mjs';
@@ -51,7 +52,7 @@ export function markFor(state) {
 function builtMark({ at = '', mode, seed }) {
   const widget = /** @type {HTMLElement & {isUntouched: boolean} | null} */ (document.getElementById(at));
   if (!widget || mode !== widget.getAttribute('mode') || (seed ?? null) !== widget.getAttribute('seed')) return undefined;
-  return widget.isUntouched ? JSON.parse(widget.dataset.told ?? '{}').mark : undefined;
+  return widget.isUntouched ? builtData(widget).mark : undefined;
 }
 
 /** A widget shows an answer. @param {HTMLElement} widget @param {{response: EngineResponse, state: LinkState}} answered */

@@ -1,5 +1,6 @@
 /** The roll log as the device stores it, shared by all pages that are open. */
 
+import { builtData } from '../cite/answer-registry.mjs';
 import { deviceStore } from '../shared/store.mjs';
 import { mergeLogs, readLog, writeLog } from './log.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
@@ -45,7 +46,7 @@ export function deleteRolls() {
  */
 export function addRoll(widget, response, link) {
   if (link === null) return false;
-  const { title = response.calculator } = JSON.parse(widget.dataset.told ?? '{}');
+  const { label: title = response.calculator } = builtData(widget);
   const address = new URL(link);
   const page = address.pathname.slice((siteRoot ?? new URL('./', address)).pathname.length);
   const roll = { time: new Date().toISOString(), name: '', title, sentence: response.sentence, page, link: address.hash.slice(1) };
