@@ -19,7 +19,7 @@ $(shell test -e .venv/bin/python || rm -rf .venv)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test build edition bench bench-site bench-pages bench-build audit compare-builds check-access check-heard check-engines check-pythons check-hosts check-visits soak pdf lock \
+.PHONY: help setup serve test build edition bench bench-site bench-pages audit compare-builds check-access check-heard check-engines check-pythons check-hosts check-visits soak pdf lock \
         lint types javascript pytest
 
 help:
@@ -122,21 +122,16 @@ bench: setup
 	@$(venv) -m tools.bench.engine_bench
 	@node tools/bench/pyodide_bench.mjs "$$($(venv) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 
-bench-site: setup .cache/rivals/.installed
+bench-site: setup
 	@$(venv) -m tools.bench.first_answer
 
-bench-pages: setup .cache/rivals/.installed
+bench-pages: setup .cache/lighthouse/.installed
 	@$(venv) -m tools.bench.page_report
 
-bench-build: setup
-	@$(venv) -m tools.bench.build_growth
-
-# What the book is measured beside is large, and nothing else needs it.
-.cache/rivals/.installed: tools/bench/rivals/package-lock.json tools/bench/rivals/wheels.txt .npmrc .venv/.node-ready
-	@echo 'Installing what the start of Python is measured beside'
-	@mkdir -p $(@D) && cp tools/bench/rivals/package.json $< .npmrc $(@D)
-	@$(venv) -m pip download --quiet --disable-pip-version-check --require-hashes --only-binary :all: --no-deps \
-		--python-version 3.14 --dest $(@D)/wheels --requirement tools/bench/rivals/wheels.txt
+# Lighthouse is large, and nothing else needs it.
+.cache/lighthouse/.installed: tools/bench/lighthouse/package-lock.json .npmrc .venv/.node-ready
+	@echo 'Installing Lighthouse'
+	@mkdir -p $(@D) && cp tools/bench/lighthouse/package.json $< .npmrc $(@D)
 	@npm ci --prefix $(@D) --ignore-scripts --loglevel=error
 	@touch $@
 
