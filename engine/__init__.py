@@ -30,7 +30,7 @@ from engine.inputs import Control, FieldSpec, Input, Kind
 from engine.numbers import COUNT_WORDS, decimal, figure, percent, prose
 from engine.protocol import Request, Response
 from engine.render import render, render_shelf
-from engine.render.markup import curly_quotes
+from engine.render.html import curly_quotes
 from engine.rule_data import Case, Clause, Edition, Ruling
 from engine.source import CERTAINTY, EVIDENCE, Source
 from engine.version import __version__
@@ -41,8 +41,7 @@ if TYPE_CHECKING:
     from engine.group import rulings_read_by
     from engine.placing import Board, Placing
     from engine.reading_words import REFUSED, asked_words, value_words, watched_words
-    from engine.render.blanks import blanks
-    from engine.render.emblem import emblem
+    from engine.render.dice import blanks, emblem
     from engine.rule_history import Change
     from engine.rule_pages import Example, Term, Text
     from engine.shelf_presses import presses
@@ -115,9 +114,9 @@ _ONLY_PAGES = {
     "Example": "engine.rule_pages",
     "Term": "engine.rule_pages",
     "Text": "engine.rule_pages",
-    "emblem": "engine.render.emblem",
+    "emblem": "engine.render.dice",
     "every_roll": "engine.every_throw",
-    "blanks": "engine.render.blanks",
+    "blanks": "engine.render.dice",
     "throws_of": "engine.throws",
     "figure_of": "engine.figures",
     "rulings_read_by": "engine.group",

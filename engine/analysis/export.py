@@ -14,9 +14,9 @@ from engine.catalogue import find
 from engine.dispatch import to_wire
 from engine.outcome_space import SampleSpace
 from engine.protocol import Response
-from engine.render.counts import Odds, count_odds
+from engine.render.chart import Odds, count_odds
 from engine.render.grid import grid
-from engine.render.markup import Html
+from engine.render.html import Html
 from engine.version import __version__
 
 PLACES = 12

@@ -14,7 +14,7 @@ from engine.analysis.parameters import Parameter
 from engine.analysis.questions import MOST_SETUPS
 from engine.analysis.reverse_questions import ReverseQuestion, reverse_questions
 from engine.numbers import percent
-from engine.render.markup import Html, element
+from engine.render.html import Html, element
 
 KINDS = {
     "compare": "Compare",

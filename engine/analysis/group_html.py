@@ -9,8 +9,7 @@ from engine.analysis.html_parts import clause_link
 from engine.analysis.target import TargetResult
 from engine.catalogue import find
 from engine.reading_words import asked_words, value_words, watched_words
-from engine.render.markup import Html, element
-from engine.render.table import grouped_table
+from engine.render.html import Html, element, grouped_table
 
 HEADS = ("The book", "This choice alone", "All your choices")
 

@@ -23,13 +23,11 @@ from engine.analysis.what_if import WhatIfResult
 from engine.catalogue import system_of
 from engine.numbers import decimal, percent, with_sign
 from engine.render import render
-from engine.render.axis import name
+from engine.render.chart import name
 from engine.render.ghosts import ghosts_html
-from engine.render.lines import Plot, Series, distributions, lines
-from engine.render.markup import Html, element, join, unbroken
-from engine.render.panels import Panel, panels
-from engine.render.table import table as scrolling_table
-from engine.render.table import table_row
+from engine.render.html import Html, element, join, table_row, unbroken
+from engine.render.html import table as scrolling_table
+from engine.render.lines import Panel, Plot, Series, distributions, lines, panels
 from engine.version import __version__
 
 LONGEST_FRACTION = 13

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.render.markup import Html, element
-from engine.render.table import table as scrolling_table
-from engine.render.table import table_row
+from engine.render.html import Html, element, table_row
+from engine.render.html import table as scrolling_table
 
 Cells = Sequence[object]
 

@@ -7,28 +7,35 @@ There are no `style=` attributes, which a strict content security policy would b
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
-from engine.calculator import Calculator
+from engine.calculator import Calculator, Output
 from engine.catalogue import find, system_of
 from engine.codec import dump
-from engine.numbers import prose
+from engine.followups import next_questions
+from engine.numbers import figure, percent, prose, unit_of
 from engine.permalink import fragment_of, game_folder
 from engine.protocol import DiceRow, Response, Step, Table, TokenRow
-from engine.render.bars import Here
-from engine.render.chart import odds, rolled_odds
-from engine.render.counts import count_odds
-from engine.render.facts import chances, event_pairs, fact_pairs, figures, rest_pairs
-from engine.render.followups import follow_up_links
-from engine.render.markup import Html, element, join, unbroken, verbatim
-from engine.render.table import grouped_table, table, table_row
+from engine.render.chart import Here, count_odds, odds, rolled_odds
+from engine.render.html import Html, element, grouped_table, join, table, table_row, unbroken, verbatim
 
 __all__ = ["render", "render_shelf"]
 
 LONGEST_NUMBER = 12
 """Maximum length, in characters, of a cell without line breaks, such as `≈ 0.00001 %`."""
+DIE = re.compile(r"d[0-9]")
+"""How a die begins, which has no capital."""
+LONG = 9
+"""Letters from which a value is set smaller."""
+LONGEST_EXACT = 40
+"""Letters up to which the exact fraction of a chance is written beside it; JSON has it at any length."""
+
+Pair = tuple[Output, Any]
 
 
 def render(response: Response) -> str:
@@ -38,16 +45,34 @@ def render(response: Response) -> str:
     answer; every other result, the working and the origin are folded.
     """
     calculator = find(response.calculator)
+    results, chances = _pairs(calculator, response)
+    # What is 0 or `no` is never a fact, because the sentence of the answer says what did not happen.
+    facts = [(output, value) for output, value in results if output.is_fact and value]
+    likely = [(output, chance) for output, chance in chances if output.is_fact and chance]
+    shown = [_chances(likely)] * bool(likely) + [_figures(facts)] * bool(facts)
     tables = [block for block in response.figures if isinstance(block, Table)]
+    folded = [
+        _figures([(output, value) for output, value in results if not (output.is_fact and value)]),
+        _chances([(output, chance) for output, chance in chances if not (output.is_fact and chance)]),
+        *(_table(block) for block in tables if not block.is_answer),
+    ]
+    is_more = any(folded)
     parts = [
         element("p", unbroken(response.sentence), class_="rc-sentence"),
         _departures(calculator, response),
         *(_figure(block) for block in response.figures if not isinstance(block, Table)),
-        _facts(calculator, response),
+        element("div", *shown, class_="rc-facts") if shown else Html(""),
         *_charts(calculator, response),
         *(_table(block) for block in tables if block.is_answer),
-        follow_up_links(response),
-        _rest(calculator, response, [block for block in tables if not block.is_answer]),
+        _follow_ups(response),
+        element(
+            "details",
+            element("summary", "All results and the working" if is_more else "The working"),
+            *folded,
+            _steps(response.steps),
+            _footnote(response),
+            class_="rc-rest",
+        ),
     ]
     return "".join(parts)
 
@@ -64,16 +89,56 @@ def render_shelf(response: Response) -> str | None:
     return shelf_html(calculator, shelf)
 
 
-def _facts(calculator: Calculator, response: Response) -> Html:
-    events = chances(event_pairs(calculator, response, are_facts=True))
-    results = figures(fact_pairs(calculator, response))
-    return element("div", events, results, class_="rc-facts") if events or results else Html("")
+def _pairs(calculator: Calculator, response: Response) -> tuple[list[Pair], list[Pair]]:
+    """Return the results that are one value, and the chances; lists and tables have figures of their own."""
+    results = [(output, response.result.get(output.name)) for output in calculator.results]
+    chances = [(output, (response.events or {}).get(output.name)) for output in calculator.events]
+    return (
+        [
+            (output, value)
+            for output, value in results
+            if value is not None and not isinstance(value, list | tuple | Mapping)
+        ],
+        [(output, chance) for output, chance in chances if chance is not None],
+    )
+
+
+def _figures(pairs: Sequence[Pair]) -> Html:
+    """Return results as a list of labels and values."""
+    items = []
+    for output, value in pairs:
+        if isinstance(value, Fraction):
+            shown = figure(value, output.unit)
+        else:
+            unit = unit_of(value, output.unit) if isinstance(value, int) else output.unit
+            shown = f"{prose(output.in_words(value))} {unit}".strip()
+        # A rounded number has the exact one in its title and value, for readers and for scripts.
+        exact = value if shown.startswith("about ") else None
+        # The style sheet gives words a capital; prose that shows the same value does not need one.
+        is_word = isinstance(value, str | bool) and not DIE.match(shown)
+        class_ = " ".join(["rc-word"] * is_word + ["rc-long"] * (len(shown) > LONG)) or None
+        data = element("data", shown, data_result=output.name, value=value, title=exact, class_=class_)
+        items.append(element("div", element("dt", output.label), element("dd", data)))
+    return element("dl", *items, class_="rc-figures") if items else Html("")
+
+
+def _chances(pairs: Sequence[Pair]) -> Html:
+    """Return chances as a list of labels, percentages and fractions."""
+    items = []
+    for output, chance in pairs:
+        shown: list[object] = [element("data", percent(chance), data_event=output.name, value=chance)]
+        if len(str(chance)) <= LONGEST_EXACT:
+            shown += [" ", element("span", str(chance), class_="rc-exact")]
+        items.append(element("div", element("dt", output.label), element("dd", *shown)))
+    return element("dl", *items, class_="rc-events") if items else Html("")
 
 
 def _charts(calculator: Calculator, response: Response) -> Iterator[Html]:
     """Yield the odds with their chart; of a roll its chance, and its place on the chart of its odds."""
     if response.distribution is not None:
-        ways = _countable(calculator, response)
+        asked = calculator.inputs_of(response) if calculator.space else None
+        space = calculator.space(asked, response.readings) if calculator.space else None
+        ways = len(space.outcomes) if space else None  # none where there are too many to be shown
         yield odds(count_odds(response, calculator.outcome_label), calculator.chart_guide, ways)
     if response.mode != "roll":
         return
@@ -88,17 +153,9 @@ def _charts(calculator: Calculator, response: Response) -> Iterator[Html]:
         yield rolled_odds(rolled.odds, here, calculator.chart_guide)
 
 
-def _countable(calculator: Calculator, response: Response) -> int | None:
-    """Return the number of rolls in the sample space of a request; None where it is too large."""
-    if calculator.space is None:
-        return None
-    space = calculator.space(calculator.inputs_of(response), response.readings)
-    return len(space.outcomes) if space else None
-
-
 def _figure(block: DiceRow | TokenRow) -> Html:
     # Imported on first use: odds have no dice to draw.
-    from engine.render.faces import dice, tokens
+    from engine.render.dice import dice, tokens
 
     return dice(block) if isinstance(block, DiceRow) else tokens(block)
 
@@ -112,32 +169,27 @@ def _table(block: Table) -> Html:
 
 
 def _row(cells: Sequence[object]) -> Html:
-    return table_row(_cell_text(cells[0]), *(_cell(_cell_text(cell)) for cell in cells[1:]))
-
-
-def _cell(text: str) -> Html:
-    """Return a cell; text of several words may wrap, a number may not."""
-    return element("td", text, class_="rc-words" if len(text) > LONGEST_NUMBER else None)
+    """Return a row of a table; a cell with several words may wrap, a number may not."""
+    head, *texts = map(_cell_text, cells)
+    classes = ["rc-words" if len(text) > LONGEST_NUMBER else None for text in texts]
+    rest = [element("td", text, class_=each) for text, each in zip(texts, classes, strict=True)]
+    return table_row(head, *rest)
 
 
 def _cell_text(value: object) -> str:
     return "–" if value is None else prose(value)
 
 
-def _rest(calculator: Calculator, response: Response, tables: Sequence[Table]) -> Html:
-    """Return everything that is folded: results and chances that are no facts, tables, working, origin."""
-    results = figures(rest_pairs(calculator, response))
-    events = chances(event_pairs(calculator, response, are_facts=False))
-    is_more = results or events or tables
-    parts = [
-        element("summary", "All results and the working" if is_more else "The working"),
-        results,
-        events,
-        *map(_table, tables),
-        _steps(response.steps),
-        _footnote(response),
+def _follow_ups(response: Response) -> Html:
+    """Return the questions that follow an answer, as links to the bench of the game; nothing without one."""
+    links = [
+        element("li", element("a", each.label, data_onward=each.name, href=each.link))
+        for each in next_questions(response)
     ]
-    return element("details", *parts, class_="rc-rest")
+    if not links:
+        return Html("")
+    title = element("p", "Continue from here", class_="rc-onward-title")
+    return element("div", title, element("ul", *links), class_="rc-onward")
 
 
 def _steps(steps: Sequence[Step]) -> Html:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.permalink import fragment_of, game_folder
 from engine.protocol import REQUEST_KEYS, Request
-from engine.render.markup import Html, element
+from engine.render.html import Html, element
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

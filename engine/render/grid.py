@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from engine.outcome_space import SampleSpace
 from engine.protocol import Band
-from engine.render.axis import name
-from engine.render.bands import band_of, legend, tone
-from engine.render.markup import Html, element
-from engine.render.table import table, table_row
+from engine.render.chart import TONES, band_of, name, tone
+from engine.render.html import Html, element, table, table_row
 
 
 def grid(space: SampleSpace, label: str, bands: Sequence[Band]) -> Html:
@@ -23,24 +20,32 @@ def grid(space: SampleSpace, label: str, bands: Sequence[Band]) -> Html:
     """
     columns = range(1, space.sides[-1] + 1)
     corner = " \N{MULTIPLICATION SIGN} ".join(space.dice)
-    cells = [_cell(faces, outcome, bands) for faces, outcome in space.ways]
+    cells = [
+        element(
+            "td",
+            element("span", " + ".join(map(str, faces)), class_="rc-faces"),
+            " ",
+            element("b", name(outcome)),
+            class_=f"rc-band-{tone(outcome, bands)}",
+        )
+        for faces, outcome in space.ways
+    ]
     wide = len(columns)
     rows = [
-        table_row(_row_name(space, index), *cells[index * wide : (index + 1) * wide])
+        table_row(
+            str(index + 1) if len(space.sides) > 1 else space.dice[0],
+            *cells[index * wide : (index + 1) * wide],
+        )
         for index in range(len(cells) // wide)
     ]
     caption = f"Every way the dice can fall, and its {label}: {len(cells)} cells, all equally likely"
     scroller = table(caption, (corner, *columns), rows, class_="rc-grid")
-    return element("div", scroller, legend(bands), _counts(space, bands), class_="rc-space")
-
-
-def _row_name(space: SampleSpace, index: int) -> str:
-    return str(index + 1) if len(space.sides) > 1 else space.dice[0]
-
-
-def _cell(faces: tuple[int, ...], outcome: Any, bands: Sequence[Band]) -> Html:
-    shown = element("span", " + ".join(map(str, faces)), class_="rc-faces")
-    return element("td", shown, " ", element("b", name(outcome)), class_=f"rc-band-{tone(outcome, bands)}")
+    swatches = [
+        element("span", class_=f"rc-swatch rc-band-{TONES[band.kind]}", aria_hidden="true") for band in bands
+    ]
+    items = [element("li", swatch, band.label) for swatch, band in zip(swatches, bands, strict=True)]
+    legend = element("ul", *items, class_="rc-legend") if items else Html("")
+    return element("div", scroller, legend, _counts(space, bands), class_="rc-space")
 
 
 def _counts(space: SampleSpace, bands: Sequence[Band]) -> Html:

@@ -15,9 +15,8 @@ from engine.errors import RulesError
 from engine.inputs import read_inputs
 from engine.numbers import COUNT_WORDS, percent
 from engine.protocol import Response
-from engine.render.axis import name
-from engine.render.counts import Odds, count_odds
-from engine.render.markup import Html, element
+from engine.render.chart import Odds, count_odds, name
+from engine.render.html import Html, element
 
 MOST_FACES = 24
 """Maximum number of dice or tokens for which the chance is computed, because a roll must be fast."""

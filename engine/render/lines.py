@@ -1,6 +1,10 @@
-"""Several distributions on one axis, or values over a numeric input: lines with points, and a table.
+"""Charts of several answers: lines over one axis, or small charts of odds above each other; and their table.
 
-Series are distinguished by line pattern and marker, and not by colour alone; their names are on the chart.
+Lines are of several distributions, or of values over a numeric input. They are distinguished by pattern and
+marker, and not by colour alone; their names are on the chart.
+Small charts of one calculator share both scales, those of several have scales of their own. Each has the
+colour of its game.
+The frame, the columns and the bands are those of `engine.render.chart`.
 """
 
 from __future__ import annotations
@@ -10,11 +14,26 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.numbers import percent
-from engine.protocol import Answer
-from engine.render.axis import LEFT, RIGHT, Scale, axis, chart_svg, coordinate, grid_lines, name, scale
-from engine.render.guide import lines_guide
-from engine.render.markup import Html, element
-from engine.render.table import table, table_row
+from engine.protocol import Answer, Band
+from engine.render.chart import (
+    LEFT,
+    RIGHT,
+    Area,
+    Columns,
+    Scale,
+    all_numbers,
+    area_names,
+    area_shapes,
+    areas_of,
+    axis,
+    chart_svg,
+    coordinate,
+    grid_lines,
+    name,
+    names_height,
+    scale,
+)
+from engine.render.html import Html, element, table, table_row
 
 MOST_SERIES = 6
 """Maximum number of series that markers and patterns distinguish."""
@@ -26,6 +45,12 @@ SAMPLE = 40
 """Length of the piece of line before a name."""
 ROOM = 18
 """Distance of the first and last position from the edges of the plot."""
+PANEL_TITLE = 30
+"""Height of the title of a small chart."""
+PANEL_PLOT = 84
+"""Height of its plot."""
+PANEL_FOOT = 42
+"""Height of the names below it, with the space to the next one."""
 MARKS = (
     "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0",
     "m-4-4h8v8h-8z",
@@ -90,7 +115,13 @@ def distributions(answers: Sequence[tuple[str, Answer]], *, across: str, caption
         across: what the outcomes are, `MIB`.
         caption: caption of chart and table.
     """
-    chances = [(label, _chances(answer)) for label, answer in answers]
+    chances: list[tuple[str, dict[Place, Fraction]]] = []
+    for label, answer in answers:
+        assert answer.distribution is not None  # noqa: S101 - only odds are compared
+        weights: list[tuple[Place, int]] = list(answer.distribution.ordered())
+        weights += [("more", answer.tail_weight)] if answer.tail_weight else []
+        ways = sum(weight for _, weight in weights)
+        chances.append((label, {place: Fraction(weight, ways) for place, weight in weights}))
     everything = {place for _, found in chances for place in found}
     return Plot(
         series=tuple(
@@ -101,16 +132,6 @@ def distributions(answers: Sequence[tuple[str, Answer]], *, across: str, caption
         up="Chance",
         caption=caption,
     )
-
-
-def _chances(answer: Answer) -> dict[Place, Fraction]:
-    assert answer.distribution is not None  # noqa: S101 - only odds are compared
-    weights: list[tuple[Place, int]] = [
-        *answer.distribution.ordered(),
-        *([("more", answer.tail_weight)] if answer.tail_weight else []),
-    ]
-    ways = sum(weight for _, weight in weights)
-    return {place: Fraction(weight, ways) for place, weight in weights}
 
 
 def lines(plot: Plot) -> Html:
@@ -130,11 +151,9 @@ def lines(plot: Plot) -> Html:
     names = [(left, name(place)) for place, left in across.items()]
     spoken = f"Line chart: {plot.caption}. The table below holds the same numbers."
     chart = chart_svg(grid_lines(bounds), axis(names, bounds), *drawn, spoken=spoken)
-    guide = lines_guide(several=not is_alone)
-    table = element(
-        "details", element("summary", "All the numbers"), guide, plot_table(plot), class_="rc-numbers"
-    )
-    return element("div", chart, table, class_="rc-odds rc-plot")
+    guide = ["Each mark is one value; the line between two marks only leads the eye."]
+    guide += [] if is_alone else ["The marks and patterns are named above the chart."]
+    return element("div", chart, all_numbers(guide, _table(plot)), class_="rc-odds rc-plot")
 
 
 def _across(places: Sequence[Place]) -> dict[Place, Fraction]:
@@ -184,18 +203,90 @@ def _named(index: int, series: Series) -> Iterator[Html]:
     yield element("text", series.label, x=end + 8, y=y, class_="rc-panel-title")
 
 
-def plot_table(plot: Plot) -> Html:
+def _table(plot: Plot) -> Html:
     """Return the table of a plot, with a column for each series."""
     heads = [each.label for each in plot.series] if len(plot.series) > 1 else [plot.up]
     values = [each.values() for each in plot.series]
-    rows = [
-        table_row(name(place), *(_cell(each.get(place), is_chance=plot.is_chance) for each in values))
-        for place in plot.places()
-    ]
+    rows = []
+    for place in plot.places():
+        cells = []
+        for each in values:
+            value = each.get(place)
+            shown = percent(value) if plot.is_chance and value is not None else name(value)
+            cells.append(element("td", "–" if value is None else element("data", shown, value=value)))
+        rows.append(table_row(name(place), *cells))
     return table(plot.caption, (plot.across, *heads), rows)
 
 
-def _cell(value: Fraction | None, *, is_chance: bool) -> Html:
-    if value is None:
-        return element("td", "–")
-    return element("td", element("data", percent(value) if is_chance else name(value), value=value))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """One distribution of several, as a small chart.
+
+    Attributes:
+        label: what it shows, `Rating 12`.
+        game: the address of its game, which gives the colour.
+        outcome: what its outcomes are, `MIB`.
+        answer: one with a distribution.
+    """
+
+    label: str
+    game: str
+    outcome: str
+    answer: Answer
+
+
+def panels(shown: Sequence[Panel], *, across: str, caption: str, is_shared: bool) -> Html:
+    """Return the small charts of several answers and, collapsed, their table.
+
+    Args:
+        shown: from top to bottom.
+        across: what the outcomes are, `MIB`.
+        caption: caption of chart and table.
+        is_shared: whether the outcomes of all are of the same kind, so that they share their scales.
+    """
+    plot = distributions([(each.label, each.answer) for each in shown], across=across, caption=caption)
+    highest = [value for series in plot.series for _, value in series.points] if is_shared else []
+    drawn = []
+    height = 0
+    bands: tuple[Band, ...] = ()
+    for panel, series in zip(shown, plot.series, strict=True):
+        values = series.values()
+        outcomes = tuple(place for place in plot.places() if is_shared or values[place])
+        columns = Columns(outcomes=outcomes, bands=panel.answer.bands)
+        chances = [values[place] for place in outcomes]
+        areas = areas_of(columns)
+        # The areas that the chart above has too need no second name.
+        named = areas if columns.bands != bands or not is_shared else []
+        top = height + PANEL_TITLE + names_height(named)
+        bounds = scale(highest or chances, top=top, baseline=top + PANEL_PLOT)
+        drawn.append(_panel(panel, columns, chances, bounds, areas=areas, named=named))
+        height, bands = bounds.baseline + PANEL_FOOT, columns.bands
+    spoken = f"{len(shown)} bar charts: {caption}. The table below holds the same numbers."
+    same = "All charts have the same scales, so that heights and places can be compared."
+    own = "Each chart has scales of its own, because the games count different things: compare shapes."
+    guide = ["Each bar is one outcome.", same if is_shared else own]
+    chart = chart_svg(*drawn, spoken=spoken, height=height)
+    return element("div", chart, all_numbers(guide, _table(plot)), class_="rc-odds rc-plot")
+
+
+def _panel(
+    panel: Panel,
+    columns: Columns,
+    chances: Sequence[Fraction],
+    bounds: Scale,
+    *,
+    areas: Sequence[Area],
+    named: Sequence[Area],
+) -> Html:
+    top = bounds.top - names_height(named)
+    return element(
+        "g",
+        *area_shapes(areas, bounds.top, bounds.baseline),
+        grid_lines(bounds),
+        *columns.draw(chances, bounds),
+        element("text", panel.label, x=LEFT, y=top - 8, class_="rc-panel-title"),
+        element("text", panel.outcome, x=RIGHT, y=top - 8, class_="rc-mark"),
+        *area_names(named, top),
+        axis(columns.names(), bounds),
+        data_game=panel.game,
+    )

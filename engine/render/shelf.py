@@ -13,7 +13,7 @@ from typing import Any
 from engine.calculator import Calculator
 from engine.inputs import Control, FieldSpec, Input
 from engine.numbers import prose, unit_of
-from engine.render.markup import Html, element, join
+from engine.render.html import Html, element, join
 from engine.shelf import Basket, Group, Offer, Purse, Setting, Shelf, Wanted
 
 MOST_SHOWN = 6

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from engine import Request, handle, render
 from engine.protocol import Answer, DiceRow, DieFigure, Step, Table, TokenFigure, TokenRow
-from engine.render.markup import element
+from engine.render.html import element
 
 VOID = {"rect", "line", "circle", "polygon", "path", "input"}
 

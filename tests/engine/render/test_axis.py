@@ -10,11 +10,11 @@ from types import FrameType
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.render.axis import (
+from engine.render.chart import (
     BASELINE,
     LEFT,
     RIGHT,
-    Slots,
+    Columns,
     axis,
     coordinate,
     grid_lines,
@@ -97,34 +97,34 @@ def test_coordinates_are_short() -> None:
     assert [short_length(Fraction(1, 3)), short_length(Fraction(100, 3))] == ["0.3", "33"]
 
 
-class TestSlots:
+class TestColumns:
     """The room for each outcome along the axis."""
 
     def test_words_are_set_apart(self) -> None:
         """A botch beside four numbers lies one width away from them; five outcomes take six widths."""
-        slots = Slots(outcomes=(1, 2, 3, 4, "botch"))
-        assert slots.width == Fraction(RIGHT - LEFT, 6)
-        assert slots.left(3) == LEFT + 3 * slots.width
-        assert slots.left(4) == LEFT + 5 * slots.width
+        columns = Columns(outcomes=(1, 2, 3, 4, "botch"))
+        assert columns.width == Fraction(RIGHT - LEFT, 6)
+        assert columns.lefts[3] == LEFT + 3 * columns.width
+        assert columns.lefts[4] == LEFT + 5 * columns.width
 
     def test_more_goes_on_where_the_numbers_end(self) -> None:
         """It is no word of its own: all outcomes adjoin."""
-        slots = Slots(outcomes=(1, 2, "more"))
-        assert slots.width == Fraction(RIGHT - LEFT, 3)
-        assert slots.left(2) + slots.width == RIGHT
+        columns = Columns(outcomes=(1, 2, "more"))
+        assert columns.width == Fraction(RIGHT - LEFT, 3)
+        assert columns.lefts[2] + columns.width == RIGHT
 
     def test_work_grows_with_the_outcomes(self) -> None:
         """Twice as many outcomes take twice as many calls: a place is not counted from the left each time."""
 
         def calls(outcomes: int) -> int:
-            slots, count = Slots(outcomes=tuple(range(outcomes))), 0
+            columns, count = Columns(outcomes=tuple(range(outcomes))), 0
 
             def note(_frame: FrameType, event: str, _of: object) -> None:
                 nonlocal count
                 count += event == "call"
 
             sys.setprofile(note)
-            places = [slots.left(place) for place in range(outcomes)]
+            places = [columns.middle(place) for place in range(outcomes)]
             sys.setprofile(None)
             assert len(set(places)) == outcomes
             return count

@@ -13,10 +13,17 @@ from hypothesis import strategies as st
 
 from engine.chance.distribution import Distribution
 from engine.protocol import Answer, Band, BandKind
-from engine.render.bands import area_names, areas_of, band_of, tone
-from engine.render.bars import Here
-from engine.render.chart import odds, rolled_odds
-from engine.render.counts import count_odds
+from engine.render.chart import (
+    Columns,
+    Here,
+    area_names,
+    areas_of,
+    band_of,
+    count_odds,
+    odds,
+    rolled_odds,
+    tone,
+)
 
 
 def _odds(**answer: Any) -> str:
@@ -195,7 +202,8 @@ class TestBands:
             Band(label=f"x{label}", low=low, high=high - 1)
             for (_, label), (low, high) in zip(widths, pairwise(edges), strict=True)
         ]
-        areas = areas_of(range(edges[-1] + 30), bands)
+        columns = Columns(outcomes=tuple(range(edges[-1] + 30)), bands=tuple(bands))
+        areas = areas_of(columns)
         html = "".join(area_names(areas, 0))
         middles = [float(re.findall(r'<tspan x="([-\d.]+)"', name)[0]) for name in html.split("</text>")[:-1]]
 
@@ -224,7 +232,9 @@ class TestBands:
 
     def test_long_names_are_broken(self) -> None:
         """A line has twelve letters, unless a word is longer."""
-        (area,) = areas_of([1], [Band(label="the Actor defines the outcome", low=1)])
+        (area,) = areas_of(
+            Columns(outcomes=(1,), bands=(Band(label="the Actor defines the outcome", low=1),))
+        )
 
         assert area.lines == ("The Actor", "defines the", "outcome")
 

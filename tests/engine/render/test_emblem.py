@@ -5,7 +5,7 @@ import re
 import pytest
 
 from engine import emblem
-from engine.render.faces import SHAPES, SYMBOLS
+from engine.render.dice import SHAPES, SYMBOLS
 
 
 def written(drawing: str | None) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from engine import blanks, catalogue
 from engine.protocol import DiceRow, DieFigure, TokenFigure, TokenRow
-from engine.render.faces import SHAPES, SYMBOLS, dice, tokens
+from engine.render.dice import SHAPES, SYMBOLS, dice, tokens
 
 CALCULATORS = [each for system in catalogue() for each in system.calculators]
 UNUSUAL = 7

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engine.chance.distribution import Distribution
 from engine.protocol import Answer, Band
-from engine.render.chart import odds
-from engine.render.counts import count_odds
-from engine.render.guide import lines_guide, panels_guide
+from engine.render.chart import count_odds, odds
+from engine.render.lines import Panel, distributions, lines, panels
 
 
 def _odds(weights: dict[object, int], guide: str = "", **answer: Any) -> str:
@@ -37,13 +38,21 @@ def test_what_else_there_is() -> None:
     assert "“At least”" not in html
 
 
-def test_lines() -> None:
-    """Letters are explained where there are several lines."""
-    assert "above the chart" in lines_guide(several=True)
-    assert "above the chart" not in lines_guide(several=False)
+ANSWER = Answer(result={}, steps=(), sentence="", distribution=Distribution({1: 1, 2: 1}))
 
 
-def test_small_charts() -> None:
+@pytest.mark.parametrize("several", [False, True])
+def test_lines(several: bool) -> None:
+    """Patterns are explained where there are several lines."""
+    answers = [("Rating 12", ANSWER), ("Rating 13", ANSWER)][: 1 + several]
+    html = lines(distributions(answers, across="MIB", caption="Odds"))
+
+    assert ("above the chart" in html) is several
+
+
+@pytest.mark.parametrize(("is_shared", "said"), [(True, "the same scales"), (False, "scales of its own")])
+def test_small_charts(is_shared: bool, said: str) -> None:
     """Whether they share their scales is said."""
-    assert "the same scales" in panels_guide(is_shared=True)
-    assert "scales of its own" in panels_guide(is_shared=False)
+    shown = [Panel(label=label, game="a-game", outcome="MIB", answer=ANSWER) for label in "ab"]
+
+    assert said in panels(shown, across="MIB", caption="Odds", is_shared=is_shared)

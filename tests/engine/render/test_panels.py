@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import Request, handle
 from engine.protocol import Response
-from engine.render.panels import Panel, panels
+from engine.render.lines import Panel, panels
 
 
 def _odds(calculator: str, **inputs: Any) -> Response:

@@ -1,11 +1,24 @@
-"""Dice and tokens as inline SVG: the outline shows the type, the text or the symbol inside the result."""
+"""Dice and tokens as inline SVG: the outline shows the type, the text or the symbol inside the result.
+
+They are drawn in an answer (`dice`, `tokens`), without faces for a page to fill (`blanks`), and small, by
+name, on a button or in running text (`emblem`).
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
+from engine.calculator import Calculator
+from engine.inputs import Group
 from engine.protocol import DiceRow, DieFigure, TokenFigure, TokenRow
-from engine.render.markup import Html, element, join
+from engine.render.html import Html, element, join
+
+DIE = re.compile(r"d([1-9][0-9]*)")
+BLANK = "token"
+"""The name of a token that has not been drawn yet."""
+ANY_DIE = 0
+"""Stands for the sides of a die without a drawing of its own: `d0`, for the page to rename."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +95,7 @@ def _number(text: str, baseline: int, size: int) -> Html:
     return element("text", text, x=24, y=baseline, font_size=size, text_anchor="middle", class_="rc-face")
 
 
-def die_drawing(sides: int, face: str, class_: str | None = None) -> Html:
+def _die_drawing(sides: int, face: str, class_: str | None = None) -> Html:
     """Return the drawing of a die alone, with its face written on it."""
     shape = SHAPES.get(sides)
     if shape:
@@ -100,11 +113,11 @@ def _die(die: DieFigure) -> Html:
     spoken = element("span", f"d{die.sides}{shows}", class_="rc-spoken")
     # Hidden from screen readers, because the spoken text already contains the kind.
     kind = element("span", f"d{die.sides}", class_="rc-kind", aria_hidden="true")
-    drawn = join([_falling(die_drawing(die.sides, face)), spoken])
+    drawn = join([_falling(_die_drawing(die.sides, face)), spoken])
     return _list_item(drawn, kind, die.note, class_=f"rc-die rc-d{die.sides}", lit=die.lit)
 
 
-def token_drawing(colour: str, class_: str | None = None) -> Html:
+def _token_drawing(colour: str, class_: str | None = None) -> Html:
     """Return the drawing of a token alone; one without a colour is blank."""
     disc = element("circle", cx=24, cy=24, r=22, class_="rc-outline")
     rim = element("circle", cx=24, cy=24, r=18, class_="rc-rim")
@@ -114,7 +127,7 @@ def token_drawing(colour: str, class_: str | None = None) -> Html:
 
 
 def _token(token: TokenFigure) -> Html:
-    drawn = _falling(token_drawing(token.colour))
+    drawn = _falling(_token_drawing(token.colour))
     kind = element("span", token.colour, class_="rc-kind")
     return _list_item(drawn, kind, token.note, class_=f"rc-token rc-{token.colour}", lit=token.lit)
 
@@ -145,26 +158,49 @@ def tokens(figure: TokenRow) -> Html:
     return _row(figure.label, [_token(token) for token in figure.tokens])
 
 
-def blank_row() -> Html:
-    """Return a row without a label and without dice, for a page to fill."""
-    return _row("", [])
+def blanks(calculator: Calculator) -> dict[str, Html]:
+    """Return what a calculator may throw, without faces, by name; none where nothing is rolled.
 
+    A page copies and fills the `row`, a die (`d10`) and a token (by its colour); `more` stands for those that
+    are not known yet.
 
-def blank_die(sides: int) -> Html:
-    """Return a die that shows no face yet."""
-    return _die(DieFigure(sides=sides))
-
-
-def blank_token(colour: str) -> Html:
-    """Return a token."""
-    return _token(TokenFigure(colour=colour))
-
-
-def more_to_come() -> Html:
-    """Return what stands for dice or tokens that are not known yet."""
+    >>> from engine.catalogue import find
+    >>> list(blanks(find("scattershot.mib"))), blanks(find("scattershot.game"))
+    (['row', 'more', 'd10', 'd6'], {})
+    """
+    if not calculator.throws:
+        return {}
+    kinds = {each.name: each.kind for each in calculator.declared}
     disc = element("circle", cx=24, cy=24, r=22, class_="rc-outline")
-    drawn = join(
-        [_falling(_drawing(disc, _number("…", 27, 20))), element("span", "more to come", class_="rc-spoken")]
-    )
-    kind = element("span", "more", class_="rc-kind", aria_hidden="true")
-    return _list_item(drawn, kind, "", class_="rc-die rc-more", lit=False)
+    spoken = element("span", "more to come", class_="rc-spoken")
+    more = join([_falling(_drawing(disc, _number("…", 27, 20))), spoken])
+    name = element("span", "more", class_="rc-kind", aria_hidden="true")
+    found = {"row": _row("", []), "more": _list_item(more, name, "", class_="rc-die rc-more", lit=False)}
+    for throw in calculator.throws:
+        sides: tuple[int, ...] = ()
+        if isinstance(throw.die, int):
+            sides = (throw.die,)
+        elif throw.die or throw.dice:  # an input may name any die
+            sides = (*SHAPES, ANY_DIE)
+        found |= {f"d{each}": _die(DieFigure(sides=each)) for each in sides}
+        bag = kinds[throw.bag] if throw.bag else None
+        if isinstance(bag, Group):
+            found |= {part.name: _token(TokenFigure(colour=part.name)) for part in bag.parts()}
+    return found
+
+
+def emblem(name: str, face: str | None = None) -> Html | None:
+    """Return the small drawing of `d8`, of `white` or of a blank `token`; None for any other name.
+
+    It is hidden from screen readers: its name is beside it.
+
+    Args:
+        name: of a usual die, or of a token.
+        face: what is written on a die; if left out, the number of its faces.
+    """
+    die = DIE.fullmatch(name)
+    if die and int(die[1]) in SHAPES:
+        return _die_drawing(int(die[1]), die[1] if face is None else face, "rc-emblem rc-die")
+    if name in SYMBOLS:
+        return _token_drawing(name, f"rc-emblem rc-token rc-{name}")
+    return _token_drawing("", "rc-emblem rc-token") if name == BLANK else None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.render.markup import Html, curly_quotes, element, verbatim
+from engine.render.html import Html, curly_quotes, element, verbatim
 
 
 class TestCurlyQuotes:
