@@ -10,30 +10,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from engine.calculator import Calculator, System
-from engine.sheet_tables import Paths, SheetError, Table
-from engine.sheets import Change, Sheet, read_change, read_number, sheet_of
+from engine.schema import DottedId, Meta, Place, RuleId, SnakeCase, read
+from engine.sheets import Change, Paths, Sheet, SheetError, check_change, sheet_of
 from engine.toml_data import read_tables
 
 __all__ = [
-    "FIRSTS",
     "LINE_PARTS",
     "NUMBER",
-    "WHO",
     "Everybody",
     "OpponentValue",
     "OrderFrom",
     "Scene",
     "SharedTrack",
+    "Who",
     "read_scene",
     "scene_of",
 ]
 
-FIRSTS = ("low", "high")
-"""Who is first where people have a number: whoever has the lowest, or the highest."""
-WHO = ("character", "opponent")
+Who = Literal["character", "opponent"]
 """Who is played, and who stands against them."""
 NUMBER = "number"
 """In a row, in place of a path: the number by which people are put in order."""
@@ -45,13 +42,13 @@ LINE_PARTS = ("name", "value", "die", "modifier")
 class SharedTrack:
     """A whole number that belongs to the table, and to nobody at it."""
 
-    name: str
+    name: SnakeCase
     label: str
-    unit: str
+    unit: str = ""
     start: int
-    least: int | None
-    most: int | None
-    clause: str
+    least: int | None = None
+    most: int | None = None
+    clause: RuleId
     """The rule that it comes from."""
 
 
@@ -60,11 +57,11 @@ class Everybody:
     """What all people of a scene together offer to a calculator: a list with a row for each."""
 
     label: str
-    calculator: str
-    input: str
-    who: str
-    """One of `WHO`; empty for both."""
-    row: Mapping[str, str]
+    calculator: DottedId
+    input: SnakeCase
+    who: Literal["character", "opponent", ""] = ""
+    """Empty for both."""
+    row: Mapping[str, str] = field(default_factory=dict)
     """The path of a value by the part of the row, or `NUMBER`; what somebody lacks is left out."""
 
 
@@ -72,9 +69,9 @@ class Everybody:
 class OrderFrom:
     """An answer that says in which order people move."""
 
-    calculator: str
-    result: str
-    name: str
+    calculator: DottedId
+    result: SnakeCase
+    name: str = ""
     """The part of a row that is the name; empty where the rows are names."""
 
 
@@ -94,7 +91,7 @@ class OpponentValue:
     every: bool = False
     row: Mapping[str, str] = field(default_factory=dict)
     """One of `LINE_PARTS` by the part of a row."""
-    also: Mapping[str, str] = field(default_factory=dict)
+    also: Mapping[str, Any] = field(default_factory=dict)
     """What every row has besides: `{"section": "Skills"}`."""
 
 
@@ -104,20 +101,20 @@ class Scene:
 
     order: str
     """Who moves when, in one line."""
-    clause: str
+    clause: Annotated[RuleId, Meta(pattern="^$|^[A-Z]R?(0|[1-9][0-9]*)[a-z]?$")] = ""
     """The rule that says so; empty where no author does."""
-    number: str
+    number: str = ""
     """What the game calls the number by which people are put in order; empty where it has none."""
-    first: str
-    """One of `FIRSTS`; empty without a number."""
-    shows: tuple[str, ...]
+    first: Literal["low", "high", ""] = ""
+    """Who is first: whoever has the lowest number, or the highest; empty without a number."""
+    shows: tuple[SnakeCase, ...]
     """The tracks of a person that are seen at once; the others are folded."""
-    shared: tuple[SharedTrack, ...]
-    changes: tuple[Change, ...]
+    shared: tuple[SharedTrack, ...] = ()
+    changes: Annotated[tuple[Change, ...], Meta(alias="change")] = ()
     """What an answer offers to what is shared."""
-    everybody: tuple[Everybody, ...]
-    orders: tuple[OrderFrom, ...]
-    opponents: tuple[OpponentValue, ...]
+    everybody: tuple[Everybody, ...] = ()
+    orders: Annotated[tuple[OrderFrom, ...], Meta(alias="turns")] = ()
+    opponents: Annotated[tuple[OpponentValue, ...], Meta(alias="opponent")] = ()
 
 
 def scene_of(system: System) -> Scene | None:
@@ -140,100 +137,44 @@ def read_scene(raw: Mapping[str, Any], system: System, sheet: Sheet) -> Scene:
     Raises:
         SheetError: a key is missing or unknown, or something is named that the game does not have.
     """
-    keys = ("order", "clause", "number", "first", "shows", *LISTS)
-    table = Table(f"scene.toml of {system.slug}", raw, keys)
+    place = Place(where=f"scene.toml of {system.slug}", error=SheetError)
+    scene = read(Scene, raw, place)
     own = {each.id: each for each in system.calculators}
     tracks = tuple(each.name for each in sheet.tracks)
     paths = Paths(maker=own[sheet.calculator], tracks=tracks, others=sheet.others)
-    number = table.text("number", is_needed=False)
-    shared = tuple(_shared(each, system) for each in table.tables("shared"))
-    table.check_once("track", [*tracks, *(each.name for each in shared)])
-    of_all = Paths(maker=paths.maker, tracks=tuple(each.name for each in shared))
-    return Scene(
-        order=table.text("order"),
-        clause=_clause(table, system, is_needed=False),
-        number=number,
-        first=_one_of(table, "first", FIRSTS) if number else "",
-        shows=_known(table, "shows", table.texts("shows"), tracks),
-        shared=shared,
-        changes=tuple(read_change(each, of_all, system) for each in table.tables("change")),
-        everybody=tuple(_everybody(each, paths, own) for each in table.tables("everybody")),
-        orders=tuple(_order(each, own) for each in table.tables("turns")),
-        opponents=tuple(_opponent(each, paths) for each in table.tables("opponent")),
-    )
+    _check_order(place, scene, system)
+    place.check_known("shows", scene.shows, tracks)
+    place.check_once("track", [*tracks, *(each.name for each in scene.shared)])
+    of_all = Paths(maker=paths.maker, tracks=tuple(each.name for each in scene.shared))
+    for at, change in place.each("change", scene.changes):
+        check_change(at, change, of_all, system)
+    for at, everybody in place.each("everybody", scene.everybody):
+        _check_everybody(at, everybody, paths, own)
+    for at, order in place.each("turns", scene.orders):
+        at.check_known("calculator", [order.calculator], own)
+        at.check_known("result", [order.result], [each.name for each in own[order.calculator].results])
+    for at, value in place.each("opponent", scene.opponents):
+        paths.check(at, [value.path])
+        if not (value.line or value.block):
+            at.refuse('finds no line; write line = "..." or block = "..."')
+        at.check_known("row", value.row.values(), LINE_PARTS)
+    return scene
 
 
-LISTS = ("shared", "change", "everybody", "turns", "opponent")
+def _check_order(place: Place, scene: Scene, system: System) -> None:
+    if scene.number and not scene.first:
+        place.refuse("has a number and no first; write low or high")
+    rests = [(place, scene.clause), *((at, each.clause) for at, each in place.each("shared", scene.shared))]
+    for at, clause in rests:
+        if clause and clause not in system.data.clauses:
+            at.refuse(f"rests on the clause {clause}, which {system.slug} does not have")
 
 
-def _shared(table: Table, system: System) -> SharedTrack:
-    start = read_number(table, "start")
-    if start is None:
-        table.refuse("has no start; give it a number")
-    return SharedTrack(
-        name=table.key("name"),
-        label=table.text("label"),
-        unit=table.text("unit", is_needed=False),
-        start=start,
-        least=read_number(table, "least"),
-        most=read_number(table, "most"),
-        clause=_clause(table, system),
-    )
-
-
-def _everybody(table: Table, paths: Paths, own: Mapping[str, Calculator]) -> Everybody:
-    calculator = own[_one_of(table, "calculator", tuple(own))]
-    name = table.text("input")
-    found = next((each for each in calculator.declared if each.name == name), None)
-    parts = tuple(each.name for each in found.kind.parts()) if found else ()
+def _check_everybody(place: Place, everybody: Everybody, paths: Paths, own: Mapping[str, Calculator]) -> None:
+    place.check_known("calculator", [everybody.calculator], own)
+    declared = own[everybody.calculator].declared
+    parts = [part.name for each in declared if each.name == everybody.input for part in each.kind.parts()]
     if not parts:
-        table.refuse(f"fills {name}, which is no list of rows of {calculator.id}")
-    row = dict(table.by_name("row"))
-    _known(table, "row", tuple(row), parts)
-    for path in row.values():
-        if path != NUMBER:
-            table.check(paths.mistake(path) if isinstance(path, str) else f"{path!r} is no text")
-    who = _one_of(table, "who", WHO) if "who" in table.raw else ""
-    label = table.text("label")
-    return Everybody(label=label, calculator=calculator.id, input=name, who=who, row=row)
-
-
-def _order(table: Table, own: Mapping[str, Calculator]) -> OrderFrom:
-    calculator = own[_one_of(table, "calculator", tuple(own))]
-    result = _one_of(table, "result", tuple(each.name for each in calculator.results))
-    return OrderFrom(calculator=calculator.id, result=result, name=table.text("name", is_needed=False))
-
-
-def _opponent(table: Table, paths: Paths) -> OpponentValue:
-    path = table.text("path")
-    table.check(paths.mistake(path))
-    line, block = table.text("line", is_needed=False), table.text("block", is_needed=False)
-    if not (line or block):
-        table.refuse('finds no line; write line = "..." or block = "..."')
-    row = dict(table.by_name("row"))
-    _known(table, "row", tuple(row.values()), LINE_PARTS)
-    leaves = table.texts("leaves") if "leaves" in table.raw else ()
-    also = dict(table.by_name("also"))
-    every = table.raw.get("every", False)
-    if not isinstance(every, bool):
-        table.refuse(f"has every = {every!r}; write true, or leave it out")
-    return OpponentValue(path=path, line=line, block=block, leaves=leaves, every=every, row=row, also=also)
-
-
-def _clause(table: Table, system: System, *, is_needed: bool = True) -> str:
-    clause = table.text("clause", is_needed=is_needed)
-    if clause and clause not in system.data.clauses:
-        table.refuse(f"rests on the clause {clause}, which {system.slug} does not have")
-    return clause
-
-
-def _one_of(table: Table, key: str, known: tuple[str, ...]) -> str:
-    (name,) = _known(table, key, (table.text(key),), known)
-    return name
-
-
-def _known(table: Table, key: str, names: tuple[str, ...], known: tuple[str, ...]) -> tuple[str, ...]:
-    for name in names:
-        if name not in known:
-            table.refuse(f'has {key} with "{name}"; write one of {", ".join(known) or "none"}')
-    return names
+        place.refuse(f"fills {everybody.input}, which is no list of rows of {everybody.calculator}")
+    place.check_known("row", everybody.row, parts)
+    paths.check(place, (each for each in everybody.row.values() if each != NUMBER))

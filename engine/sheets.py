@@ -9,40 +9,45 @@ Pages, data and scripts read this declaration; no answer needs it. A path names 
 - `row.name`: a part of the row at hand, where a feed offers one thing for each row of a list.
 
 A template is text with such paths in braces; `{name}` is short for `{inputs.name}`.
+In a `[[grow]]` a path begins with `result.` or `inputs.` of the answer, or with `row.`, the row of the sheet
+that was used to ask. In its label a path is one of the sheet, and `answer.` is the answer's result.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, Literal
 
 from engine.calculator import Calculator, System
-from engine.inputs import Text
-from engine.sheet_growth import Grow, read_grow
-from engine.sheet_tables import NAME, Paths, SheetError, Table, input_at, mistake_below
+from engine.inputs import Listed, Text
+from engine.schema import DottedId, Meta, Place, SnakeCase, read
 from engine.toml_data import read_tables
 
 __all__ = [
-    "WAYS",
     "Change",
     "Feed",
     "Grow",
+    "Paths",
     "Sheet",
     "SheetError",
     "Step",
     "Suggestion",
     "Track",
-    "read_change",
-    "read_number",
+    "check_change",
     "read_sheet",
     "sheet_of",
 ]
 
-WAYS = ("add", "subtract", "set")
-"""What an answer does with a track: its value is added, taken off, or put in its place."""
+NAME = "name"
 VALUE = "value"
-"""In the label of a change: the value of the answer, with its sign."""
+"""In the label of a change: the value of the answer, with its sign. In that of a growth: what is paid."""
+BRACED = re.compile(r"\{([^{}]*)\}")
+
+
+class SheetError(ValueError):
+    """A mistake in a game's `sheet.toml` or `scene.toml`: one sentence that names the place."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +57,7 @@ class Step:
     title: str
     help: str
     """What to do here, in one line."""
-    inputs: tuple[str, ...]
+    inputs: tuple[SnakeCase, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,13 +73,13 @@ class Suggestion:
 class Track:
     """A whole number that changes in play."""
 
-    name: str
+    name: SnakeCase
     label: str
-    unit: str
+    unit: str = ""
     start: int | str
     """A number, or the path of one."""
-    least: int | str | None
-    most: int | str | None
+    least: int | str | None = None
+    most: int | str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,14 +88,14 @@ class Feed:
 
     label: str
     """A template: `{name}, {row.name} {row.rating}`."""
-    calculator: str
-    inputs: Mapping[str, str]
+    calculator: DottedId
+    inputs: Mapping[str, str] = field(default_factory=dict)
     """The path of a value by the input that takes it; an input may be a part, `bag.white`."""
-    for_each: str
+    for_each: str = ""
     """The path of a list, each row of which is offered; empty where one thing is offered."""
-    where: Mapping[str, tuple[str, ...]]
+    where: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Which rows are offered: by part of a row, the values that it may have."""
-    clears: tuple[str, ...] = ()
+    clears: tuple[SnakeCase, ...] = ()
     """Inputs that go back to their defaults, because they cannot stand beside those that are filled."""
 
 
@@ -98,12 +103,12 @@ class Feed:
 class Change:
     """What an answer offers to a sheet."""
 
-    calculator: str
+    calculator: DottedId
     result: str
     """Where the answer has the number, below its result."""
-    track: str
-    way: str
-    """One of `WAYS`; the file calls it `as`."""
+    track: SnakeCase
+    way: Annotated[Literal["add", "subtract", "set"], Meta(alias="as")]
+    """Whether the value is added to the track, taken off it, or put in its place."""
     label: str
     """A template with `{value}`: `{name}: {value} Hit Points`."""
     whose: str = ""
@@ -112,20 +117,127 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Grow:
+    """What an answer makes of a sheet when it is bought, and what is paid for it.
+
+    An answer of the calculator that makes the sheet is about the sheet itself, as its form is changed: its
+    price is what the result has grown by since the sheet was kept.
+
+    Attributes:
+        calculator: whose answer it is.
+        label: a template with `{value}`: `{name} buys {row.name}: {value} points`.
+        price: the result that is paid; empty where nothing is.
+        track: what it is paid from; empty where nothing is.
+        needs: a result that has to be true; empty where none has to.
+        rows: the list of the sheet in which the row that was used grows; empty where no row does.
+        where: which rows: by part of the row that was used, the values that it may have.
+        sets: parts of the row, each with the path of its new value.
+        fills: the same, where the part is empty as yet.
+        leaves: at which values of a result the row leaves the list.
+        appends: lists of the sheet, each with the path of the rows that are added to it.
+    """
+
+    calculator: DottedId
+    label: str
+    price: str = ""
+    track: str = ""
+    needs: str = ""
+    rows: str = ""
+    where: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sets: Mapping[str, str] = field(default_factory=dict)
+    fills: Mapping[str, str] = field(default_factory=dict)
+    leaves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    appends: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
     """The sheets of one game."""
 
-    calculator: str
-    summary: str
+    calculator: DottedId
+    summary: str = ""
     """A template: a character in one line, name and all; empty where the name is enough."""
-    steps: tuple[Step, ...]
-    suggestions: tuple[Suggestion, ...]
-    tracks: tuple[Track, ...]
-    feeds: tuple[Feed, ...]
-    changes: tuple[Change, ...]
-    grows: tuple[Grow, ...]
-    others: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
+    suggestions: Annotated[tuple[Suggestion, ...], Meta(alias="suggest")] = ()
+    tracks: Annotated[tuple[Track, ...], Meta(alias="track")] = ()
+    feeds: Annotated[tuple[Feed, ...], Meta(alias="feed")] = ()
+    changes: Annotated[tuple[Change, ...], Meta(alias="change")] = ()
+    grows: Annotated[tuple[Grow, ...], Meta(alias="grow")] = ()
+    others: tuple[SnakeCase, ...] = ()
     """What stands below `result.` for opponents alone, whose values `scene.toml` finds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paths:
+    """The paths of a sheet."""
+
+    maker: Calculator
+    tracks: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    """The results that are no results of the calculator: those of opponents."""
+    row: tuple[str, ...] | None = ()
+    """The parts of a row; none outside of a list, None where only an answer knows them."""
+    answer: tuple[str, ...] = ()
+    """The results of the answer at hand; none where there is no answer."""
+
+    def mistake(self, path: str) -> str | None:
+        """Return what is wrong with a path; None where it leads to something."""
+        root, _, rest = path.partition(".")
+        results = (*(each.name for each in self.maker.results), *self.others)
+        parts = {"result": results, "tracks": self.tracks, "row": self.row, "answer": self.answer}
+        roots = ("inputs", "result", "tracks", "row", *(("answer",) if self.answer else ()))
+        if root not in roots or not rest:
+            return f'"{path}" is no path; begin it with inputs., result., tracks. or, in a list, row.'
+        if root == "inputs":
+            return mistake_below(rest, self.maker)
+        names = parts[root]
+        if names is None or rest.partition(".")[0] in names:
+            return None
+        return f'"{path}" leads nowhere; after {root}. comes one of {", ".join(names) or "nothing"}'
+
+    def check(self, place: Place, paths: Iterable[str]) -> None:
+        """Refuse a path that leads nowhere."""
+        for path in paths:
+            check(place, self.mistake(path))
+
+    def check_template(self, place: Place, words: str, *, also: str = "") -> None:
+        """Refuse a template with a path that leads nowhere; `also` is a word that it may have besides."""
+        self.check(place, (path for path in BRACED.findall(words) if path not in (NAME, also)))
+
+    def list_at(self, path: str) -> Paths | None:
+        """Return the paths for each row of a list; None where the path leads to no list of rows."""
+        root, _, rest = path.partition(".")
+        if root == "result":
+            return replace(self, row=None)
+        parts = parts_of_rows(self.maker, rest)
+        return replace(self, row=parts) if parts else None
+
+
+def check(place: Place, mistake: str | None) -> None:
+    """Refuse a path with a mistake."""
+    if mistake is not None:
+        place.refuse(f"has a path that cannot be: {mistake}")
+
+
+def mistake_below(path: str, calculator: Calculator, *, enters_rows: bool = False) -> str | None:
+    """Return what is wrong with a path below some inputs; a list is entered for suggestions alone."""
+    known = calculator.declared
+    names = path.split(".")
+    for at, name in enumerate(names):
+        found = next((each for each in known if each.name == name), None)
+        if found is None:
+            choices = ", ".join(each.name for each in known) or "nothing"
+            return f'"{path}" leads nowhere in {calculator.id}; in place of {name} write {choices}'
+        if isinstance(found.kind, Listed) and not enters_rows and at < len(names) - 1:
+            return f'"{path}" goes into a list; name the list in for_each, and its parts as row.'
+        known = found.kind.parts()
+    return None
+
+
+def parts_of_rows(calculator: Calculator, name: str) -> tuple[str, ...] | None:
+    """Return the parts of the rows of a list; none where they are no records, None where it is no list."""
+    kind = next((each.kind for each in calculator.declared if each.name == name), None)
+    return tuple(each.name for each in kind.parts()) if isinstance(kind, Listed) else None
 
 
 def sheet_of(system: System) -> Sheet | None:
@@ -144,158 +256,115 @@ def read_sheet(raw: Mapping[str, Any], system: System) -> Sheet:
     Raises:
         SheetError: a key is missing or unknown, or something is named that the game does not have.
     """
-    known = ("calculator", "summary", "others", "steps", "suggest", "track", "feed", "change", "grow")
-    table = Table(f"sheet.toml of {system.slug}", raw, known)
-    maker = _calculator(table, system)
+    place = Place(where=f"sheet.toml of {system.slug}", error=SheetError)
+    sheet = read(Sheet, raw, place)
+    maker = calculator_named(place, sheet.calculator, system)
     if NAME not in [each.name for each in maker.declared]:
-        table.refuse(f'names {maker.id}, which has no input "{NAME}"; a character needs one')
-    others = table.texts("others") if "others" in table.raw else ()
-    plain = Paths(maker=maker, others=others)
-    tracks = tuple(_track(each, plain) for each in table.tables("track"))
-    table.check_once("track", [each.name for each in tracks])
-    paths = replace(plain, tracks=tuple(each.name for each in tracks))
-    feeds = tuple(_feed(each, paths, system) for each in table.tables("feed"))
-    return Sheet(
-        calculator=maker.id,
-        summary=table.template("summary", plain, is_needed=False),
-        steps=_steps(table, maker),
-        suggestions=tuple(_suggestion(each, plain) for each in table.tables("suggest")),
-        tracks=tracks,
-        feeds=feeds,
-        changes=tuple(_own_change(each, paths, system, feeds) for each in table.tables("change")),
-        grows=tuple(read_grow(each, paths, _calculator(each, system)) for each in table.tables("grow")),
-        others=others,
-    )
+        place.refuse(f'names {maker.id}, which has no input "{NAME}"; a character needs one')
+    plain = Paths(maker=maker, others=sheet.others)
+    plain.check_template(place, sheet.summary)
+    _check_steps(place, sheet.steps, maker)
+    for at, suggestion in place.each("suggest", sheet.suggestions):
+        _check_suggestion(at, suggestion, maker)
+    place.check_once("track", [each.name for each in sheet.tracks])
+    for at, track in place.each("track", sheet.tracks):
+        bounds = (track.start, track.least, track.most)
+        plain.check(at, [each for each in bounds if isinstance(each, str)])
+    paths = replace(plain, tracks=tuple(each.name for each in sheet.tracks))
+    for at, feed in place.each("feed", sheet.feeds):
+        _check_feed(at, feed, paths, calculator_named(at, feed.calculator, system))
+    for at, change in place.each("change", sheet.changes):
+        check_change(at, change, paths, system)
+        own = [each for each in sheet.feeds if each.calculator == change.calculator]
+        filled = dict.fromkeys(name.partition(".")[0] for each in own for name in each.inputs)
+        if change.whose and change.whose not in filled:
+            known = ", ".join(filled) or "nothing"
+            at.refuse(f'has whose = "{change.whose}"; feeds of {change.calculator} fill {known}')
+    for at, grow in place.each("grow", sheet.grows):
+        _check_grow(at, grow, paths, calculator_named(at, grow.calculator, system))
+    return sheet
 
 
-def _calculator(table: Table, system: System) -> Calculator:
-    name = table.text("calculator")
+def calculator_named(place: Place, name: str, system: System) -> Calculator:
+    """Return a calculator of a game, which a record names."""
     own = {each.id: each for each in system.calculators}
-    if name not in own:
-        table.refuse(f'names the calculator "{name}"; {system.slug} has {", ".join(own)}')
-    return own[name]
+    return own.get(name) or place.refuse(f'names the calculator "{name}"; {system.slug} has {", ".join(own)}')
 
 
-def _steps(table: Table, maker: Calculator) -> tuple[Step, ...]:
-    steps = tuple(
-        Step(title=each.text("title"), help=each.text("help"), inputs=each.texts("inputs"))
-        for each in table.tables("steps")
-    )
+def _check_steps(place: Place, steps: tuple[Step, ...], maker: Calculator) -> None:
     placed = [name for step in steps for name in step.inputs]
-    table.check_once("input", placed)
+    place.check_once("input", placed)
     names = [each.name for each in maker.declared]
     if unknown := [name for name in placed if name not in names]:
-        table.refuse(f'has a step with the input "{unknown[0]}"; {maker.id} has {", ".join(names)}')
+        place.refuse(f'has a step with the input "{unknown[0]}"; {maker.id} has {", ".join(names)}')
     if missing := [name for name in names if name not in placed]:
-        table.refuse(f'has no step for the input "{missing[0]}" of {maker.id}; put it into one')
-    return steps
+        place.refuse(f'has no step for the input "{missing[0]}" of {maker.id}; put it into one')
 
 
-def _suggestion(table: Table, paths: Paths) -> Suggestion:
-    path = table.text("input")
-    table.check(mistake_below(path, paths.maker.declared, paths.maker.id, enters_rows=True))
-    found = input_at(path.split("."), paths.maker.declared)
-    if found is None or not isinstance(found.kind, Text):
-        table.refuse(f"suggests words for {path}, which takes no text")
-    return Suggestion(input=path, words=table.texts("words"))
+def _check_suggestion(place: Place, suggestion: Suggestion, maker: Calculator) -> None:
+    path = suggestion.input
+    check(place, mistake_below(path, maker, enters_rows=True))
+    first, *rest = path.split(".")
+    found = next(each for each in maker.declared if each.name == first)
+    for name in rest:
+        found = next(each for each in found.kind.parts() if each.name == name)
+    if not isinstance(found.kind, Text):
+        place.refuse(f"suggests words for {path}, which takes no text")
 
 
-def _track(table: Table, paths: Paths) -> Track:
-    name = table.key("name")
-    start = _bound(table, "start", paths)
-    if start is None:
-        table.refuse("has no start; give it a number or the path of one")
-    return Track(
-        name=name,
-        label=table.text("label"),
-        unit=table.text("unit", is_needed=False),
-        start=start,
-        least=_bound(table, "least", paths),
-        most=_bound(table, "most", paths),
-    )
+def _check_feed(place: Place, feed: Feed, paths: Paths, calculator: Calculator) -> None:
+    if feed.for_each:
+        paths.check(place, [feed.for_each])
+        inside = paths.list_at(feed.for_each)
+        paths = inside or place.refuse(f"goes through {feed.for_each}, which is no list of rows")
+    paths.check(place, (f"row.{part}" for part in feed.where))
+    if not feed.inputs:
+        place.refuse('fills no input; write inputs = { rating = "row.rating" }')
+    for name in (*feed.inputs, *feed.clears):
+        check(place, mistake_below(name, calculator))
+    paths.check(place, feed.inputs.values())
+    paths.check_template(place, feed.label)
 
 
-def _bound(table: Table, key: str, paths: Paths) -> int | str | None:
-    value: int | str | None = table.raw.get(key)
-    if isinstance(value, str):
-        table.check(paths.mistake(value))
-        return value
-    return read_number(table, key, or_path=" or the path of one")
-
-
-def read_number(table: Table, key: str, *, or_path: str = "") -> int | None:
-    """Return a whole number of a table; None where it has none.
+def check_change(place: Place, change: Change, paths: Paths, system: System) -> None:
+    """Check what an answer offers to the tracks that some paths have.
 
     Raises:
-        SheetError: it is something else.
+        SheetError: the calculator, the result or the track does not exist.
     """
-    value = table.raw.get(key)
-    if value is not None and type(value) is not int:
-        table.refuse(f"has {value!r} as {key}; write a whole number{or_path}")
-    return value
-
-
-def _feed(table: Table, paths: Paths, system: System) -> Feed:
-    calculator = _calculator(table, system)
-    for_each = table.text("for_each", is_needed=False)
-    if for_each:
-        table.check(paths.mistake(for_each))
-        inside = paths.list_at(for_each)
-        paths = inside or table.refuse(f"goes through {for_each}, which is no list of rows")
-    where = {part: _values(table, part, paths) for part in table.by_name("where")}
-    inputs = dict(table.by_name("inputs"))
-    if not inputs:
-        table.refuse('fills no input; write inputs = { rating = "row.rating" }')
-    for name, path in inputs.items():
-        table.check(mistake_below(name, calculator.declared, calculator.id))
-        table.check(paths.mistake(path) if isinstance(path, str) else f"{path!r} is no text")
-    clears = table.texts("clears") if "clears" in table.raw else ()
-    for name in clears:
-        table.check(mistake_below(name, calculator.declared, calculator.id))
-    return Feed(
-        label=table.template("label", paths),
-        calculator=calculator.id,
-        inputs=inputs,
-        for_each=for_each,
-        where=where,
-        clears=clears,
-    )
-
-
-def _values(table: Table, part: str, paths: Paths) -> tuple[str, ...]:
-    table.check(paths.mistake(f"row.{part}"))
-    values = table.by_name("where")[part]
-    if not isinstance(values, list) or not values or not all(isinstance(each, str) for each in values):
-        table.refuse(f'needs a list of texts for {part} in where; write {part} = ["..."]')
-    return tuple(values)
-
-
-def _own_change(table: Table, paths: Paths, system: System, feeds: tuple[Feed, ...]) -> Change:
-    """Return a change of a sheet, which may be that of whoever has filled an input."""
-    change = read_change(table, paths, system)
-    own = [each for each in feeds if each.calculator == change.calculator]
-    filled = dict.fromkeys(name.partition(".")[0] for each in own for name in each.inputs)
-    if change.whose and change.whose not in filled:
-        known = ", ".join(filled) or "nothing"
-        table.refuse(f'has whose = "{change.whose}"; feeds of {change.calculator} fill {known}')
-    return change
-
-
-def read_change(table: Table, paths: Paths, system: System) -> Change:
-    """Return what an answer offers to the tracks that some paths have.
-
-    Raises:
-        SheetError: the calculator, the result or the track does not exist, or a word is not known.
-    """
-    calculator = _calculator(table, system)
-    result, track, way = table.text("result"), table.text("track"), table.text("as")
+    calculator = calculator_named(place, change.calculator, system)
     names = [each.name for each in calculator.results]
-    if result.partition(".")[0] not in names:
-        table.refuse(f'takes the result "{result}"; {calculator.id} has {", ".join(names)}')
-    if track not in paths.tracks:
-        table.refuse(f'changes the track "{track}"; there is {", ".join(paths.tracks) or "none"}')
-    if way not in WAYS:
-        table.refuse(f'has as = "{way}"; write one of {", ".join(WAYS)}')
-    label = table.template("label", paths, also=VALUE)
-    whose = table.text("whose", is_needed=False)
-    return Change(calculator=calculator.id, result=result, track=track, way=way, label=label, whose=whose)
+    if change.result.partition(".")[0] not in names:
+        place.refuse(f'takes the result "{change.result}"; {calculator.id} has {", ".join(names)}')
+    if change.track not in paths.tracks:
+        place.refuse(f'changes the track "{change.track}"; there is {", ".join(paths.tracks) or "none"}')
+    paths.check_template(place, change.label, also=VALUE)
+
+
+def _check_grow(place: Place, grow: Grow, paths: Paths, calculator: Calculator) -> None:
+    if grow.track and grow.track not in paths.tracks:
+        place.refuse(
+            f'is paid from the track "{grow.track}"; the sheet has {", ".join(paths.tracks) or "none"}'
+        )
+    if bool(grow.price) != bool(grow.track):
+        place.refuse("is paid by halves; give it both a price and a track, or neither")
+    known = tuple(each.name for each in calculator.results)
+    for name in (*filter(None, (grow.price, grow.needs)), *grow.leaves):
+        if name not in known:
+            place.refuse(f'looks at the result "{name}"; {calculator.id} has {", ".join(known)}')
+    _check_rows(place, grow, paths.maker)
+    answer = Paths(maker=calculator, row=None)
+    answer.check(place, (*grow.sets.values(), *grow.fills.values(), *grow.appends.values()))
+    replace(paths, row=None, answer=known).check_template(place, grow.label, also=VALUE)
+
+
+def _check_rows(place: Place, grow: Grow, maker: Calculator) -> None:
+    """Check the lists of the sheet that grow, and the parts of their rows."""
+    for name in (*filter(None, (grow.rows,)), *grow.appends):
+        if parts_of_rows(maker, name) is None:
+            place.refuse(f'grows "{name}", which is no list of {maker.id}')
+    parts = parts_of_rows(maker, grow.rows) or ()
+    for key, named in (("sets", grow.sets), ("fills", grow.fills)):
+        for part in named:
+            if part not in parts:
+                place.refuse(f'{key} the part "{part}"; its rows have {", ".join(parts) or "none"}')

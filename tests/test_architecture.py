@@ -12,6 +12,7 @@ import engine.analysis
 import engine.links
 import engine.reading_impact
 import engine.scenes
+import engine.schema
 import engine.sheets
 from tests.reading_python import (
     PROJECT,
@@ -112,7 +113,7 @@ class TestEngine:
         assert floats_in(path) == []
 
 
-DOORS = (engine.analysis, engine.links, engine.reading_impact, engine.scenes, engine.sheets)
+DOORS = (engine.analysis, engine.links, engine.reading_impact, engine.scenes, engine.schema, engine.sheets)
 """What macros may import beside the engine's front."""
 KNOW_THE_BUILDER = {"macros/__init__.py", "macros/compress_pages.py", "macros/dev/builder.py"}
 

@@ -10,11 +10,10 @@ from engine.scenes import scene_of
 from engine.sheets import sheet_of
 from macros.generate.data import items
 from macros.generate.data.book import LICENCE, Book, urn
+from macros.generate.data.documents import document_schemas
 from macros.generate.data.items import calculator
 from macros.generate.data.protocol_schemas import answer_schema, request_schema
-from macros.generate.data.scene_schemas import scene_schema, scenes_schema
 from macros.generate.data.schemas import schemas
-from macros.generate.data.sheet_schemas import all_sheets_schema, sheet_schema, sheets_schema
 from macros.pages.desks import sheet_data
 from macros.pages.people import people_of
 from macros.pages.scenes import scene_data
@@ -55,11 +54,8 @@ def data_files(project: Path) -> dict[str, bytes]:
 
 def all_schemas() -> dict[str, Item]:
     """Return the schema of every file, of a request and of an answer, by their names."""
-    doors = {"request": request_schema(), "answer": answer_schema()}
-    sheets = {"sheet": sheet_schema(), "sheets": sheets_schema(), "all-sheets": all_sheets_schema()}
-    scenes = {"scene": scene_schema(), "scenes": scenes_schema()}
-    kept = doors | sheets | scenes
-    named = {name: {"$id": urn(f"schema {name}"), **schema} for name, schema in kept.items()}
+    read = {"request": request_schema(), "answer": answer_schema(), **document_schemas()}
+    named = {name: {"$id": urn(f"schema {name}"), **schema} for name, schema in read.items()}
     return schemas() | named
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine import CERTAINTY, MODES, REFUSED
 from engine import EVIDENCE as SURE
+from engine.schema import DottedId, GameId, RuleId, SnakeCase, schema
 from macros.generate.data.book import urn
 from macros.generate.data.items import DEFAULTS, OURS
 from macros.pages.history import CHANGE_WORDS
@@ -14,7 +15,7 @@ from macros.pages.people import KINDS as CAST
 Schema = dict[str, Any]
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-TEXT: Schema = {"type": "string", "minLength": 1}
+TEXT = schema(str)
 MAYBE_TEXT: Schema = {"type": ["string", "null"], "minLength": 1}
 COUNT: Schema = {"type": "integer", "minimum": 0}
 ANY_OBJECT: Schema = {"type": "object"}
@@ -25,11 +26,11 @@ MAYBE_PLACE: Schema = {**PLACE, "type": ["string", "null"]}
 SHORT: Schema = {"type": "string", "pattern": "^r/[a-z0-9]+/$", "description": "the permanent short address"}
 NAMED_SHORT: Schema = {**SHORT, "pattern": "^r/[a-z0-9]+(-[a-z0-9]+)*/$"}
 MAYBE_SHORT: Schema = {**NAMED_SHORT, "type": ["string", "null"]}
-RULE_ID: Schema = {"type": "string", "pattern": "^[A-Z]R?(0|[1-9][0-9]*)[a-z]?$"}
+RULE_ID = schema(RuleId)
 MAYBE_RULE_ID: Schema = {**RULE_ID, "type": ["string", "null"]}
-GAME_ID: Schema = {"type": "string", "pattern": "^[a-z_]+$"}
-DOTTED_ID: Schema = {"type": "string", "pattern": r"^[a-z_]+\.[A-Za-z0-9_-]+$"}
-SNAKE_CASE: Schema = {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"}
+GAME_ID = schema(GameId)
+DOTTED_ID = schema(DottedId)
+SNAKE_CASE = schema(SnakeCase)
 DAY: Schema = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 MAYBE_DATE: Schema = {"type": ["string", "null"], "pattern": "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"}
 EVIDENCE: Schema = {

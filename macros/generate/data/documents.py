@@ -1,0 +1,171 @@
+"""What readers keep of characters and scenes, as records and JSON Schemas, and what games declare of both.
+
+Nothing in Python reads such a document: the page's scripts do, with the types and limits that
+`tools.wire_types` writes from these records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+from engine.scenes import Scene, Who
+from engine.schema import DottedId, GameId, Meta, SnakeCase, schema
+from engine.sheets import Sheet
+from macros.generate.data.schemas import DRAFT, TEXT, URL, record
+
+Schema = dict[str, Any]
+
+Version = Annotated[str, Meta(pattern="^[A-Za-z0-9_.+-]{0,40}$")]
+Notes = Annotated[str, Meta(most=4000)]
+StoredId = Annotated[str, Meta(most=64)]
+Tracks = Mapping[SnakeCase, int]
+AT_START = "what changes in play; what is left out is at its start"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """One line of what happened."""
+
+    time: Annotated[str, Meta(most=40, format="date-time")]
+    text: Annotated[str, Meta(least=0, most=300)]
+
+
+Log = Annotated[tuple[LogLine, ...], Meta(most=200, says="newest first")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetDocument:
+    """A character as a reader keeps it: what a file, a device and, in part, a link hold."""
+
+    format: Literal["indie-rulebook sheet 1"]
+    game: GameId
+    calculator: Annotated[DottedId, Meta(most=129, says="the calculator that makes the character")]
+    inputs: Annotated[Mapping[str, Any], Meta(says="of that calculator; defaults are left out")] = field(
+        default_factory=dict
+    )
+    tracks: Annotated[Tracks, Meta(says=AT_START)] = field(default_factory=dict)
+    log: Log = ()
+    notes: Notes = ""
+    engine: Annotated[Version, Meta(says="the version of the rules with which it was made")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetAnswer:
+    """What the calculator answered to a character."""
+
+    inputs: Mapping[str, Any]
+    result: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptSheet:
+    """A character on a reader's device; without an answer it is worked out again when it is opened."""
+
+    id: Annotated[str, Meta(says="unique on the device")]
+    changed: Annotated[str, Meta(format="date-time")]
+    document: Annotated[SheetDocument, Meta(says="A character as a reader keeps it")]
+    answer: SheetAnswer | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllSheets:
+    """All characters of a reader in one file."""
+
+    format: Literal["indie-rulebook sheets"]
+    version: Literal[1]
+    sheets: Annotated[tuple[KeptSheet, ...], Meta(most=200, says="newest first")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Somebody in a scene."""
+
+    id: Annotated[str, Meta(pattern="^p[1-9][0-9]{0,5}$", says="within the scene")]
+    name: Annotated[str, Meta(most=80)]
+    kind: Who
+    ready: Annotated[
+        StoredId, Meta(says="the id of one whom the book brings; empty for a character with inputs")
+    ] = ""
+    sheet: Annotated[StoredId, Meta(says="the sheet on the reader's device; empty where there is none")] = ""
+    inputs: Annotated[Mapping[str, Any], Meta(says="of the calculator that makes the character")] = field(
+        default_factory=dict
+    )
+    tracks: Annotated[Tracks, Meta(says=AT_START)] = field(default_factory=dict)
+    conditions: Annotated[str, Meta(most=300)] = ""
+    number: Annotated[int | None, Meta(says="by which people are put in order")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SceneDocument:
+    """A scene at the table as a reader keeps it: what a file, a device and, in part, a link hold."""
+
+    format: Literal["indie-rulebook scene 1"]
+    game: GameId
+    people: Annotated[tuple[Person, ...], Meta(most=60, says="in the order in which they move")] = ()
+    turn: Annotated[str, Meta(says="the id of whoever moves; empty before the first move")] = ""
+    round: Annotated[int, Meta(least=1)] = 1
+    shared: Annotated[Tracks, Meta(says="what belongs to the table; what is left out is at its start")] = (
+        field(default_factory=dict)
+    )
+    notes: Notes = ""
+    log: Log = ()
+    engine: Annotated[Version, Meta(says="the version of the rules with which it was saved")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ready:
+    """Somebody whom the book brings, with the values of a sheet."""
+
+    id: str
+    kind: Who
+    name: str
+    who: str
+    whose: Annotated[str, Meta(says="who made them up, as a post says it")]
+    inputs: Mapping[str, Any]
+    values: SheetAnswer
+    tracks: Mapping[SnakeCase, Annotated[int, Meta(least=0)]]
+
+
+def document_schemas() -> dict[str, Schema]:
+    """Return the schemas of documents, and of the files with what games declare, by their names."""
+    return {
+        "sheet": _document(SheetDocument, "A character sheet", "A character as a reader keeps it"),
+        "sheets": _declared("sheet", "What a game declares about its characters", declared_sheet()),
+        "all-sheets": _document(
+            AllSheets, "All character sheets", "What a device keeps of characters, as one file"
+        ),
+        "scene": _document(SceneDocument, "A scene", "A scene at the table as a reader keeps it"),
+        "scenes": _declared(
+            "scene", "What a game declares about its table, and who may be met", declared_scene()
+        ),
+    }
+
+
+def declared_sheet() -> Schema:
+    """Return the schema of what scripts know of a game's sheets."""
+    parts = Mapping[SnakeCase, tuple[SnakeCase, ...]]
+    defaults = Mapping[SnakeCase, Mapping[str, Any]]
+    return _of_game(schema(Sheet), "others", known=schema(parts), defaults=schema(defaults))
+
+
+def declared_scene() -> Schema:
+    """Return the schema of what scripts know of a game's table."""
+    return _of_game(schema(Scene), "opponents", people=schema(tuple[Ready, ...]))
+
+
+def _of_game(declared: Schema, left_out: str, **more: Schema) -> Schema:
+    book: Schema = {**TEXT, "description": "the name of the book and of its edition, as a post names it"}
+    own = {name: each for name, each in declared["properties"].items() if name != left_out}
+    return record(game=schema(GameId), title=TEXT, book=book, **own, **more)
+
+
+def _document(kept: type, title: str, description: str) -> Schema:
+    return {"$schema": DRAFT, "title": title, "description": description, **schema(kept, is_given=False)}
+
+
+def _declared(name: str, description: str, declared: Schema) -> Schema:
+    head: Schema = {"$schema": {"const": f"../schemas/{name}s.schema.json"}, "engine": TEXT, "licence": URL}
+    said = {"title": f"{name}s/<game>.json", "description": description}
+    return {"$schema": DRAFT, **said, **record(**head, **{name: declared})}
