@@ -169,7 +169,7 @@ PHASES = ("runtime", "pages", "markdown_ext", "generate", "permanence", "postpro
 ENTRIES = ("macros", "macros.build")
 """The modules at the top that put the phases together; the others import no phase."""
 COMPONENTS = (
-    *("shared", "engine", "links", "cite", "throws", "calculator", "charts", "sentence"),
+    *("shared", "engine", "cite", "links", "throws", "calculator", "charts", "sentence"),
     *("placing", "shelf", "analysis", "bench", "rolls", "group", "table", "scene"),
     *("page", "offline", "theme"),
 )

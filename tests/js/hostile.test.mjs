@@ -4,15 +4,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
+import './browser.mjs';
 import { decodeBench } from '../../docs/assets/js/bench/link.mjs';
-import { Comparison } from '../../docs/assets/js/analysis/comparison.mjs';
-import { decodeComparison } from '../../docs/assets/js/analysis/comparison-link.mjs';
-import { cleanAnswer, LONGEST_PASTE, readMessages } from '../../docs/assets/js/rolls/commit-reveal.mjs';
-import { postAddress } from '../../docs/assets/js/rolls/posts.mjs';
+import { Comparison, decodeComparison } from '../../docs/assets/js/analysis/comparison.mjs';
+import { cleanAnswer, LONGEST_PASTE, postAddress, readMessages } from '../../docs/assets/js/rolls/commit-reveal.mjs';
 import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
-import { bbcodePost, markdownPost, safeLink } from '../../docs/assets/js/page/proposal-posts.mjs';
+import { bbcodePost, markdownPost, safeLink } from '../../docs/assets/js/page/proposal.mjs';
 import { exportCsv, importJson, readLog } from '../../docs/assets/js/rolls/log.mjs';
-import { addressKey, findAmong } from '../../docs/assets/js/page/thread-address.mjs';
+import { addressKey, findAmong } from '../../docs/assets/js/page/thread-finder.mjs';
 
 const LONGEST_MS = 5000;
 

@@ -9,16 +9,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
+import './browser.mjs';
 import { decodeBench } from '../../docs/assets/js/bench/link.mjs';
-import { decodeComparison } from '../../docs/assets/js/analysis/comparison-link.mjs';
+import { decodeComparison } from '../../docs/assets/js/analysis/comparison.mjs';
 import { wordsOf } from '../../docs/assets/js/calculator/form/values.mjs';
-import { bareText, cleanAnswer, LONGEST_PASTE, protocolState, readMessages, writeMessage } from '../../docs/assets/js/rolls/commit-reveal.mjs';
+import { bareText, bindToPost, cleanAnswer, LONGEST_PASTE, postAddress, protocolState, readMessages, writeMessage } from '../../docs/assets/js/rolls/commit-reveal.mjs';
 import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
-import { bindToPost, postAddress } from '../../docs/assets/js/rolls/posts.mjs';
-import { bbcodePost, markdownPost, rulesNamed, safeLink } from '../../docs/assets/js/page/proposal-posts.mjs';
+import { bbcodePost, markdownPost, rulesNamed, safeLink } from '../../docs/assets/js/page/proposal.mjs';
 import { filterRolls, importJson, readLog } from '../../docs/assets/js/rolls/log.mjs';
-import { fits } from '../../docs/assets/js/page/ruling-search.mjs';
-import { findAmong } from '../../docs/assets/js/page/thread-address.mjs';
+import { fits } from '../../docs/assets/js/page/ruling-filter.mjs';
+import { findAmong } from '../../docs/assets/js/page/thread-finder.mjs';
 
 /** Between 4, for steps that grow with the length, and 16, for its square. */
 const MOST_TIMES = 8;

@@ -5,8 +5,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
 import { FORMATS, answerCitation, written } from '../../docs/assets/js/cite/formats.mjs';
-import { readMessages } from '../../docs/assets/js/rolls/commit-reveal.mjs';
-import { writePost } from '../../docs/assets/js/rolls/text.mjs';
+import { readMessages, writePost } from '../../docs/assets/js/rolls/commit-reveal.mjs';
 import { decodeLink } from '../../docs/assets/js/links/permalink.mjs';
 import { characterPost } from '../../docs/assets/js/table/sharing.mjs';
 import { scenePost } from '../../docs/assets/js/scene/posts.mjs';

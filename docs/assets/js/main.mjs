@@ -15,14 +15,12 @@ import { listenForShortcuts, storePrintedRows } from './calculator/form/shortcut
 import { fillSwappedStages, listenForLazyFolds, STAGE_FILLED } from './shared/lazy-folds.mjs';
 import { listenForInquiries, openComparison } from './analysis/lazy.mjs';
 import { keepOffline } from './offline/registration.mjs';
-import { listenForFoldedPlaces } from './links/folded-place.mjs';
-import { listenForAnswers, openNewFragment, openPageLink } from './links/page-link.mjs';
+import { listenForAnswers, listenForFoldedPlaces, openNewFragment, openPageLink } from './links/page-link.mjs';
 import { listenForRolls } from './rolls/lazy.mjs';
 import { listenForReadings } from './calculator/reading-diff.mjs';
 import { readAsGroup } from './group/lazy.mjs';
 import { RuleCalculatorElement } from './calculator/element.mjs';
-import { RuleSentenceElement } from './sentence/element.mjs';
-import { listenForCopies } from './sentence/text.mjs';
+import { listenForCopies, RuleSentenceElement } from './sentence/element.mjs';
 import { registerAnswers } from './cite/answer-registry.mjs';
 import { offerSheets } from './table/lazy.mjs';
 import { presses } from './shared/press.mjs';

@@ -9,7 +9,7 @@
  * - Nothing is kept under an address with a query: no file differs by it, and the words of a search stand there.
  * - A new build takes over at once and keeps what its predecessor kept, because a tab may still show that one.
  * - Cut editions (e/...) are no business of this worker, nor are requests that want no store ("no-store"): the
- *   page that saves the whole book asks so (assets/js/offline/saved-book.mjs), and keeps it in a store of its own.
+ *   page that saves the whole book asks so (assets/js/offline/element.mjs), and keeps it in a store of its own.
  */
 'use strict';
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 
-import { Comparison, exact, MOST_SETUPS } from '../../../docs/assets/js/analysis/comparison.mjs';
-import { decodeComparison, encodeComparison, isComparison } from '../../../docs/assets/js/analysis/comparison-link.mjs';
+import '../browser.mjs';
+import { Comparison, decodeComparison, encodeComparison, exact, isComparison, MOST_SETUPS } from '../../../docs/assets/js/analysis/comparison.mjs';
 import { checkFairness, nextSize } from '../../../docs/assets/js/analysis/run.mjs';
 import { inquiryFrom, nameOf } from '../../../docs/assets/js/analysis/parts.mjs';
 

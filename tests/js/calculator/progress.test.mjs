@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
+import '../browser.mjs';
 import { loadingText } from '../../../docs/assets/js/calculator/progress.mjs';
 
 describe('the stage as text', () => {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import '../browser.mjs';
 import { differences } from '../../../docs/assets/js/calculator/reading-diff.mjs';
 
 const figures = (values) => Object.entries(values).map(([label, value]) => ({ label, value }));

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 import { loadPyodide } from 'pyodide';
 
-import { hostEngine } from '../../../docs/assets/js/engine/pyodide-bridge.mjs';
+import { hostEngine } from '../../../docs/assets/js/engine/loader.mjs';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { startPython } from '../../../docs/assets/js/engine/pyodide-start.mjs';
+import { startPython } from '../../../docs/assets/js/engine/loader.mjs';
 
 const folder = new URL('https://book.example/assets/runtime/');
 const ENGINE = new Uint8Array([1, 2, 3]);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
-import { storedQuestion, withSeed } from '../../../docs/assets/js/engine/stored-rolls.mjs';
+import { storedQuestion, withSeed } from '../../../docs/assets/js/engine/cached-answers.mjs';
 
 const ROLL = { calculator: 'game.check', mode: 'roll', inputs: { a: 1 }, seed: 'ab12' };
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { Watchdog } from '../../../docs/assets/js/engine/watchdog.mjs';
+import { Watchdog } from '../../../docs/assets/js/engine/client.mjs';
 
 test('seconds in which the page was frozen do not count', (t) => {
   /** @type {() => void} */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 
-import { changedParts, markOf, rereadRulings } from '../../../docs/assets/js/links/fingerprint.mjs';
+import { changedParts, markOf, rereadRulings } from '../../../docs/assets/js/links/check.mjs';
 import { sha256Hex } from '../../../docs/assets/js/shared/sha256.mjs';
 
 const RESPONSE = {

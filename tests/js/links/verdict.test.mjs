@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { changedRules, changedWords, changeWords, chosen, explanation, pinnedPlace, sinceLinked, verdict } from '../../../docs/assets/js/links/verdict.mjs';
+import { changedRules, changedWords, changeWords, chosen, explanation, pinnedPlace, sinceLinked, verdict } from '../../../docs/assets/js/links/check.mjs';
 
 const KNOWN = [
   { version: '2026.2', calculators: ['game.check'], what: 'A tie wins.', why: 'X3 says so.' },

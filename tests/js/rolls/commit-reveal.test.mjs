@@ -4,11 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
-import { bindToPost, postAddress, postSeed } from '../../../docs/assets/js/rolls/posts.mjs';
-import { bareText, cleanAnswer, commitmentOf, jointSeed, protocolState, readMessages, writeMessage } from '../../../docs/assets/js/rolls/commit-reveal.mjs';
-import { bindingText, doubtText, STAGE_TEXT, writePost } from '../../../docs/assets/js/rolls/text.mjs';
+import { bareText, bindingText, bindToPost, cleanAnswer, commitmentOf, doubtText, isRoll, jointSeed, postAddress, postSeed, protocolState, readMessages, STAGE_TEXT, writeMessage, writePost } from '../../../docs/assets/js/rolls/commit-reveal.mjs';
 import { encodeLink } from '../../../docs/assets/js/links/permalink.mjs';
-import { isRoll } from '../../../docs/assets/js/rolls/question.mjs';
 
 const { vectors: VECTORS, addresses, bound } = JSON.parse(readFileSync(new URL('../../../vectors/rolling-together-1.json', import.meta.url), 'utf8'));
 const BOUND = JSON.parse(readFileSync(new URL('../../../vectors/bound-post-2.json', import.meta.url), 'utf8'));

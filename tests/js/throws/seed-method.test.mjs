@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
-import { SeededRoller } from '../../../docs/assets/js/throws/seeded.mjs';
+import { SeededRoller } from '../../../docs/assets/js/throws/declared.mjs';
 
 const PUBLISHED = JSON.parse(readFileSync(new URL('../../../vectors/seed-method-1.json', import.meta.url), 'utf8'));
 

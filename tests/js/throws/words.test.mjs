@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { fallenSpoken, fallenWords } from '../../../docs/assets/js/throws/words.mjs';
+import { fallenSpoken, fallenWords } from '../../../docs/assets/js/throws/declared.mjs';
 
 const die = (face) => ({ kind: 'd6', face, note: '' });
 const rows = (...faces) => [{ label: 'The dice', faces }];

@@ -4,14 +4,18 @@
  *
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
  * @typedef {{name: string, request: EngineRequest}} Setup
+ * @typedef {{setups: Setup[], at: string}} ComparisonState
+ * @typedef {{ok: true, state: ComparisonState} | {ok: false, message: string}} DecodedComparison
  */
 
 import { DeviceStore } from '../shared/store.mjs';
-import { isPlainRecord, sameJson } from '../shared/json.mjs';
+import { canonical, isPlainRecord, sameJson } from '../shared/json.mjs';
+import { parsedPayload, withoutPercents } from '../links/permalink.mjs';
+import { toBase64Url } from '../shared/base64url.mjs';
 
 /** The engine's limit. */
 export const MOST_SETUPS = 6;
-export const LONGEST_NAME = 60;
+const LONGEST_NAME = 60;
 const KEY = 'comparison 1';
 const REQUEST_KEYS = ['calculator', 'mode', 'inputs', 'readings', 'text'];
 
@@ -63,7 +67,7 @@ export function exact(request) {
 }
 
 /** @param {unknown} value @returns {value is Setup[]} */
-export function areSetups(value) {
+function areSetups(value) {
   return Array.isArray(value) && value.length <= MOST_SETUPS && value.every(isSetup);
 }
 
@@ -88,3 +92,52 @@ function uniqueName(name, setups) {
 
 /** The one comparison of this visit; a browser that keeps nothing keeps it as long as the page. */
 export const comparison = new Comparison(new DeviceStore(() => sessionStorage));
+
+/*
+ * A comparison as a link's fragment, and back: `#c1-<payload>x`.
+ *
+ * A format of its own beside `q1`: a state there is one request, here are several with names. The payload is made the
+ * same way (unpadded base64url of UTF-8 JSON with sorted keys), and read as tolerantly. `c1` is its version.
+ */
+
+const START = 'c1-';
+const LONGEST = 16_000;
+const WRAPS = /[\s\u00ad\u200b-\u200d\ufeff]+/gu;
+const DAMAGED = 'a part of this link to a comparison is missing or damaged; ask for the link again, or copy it whole';
+
+/**
+ * The fragment, without `#`; null where the comparison is too large for a link.
+ * @param {ComparisonState} state
+ */
+export function encodeComparison(state) {
+  const payload = toBase64Url(canonical(/** @type {any} */ (state)));
+  return payload.length > LONGEST ? null : `${START}${payload}x`;
+}
+
+/** @param {string} fragment @returns {boolean} whether it claims to be a comparison */
+export function isComparison(fragment) {
+  return unescaped(fragment).startsWith(START);
+}
+
+/**
+ * The comparison in a fragment; null where it is none.
+ * @param {string} fragment
+ * @returns {DecodedComparison | null}
+ */
+export function decodeComparison(fragment) {
+  const text = unescaped(fragment);
+  if (!text.startsWith(START)) return null;
+  const state = parsedPayload(START, text) ?? parsedPayload(START, text.replace(WRAPS, ''));
+  return isState(state) ? { ok: true, state } : { ok: false, message: DAMAGED };
+}
+
+/** @param {string} fragment */
+function unescaped(fragment) {
+  return withoutPercents(fragment.replace(/^#/u, '').slice(0, LONGEST * 2)).trimStart();
+}
+
+/** @param {any} state @returns {state is ComparisonState} */
+function isState(state) {
+  if (typeof state !== 'object' || state === null || !areSetups(state.setups) || state.setups.length < 2) return false;
+  return typeof state.at === 'string' && /^[\w-]{1,100}$/u.test(state.at);
+}

@@ -23,7 +23,7 @@ async function openPanel(details) {
 /** A page has appeared, or its fragment has changed: opens the comparison in its address. */
 export async function openComparison() {
   if (!START.test(location.hash)) return;
-  const [{ decodeComparison }, { noteLink }] = await Promise.all([import('./comparison-link.mjs'), import('../links/page-link.mjs')]);
+  const [{ decodeComparison }, { noteLink }] = await Promise.all([import('./comparison.mjs'), import('../links/page-link.mjs')]);
   const link = decodeComparison(location.hash);
   if (!link) return;
   if (!link.ok) return noteLink(link.message);

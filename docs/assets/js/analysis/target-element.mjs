@@ -10,7 +10,6 @@ import { FailureView } from '../calculator/failure.mjs';
 import { fillForm, readForm } from '../calculator/form/controls.mjs';
 import { InquiryRun } from './run.mjs';
 import { inputsFrom } from '../calculator/form/request.mjs';
-import { wantedChance } from './wanted.mjs';
 import { widget } from '../shared/widget.mjs';
 
 export class TargetFinderElement extends widget({ form: 'form.rc-form', wanted: 'input[data-role="wanted"]', who: 'select[data-role="who"]', failure: '.rc-failure' }) {
@@ -75,4 +74,15 @@ export class TargetFinderElement extends widget({ form: 'form.rc-form', wanted: 
     const field = failure.field === 'wanted' ? 'inputs.wanted' : (failure.field ?? '').replace(/^request\./u, '');
     return this.#failures?.showRefusal(/** @type {any} */ ({ ...failure, field }));
   }
+}
+
+/* The chance in a field that says "%", as an inquiry takes it. */
+
+/**
+ * A plain number is a percentage; what says otherwise, `3/5` or `60 %`, stays as it is.
+ * @param {string} text
+ */
+export function wantedChance(text) {
+  const plain = text.trim().replace(',', '.');
+  return plain === '' || /[%/]/u.test(plain) ? plain : `${plain} %`;
 }

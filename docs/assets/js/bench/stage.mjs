@@ -15,9 +15,7 @@ import { fillStages, isKeptBack } from '../shared/lazy-folds.mjs';
 import { engine } from '../engine/shared.mjs';
 import { awaitAnswer } from '../links/check.mjs';
 import { decodeLink } from '../links/permalink.mjs';
-import { drawingsIn } from '../placing/drawings.mjs';
-import { Foresight } from '../placing/foresight.mjs';
-import { completed, inputsFor, layoutOf } from '../placing/layout.mjs';
+import { completed, drawingsIn, Foresight, inputsFor, layoutOf } from '../placing/layout.mjs';
 import { PiecePlacerElement } from '../placing/placer.mjs';
 import { DICE, isWithout, resultOf, valueOf } from './state.mjs';
 

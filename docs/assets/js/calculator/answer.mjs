@@ -7,8 +7,8 @@
  */
 
 import { FallenView } from '../throws/fallen.mjs';
-import { OUTDATED, fallenWords } from '../throws/words.mjs';
-import { partsOf } from '../shared/parts.mjs';
+import { OUTDATED, fallenWords } from '../throws/declared.mjs';
+import { partsOf } from '../shared/widget.mjs';
 import { presses } from '../shared/press.mjs';
 
 const STALE_NOTE = 'Below: the answer to the earlier inputs';

@@ -17,22 +17,19 @@
  */
 
 import { AnswerView } from './answer.mjs';
-import { builtWith } from '../cite/answer-registry.mjs';
+import { builtData, builtWith } from '../cite/answer-registry.mjs';
 import { copyLink } from '../cite/clipboard.mjs';
 import { engine } from '../engine/shared.mjs';
 import { FailureView } from './failure.mjs';
-import { PressedView } from './pressed-view.mjs';
 import { fillForm, fillReadings, isDirty, isField, isUntouched, pressRowButton, readForm, submission } from './form/controls.mjs';
 import { resetForm } from './form/shortcuts.mjs';
 import { LatestRequest } from './latest-request.mjs';
 import { linkTo } from '../links/page-link.mjs';
-import { stateOfPage } from './page-request.mjs';
 import { preloadOnIntent } from './preload.mjs';
 import { presses } from '../shared/press.mjs';
 import { ProgressView } from './progress.mjs';
 import { RequestState } from './request-state.mjs';
-import { fallenSpoken } from '../throws/words.mjs';
-import { knownFaces, throwDeclared } from '../throws/declared.mjs';
+import { fallenSpoken, knownFaces, throwDeclared } from '../throws/declared.mjs';
 import { widget } from '../shared/widget.mjs';
 
 /** Fields whose edit asks anew. The reader's own seed or dice wait for their button. */
@@ -293,4 +290,90 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
     this.answer?.setBusy(false);
     this.dataset.state = state;
   }
+}
+
+/* What a calculator asks as the build has made it. */
+
+/** The request of the page itself. @param {HTMLElement} calculator */
+function stateOfPage(calculator) {
+  const mode = calculator.getAttribute('mode') ?? '';
+  return new RequestState({ calculator: calculator.getAttribute('calculator') ?? '', mode, ...printedDice(calculator) });
+}
+
+/** The dice of the roll that the build shows. @param {HTMLElement} calculator @returns {import('./request-state.mjs').Dice} */
+function printedDice(calculator) {
+  const seed = calculator.getAttribute('seed');
+  if (calculator.getAttribute('mode') !== 'roll' || seed !== null) return { seed: seed ?? '' };
+  return { faces: builtData(calculator).faces ?? undefined };
+}
+
+/*
+ * After a press of a button its result is in view: the page scrolls, only as far as needed, and the focus stays.
+ * Whoever scrolls, types or presses elsewhere meanwhile has looked away, and is not called back.
+ */
+
+const LOOKS_AWAY = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
+const SPARE_PX = 12;
+
+class PressedView {
+  #isFollowed = false;
+  #frame = 0;
+
+  /** A button was pressed, and its result will come. */
+  press() {
+    this.#isFollowed = true;
+    for (const type of LOOKS_AWAY) addEventListener(type, this.release, { passive: true });
+  }
+
+  release = () => {
+    this.#isFollowed = false;
+    for (const type of LOOKS_AWAY) removeEventListener(type, this.release);
+  };
+
+  /**
+   * Scrolls until all from the first to the last is seen, or the first where there is no room: with the next frame,
+   * which measures the page anyway.
+   * @param {Element} first @param {Element} last
+   */
+  show(first, last) {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#scroll(first, last));
+  }
+
+  /** @param {Element} first @param {Element} last */
+  #scroll(first, last) {
+    if (!this.#isFollowed || !last.isConnected) return;
+    const needed = scrollNeeded(first.getBoundingClientRect().top, last.getBoundingClientRect().bottom, headerBottom(), innerHeight);
+    const by = Math.min(needed, roomAboveFocus());
+    if (by === 0) return;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    scrollBy({ top: by, behavior: isCalm ? 'instant' : 'smooth' });
+  }
+}
+
+/**
+ * How far the page has to scroll, in pixels; 0 where all is in view.
+ * @param {number} top @param {number} bottom of what has to be seen
+ * @param {number} from @param {number} to where it can be seen
+ */
+export function scrollNeeded(top, bottom, from, to) {
+  const down = Math.max(bottom + SPARE_PX - to, 0);
+  const above = from + SPARE_PX - (top - down);
+  return Math.round(above > 0 ? down - above : down);
+}
+
+/**
+ * How far the page may scroll down, in pixels, before the focus that a keyboard has put somewhere is out of sight;
+ * without bound where nothing shows the focus, or it is out of sight already.
+ */
+function roomAboveFocus() {
+  const focus = document.activeElement;
+  if (!focus?.matches(':focus-visible')) return Infinity;
+  const room = focus.getBoundingClientRect().top - headerBottom() - SPARE_PX;
+  return room < 0 ? Infinity : Math.round(room);
+}
+
+/** The header stays at the top of the screen. */
+function headerBottom() {
+  return Math.max(document.querySelector('.md-header')?.getBoundingClientRect().bottom ?? 0, 0);
 }

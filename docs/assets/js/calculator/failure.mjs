@@ -5,7 +5,7 @@
  */
 
 import { fieldAt, readingFields, roleField } from './form/controls.mjs';
-import { partsOf } from '../shared/parts.mjs';
+import { partsOf } from '../shared/widget.mjs';
 
 /** Parts of a request that are no inputs, and have a field of their own. */
 const ROLES = ['seed', 'faces', 'text'];

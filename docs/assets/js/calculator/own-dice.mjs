@@ -7,14 +7,14 @@
  * @typedef {import('../engine/wire.mjs').EngineFailure} EngineFailure
  * @typedef {number | string} Face
  * @typedef {{status: HTMLElement, faces: HTMLElement}} Box
+ * @typedef {{place: number, what: string, faces: (number | string)[]}} NextDie `faces` can be tapped; none where there are too many
  */
 
 import { bookLink } from '../shared/site-root.mjs';
 import { engine } from '../engine/shared.mjs';
 import { facesFrom } from './form/request.mjs';
 import { roleField } from './form/controls.mjs';
-import { nextDie } from './next-die.mjs';
-import { partsOf } from '../shared/parts.mjs';
+import { partsOf } from '../shared/widget.mjs';
 
 const REFUSED = 'This cannot be: see what is marked.';
 const FIELD = 'rule-calculator [data-role="faces"]';
@@ -164,4 +164,26 @@ function button(label, onClick, className = '') {
   made.textContent = label;
   made.addEventListener('click', onClick);
   return made;
+}
+
+/*
+ * Reads from the engine's refusal which die or token a roll with given faces needs next.
+ *
+ * The sentence is the same for every calculator (`engine/chance/sample.py`), and a test holds it to this form.
+ */
+
+const SENTENCE = /^The faces end early: face (\d+) is (.+); add (?:(1)|a whole number from 1 to (\d+)|a colour left in the bag \((.+)\))\.$/u;
+const MOST = 30;
+
+/** @param {{field: string | null, message: string}} failure @returns {NextDie | null} null where the engine refuses something else */
+export function nextDie({ field, message }) {
+  const found = field === 'faces' ? SENTENCE.exec(message) : null;
+  if (!found) return null;
+  const [, place, what, one, highest, colours] = found;
+  return { place: Number(place), what, faces: colours ? colours.split(', ') : upTo(Number(one ?? highest)) };
+}
+
+/** @param {number} highest */
+function upTo(highest) {
+  return highest > MOST ? [] : Array.from({ length: highest }, (_, place) => place + 1);
 }

@@ -5,7 +5,7 @@
  * @typedef {import('../engine/client.mjs').Loading} Loading
  */
 
-import { partsOf } from '../shared/parts.mjs';
+import { partsOf } from '../shared/widget.mjs';
 
 /** Shown beside the stage: the note on an outdated answer has no room of its own meanwhile. */
 const OUTDATED_NOTE = '; below: the earlier answer';

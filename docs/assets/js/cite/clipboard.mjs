@@ -75,3 +75,6 @@ export function showFeedback(button, words) {
   }, FEEDBACK_MS);
   feedback.set(button, { label, timer });
 }
+
+/** Whether this browser can lay a menu over the page. */
+export const canOpenMenu = typeof HTMLElement.prototype.showPopover === 'function';

@@ -4,8 +4,7 @@
  * Beside a passage the control is a link to its short address, and stays one for whoever opens it in a new tab.
  */
 
-import { showFeedback } from './clipboard.mjs';
-import { canOpenMenu } from './menu-support.mjs';
+import { canOpenMenu, showFeedback } from './clipboard.mjs';
 
 const PASSAGE = 'a.cite';
 const ANSWER = 'button[data-action="copy-as"]';

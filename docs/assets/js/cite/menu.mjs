@@ -7,7 +7,8 @@
  * @typedef {{name: string, text: string}} Choice a format's name, and the text that it copies
  */
 
-import { copyText } from './clipboard.mjs';
+import { canOpenMenu, copyText } from './clipboard.mjs';
+import { FORMATS, written } from './formats.mjs';
 
 const OPENER = 'is-copy-anchor';
 const STEPS = new Map([['ArrowDown', 1], ['ArrowRight', 1], ['ArrowUp', -1], ['ArrowLeft', -1]]);
@@ -136,4 +137,28 @@ function leave({ relatedTarget }) {
 /** @param {PointerEvent} event */
 function pressOutside({ target }) {
   if (opener && target instanceof Node && !panel?.contains(target) && !opener.contains(target)) closeMenu();
+}
+
+/* The menu that copies what a reader has made, a character or a scene, for a post. */
+
+/**
+ * @param {HTMLButtonElement} button
+ * @param {string} label of the menu
+ * @param {import('./formats.mjs').Citation} post
+ */
+export async function offerPost(button, label, post) {
+  const choices = FORMATS.filter(([format]) => format !== 'link').map(([format, name]) => ({ name, text: written(format, post) }));
+  if (canOpenMenu) return toggleMenu(button, label, choices);
+  const [{ text }] = choices;
+  await copyText(text, () => laidOut(button, text));
+}
+
+/** @param {HTMLButtonElement} button @param {string} text */
+function laidOut(button, text) {
+  const laid = document.createElement('textarea');
+  laid.className = 'rc-link';
+  laid.readOnly = true;
+  laid.value = text;
+  button.after(laid);
+  return laid;
 }

@@ -1,8 +1,8 @@
 /**
  * Answers that the build has asked for already, one small file a calculator, shared by every widget.
  *
- * A file is a JSON object: the text of the engine's answer under each canonical request; stored-rolls.mjs says how a roll
- * is stored. Whatever is not in a file, or cannot be read, is asked of the engine: a file can be missing without harm.
+ * A file is a JSON object: the text of the engine's answer under each canonical request; how a roll is stored
+ * is said below. Whatever is not in a file, or cannot be read, is asked of the engine: a file can be missing without harm.
  *
  * @typedef {import('./wire.mjs').EngineAnswer} EngineAnswer
  * @typedef {import('./wire.mjs').EngineRequest} EngineRequest
@@ -13,7 +13,7 @@
 
 import { ASSETS_URL } from '../assets-url.mjs';
 import { canonical } from '../shared/json.mjs';
-import { storedQuestion, withSeed } from './stored-rolls.mjs';
+import { fromBase64Url, toBase64Url } from '../shared/base64url.mjs';
 
 /** Longer than this no reader should wait for a file that is to save waiting. */
 const TIMEOUT_MS = 2000;
@@ -147,4 +147,50 @@ export function listenForFirstTouches() {
 function prefetch(target) {
   const widget = target instanceof Element ? target.closest('[data-answers]') : null;
   if (widget) void cachedAnswers.fetch(widget.getAttribute('calculator') ?? '', answersOf(widget));
+}
+
+/*
+ * Rolls whose answer the build has stored for all faces that they can show: what their questions are called in the file,
+ * and whose seed the answer gets.
+ */
+
+/** A link to a question, as `links/permalink.mjs` describes it. */
+const FRAGMENT = /#q1-([\w-]+)x/gu;
+/** A seed with other signs would have to be escaped as the engine escapes it. */
+const PLAIN_SEED = /^[\w-]+$/u;
+
+/**
+ * The question that is stored for a request: a roll by a seed with the faces in place of the seed.
+ * @param {EngineRequest} request
+ * @param {(number | string)[] | null} thrown the faces of a roll by a seed; null where they are not known
+ * @returns {object | null} null where no file has an answer
+ */
+export function storedQuestion({ calculator: _calculator, ...question }, thrown) {
+  if (question.mode !== 'roll') return question;
+  const { seed = '', faces, ...rest } = question;
+  return thrown && !faces && PLAIN_SEED.test(seed) ? { ...rest, thrown } : null;
+}
+
+/**
+ * A stored answer with the seed of the request, wherever the engine would have put it.
+ * @param {EngineAnswer} answer
+ * @param {EngineRequest} request
+ * @returns {EngineAnswer}
+ */
+export function withSeed(answer, { seed }) {
+  const stored = answer.ok ? answer.response.seed : null;
+  if (!answer.ok || !stored || !seed) return answer;
+  const html = answer.html.replace(FRAGMENT, (link, payload) => reseeded(link, payload, stored, seed)).replaceAll(stored, seed);
+  return { ...answer, response: { ...answer.response, seed }, html };
+}
+
+/** @param {string} link @param {string} payload @param {string} stored @param {string} seed */
+function reseeded(link, payload, stored, seed) {
+  const state = JSON.parse(fromBase64Url(payload));
+  return state.seed === stored ? `#q1-${toBase64Url(canonicalText({ ...state, seed }))}x` : link;
+}
+
+/** @param {JsonObject} value */
+function canonicalText(value) {
+  return /** @type {string} */ (canonical(value));
 }

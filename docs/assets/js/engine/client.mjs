@@ -8,32 +8,28 @@
  * - A failure to start is remembered: requests fail at once with the same sentence until `retry`.
  *
  * @typedef {import('./wire.mjs').EngineAnswer} EngineAnswer
- *
+ * @typedef {import('./worker.mjs').Message} Message
  * @typedef {object} Loading how far the start of Python is
  * @property {'asleep' | 'contact' | 'fetch' | 'start' | 'ready'} stage
  * @property {number} loaded bytes
  * @property {number} total bytes; 0 while not known
- *
  * @typedef {object} WorkerLike
  * @property {(message: object) => void} postMessage
  * @property {() => void} terminate
  * @property {((event: MessageEvent) => void) | null} onmessage
  * @property {((event: ErrorEvent) => void) | null} onerror
- *
- * @typedef {import('./worker.mjs').Message} Message
- *
  * @typedef {object} PendingRequest
  * @property {number} id
  * @property {string} text a JSON request
  * @property {object} channel who asks
- * @property {import('./pyodide-bridge.mjs').Door} [door] which of the engine's functions it goes to
+ * @property {import('./loader.mjs').Door} [door] which of the engine's functions it goes to
  * @property {boolean} isWanted false once the channel has dropped it
  * @property {(answer: EngineAnswer | null) => void} resolve
  * @property {(error: Error) => void} reject
+ * @typedef {'contact' | 'fetch' | 'start' | 'answer'} Stage
  */
 
 import { unavailable } from './errors.mjs';
-import { Watchdog } from './watchdog.mjs';
 
 /** How long a request waits while an unwanted one runs, before that one is stopped. */
 const UNWANTED_TIMEOUT_MS = 2000;
@@ -70,7 +66,7 @@ export class EngineClient {
    * Asks the engine; rejects with one sentence where it cannot be asked.
    * @param {string} text a JSON request
    * @param {object} channel who asks
-   * @param {import('./pyodide-bridge.mjs').Door} [door] 'handle' where left out
+   * @param {import('./loader.mjs').Door} [door] 'handle' where left out
    * @returns {Promise<EngineAnswer | null>} null where a later request replaced this one, or it was dropped or cancelled
    */
   ask(text, channel, door) {
@@ -231,7 +227,7 @@ class RequestQueue {
    * Adds a request at the end.
    * @param {string} text
    * @param {object} channel
-   * @param {import('./pyodide-bridge.mjs').Door} [door]
+   * @param {import('./loader.mjs').Door} [door]
    * @returns {Promise<EngineAnswer | null>} null where the channel has dropped it
    */
   add(text, channel, door) {
@@ -272,4 +268,48 @@ function resolveWithJson(request, text) {
 function resolveWithNull(request) {
   request.isWanted = false;
   request.resolve(null);
+}
+
+/*
+ * Reports a worker that gives no sign of life.
+ *
+ * Every sign of life restarts the timeout, so a slow connection is no failure, and a dead one is.
+ */
+
+/** The name of each stage in a sentence, and its timeout in seconds. */
+const STAGES = {
+  contact: { name: 'the script that runs Python', seconds: 30 },
+  fetch: { name: 'the download of Python', seconds: 45 },
+  start: { name: 'the start of Python', seconds: 120 },
+  answer: { name: 'the answer', seconds: 180 },
+};
+
+/** A page that was frozen, or busy itself, heard nothing: only seconds in which it could have heard count. */
+const TICK_MS = 1000;
+
+export class Watchdog {
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #interval;
+
+  /** @param {(name: string, seconds: number) => void} onTimeout */
+  constructor(onTimeout) {
+    this.onTimeout = onTimeout;
+  }
+
+  /** Enters a stage, or restarts its timeout. @param {Stage} stage */
+  enter(stage) {
+    this.stop();
+    const { name, seconds } = STAGES[stage];
+    let left = seconds;
+    this.#interval = setInterval(() => {
+      left -= 1;
+      if (left > 0) return;
+      this.stop();
+      this.onTimeout(name, seconds);
+    }, TICK_MS);
+  }
+
+  stop() {
+    clearInterval(this.#interval);
+  }
 }

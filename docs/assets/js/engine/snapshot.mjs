@@ -13,13 +13,13 @@
  * of tests/site/test_loading_faults.py, the lines of worker.mjs that name a snapshot, `test` of the manifest and
  * the row of docs/about/privacy.md; and let loader.mjs call `startPython(parts)`.
  *
- * @typedef {import('./pyodide-bridge.mjs').EngineHost} EngineHost
- * @typedef {import('./pyodide-bridge.mjs').Pyodide} Pyodide
+ * @typedef {import('./loader.mjs').EngineHost} EngineHost
+ * @typedef {import('./loader.mjs').Pyodide} Pyodide
  * @typedef {Pyodide & {makeMemorySnapshot: () => Uint8Array<ArrayBuffer>}} Storable
  * @typedef {import('./runtime-manifest.mjs').Manifest} Manifest
  */
 
-import { hostEngine } from './pyodide-bridge.mjs';
+import { hostEngine } from './loader.mjs';
 import { EngineUnavailable, isOfFile } from './errors.mjs';
 
 /** Bytes of the heap that Pyodide 314 starts with, and the least by which one grows: a page of WebAssembly. */

@@ -40,7 +40,7 @@ engine.then(
   (error) => page.postMessage({ type: 'failed', message: error.message }),
 );
 
-/** @param {number} id @param {string} text @param {import('./pyodide-bridge.mjs').Door} [door] */
+/** @param {number} id @param {string} text @param {import('./loader.mjs').Door} [door] */
 async function answer(id, text, door) {
   const host = await engine.catch(() => null); // the page has been told of the failure
   if (!host) return;

@@ -5,15 +5,23 @@
  *
  * @typedef {import('./document.mjs').Group} Group
  * @typedef {import('./document.mjs').Names} Names
- * @typedef {import('./parts.mjs').Reader} Reader
+ * @typedef {import('../sentence/element.mjs').RuleSentenceElement} Sentence
+ * @typedef {import('../analysis/target-element.mjs').TargetFinderElement} TargetFinder
+ * @typedef {{group: Group, readings: Names, says: HTMLElement}} Reader the readings are those that the book does not decide for
+ * @typedef {HTMLElement & {request: import('../engine/wire.mjs').EngineRequest, openState: (state: any) => void}} Calculator
  */
 
-import { bookLink } from '../shared/site-root.mjs';
+import { bookLink, siteRoot } from '../shared/site-root.mjs';
 import { readGroup } from './store.mjs';
 import { readingsAmong, rulingsAre } from './document.mjs';
-import { askGroup, readPart } from './parts.mjs';
-import { changeInRoom, isInView } from './room.mjs';
-import { markReadings } from './reading-marks.mjs';
+import { decodeLink } from '../links/permalink.mjs';
+import { engine } from '../engine/shared.mjs';
+import { engineMarkup, prefixLinks } from '../calculator/answer.mjs';
+import { UNASKED } from '../links/page-link.mjs';
+import { words } from '../cite/formats.mjs';
+import { LatestRequest } from '../calculator/latest-request.mjs';
+import { shownIn } from '../sentence/element.mjs';
+import { tableResults } from '../sentence/table.mjs';
 
 const FAILED = 'Python cannot start, so the numbers on this page are as the book decides.';
 const PARTS = 'rule-calculator, [data-rulings]';
@@ -82,4 +90,292 @@ function inViewFirst(parts) {
   const middle = innerHeight / 2;
   const distances = new Map(parts.map((part) => [part, Math.abs(part.getBoundingClientRect().top - middle)]));
   return parts.sort((one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0));
+}
+
+/*
+ * The parts of a page as a group reads them: a form, a sentence, a figure, an answer, a chart. What is another one than
+ * in the book says beside it what the book has.
+ */
+
+const BENCH_LINK = '#b1-';
+/** What somebody wrote down for the reading that the book decides for. */
+const TOLD = '.rc-example';
+/** A calculator has an answer, or will have none. */
+const ENDS = ['rule-calculator-answered', 'rule-calculator-unanswered'];
+
+/**
+ * Reads one part.
+ * @param {HTMLElement} part
+ * @param {Names} own the readings that touch it
+ * @param {Reader} reader
+ * @returns {Promise<() => void>} what shows it; a form or a sentence shows its answer by itself, when it comes
+ */
+async function readPart(part, own, reader) {
+  if (part.matches('rule-calculator')) turnForm(/** @type {Calculator} */ (part), own);
+  else if (part.matches('rule-sentence')) turnSentence(/** @type {Sentence} */ (part), own);
+  else if (part.matches('target-finder')) await turnFinder(/** @type {TargetFinder} */ (part), reader);
+  else return recompute(part, own, reader);
+  return () => {};
+}
+
+/** A calculator puts the readings into its form, so that its links hold them. @param {Calculator} widget @param {Names} own */
+function turnForm(widget, own) {
+  const { request } = widget;
+  if (request.text || isLinked(widget)) return;
+  widget.setAttribute(UNASKED, '');
+  const settle = keepRoom(widget);
+  // After the event, which the address and a bench hear, too.
+  const asked = () => queueMicrotask(() => widget.removeAttribute(UNASKED));
+  const listening = new AbortController();
+  for (const event of ENDS) widget.addEventListener(event, () => (listening.abort(), settle(), asked()), { signal: listening.signal });
+  widget.openState({ ...request, readings: { ...own, ...request.readings } });
+}
+
+/** Whether the address holds an answer of this calculator, or of its bench: it is shown as it was linked. @param {Element} widget */
+function isLinked(widget) {
+  if (location.hash.startsWith(BENCH_LINK) && widget.closest('.rb-stage')) return true;
+  const link = decodeLink(location.hash);
+  return link?.ok === true && link.state.calculator === widget.getAttribute('calculator');
+}
+
+/** @param {Sentence} sentence @param {Names} own */
+function turnSentence(sentence, own) {
+  const book = new SentenceBook(sentence);
+  sentence.readAs(own, () => void book.show());
+}
+
+/** @param {TargetFinder} finder @param {Reader} reader */
+async function turnFinder(finder, { group }) {
+  const settle = keepRoom(finder);
+  await finder.readAs(group);
+  settle();
+}
+
+/** @param {HTMLElement} part @param {Names} own @param {Reader} reader */
+async function recompute(part, own, { group }) {
+  const { asked = '', shows = '' } = part.dataset;
+  const question = shows === 'chart' ? { chart: JSON.parse(asked) } : { request: JSON.parse(asked), shows };
+  const found = await askGroup({ inquiry: 'recompute', group, ...question });
+  return () => {
+    if (!found || !part.isConnected) return;
+    if (!found.ok) showRefusal(part, found.failure.message);
+    else if (part.matches('data')) showFigure(part, found.answer);
+    else showAnswer(part, found, readAs(group, own));
+  };
+}
+
+/** @param {HTMLElement} part @param {string} message */
+function showRefusal(part, message) {
+  const says = `by your readings: ${message}`;
+  if (part.matches('data')) besideNumber(part, `the book; ${says}`);
+  else noteAbove(part, `${says} The book:`);
+}
+
+/** @param {HTMLElement} part @param {{value: string, text: string}} figure */
+function showFigure(part, { value, text }) {
+  const book = part.textContent ?? '';
+  if (text === book) return;
+  part.textContent = text;
+  part.setAttribute('value', String(value));
+  part.classList.add('group-own');
+  besideNumber(part, `the book: ${book}`);
+}
+
+/** @param {HTMLElement} part @param {any} found @param {string} reading */
+function showAnswer(part, found, reading) {
+  const frame = part.closest('.rc-frame');
+  const titles = [...(frame?.querySelectorAll('figcaption, summary > .rc-result') ?? [])].filter((each) => !part.contains(each));
+  const book = (titles[0] ?? part.querySelector('.rc-sentence'))?.textContent?.trim() ?? '';
+  const { sentence } = found.answer;
+  part.innerHTML = engineMarkup(found.html);
+  prefixLinks(part, siteRoot?.pathname ?? '');
+  if (book === sentence) return;
+  for (const title of titles) title.textContent = sentence;
+  noteAbove(part, frame?.matches(TOLD) ? `The text above is as the book decides: ${book} By your readings:` : `The book: ${book}`);
+  const cite = frame?.querySelector('a.cite');
+  if (cite instanceof HTMLElement) citeAsRead(cite, book, sentence, reading);
+}
+
+/** What is copied from here on says the group's answer, and that it is theirs. @param {HTMLElement} cite @param {string} book @param {string} sentence @param {string} reading */
+function citeAsRead({ dataset }, book, sentence, reading) {
+  const says = dataset.says ?? '';
+  dataset.says = says.endsWith(book) ? says.slice(0, -book.length) + sentence : `${says} ${sentence}`;
+  dataset.tail = `${dataset.tail ?? ''}; ${reading}; the book: ${book}`;
+}
+
+/** @param {Group} group @param {Names} own */
+function readAs({ name }, own) {
+  const read = Object.entries(own).map(([ruling, reading]) => `${ruling} as ${words(reading)}`);
+  return `read as ${name ? `“${name}”` : 'a group'} does (${read.join(', ')})`;
+}
+
+/** @param {object} inquiry @returns {Promise<any>} null where Python cannot answer */
+function askGroup(inquiry) {
+  return engine.ask(JSON.stringify(inquiry), {}, 'inquire').catch(() => null);
+}
+
+/* The book's numbers beside those of a sentence that follows a group: from its table, else from the engine. */
+
+class SentenceBook {
+  #request = new LatestRequest(engine);
+  #isNoted = false;
+
+  /** @param {Sentence} sentence */
+  constructor(sentence) {
+    this.sentence = sentence;
+    this.table = sentence.dataset.table ?? '';
+  }
+
+  /** The sentence shows an answer by the group's readings. */
+  show() {
+    const { request, values } = this.sentence;
+    const { readings: _readings, ...decided } = request;
+    const known = tableResults(this.table, values);
+    this.#request.drop();
+    if (known) this.#note(known);
+    else this.#request.send(decided, (answer) => this.#note(answer.ok ? shownIn(answer.html, this.sentence.outputs) : []), () => this.#note([]));
+  }
+
+  /** Nobody asked for the first note, so that it moves nothing. @param {string[]} book */
+  #note(book) {
+    const show = () => note(this.sentence.outputs, book);
+    if (this.#isNoted) return show();
+    this.#isNoted = true;
+    changeInRoom([this.sentence], show);
+  }
+}
+
+/** @param {Element[]} outputs @param {string[]} book what the book has for each; nothing where it refuses */
+function note(outputs, book) {
+  outputs.forEach((output, place) => {
+    const isOwn = place in book && book[place] !== output.textContent;
+    output.classList.toggle('group-own', isOwn);
+    besideNumber(output, isOwn ? `the book: ${book[place]}` : '');
+  });
+}
+
+/* What the book has, beside what a group's readings make of it. */
+
+const NOTE = 'group-book';
+
+/** Says behind a number what the book has; replaces what was said there. @param {Element} number @param {string} text none clears it */
+function besideNumber(number, text) {
+  const former = number.nextElementSibling;
+  if (former?.className === NOTE) former.remove();
+  if (number instanceof HTMLElement) number.title = text; // for a pointer, where there is no room for the note yet
+  if (!text) return;
+  const note = document.createElement('small');
+  note.className = NOTE;
+  note.textContent = ` (${text})`;
+  number.after(note);
+}
+
+/** Says at the top of an answer what the book has. @param {Element} part @param {string} text */
+function noteAbove(part, text) {
+  const note = document.createElement('p');
+  note.className = NOTE;
+  note.textContent = text;
+  part.prepend(note);
+}
+
+/* Marks, where a ruling lists its readings, the one that the group plays. */
+
+const MARK = 'group-mark';
+const COLUMN = 'group-column';
+
+/** @param {import('./document.mjs').Names} readings those that the book does not decide for */
+function markReadings(readings) {
+  for (const [ruling, reading] of Object.entries(readings)) {
+    for (const name of document.querySelectorAll(`[data-ruling="${ruling}"] [data-reading="${reading}"]`)) mark(name);
+  }
+}
+
+/** @param {Element} name the head of a column, or an entry of a list */
+function mark(name) {
+  if (name.querySelector(`.${MARK}`)) return;
+  const says = document.createElement('strong');
+  says.className = MARK;
+  says.textContent = ' (your group)';
+  name.append(says);
+  const column = [...(name.parentElement?.children ?? [])].indexOf(name);
+  for (const row of name.closest('table')?.rows ?? []) if (row.cells.length > column) row.cells[column].classList.add(COLUMN);
+}
+
+/*
+ * The room that a part of a page has: what changes in it moves nothing around it while a reader looks at it. A frame keeps
+ * its height and is scrolled inside where it has more, and in a line or a table what the book has is out of sight, until
+ * the reader touches the page or the part is below the window. What is above the window counts as seen: not every
+ * browser keeps the text in place when something grows there.
+ */
+
+/** No class: a table with one is no table of the text to the theme. */
+const HELD = 'data-group-held';
+const FRAME = '.rc-frame';
+const LINES = 'table, p, li, dd, figcaption, h1, h2, h3, h4';
+/** After these, a movement is the reader's own doing; paper has room. */
+const TOUCHES = ['click', 'keyup', 'beforeprint'];
+
+/** @type {Set<HTMLElement>} */
+const held = new Set();
+const unseen = new IntersectionObserver((entries) => {
+  for (const { target } of entries) if (!movesText(target)) release(/** @type {HTMLElement} */ (target));
+});
+for (const touch of TOUCHES) addEventListener(touch, () => held.forEach(release));
+
+/** @param {Element} part */
+function isInView(part) {
+  const { top, bottom } = part.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}
+
+/** Whether the reader would see the text move if a part grew. @param {Element} part */
+function movesText(part) {
+  return part.getBoundingClientRect().top < innerHeight;
+}
+
+/** Changes parts at one blow, in the room that they have. @param {Element[]} parts @param {() => void} change */
+function changeInRoom(parts, change) {
+  const blocks = [...new Set(parts.map(blockOf))].filter((block) => block !== null).filter(movesText);
+  const heights = new Map(blocks.map((block) => [block, heightOf(block)]));
+  for (const [block, height] of heights) hold(block, height);
+  change();
+}
+
+/** Keeps the room of a part that is about to change. @param {Element} part @returns {() => void} call it when the part has changed */
+function keepRoom(part) {
+  const block = blockOf(part);
+  if (!block) return () => {};
+  fix(block, heightOf(block));
+  return () => (movesText(block) ? hold(block, heightOf(block)) : release(block));
+}
+
+/** What moves as one. @param {Element} part @returns {HTMLElement | null} */
+function blockOf(part) {
+  return part.closest(FRAME) ?? part.closest(LINES);
+}
+
+/** @param {HTMLElement} block @returns {number} in pixels */
+function heightOf(block) {
+  return block.getBoundingClientRect().height;
+}
+
+/** @param {HTMLElement} block @param {number} height of a frame, in pixels */
+function hold(block, height) {
+  fix(block, height);
+  held.add(block);
+  unseen.observe(block);
+}
+
+/** @param {HTMLElement} block @param {number} height of a frame, in pixels */
+function fix(block, height) {
+  block.setAttribute(HELD, '');
+  if (block.matches(FRAME)) block.style.height = `${height}px`;
+}
+
+/** @param {HTMLElement} block */
+function release(block) {
+  unseen.unobserve(block);
+  held.delete(block);
+  block.removeAttribute(HELD);
+  block.style.height = '';
 }

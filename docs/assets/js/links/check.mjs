@@ -1,20 +1,26 @@
 /**
  * Says, above the answer to an opened link, whether it is still the answer that was linked.
  *
- * A link carries the fingerprint of its answer (fingerprint.mjs). Until the answer to the linked question is there, no
+ * A link carries the fingerprint of its answer. Until the answer to the linked question is there, no
  * answer to another question stands in its place: the old answer keeps its room, unseen, so that nothing moves.
  *
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
  * @typedef {import('../engine/wire.mjs').EngineResponse} EngineResponse
+ * @typedef {import('../engine/wire.mjs').Json} Json
  * @typedef {HTMLElement & {state: LinkState}} Widget
  * @typedef {{widget: HTMLElement, question: string, hash: string, mark?: string, engine?: string, isHeard?: boolean}} Opened
+ * @typedef {{version: string, calculators: string[], what: string, why: string, rules?: string[]}} Correction one change
+ *     of answers, with the ids of the clauses and rulings that changed
+ * @typedef {{version: string, date: string, id: string, what: string, says: string, calculators: string[]}} Change a rule
+ *     that means something else or was decided the other way, with the first version that holds the change
+ * @typedef {{corrections: Correction[], changes: Change[], hasEdition?: boolean, growth?: string[]}} Known what may explain another answer,
+ *     and whether the book of the link's version is kept
  */
 
 import { builtData } from '../cite/answer-registry.mjs';
-import { canonical } from '../shared/json.mjs';
+import { canonical, isObject } from '../shared/json.mjs';
 import { bookLink, siteRoot } from '../shared/site-root.mjs';
-import { UNANSWERED, changeWords, changedRules, changedWords, explanation, knownBetween, pinnedPlace, verdict } from './verdict.mjs';
-import { changedParts, markOf, rereadRulings } from './fingerprint.mjs';
+import { sha256 } from '../shared/sha256.mjs';
 
 const CLASS = 'rc-link-check';
 
@@ -103,7 +109,7 @@ function rulesOf({ steps = [], readings }) {
   return [...new Set([...steps.map(({ clause }) => clause), ...Object.keys(readings)])];
 }
 
-/** @param {import('./verdict.mjs').Change} change */
+/** @param {Change} change */
 function changeLine(change) {
   const line = paragraph('');
   line.append(ruleLink(change.id), changeWords(change));
@@ -201,4 +207,262 @@ function follow(widget, place, observer) {
   if (state !== 'answered') return;
   observer.disconnect();
   delete place.dataset.awaited;
+}
+
+/*
+ * What is said of an opened link's answer, and the list of corrections that explains it, which is loaded where an old
+ * link's answer has changed and not before.
+ */
+
+/** The parts of an answer in words. @type {{[part: string]: string}} */
+const CHANGES = {
+  inputs: 'what was left out of the question is filled in otherwise now',
+  readings: 'a ruling is read otherwise now',
+  faces: 'the dice or tokens are others',
+  result: 'the result is another one',
+  chances: 'the chances are others',
+};
+
+/** Said where the engine refuses a link that it once answered. */
+const UNANSWERED = 'When this link was made the question had an answer; the rules of this version refuse it, and the form says why.';
+
+/**
+ * One sentence; none where nothing is known and nothing suspected.
+ * @param {string[] | null} changed names of the parts that differ; null where the link does not tell its answer
+ * @param {string | undefined} linked version of the rules that answered then
+ * @param {string} present version that answers now
+ */
+export function verdict(changed, linked, present) {
+  const isOther = linked !== undefined && linked !== present;
+  const versions = isOther ? ` The link was made with version ${linked} of the rules; version ${present} answers here.` : '';
+  if (changed === null) return versions.trim();
+  if (changed.length === 0) return `Worked out again: it matches the answer that was linked.${versions}`;
+  return `This is not the answer that was linked: ${changed.map((part) => CHANGES[part]).join('; ')}.${versions}`;
+}
+
+/**
+ * Why, as far as it is known.
+ * @param {Known | null} known null where the list cannot be had
+ * @param {string} linked
+ * @param {string} present
+ */
+export function explanation(known, linked, present) {
+  if (known === null) return ['The list of corrections cannot be loaded now; reload the page to see what was corrected.'];
+  const { corrections, changes } = known;
+  if (corrections.length > 0) return corrections.map(({ version, what, why }) => `Corrected in version ${version}: ${what} ${why}`);
+  if (changes.length > 0) return [];
+  if (linked === present) return ['The same version gives the same answer, so the link itself was altered on its way.'];
+  return ['No known correction explains it; please report it with the link.'];
+}
+
+/** What a page says behind the id of a rule that changed. @param {Change} change */
+export function changeWords({ date, what, says }) {
+  return ` changed on ${date} (${what}): ${says}`;
+}
+
+/**
+ * The rules of an answer that have changed since it was linked, in the order in which the answer names them.
+ * @param {string[]} touching ids of the clauses and rulings that the answer rests on
+ * @param {string[]} changed ids that are known to have changed since, of whatever calculator
+ */
+export function changedRules(touching, changed) {
+  return touching.filter((id) => changed.includes(id));
+}
+
+/**
+ * The words before the ids of the rules that changed.
+ * @param {number} count of them
+ */
+export function changedWords(count) {
+  return count === 1 ? 'Of what it rests on, this has changed since: ' : 'Of what it rests on, these have changed since: ';
+}
+
+/**
+ * Where the edition of a version keeps a page of this book, which may itself be an edition.
+ * @param {string} linked version of the rules, which is the number of its edition
+ * @param {URL} root of the book, or of the edition that is read
+ * @param {string} path of the page
+ */
+export function pinnedPlace(linked, root, path) {
+  const book = root.href.replace(/\/e\/[^/]+\/$/u, '/');
+  return new URL(`e/${linked}/${path.slice(root.pathname.length)}`, book);
+}
+
+/**
+ * What changed a calculator's answers after one version, up to another.
+ * @param {Correction[]} known
+ * @param {string} calculator
+ * @param {string} linked
+ * @param {string} present
+ */
+export function chosen(known, calculator, linked, present) {
+  const isNews = (/** @type {string} */ version) => order(linked, version) < 0 && order(version, present) <= 0;
+  return known.filter(({ version, calculators }) => calculators.includes(calculator) && isNews(version));
+}
+
+/**
+ * The rules of a calculator that have changed since a link was made, or may have: a version that is not finished
+ * gives links before a change and after it.
+ * @param {Change[]} known
+ * @param {string} calculator
+ * @param {string} linked
+ * @param {string} present
+ */
+export function sinceLinked(known, calculator, linked, present) {
+  const isNews = (/** @type {string} */ version) => order(linked, version) <= 0 && order(version, present) <= 0;
+  return known.filter(({ version, calculators }) => calculators.includes(calculator) && isNews(version));
+}
+
+/** Below 0 where the first version is the older one. @param {string} one @param {string} other */
+function order(one, other) {
+  return one.localeCompare(other, 'en', { numeric: true });
+}
+
+/**
+ * What may have changed a calculator's answers from one version to another; null where the list cannot be had.
+ * @param {string} calculator
+ * @param {string} linked
+ * @param {string} present
+ * @returns {Promise<Known | null>}
+ */
+async function knownBetween(calculator, linked, present) {
+  try {
+    const answer = await fetch(new URL('corrections.json', siteRoot ?? location.href));
+    const { corrections, changes, editions = [], growth = {} } = await answer.json();
+    return {
+      growth: growth[calculator] ?? [],
+      corrections: chosen(corrections, calculator, linked, present),
+      changes: sinceLinked(changes, calculator, linked, present),
+      hasEdition: linked !== present && editions.includes(linked),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/*
+ * Fifteen letters that tell one answer from another: a link carries them behind its payload, so that whoever opens
+ * it later can be told whether the answer is still the same.
+ *
+ * Three letters a part: the first 18 bits, in base64url, of the SHA-256 of the part's values as JSON with sorted keys
+ * and without spaces, in a list, each number written as `"#"` and the sixteen digits of its double. Sentences and
+ * steps are no parts: a word may be mended without an answer's being another one.
+ * The same stands in Python in `engine/links.py`.
+ */
+
+/** The parts in the order of the mark, with the keys of a response that each covers. @type {[string, string[]][]} */
+const PARTS = [
+  ['inputs', ['inputs']],
+  ['readings', ['readings']],
+  ['faces', ['faces']],
+  ['result', ['result']],
+  ['chances', ['events', 'distribution']],
+];
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const EACH = 3;
+const GROWTH = 3;
+/** Rulings are still found after an answer was linked, and each adds a reading. @type {{[part: string]: number}} */
+const GROWTH_OF = { readings: 6 };
+
+/** @param {object} response @returns {string} */
+export function markOf(response) {
+  const values = /** @type {{[key: string]: Json}} */ (response);
+  return PARTS.map(([, keys]) => lettersOf(keys.map((key) => values[key] ?? null))).join('');
+}
+
+/**
+ * The names of the parts in which a response is another one than the mark says.
+ * Answers may grow: a part that only has up to three names more than it had is the same, or six of readings.
+ * Further growth is declared, and `added` lists it: `result.lines.*.section`.
+ * @param {string} mark
+ * @param {object} response
+ * @param {string[]} [added]
+ */
+export function changedParts(mark, response, added = []) {
+  const changed = partsApart(mark, response);
+  if (changed.length === 0 || added.length === 0) return changed;
+  const before = partsApart(mark, /** @type {object} */ (withoutGrowth(/** @type {Json} */ (response), added)));
+  return changed.filter((name) => before.includes(name));
+}
+
+/** A response without the parts that were added. @param {Json} response @param {string[]} added */
+function withoutGrowth(response, added) {
+  return added.reduce((found, part) => without(found, part.split('.')), response);
+}
+
+/** @param {Json} value @param {string[]} path @returns {Json} */
+function without(value, [first, ...rest]) {
+  if (Array.isArray(value)) return first === '*' ? value.map((each) => without(each, rest)) : value;
+  if (!isObject(value) || !Object.hasOwn(value, first)) return value;
+  const { [first]: part, ...others } = value;
+  return rest.length ? { ...others, [first]: without(part, rest) } : others;
+}
+
+/** @param {string} mark @param {object} response */
+function partsApart(mark, response) {
+  const values = /** @type {{[key: string]: Json}} */ (response);
+  const wanted = (/** @type {number} */ place) => mark.slice(place * EACH, (place + 1) * EACH);
+  const isOther = (/** @type {string} */ name, /** @type {string[]} */ keys, /** @type {number} */ place) =>
+    !isLike(wanted(place), keys.map((key) => values[key] ?? null), GROWTH_OF[name] ?? GROWTH);
+  return PARTS.filter(([name, keys], place) => isOther(name, keys, place)).map(([name]) => name);
+}
+
+/**
+ * The ruling that was read otherwise when the mark was made, where reading one of them otherwise gives the mark.
+ * @param {string} mark
+ * @param {{readings: {[ruling: string]: string}}} response
+ * @param {{[ruling: string]: string[]}} choices every reading of each ruling that may be chosen
+ * @returns {string[]} its id; none where more than one was read otherwise
+ */
+export function rereadRulings(mark, { readings }, choices) {
+  const place = PARTS.findIndex(([name]) => name === 'readings');
+  const wanted = mark.slice(place * EACH, (place + 1) * EACH);
+  return Object.entries(choices)
+    .filter(([ruling, names]) => Object.hasOwn(readings, ruling)
+      && names.some((name) => name !== readings[ruling] && lettersOf([{ ...readings, [ruling]: name }]) === wanted))
+    .map(([ruling]) => ruling);
+}
+
+/** @param {string} wanted @param {Json[]} values @param {number} growth */
+function isLike(wanted, [first, ...others], growth) {
+  for (const smaller of smallerOnes(first, growth)) {
+    if (lettersOf([smaller, ...others]) === wanted) return true;
+  }
+  return false;
+}
+
+/**
+ * The value, then every object with fewer names.
+ * @param {Json} value @param {number} fewer @param {string} [before] names from here on stay
+ * @returns {Generator<Json>}
+ */
+function* smallerOnes(value, fewer, before = '\uffff') {
+  yield value;
+  if (fewer === 0 || !isObject(value)) return;
+  for (const name of Object.keys(value).filter((each) => each < before)) {
+    const { [name]: _gone, ...rest } = value;
+    yield* smallerOnes(rest, fewer - 1, name);
+  }
+}
+
+/** @param {Json[]} values */
+function lettersOf(values) {
+  const [first, second, third] = sha256(/** @type {string} */ (canonical(withDoubles(values))));
+  const bits = (first << 16) | (second << 8) | third;
+  return [18, 12, 6].map((shift) => LETTERS[(bits >> shift) & 63]).join('');
+}
+
+/** Weights pass 2^53: as doubles they are the same in every language. @param {Json} value @returns {Json} */
+function withDoubles(value) {
+  if (typeof value === 'number') return `#${doubleOf(value)}`;
+  if (Array.isArray(value)) return value.map(withDoubles);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withDoubles(part)]));
+}
+
+/** @param {number} number */
+function doubleOf(number) {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, number);
+  return [0, 4].map((place) => view.getUint32(place).toString(16).padStart(8, '0')).join('');
 }

@@ -8,11 +8,9 @@
 
 import { fillStagesWith } from '../shared/lazy-folds.mjs';
 import { expectAnswer, hearAnswer, hearRefusal, isOpenedHere, markFor } from './check.mjs';
-import { showFolded } from './folded-place.mjs';
 import { strangeLink } from './kinds.mjs';
 import { meantPlace, missingCalculator, missingPlace } from './not-found-text.mjs';
 import { CUT, decodeLink, encodeLink, unescaped } from './permalink.mjs';
-import { showNamedField } from './named-field.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 
 const TAG = 'rule-calculator';
@@ -174,4 +172,53 @@ function newNote() {
   note.setAttribute('role', 'status');
   (document.querySelector('article') ?? document.querySelector('main') ?? document.body).prepend(note);
   return note;
+}
+
+/*
+ * A field that the address names: opened, brought into view and focused, as a link to a calculator's reading expects.
+ */
+
+const FIELD = 'rule-calculator :is(select, input)';
+
+/** Shows the field of an id; false where the id names none. @param {string} id */
+function showNamedField(id) {
+  const field = document.getElementById(id);
+  if (!(field instanceof HTMLElement) || !field.matches(FIELD)) return false;
+  for (let fold = field.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) fold.open = true;
+  field.scrollIntoView({ block: 'center' });
+  field.focus({ preventScroll: true });
+  return true;
+}
+
+/*
+ * A place that the address names and that is folded away: unfolded and brought into view. A browser does this by itself
+ * for what is inside a fold, not for the fold, and older ones for neither.
+ */
+
+/** Listens for the whole visit: a link to the place of the address again makes no new address. */
+export function listenForFoldedPlaces() {
+  addEventListener('click', openAgain, { capture: true }); // the theme keeps such a click to itself
+}
+
+/** @param {MouseEvent} event */
+function openAgain({ target }) {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (link?.hash && link.href === location.href) showFolded(link.hash.slice(1));
+}
+
+/**
+ * Opens the folds around a place, and the place itself where it is one.
+ * @param {string} id of the place
+ * @param {boolean} [mayScroll] whether it is brought into view; whoever comes back is where they were
+ * @returns {boolean} whether anything was folded
+ */
+function showFolded(id, mayScroll = true) {
+  const place = document.getElementById(id);
+  const shut = [];
+  for (let fold = place?.closest('details'); fold; fold = fold.parentElement?.closest('details')) {
+    if (!fold.open) shut.push(fold);
+  }
+  for (const fold of shut) fold.open = true;
+  if (shut.length > 0 && mayScroll) place?.scrollIntoView({ block: 'start' });
+  return shut.length > 0;
 }

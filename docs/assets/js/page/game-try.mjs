@@ -13,10 +13,8 @@ import { engine } from '../engine/shared.mjs';
 import { engineDocument } from '../calculator/answer.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { LatestRequest } from '../calculator/latest-request.mjs';
-import { drawRows } from '../throws/drawn.mjs';
-import { Fall } from '../throws/fall.mjs';
-import { OUTDATED, fallenWords } from '../throws/words.mjs';
-import { throwDeclared } from '../throws/declared.mjs';
+import { drawRows, Fall } from '../throws/fallen.mjs';
+import { fallenWords, OUTDATED, throwDeclared } from '../throws/declared.mjs';
 import { widget } from '../shared/widget.mjs';
 
 const PARTS = /** @type {const} */ ({

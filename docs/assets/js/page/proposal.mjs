@@ -1,6 +1,8 @@
-/** `<ruling-proposal>`: makes a post of two fields while the reader types. It sends nothing and keeps nothing. */
-
-import { bbcodePost, markdownPost, rulesNamed, safeLink } from './proposal-posts.mjs';
+/**
+ * `<ruling-proposal>`: makes a post of two fields while the reader types. It sends nothing and keeps nothing.
+ *
+ * @typedef {{text: string, link: string, rules: {key: string, address: string}[]}} Proposal
+ */
 
 const WRONG_LINK = 'this is no address of a page; copy it from the browser, with its https://';
 
@@ -73,4 +75,61 @@ export class RulingProposalElement extends HTMLElement {
     const status = this.querySelector('[role=status]');
     if (status) status.textContent = words;
   }
+}
+
+/*
+ * A proposal as a post, in the two markups of forums.
+ *
+ * What the reader writes stays what it is, but for what software takes for an order: a dice roller's call or a
+ * command at the beginning of a line, and a tag that would end the quotation.
+ */
+
+const TITLE = 'Proposal for a ruling';
+const NO_TEXT = 'what the ruling should say, and why';
+const NO_LINK = 'address of the post';
+const LONGEST_LINK = 2000;
+const RULE = /\b[A-Z]R?\d+[a-z]?\b/g;
+
+/** @param {Proposal} proposal */
+export function markdownPost({ text, link, rules }) {
+  const quoted = harmless(text || NO_TEXT).split('\n').map((line) => `> ${line}`.trimEnd()).join('\n');
+  const touched = rules.map(({ key, address }) => `[${key}](${address})`).join(', ');
+  return post([`**${TITLE}**`, quoted, touched && `Touches: ${touched}`, `Source: ${link ? `<${link}>` : NO_LINK}`]);
+}
+
+/** @param {Proposal} proposal */
+export function bbcodePost({ text, link, rules }) {
+  const quoted = `[quote]${harmless(text || NO_TEXT).replace(/\[(?=\/?quote\b)/gi, '(')}[/quote]`;
+  const touched = rules.map(({ key, address }) => `[url=${address}]${key}[/url]`).join(', ');
+  return post([`[b]${TITLE}[/b]`, quoted, touched && `Touches: ${touched}`, `Source: ${link ? `[url]${link}[/url]` : NO_LINK}`]);
+}
+
+/** The rules that a text names, each once, in its order. @param {string} text @param {string[]} known */
+export function rulesNamed(text, known) {
+  const keys = new Set(known);
+  return [...new Set(text.match(RULE) ?? [])].filter((key) => keys.has(key));
+}
+
+/**
+ * The link as posts carry it: an address of the web, with nothing in it that ends a tag.
+ * @param {string} typed
+ * @returns {string | null} null where it is no such address
+ */
+export function safeLink(typed) {
+  const text = typed.trim();
+  if (text.length > LONGEST_LINK) return null;
+  const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
+  const url = URL.canParse(whole) && !/\s/.test(text) ? new URL(whole) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname.includes('.')) return null;
+  return url.href.replace(/[[\]<>"()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** @param {string} text */
+function harmless(text) {
+  return text.replace(/\r\n?/g, '\n').replaceAll('[[', '[ [').replace(/\[(?=(?:roll|dice)\b)/gi, '(').replace(/^(?=[/!])/gm, ' ');
+}
+
+/** @param {string[]} parts */
+function post(parts) {
+  return parts.filter(Boolean).join('\n\n');
 }

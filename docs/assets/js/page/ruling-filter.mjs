@@ -1,8 +1,11 @@
-/** `<ruling-filter>`: leaves in the lists of the page the rulings that fit words, game and status. */
+/**
+ * `<ruling-filter>`: leaves in the lists of the page the rulings that fit words, game and status.
+ *
+ * @typedef {{text: string, game: string, status: string, tonight: boolean}} Listed a ruling as the list shows it
+ * @typedef {{words: string, game: string, status: string, tonight: boolean}} Wanted empty or false where anything will do
+ */
 
-import { fits } from './ruling-search.mjs';
-
-/** @typedef {import('./ruling-search.mjs').Wanted} Wanted */
+import { asTyped } from '../shared/quotes.mjs';
 
 export class RulingFilterElement extends HTMLElement {
   /** @type {AbortController | undefined} */
@@ -63,4 +66,20 @@ function text(value) {
 /** @param {number[]} numbers */
 function sum(numbers) {
   return numbers.reduce((total, each) => total + each, 0);
+}
+
+/* What a reader looks for among the rulings. */
+
+/** Of the words; more of them tell nothing more. */
+const LONGEST = 200;
+
+/**
+ * Whether a ruling has every word somewhere, whatever the case and the quotes, is of the game and the status asked for, and matters tonight if it must.
+ * @param {Listed} listed @param {Wanted} wanted
+ */
+export function fits(listed, wanted) {
+  const text = asTyped(listed.text).toLowerCase();
+  const hasWords = asTyped(wanted.words).slice(0, LONGEST).toLowerCase().split(/\s+/).every((word) => text.includes(word));
+  const isNow = listed.tonight || !wanted.tonight;
+  return hasWords && isNow && [listed.game, ''].includes(wanted.game) && [listed.status, ''].includes(wanted.status);
 }

@@ -11,22 +11,17 @@
  * @typedef {import('../engine/wire.mjs').EngineResponse} EngineResponse
  * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
  * @typedef {import('../calculator/element.mjs').RuleCalculatorElement} Calculator
- * @typedef {{mode: string, inputs: JsonObject, result: JsonObject, sentence?: string}} Shown an answer, as far as it matters here
  * @typedef {import('./layout.mjs').BoardData} BoardData
+ * @typedef {{mode: string, inputs: JsonObject, result: JsonObject, sentence?: string}} Shown an answer, as far as it matters here
  */
 
 import { engine } from '../engine/shared.mjs';
 import { Widget } from '../shared/widget.mjs';
-import { drawRows } from '../throws/drawn.mjs';
-import { drawingsIn, silence } from './drawings.mjs';
-import { foldField, setField } from './field.mjs';
-import { Foresight } from './foresight.mjs';
-import { completed, consequences, inputsFor, isComplete, layoutOf, piecesIn, REST } from './layout.mjs';
-import { OnwardQuestion } from './onward.mjs';
-import { button, made } from './parts.mjs';
-import { PiecePlacerElement } from './placer.mjs';
-import { planCards } from './plans.mjs';
+import { drawRows } from '../throws/fallen.mjs';
+import { completed, consequences, drawingsIn, Foresight, inputsFor, isComplete, layoutOf, piecesIn, REST, silence } from './layout.mjs';
+import { button, made, PiecePlacerElement } from './placer.mjs';
 import { TokenDraw } from './token-draw.mjs';
+import { decodeLink, encodeLink } from '../links/permalink.mjs';
 
 const PLACER = 'piece-placer';
 
@@ -292,5 +287,139 @@ class Board {
     const name = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.name : '';
     if (this.data.placings.some(({ takenFrom }) => takenFrom?.includes(name))) this.#takeUp();
     if (!this.#answer) queueMicrotask(() => this.draw?.refresh());
+  }
+}
+
+/*
+ * Placements that the engine proposes, as cards of which one tap takes each. The table of the answer gives their words.
+ */
+
+/** What a plan lacks or does not cost is not said on its card. */
+const SAYS_NOTHING = ['', '–', '0', 'no'];
+/** So many are offered at once; the others are folded. */
+const OFFERED = 3;
+
+/**
+ * @param {Element} answer
+ * @param {{caption: string, leading: string[]}} about the table with a row for each plan, and its most important columns
+ * @param {number} count
+ * @param {(index: number) => void} take
+ * @returns {Element[]} nothing where there is no choice
+ */
+function planCards(answer, { caption, leading }, count, take) {
+  const table = tableIn(answer, caption);
+  if (!table || count < 2) return [];
+  table.closest('.rc-scroller')?.toggleAttribute('data-on-board', true);
+  const heads = textsIn(table.querySelector('thead tr'));
+  const rows = [...table.querySelectorAll('tbody tr')].slice(0, count).map(textsIn);
+  const cards = rows.map((cells, index) => card(heads, cells, leading, () => take(index)));
+  const [first, others] = [cards.slice(0, OFFERED), cards.slice(OFFERED)];
+  return [made('p', 'pp-title', caption), list(first), ...(others.length > 0 ? [folded(others)] : [])];
+}
+
+/** @param {Element} answer @param {string} caption */
+function tableIn(answer, caption) {
+  return [...answer.querySelectorAll('table')].find((table) => table.caption?.textContent === caption) ?? null;
+}
+
+/** @param {Element | null} row */
+function textsIn(row) {
+  return [...(row?.children ?? [])].map((cell) => cell.textContent?.trim() ?? '');
+}
+
+/** @param {string[]} heads @param {string[]} cells @param {string[]} leading @param {() => void} onClick */
+function card(heads, cells, leading, onClick) {
+  const plan = button('', 'pb-plan');
+  const [first, others] = [made('span', 'pb-first'), made('span', 'pb-others')];
+  cells.forEach((cell, place) => {
+    if (SAYS_NOTHING.includes(cell)) return;
+    const part = made('span', 'pb-part');
+    part.append(made('span', 'pb-head', `${heads[place]} `), made('span', 'pb-cell', cell));
+    (leading.includes(heads[place]) ? first : others).append(part, ' ');
+  });
+  plan.append(first, others);
+  plan.addEventListener('click', onClick);
+  return plan;
+}
+
+/** @param {Element[]} cards */
+function list(cards) {
+  const place = made('ul', 'pb-plans');
+  for (const each of cards) {
+    const item = made('li', '');
+    item.append(each);
+    place.append(item);
+  }
+  return place;
+}
+
+/** @param {Element[]} cards */
+function folded(cards) {
+  const details = made('details', 'pb-more');
+  details.append(made('summary', '', `${cards.length} more`), list(cards));
+  return details;
+}
+
+/* The field of the form that says the same as the board. */
+
+/** Folds the field away, in "More" too, which may be open for another: typing stays possible. @param {Element} form @param {string} input */
+function foldField(form, input) {
+  const field = form.querySelector(`.rc-form [data-field="${input}"]`);
+  if (!field || field.closest('.pb-typed')) return;
+  const details = made('details', 'pb-typed');
+  details.append(made('summary', '', 'Type where they lie'));
+  field.before(details);
+  details.append(field);
+}
+
+/** @param {Element} form @param {string} input @param {string} value */
+function setField(form, input, value) {
+  const field = form.querySelector(`.rc-form [name="${input}"]`);
+  if (field instanceof HTMLInputElement) field.value = value;
+}
+
+/* The question that follows an answer, which the answer brings as a link; what is placed fills its inputs. */
+
+class OnwardQuestion {
+  /** @type {EngineRequest | null} */
+  #request = null;
+
+  /** @param {Element} calculator @param {string} name */
+  constructor(calculator, name) {
+    this.calculator = calculator;
+    this.name = name;
+  }
+
+  get #link() {
+    const link = this.calculator.querySelector(`a[data-onward="${this.name}"]`);
+    return link instanceof HTMLAnchorElement ? link : null;
+  }
+
+  /** Takes the question from the answer that is shown; none where it has no such link. */
+  read() {
+    const decoded = decodeLink(this.#link?.hash ?? '');
+    this.#request = decoded?.ok ? decoded.state : null;
+  }
+
+  /** The answer that brings it has still to come. */
+  forget() {
+    this.#request = null;
+  }
+
+  /** @returns {JsonObject} */
+  get inputs() {
+    return this.#request?.inputs ?? {};
+  }
+
+  /** The question with some other inputs. @param {JsonObject} inputs @returns {EngineRequest} */
+  requestWith(inputs) {
+    return { calculator: '', ...this.#request, inputs: { ...this.inputs, ...inputs } };
+  }
+
+  /** The link leads to the question with these inputs from now on. @param {JsonObject} inputs */
+  set(inputs) {
+    const link = this.#link;
+    const fragment = encodeLink(this.requestWith(inputs));
+    if (link && fragment) link.hash = fragment;
   }
 }

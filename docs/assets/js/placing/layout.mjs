@@ -5,6 +5,8 @@
  * `rows` are those of a table, one a piece, with the place in a column. Whether a layout is allowed, the engine decides.
  *
  * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
+ * @typedef {import('../engine/wire.mjs').EngineAnswer} EngineAnswer
+ * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
  * @typedef {object} Placing how pieces are placed
  * @property {string} title
  * @property {string} kind die or token
@@ -21,7 +23,6 @@
  * @property {string} [restNote] what becomes of unused pieces
  * @property {string} [effects] the result that tells what each piece does in its place
  * @property {string[]} [takenFrom] inputs whose change takes the pieces up again
- *
  * @typedef {object} BoardData
  * @property {string} followUp the question whose inputs are filled; '' for the calculator's own
  * @property {Placing[]} placings
@@ -30,9 +31,10 @@
  * @property {string[]} planHeads its most important columns
  * @property {import('./token-draw.mjs').BagData | null} bag
  * @property {import('./board.mjs').Shown | {}} built of the build's answer
- *
  * @typedef {string[]} Layout the name of the place in which each piece lies
  */
+
+import { engine } from '../engine/shared.mjs';
 
 /** The place of unused pieces, where they are left out of the inputs. */
 export const REST = '';
@@ -170,4 +172,94 @@ export function consequences(placing, response, pieces, layout) {
     return [box, [...new Set(words)].join('; ')];
   });
   return Object.fromEntries(says);
+}
+
+/* Asks the engine what a placement would do, before it is made. */
+
+/** As many answers as one placing asks for. */
+const MOST_KEPT = 60;
+
+export class Foresight {
+  /** @type {Map<string, EngineAnswer>} */
+  #known = new Map();
+  /** @type {Map<string, object>} a channel for each place, so that one question does not drop another */
+  #channels = new Map();
+
+  /**
+   * @param {EngineRequest} request
+   * @param {string} purpose a later request for the same purpose replaces this one
+   * @returns {Promise<EngineAnswer | null>} null where the engine cannot be asked
+   */
+  async ask(request, purpose) {
+    const text = JSON.stringify(request);
+    const answer = this.#known.get(text) ?? (await engine.ask(text, this.#channel(purpose)).catch(() => null));
+    if (this.#known.size >= MOST_KEPT) this.#known.clear();
+    if (answer) this.#known.set(text, answer);
+    return answer;
+  }
+
+  /**
+   * What a piece would do in a place: the words of an answer, or of a refusal.
+   * @param {EngineRequest} request
+   * @param {Placing} placing
+   * @param {string} piece
+   * @param {string} box
+   */
+  async says(request, placing, piece, box) {
+    const answer = await this.ask(request, box);
+    if (!answer) return '';
+    if (answer.ok) return consequence(placing, answer.response, piece, box);
+    return answer.failure.message;
+  }
+
+  /** @param {string} purpose */
+  #channel(purpose) {
+    const channel = this.#channels.get(purpose) ?? {};
+    this.#channels.set(purpose, channel);
+    return channel;
+  }
+}
+
+/* The engine's drawings of dice and tokens, copied out of an answer. */
+
+/**
+ * A drawing for each piece, from the first row of the answer that begins with these pieces; null where it has none.
+ * @param {ParentNode} answer
+ * @param {string[]} pieces
+ * @returns {(Element | null)[]}
+ */
+export function drawingsIn(answer, pieces) {
+  const items = itemsOf(rowOf(answer, pieces));
+  return pieces.map((_, index) => copyOf(items[index]));
+}
+
+/** The row of the answer is not read out where its pieces are in their places beside it. @param {Element} answer @param {string[]} pieces */
+export function silence(answer, pieces) {
+  rowOf(answer, pieces)?.setAttribute('aria-hidden', 'true');
+}
+
+/** @param {ParentNode} answer @param {string[]} pieces */
+function rowOf(answer, pieces) {
+  const rows = pieces.length > 0 ? [...answer.querySelectorAll('.rc-shown')] : [];
+  return rows.find((row) => pieces.every((piece, index) => isOf(itemsOf(row)[index], piece)));
+}
+
+/** @param {Element | undefined} row */
+function itemsOf(row) {
+  return [...(row?.querySelectorAll('li') ?? [])];
+}
+
+/** @param {Element | undefined} item @param {string} piece */
+function isOf(item, piece) {
+  return item?.querySelector('.rc-kind')?.textContent?.trim() === piece;
+}
+
+/** @param {Element | undefined} item */
+function copyOf(item) {
+  const drawing = item?.querySelector('svg')?.cloneNode(true);
+  if (!item || !(drawing instanceof Element)) return null;
+  const copy = document.createElement('span');
+  copy.className = item.className;
+  copy.append(drawing);
+  return copy;
 }

@@ -8,14 +8,12 @@
  * @typedef {import('./layout.mjs').Layout} Layout
  * @typedef {import('./layout.mjs').Placing} Placing
  * @typedef {import('../engine/wire.mjs').JsonObject} JsonObject
- *
  * @typedef {object} Candidate a placement that is not made yet
  * @property {Placing} placing
  * @property {string[]} pieces
  * @property {Layout} layout
  * @property {number} piece index of the piece that is moved
  * @property {string} box the place that it is moved to
- *
  * @typedef {object} Content
  * @property {Placing} placing
  * @property {string[]} pieces
@@ -26,12 +24,15 @@
  * @property {{[box: string]: string}} [says] what happens in each place now
  * @property {(candidate: Candidate) => Promise<string>} [foresee] says what a placement would do
  * @property {boolean} [isJudged] whether an answer has said what these pieces are worth
+ * @typedef {object} Face how a piece looks and what it is called
+ * @property {string} name of the piece, as the engine calls it
+ * @property {string | undefined} value what it shows
+ * @property {Element | null} drawing by the engine; null where it has drawn none
+ * @property {string} kind die or token
  */
 
 import { sameJson } from '../shared/json.mjs';
-import { makeDraggable } from './drag.mjs';
 import { boxesOf, exchange, inputsFor, movePiece, restOf } from './layout.mjs';
-import { made, nameOf, pieceElement, placeElement } from './parts.mjs';
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const ASKING = '…';
@@ -265,4 +266,132 @@ function sayAt(place, text, isForeseen) {
   if (!line) return;
   line.textContent = text;
   line.toggleAttribute('data-foreseen', isForeseen);
+}
+
+/* Pieces that follow mouse, pen or finger. */
+
+const DRAGGED = 'data-dragged';
+const OVER = 'data-over';
+/** A shorter way is a tap. */
+const LEAST_PX = 6;
+
+/**
+ * Lets a piece be dragged onto a place.
+ * @param {HTMLElement} piece
+ * @param {HTMLElement} area the places are in it
+ * @param {(box: string) => void} drop
+ */
+function makeDraggable(piece, area, drop) {
+  /** @type {{x: number, y: number} | null} */
+  let from = null;
+  const isDragged = () => piece.hasAttribute(DRAGGED);
+  const end = () => {
+    from = null;
+    piece.removeAttribute(DRAGGED);
+    piece.style.transform = '';
+    highlight(area, null);
+  };
+  piece.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0) return;
+    piece.setPointerCapture(event.pointerId);
+    from = { x: event.clientX, y: event.clientY };
+  });
+  piece.addEventListener('pointermove', (event) => {
+    if (!from) return;
+    const [x, y] = [event.clientX - from.x, event.clientY - from.y];
+    if (!isDragged() && Math.hypot(x, y) < LEAST_PX) return;
+    piece.setAttribute(DRAGGED, '');
+    piece.style.transform = `translate(${x}px, ${y}px)`;
+    highlight(area, boxAt(area, event));
+  });
+  piece.addEventListener('pointerup', (event) => {
+    const [wasDragged, box] = [isDragged(), from && boxAt(area, event)];
+    end();
+    if (!wasDragged) return;
+    swallowClick(piece);
+    if (box) drop(box.dataset.box ?? '');
+  });
+  piece.addEventListener('pointercancel', end);
+}
+
+/** The click that ends a drag is no tap. @param {HTMLElement} piece */
+function swallowClick(piece) {
+  const swallow = (/** @type {Event} */ event) => event.stopPropagation();
+  piece.ownerDocument.addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => piece.ownerDocument.removeEventListener('click', swallow, { capture: true }));
+}
+
+/** @param {HTMLElement} area @param {PointerEvent} event */
+function boxAt(area, event) {
+  // The piece itself lies under the pointer: elementFromPoint would find only that.
+  const under = document.elementsFromPoint(event.clientX, event.clientY);
+  const boxes = [...area.querySelectorAll('[data-box]')].filter((box) => box instanceof HTMLElement);
+  return boxes.find((box) => under.includes(box)) ?? null;
+}
+
+/** @param {HTMLElement} area @param {HTMLElement | null} box */
+function highlight(area, box) {
+  for (const each of area.querySelectorAll('[data-box]')) each.toggleAttribute(OVER, each === box);
+}
+
+/* The elements of which a placer is made: places and pieces. Nothing here listens. */
+
+/** @param {string} name @param {string} className @param {string} [text] */
+export function made(name, className, text = '') {
+  const element = document.createElement(name);
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+/** @param {string} text @param {string} className */
+export function button(text, className) {
+  const element = /** @type {HTMLButtonElement} */ (made('button', className, text));
+  element.type = 'button';
+  return element;
+}
+
+/**
+ * A place: a button with its name, its limit and what would happen, and room for pieces.
+ * @param {[name: string, label: string]} box
+ * @param {{key: number, limit: string, says: string, isSingle: boolean}} about its number, how much it takes, what happens here now
+ */
+function placeElement([name, label], { key, limit, says, isSingle }) {
+  const box = made('div', isSingle ? 'pp-box pp-box--one' : 'pp-box');
+  box.dataset.box = name;
+  const place = button('', 'pp-place');
+  const number = made('span', 'pp-key', String(key));
+  number.setAttribute('aria-hidden', 'true');
+  place.dataset.key = String(key);
+  place.append(number, made('span', 'pp-label', label), made('span', 'pp-limit', limit));
+  place.tabIndex = -1;
+  place.setAttribute('aria-disabled', 'true');
+  box.append(place, made('div', 'pp-pieces'), made('p', 'pp-says', says));
+  return box;
+}
+
+/** What a piece is called. @param {Face} face */
+function nameOf({ name, value, kind }) {
+  return `${name}${kind === 'token' ? ' token' : ''}${value === undefined ? '' : ` showing ${value}`}`;
+}
+
+/**
+ * A piece that can be taken up.
+ * @param {Face} face
+ * @param {number} index
+ * @param {string} where its name and its place, for screen readers
+ */
+function pieceElement(face, index, where) {
+  const piece = button('', `pp-piece pp-${face.kind}`);
+  piece.dataset.piece = String(index);
+  piece.setAttribute('aria-label', where);
+  piece.setAttribute('aria-pressed', 'false');
+  const picture = made('span', 'pp-face');
+  picture.dataset.name = face.name;
+  if (face.drawing) picture.append(face.drawing);
+  else picture.textContent = face.value ?? face.name;
+  picture.toggleAttribute('data-drawn', face.drawing !== null);
+  const isNamed = face.drawing !== null || face.value !== undefined;
+  piece.append(picture, made('span', 'pp-name', isNamed ? face.name : ''));
+  return piece;
 }

@@ -8,11 +8,12 @@
  * @typedef {{input: string, left: string, drawn: [result: string, label: string, placed: string, row: string][]}} BagData
  *   `row`: the label of the throws that draw these tokens; '' for those of which the rules decide
  * @typedef {{token: string, label: string, input: string}} Drawn
+ * @typedef {{[kind: string]: number}} Counts
  */
 
 import { sameJson } from '../shared/json.mjs';
-import { inBag } from './bag.mjs';
-import { BagView } from './bag-view.mjs';
+import { sizeOf } from '../throws/declared.mjs';
+import { button, made } from './placer.mjs';
 
 const VEILED = 'data-veiled';
 /** While it is set, the reader looks at the board, and is not led to the answer. */
@@ -160,8 +161,82 @@ function tokensNamed({ result }, name) {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** The numbers in the fields of a group. @param {Element} form @param {string} group @returns {import('./bag.mjs').Counts} */
+/** The numbers in the fields of a group. @param {Element} form @param {string} group @returns {Counts} */
 function countsIn(form, group) {
   const fields = [...form.querySelectorAll(`input[name^="${group}."]`)].filter((field) => field instanceof HTMLInputElement);
   return Object.fromEntries(fields.map(({ name, value }) => [name.slice(group.length + 1), Number.parseInt(value, 10) || 0]));
+}
+
+/* The bag on the page: what is in it, and the buttons that draw. */
+
+/** A larger pile is no longer counted by eye. */
+const MOST_DISCS = 12;
+
+class BagView {
+  #counts = made('ul', 'pb-counts');
+  #title = made('p', 'pp-title');
+  #status = made('p', 'pp-status');
+  #away = made('p', 'pb-away');
+  #one = button('Draw one', 'pb-draw');
+  #all = button('Draw all', 'pb-draw');
+
+  /** @param {{drawOne: () => void, drawAll: () => void}} does */
+  constructor({ drawOne, drawAll }) {
+    this.element = made('div', 'pb-bag');
+    this.#one.addEventListener('click', drawOne);
+    this.#all.addEventListener('click', drawAll);
+    const buttons = made('p', 'pb-buttons');
+    buttons.append(this.#one, this.#all);
+    this.#status.setAttribute('role', 'status');
+    this.element.append(this.#title, this.#counts, buttons, this.#status, this.#away);
+  }
+
+  /** @param {Counts} counts @param {string} away what was put away, in words @param {boolean} isOver whether the next press draws anew */
+  show(counts, away, isOver) {
+    this.#one.textContent = isOver ? 'Draw anew, one by one' : 'Draw one';
+    this.#all.textContent = isOver ? 'Draw all anew' : 'Draw all';
+    this.#title.textContent = `In the bag: ${sizeOf(counts)}`;
+    this.#away.textContent = away;
+    this.#counts.replaceChildren(...Object.entries(counts).map(([kind, count]) => pile(kind, count)));
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.#status.textContent = text;
+  }
+}
+
+/** @param {string} kind @param {number} count */
+function pile(kind, count) {
+  const item = made('li', count > 0 ? '' : 'is-empty');
+  const discs = made('span', 'pb-discs');
+  discs.setAttribute('aria-hidden', 'true');
+  for (let place = 0; place < Math.min(count, MOST_DISCS); place += 1) discs.append(disc(kind));
+  item.append(made('span', 'pb-count', `${count} ${kind}`), discs);
+  return item;
+}
+
+/** @param {string} kind */
+function disc(kind) {
+  const face = made('span', 'pp-face');
+  face.dataset.name = kind;
+  return face;
+}
+
+/* A bag that one can see into while it is drawn from. */
+
+/**
+ * What is in the bag while some of the drawn tokens are not yet shown. The engine says what is left in the end; a token
+ * that is still to come is in the bag until then, and there are never more of a kind than at first.
+ * @param {Counts} first
+ * @param {Counts} left
+ * @param {string[]} toCome
+ * @returns {Counts}
+ */
+export function inBag(first, left, toCome) {
+  const entries = Object.entries(first).map(([kind, most]) => {
+    const coming = toCome.filter((token) => token === kind).length;
+    return [kind, Math.min(most, (left[kind] ?? 0) + coming)];
+  });
+  return Object.fromEntries(entries);
 }

@@ -23,10 +23,8 @@
  * @typedef {{kind: 'answer', commitment: string, answer: string}} Answer
  * @typedef {{kind: 'reveal', commitment: string, secret: string}} Reveal
  * @typedef {Commitment | Answer | Reveal} Message
- *
  * @typedef {{secret: string, question: string, post: string}} Opening what a commitment is the hash of
  * @typedef {{[commitment: string]: Opening}} Openings those of this device, with their secrets
- *
  * @typedef {object} ProtocolState
  * @property {'begin' | 'answer' | 'answered' | 'waiting' | 'reveal' | 'done' | 'broken' | 'other' | 'unknown'} stage
  * @property {string} [commitment]
@@ -37,11 +35,20 @@
  * @property {string} [seed]
  * @property {boolean} [hasOthers] whether more than one answer was given; the first counts
  * @property {boolean} [hasStrangers] whether there are messages that do not fit; anybody may post them
+ * @typedef {{ok: true, isNumbered: boolean, seed: (roll: number) => string} | {ok: false, message: string}} Binding
+ * @typedef {object} Form how forum software writes the address of a post
+ * @property {RegExp} page the path, or the route behind `index.php?`; its groups may hold the number
+ * @property {string[]} [fields] of the query that hold the number
+ * @property {RegExp} [field] how they hold it
+ * @property {RegExp} [anchor] how the fragment holds it
  */
 
 import { sha256Hex } from '../shared/sha256.mjs';
+import { decodeLink, encodeLink } from '../links/permalink.mjs';
+import { siteRoot } from '../shared/site-root.mjs';
+import { portable } from '../cite/formats.mjs';
 
-export const LONGEST_ANSWER = 300;
+const LONGEST_ANSWER = 300;
 /** Characters of a pasted thread; several hundred messages are shorter. */
 export const LONGEST_PASTE = 300_000;
 const HASH_HEAD = 'indie-rulebook rolling together 1';
@@ -195,4 +202,225 @@ function stateAfterCommitment(answers, { opening, revealed, isBroken }) {
   const known = revealed ?? opening;
   if (!known) return { stage: isBroken ? 'broken' : 'answered', ...given };
   return { stage: revealed ? 'done' : 'reveal', secret: known.secret, seed: jointSeed(known, answer), ...given };
+}
+
+/*
+ * Addresses of forum posts, and the seed of a roll that is bound to one.
+ *
+ * One post has many addresses: with its thread or without, with the page of the thread, with a title, with fields
+ * that the forum does not know. Whoever may choose among them chooses dice. So only host and number of the post count.
+ * An address of a form that is not known here counts as a whole, as in version 1, and the reader is warned.
+ *
+ *     seed, version 1 = "post 1 " + ROLL + " " + ADDRESS
+ *     seed, version 2 = "post 2 " + ROLL + " " + HOST + " " + POST
+ *
+ * HOST is in small letters, without "www." or "m.". POST is the post's number; where posts are counted anew in each thread,
+ * it is the thread's number, a slash and the post's. ADDRESS is normalised.
+ */
+
+const NO_POST = 'this is no address of a post; copy it from the browser, with its https://';
+const NO_NUMBER = 'this address names a thread and no post; copy the one that the post itself has, mostly from its number or its date';
+const TWO_NUMBERS = 'this address names two posts, so nobody knows which one is meant; copy it from the post again';
+const NUMBER = /^(\d{1,15})$/u;
+const TRACKING = /^(?:utm_\w+|fbclid|gclid|sid|s|phpsessid|highlight|hilit)$/iu;
+const LONGEST = 700;
+
+/** Boards that give each post a number of its own. @type {Form[]} */
+const NUMBERED = [
+  // phpBB: viewtopic.php?f=2&t=12&p=34#p34
+  { page: /\/viewtopic\.php$/iu, fields: ['p'], anchor: /^p(\d+)$/u },
+  // vBulletin and MyBB: showthread.php?p=34#post34, showpost.php?p=34, showthread.php?tid=12&pid=34#pid34, thread-12-post-34.html
+  { page: /\/show(?:thread|post)\.php(?:\/.*)?$/iu, fields: ['p', 'pid'], anchor: /^p(?:ost|id)(\d+)$/u },
+  { page: /\/thread-\d+(?:-post-(\d+)|-page-\d+)?\.html$/iu, fields: ['pid'], anchor: /^pid(\d+)$/u },
+  // SMF: index.php?topic=12.msg34#msg34, index.php/topic,12.msg34.html, index.php?msg=34
+  { page: /\/index\.php\/topic,\d+\.(?:msg(\d+)|\d+)(?:\.html)?$/iu, anchor: /^msg(\d+)$/u },
+  { page: /\/(?:index\.php)?\?(?:[^/]*[&;])?topic=\d+(?:\.\w+)?(?=$|[&;])/iu, fields: ['topic'], field: /^\d+\.msg(\d+)$/u, anchor: /^msg(\d+)$/u },
+  { page: /\/index\.php\?msg=\d+$/iu, fields: ['msg'], anchor: /^msg(\d+)$/u },
+  // XenForo: threads/title.12/post-34, threads/title.12/page-2#post-34, posts/34/; vBulletin: threads/12-title?p=34#post34
+  { page: /[/?]threads\/[^/]+(?:\/(?:post-(\d+)|page-\d+|latest|unread)?)?\/?$/iu, anchor: /^(?:js-)?post-?(\d+)$/u, fields: ['p'] },
+  { page: /[/?]posts\/(\d+)\/?$/iu },
+  // Invision: topic/12-title/?do=findComment&comment=34, topic/12-title/#comment-34
+  { page: /[/?]topic\/\d+-[^/]+\/?(?:page\/\d+\/?)?$/iu, fields: ['comment', 'p'], anchor: /^(?:findComment|comment)-(\d+)$/iu },
+];
+
+/** Boards that count the posts of each thread: Discourse, t/title/12/3, and Flarum, d/12-title/3. Without a number it is the first. */
+const COUNTED = [/\/t\/(?:(?!\d+(?:\/\d+)?\/?$)[^/]+\/)?(\d+)(?:\/(\d+))?\/?$/iu, /\/d\/(\d+)(?:-[^/]*)?(?:\/(\d+))?\/?$/iu];
+
+/**
+ * @param {string} pasted
+ * @returns {Binding}
+ */
+export function bindToPost(pasted) {
+  const url = pastedUrl(pasted);
+  const address = postAddress(pasted);
+  if (!url || address === null) return { ok: false, message: NO_POST };
+  const match = COUNTED.map((page) => page.exec(url.pathname)).find(Boolean);
+  if (match) return bindByNumber(url, `${withoutZeros(match[1])}/${withoutZeros(match[2] ?? '1')}`);
+  const route = [url.pathname, routeOf(url)].find((each) => NUMBERED.some(({ page }) => page.test(each)));
+  const form = NUMBERED.find(({ page }) => page.test(route ?? ''));
+  if (route && form) return bindByForm(form, route, url);
+  return { ok: true, isNumbered: false, seed: (roll) => postSeed(address, roll) };
+}
+
+/** @param {Form} form @param {string} route @param {URL} url @returns {Binding} */
+function bindByForm(form, route, url) {
+  const numbers = numbersOf(form, route, url);
+  if (numbers.size === 0 || numbers.has('')) return { ok: false, message: NO_NUMBER };
+  if (numbers.size > 1) return { ok: false, message: TWO_NUMBERS };
+  return bindByNumber(url, [...numbers][0]);
+}
+
+/** The numbers that an address gives for the post; '' for a field without one. @param {Form} form @param {string} route @param {URL} url */
+function numbersOf({ page, fields = [], field = NUMBER, anchor }, route, url) {
+  const values = [...new URLSearchParams(url.search.replaceAll(';', '&'))].filter(([name]) => fields.includes(name));
+  const numbers = [
+    ...(page.exec(route) ?? []).slice(1),
+    ...values.map(([, value]) => field.exec(value)?.[1] ?? (field === NUMBER ? '' : undefined)),
+    anchor?.exec(url.hash.slice(1))?.[1],
+  ];
+  return new Set(numbers.filter((number) => number !== undefined).map(withoutZeros));
+}
+
+/** The path, with the route that boards without tidy addresses write behind `index.php?`. @param {URL} url */
+function routeOf({ pathname, search }) {
+  const [first] = search.split('&');
+  return pathname + (first.includes('/') ? first : search);
+}
+
+/** @param {URL} url @param {string} post @returns {Binding} */
+function bindByNumber(url, post) {
+  const host = url.hostname.replace(/\.$/u, '').replace(/^(?:www|m)\./u, '');
+  return { ok: true, isNumbered: true, seed: (roll) => `post 2 ${roll} ${host} ${post}` };
+}
+
+/** @param {string} number */
+function withoutZeros(number) {
+  return number.replace(/^0+(?=\d)/u, '');
+}
+
+/** A seed of version 1. @param {string} post normalised @param {number} number of the roll for this post */
+export function postSeed(post, number) {
+  return `post 1 ${number} ${post}`;
+}
+
+/**
+ * The address of a post, the same for all who paste it: https, no "www.", no port of its own, no trackers and
+ * sessions, the other fields in order, no slash at the end, odd characters percent-encoded. The fragment stays, for it
+ * names the post in its thread.
+ * @param {string} pasted
+ * @returns {string | null} null where it is no address of a page
+ */
+export function postAddress(pasted) {
+  const url = pastedUrl(pasted);
+  if (!url) return null;
+  const host = url.hostname.replace(/^www\./u, '');
+  const fields = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
+  const query = fields.map((field) => field.map(encodeURIComponent).join('=')).sort().join('&');
+  const address = `https://${host}${url.pathname.replace(/\/+$/u, '')}${query && `?${query}`}${url.hash.length > 1 ? url.hash : ''}`;
+  return address.replace(/[^\w\-./:#%~?=&+,;]/gu, (mark) => encodeURIComponent(mark).replace(/[!'()*@]/u, percentEncode));
+}
+
+/** A pasted web address, without the marks round it. @param {string} pasted @returns {URL | null} */
+function pastedUrl(pasted) {
+  if (pasted.length > LONGEST * 2) return null;
+  const text = bareText(pasted).replaceAll('&amp;', '&').replace(/^[<("'“«]+|[>)"'”».,;]+$/gu, '');
+  const whole = /^https?:\/\//iu.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(whole) || whole.length > LONGEST) return null;
+  const url = new URL(whole);
+  return url.hostname.replace(/^www\./u, '').includes('.') && !url.username && !url.port ? url : null;
+}
+
+/** @param {string} mark */
+function percentEncode(mark) {
+  return `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+/* The roll that a link asks for, without its dice, and the address at which it is shown. */
+
+/** @param {string} text a link, whole or its fragment @returns {string | null} `q1-...x`; null where it shows no roll */
+export function bareQuestion(text) {
+  const link = decodeLink(text.includes('#') ? text.slice(text.indexOf('#')) : text.trim());
+  if (!link?.ok) return null;
+  const { seed: _seed, faces: _faces, engine: _engine, at: _at, ...request } = link.state;
+  return encodeLink({ ...request, mode: 'roll' });
+}
+
+/**
+ * Whether a question is a roll of one of these calculators, and nothing else: with dice of its own, as odds, or of
+ * a calculator that rolls nothing, no dice would follow from a seed.
+ * @param {string} question
+ * @param {string[]} calculators
+ */
+export function isRoll(question, calculators) {
+  const link = decodeLink(question);
+  return link?.ok === true && calculators.includes(link.state.calculator) && bareQuestion(question) === question;
+}
+
+/** @param {string} question */
+export function questionAddress(question) {
+  const link = decodeLink(question);
+  return link?.ok ? addressOf(link.state.calculator, question) : '';
+}
+
+/** @param {string} question @param {string} seed */
+export function rollAddress(question, seed) {
+  const link = decodeLink(question);
+  return link?.ok ? addressOf(link.state.calculator, encodeLink({ ...link.state, seed }) ?? '') : '';
+}
+
+/** The page of a game that shows all its calculators. @param {string} calculator @param {string} fragment */
+function addressOf(calculator, fragment) {
+  const game = calculator.split('.')[0].replaceAll('_', '-');
+  return new URL(`${game}/calculators/#${fragment}`, siteRoot ?? location.href).href;
+}
+
+/* The sentences of rolling together: on the page, and in posts. */
+
+/** On the page, by the stage of the protocol. @type {{[stage: string]: string}} */
+export const STAGE_TEXT = {
+  begin: 'There is no message in this text; paste the whole post of the other one.',
+  answer: 'This is a commitment. Type anything you like and post the answer; from then on neither of you can change the dice.',
+  answered: 'The answer is given. Now the one who began has to reveal the secret.',
+  waiting: 'This commitment is yours. Wait until the other one has answered, then paste the answer here.',
+  reveal: 'The dice are fixed. Post the reveal: with it everyone can check them.',
+  done: 'It holds: the secret fits the commitment, and these are the dice of both of you.',
+  broken: 'No reveal in this text fits the commitment, but anybody could have posted it. Paste the post of the one who began: if theirs does not fit either, the roll does not hold.',
+  other: 'This commitment is for no roll of this book, so no dice follow from it; ask for a new one, made with the link of a roll.',
+  unknown: 'The commitment that this belongs to is missing; paste the post with it, too.',
+};
+
+/** In a post, before the message, by its kind. @type {{[kind: string]: string}} */
+export const POST_TEXT = {
+  commitment: 'I commit to a secret for this roll. Answer with any text, and I shall reveal it; the dice come from both.',
+  answer: 'My part of the roll:',
+  reveal: 'My secret, so that everyone can check the roll:',
+};
+
+/** @param {number} count */
+export function damageText(count) {
+  const many = count === 1 ? 'One message' : `${count} messages`;
+  return count ? `${many} in this text came through damaged; ask for it again, or copy it whole. ` : '';
+}
+
+/** Other messages in the thread. @param {{hasOthers?: boolean, hasStrangers?: boolean, stage: string}} state */
+export function doubtText({ hasOthers, hasStrangers, stage }) {
+  const others = hasOthers ? ' There is more than one answer; the first counts.' : '';
+  return others + (hasStrangers && stage !== 'broken' ? ' Something else stands in this text that does not fit; anybody could have posted it.' : '');
+}
+
+/** @param {string} seed of a roll that is bound to a post @param {boolean} isNumbered whether it holds nothing but host and numbers */
+export function bindingText(seed, isNumbered) {
+  const weak = ' This book does not know how that site numbers its posts: the same post may have other addresses, and each gives other dice. So this says little more than a seed of your own.';
+  return `Seed: ${seed}.${isNumbered ? ' Open the post and see that it has this number.' : weak}`;
+}
+
+/**
+ * A post: a sentence for people, the message for the page, links.
+ * @param {'bbcode' | 'text'} format
+ * @param {{text: string, message: string, links: [label: string, address: string][]}} post
+ */
+export function writePost(format, { text, message, links }) {
+  const addresses = links.map(([label, address]) => (format === 'bbcode' ? `[url=${portable(address)}]${label}[/url]` : `${label}: ${portable(address)}`));
+  const body = format === 'bbcode' ? `[code]${message}[/code]` : message;
+  return [text, body, ...addresses].join('\n');
 }

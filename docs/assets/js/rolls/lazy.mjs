@@ -1,7 +1,7 @@
 /** Loads the scripts for rolls, and for readers who throw their own dice, when they are needed. */
 
 /**
- * @typedef {import('./recent.mjs').Widget} Widget
+ * @typedef {import('./shown.mjs').Widget} Widget
  * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
  * @typedef {import('../engine/wire.mjs').LinkState} LinkState
  */
@@ -12,7 +12,7 @@ import { canonical } from '../shared/json.mjs';
 const submitted = new WeakSet();
 /** @type {WeakMap<Element, EngineRequest>} what was rolled in a widget, until there is an answer */
 const rolled = new WeakMap();
-/** @type {typeof import('./what-if.mjs') | undefined} */
+/** @type {typeof import('./shown.mjs') | undefined} */
 let whatIf;
 
 /** Listens for the whole visit. */
@@ -68,7 +68,7 @@ function answered(event) {
   if (event.detail.response.mode !== 'roll' && !hasLine) return;
   void quietly(async () => (await loadLine()).showRollLine(widget, event.detail, isOwn));
   if (event.detail.response.mode !== 'roll') return;
-  offerWhatIf(/** @type {import('./what-if.mjs').Widget} */ (widget), event.detail.state);
+  offerWhatIf(/** @type {import('./shown.mjs').Widget} */ (widget), event.detail.state);
 }
 
 /**
@@ -96,22 +96,22 @@ async function showRecent(widget, response, isOwn) {
   recent.markRecent(widget);
 }
 
-/** In the same frame as the verdict, so that nothing moves later. @param {import('./what-if.mjs').Widget} widget @param {LinkState} state */
+/** In the same frame as the verdict, so that nothing moves later. @param {import('./shown.mjs').Widget} widget @param {LinkState} state */
 function offerWhatIf(widget, state) {
   if (whatIf) whatIf.offerWhatIf(widget, state);
   else void quietly(async () => (await loadWhatIf()).offerWhatIf(widget, state));
 }
 
 async function loadWhatIf() {
-  return (whatIf ??= await import('./what-if.mjs'));
+  return (whatIf ??= await import('./shown.mjs'));
 }
 
 function loadRecent() {
-  return import('./recent.mjs');
+  return import('./shown.mjs');
 }
 
 function loadLine() {
-  return import('./line.mjs');
+  return import('./shown.mjs');
 }
 
 /** @param {Event} event */

@@ -9,8 +9,7 @@ import { saveFile } from '../shared/save-file.mjs';
 import { siteRoot } from '../shared/site-root.mjs';
 import { deviceStore, PREFIX } from '../shared/store.mjs';
 import { widget } from '../shared/widget.mjs';
-import { exportCsv, exportJson, filterRolls, importJson, importSummary, keyOf, LONGEST_FILE, mergeLogs, TOO_LARGE } from './log.mjs';
-import { damagedLog, deleteRolls, NAME, readRolls, writeRolls } from './store.mjs';
+import { damagedLog, deleteRolls, exportCsv, exportJson, filterRolls, importJson, importSummary, keyOf, LONGEST_FILE, mergeLogs, NAME, readRolls, TOO_LARGE, writeRolls } from './log.mjs';
 
 const SHOWN_AT_ONCE = 100;
 const SURE = 'Press again to delete every roll';

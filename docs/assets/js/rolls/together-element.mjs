@@ -5,17 +5,14 @@
  *
  * @typedef {import('./commit-reveal.mjs').Message} Message
  * @typedef {import('./commit-reveal.mjs').ProtocolState} ProtocolState
+ * @typedef {import('./commit-reveal.mjs').Openings} Openings
  * @typedef {'begin' | 'read' | 'bound'} Place a status line, and a box for messages and links
  */
 
 import { freshSeed } from '../shared/seed.mjs';
 import { deviceStore } from '../shared/store.mjs';
 import { widget } from '../shared/widget.mjs';
-import { cleanAnswer, commitmentOf, LONGEST_PASTE, protocolState, readMessages, writeMessage } from './commit-reveal.mjs';
-import { readOpenings, storeOpening } from './commitment-store.mjs';
-import { bindToPost, postAddress } from './posts.mjs';
-import { bareQuestion, isRoll, questionAddress, rollAddress } from './question.mjs';
-import { bindingText, damageText, doubtText, POST_TEXT, STAGE_TEXT, writePost } from './text.mjs';
+import { bareQuestion, bindingText, bindToPost, cleanAnswer, commitmentOf, damageText, doubtText, isRoll, LONGEST_PASTE, POST_TEXT, postAddress, protocolState, questionAddress, readMessages, rollAddress, STAGE_TEXT, writeMessage, writePost } from './commit-reveal.mjs';
 
 const NO_QUESTION = 'paste the link of a roll first: set it up in a calculator and copy its link';
 const NO_ROLL = 'this link is of a calculator that rolls nothing; set a roll up in another one and copy its link';
@@ -217,4 +214,31 @@ function copyButton(label, text) {
   button.value = text;
   button.textContent = label;
   return button;
+}
+
+/* The secrets of commitments that this device made, until they are revealed. */
+
+const NAME = 'together';
+const MOST = 50;
+
+/** @returns {Openings} */
+function readOpenings() {
+  try {
+    const stored = JSON.parse(deviceStore.read(NAME) ?? '{}');
+    const valid = Object.entries(stored).filter(([, opening]) => isOpening(opening));
+    return /** @type {Openings} */ (Object.fromEntries(valid));
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} commitment @param {import('./commit-reveal.mjs').Opening} opening @returns {boolean} whether it will last */
+function storeOpening(commitment, opening) {
+  const openings = Object.entries({ ...readOpenings(), [commitment]: opening }).slice(-MOST);
+  return deviceStore.write(NAME, JSON.stringify(Object.fromEntries(openings)));
+}
+
+/** @param {any} opening */
+function isOpening(opening) {
+  return typeof opening === 'object' && opening !== null && ['secret', 'question', 'post'].every((name) => typeof opening[name] === 'string');
 }

@@ -5,7 +5,7 @@
  */
 
 import { addressOf } from './sharing.mjs';
-import { offerPost } from '../cite/post-menu.mjs';
+import { offerPost } from '../cite/menu.mjs';
 import { readyOf, sheetOfTable } from './people.mjs';
 import { scenePost } from './posts.mjs';
 import { trackValue } from '../table/declared.mjs';

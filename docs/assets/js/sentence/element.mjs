@@ -15,12 +15,9 @@ import { inputsFrom, withoutEmptyParts } from '../calculator/form/request.mjs';
 import { LatestRequest } from '../calculator/latest-request.mjs';
 import { loadingText } from '../calculator/progress.mjs';
 import { preloadOnIntent } from '../calculator/preload.mjs';
-import { SentenceTail } from './tail.mjs';
-import { shownIn } from './shown.mjs';
-import { spokenText } from './text.mjs';
-import { boundsMet, fieldError, tableResults } from './table.mjs';
-import { listenForDrags } from './drag.mjs';
+import { boundsMet, fieldError, numberFromDrag, tableResults } from './table.mjs';
 import { Widget } from '../shared/widget.mjs';
+import { engineDocument } from '../calculator/answer.mjs';
 
 const SHOW_LOADING_MS = 300;
 /** Width of a field, in characters. */
@@ -237,4 +234,222 @@ function describeNumber(field) {
   field.setAttribute('aria-valuenow', field.value);
   if (field.dataset.low !== undefined) field.setAttribute('aria-valuemin', field.dataset.low);
   if (field.dataset.high !== undefined) field.setAttribute('aria-valuemax', field.dataset.high);
+}
+
+/* Numbers of a sentence turned by dragging them, with a mouse or a finger: to the right more, to the left less. */
+
+const FIELD = 'input[data-kind="whole"]';
+/** How far a pointer moves before a press is a drag. */
+const BEGINS_AT_PX = 5;
+
+/** @typedef {{field: HTMLInputElement, id: number, x: number, value: string, isDrag: boolean}} Drag */
+
+/** @param {HTMLElement} sentence @param {AbortSignal} signal */
+function listenForDrags(sentence, signal) {
+  /** @type {Drag | null} */
+  let drag = null;
+  sentence.addEventListener('pointerdown', (event) => (drag = begun(event)), { signal });
+  sentence.addEventListener('pointermove', (event) => drag?.id === event.pointerId && move(drag, event), { signal });
+  for (const type of /** @type {const} */ (['pointerup', 'pointercancel'])) {
+    sentence.addEventListener(type, () => (drag = ended(drag)), { signal });
+  }
+}
+
+/** @param {PointerEvent} event @returns {Drag | null} */
+function begun({ target, button, pointerId, clientX }) {
+  if (!(target instanceof HTMLInputElement) || !target.matches(FIELD) || button !== 0) return null;
+  return { field: target, id: pointerId, x: clientX, value: target.value, isDrag: false };
+}
+
+/** @param {Drag} drag @param {PointerEvent} event */
+function move(drag, event) {
+  const distance = event.clientX - drag.x;
+  if (!drag.isDrag && Math.abs(distance) < BEGINS_AT_PX) return;
+  if (!drag.isDrag) drag.field.setPointerCapture(drag.id);
+  drag.isDrag = true;
+  event.preventDefault();
+  const number = numberFromDrag(drag.value, distance, drag.field.dataset);
+  if (number === null || drag.field.value === String(number)) return;
+  drag.field.value = String(number);
+  drag.field.dispatchEvent(new Event('input', { bubbles: true }));
+  drag.field.setSelectionRange(drag.field.value.length, drag.field.value.length);
+}
+
+/** A drag leaves nothing selected. @param {Drag | null} drag @returns {null} */
+function ended(drag) {
+  if (drag?.isDrag) drag.field.setSelectionRange(drag.field.value.length, drag.field.value.length);
+  return null;
+}
+
+/*
+ * The end of a sentence that a reader has changed: the button back to the printed values, the stage of loading, an
+ * error, and, for screen readers, the whole sentence once the reader pauses.
+ */
+
+const PAUSE_MS = 700;
+const RESET_LABEL = 'back to the printed values';
+
+/** Number of error elements on the page, for their ids. */
+let errors = 0;
+
+class SentenceTail {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** @type {Map<string, HTMLElement>} */
+  #parts = new Map();
+
+  /** @param {HTMLElement} sentence */
+  constructor(sentence) {
+    this.sentence = sentence;
+  }
+
+  /** Shows the button back to the printed values, or hides it. @param {boolean} isChanged @param {() => void} reset */
+  offerReset(isChanged, reset) {
+    if (!isChanged && !this.#parts.has('rs-back')) return;
+    const button = this.#part('rs-back', () => resetButton(reset));
+    button.hidden = !isChanged;
+  }
+
+  /** @param {string} text none removes it */
+  showLoading(text) {
+    if (text || this.#parts.has('rc-stage')) this.#span('rc-stage').textContent = text && ` (${text})`;
+  }
+
+  /** @param {string} text none removes it */
+  showError(text) {
+    if (!text && !this.#parts.has('rc-error')) return;
+    const place = this.#span('rc-error');
+    place.textContent = text && ` (${text})`;
+    place.id ||= `rs-error-${(errors += 1)}`;
+    for (const field of this.sentence.querySelectorAll('input')) {
+      if (text) field.setAttribute('aria-describedby', place.id);
+      else field.removeAttribute('aria-describedby');
+    }
+  }
+
+  /** Shows the bounds that a number has met, quietly. @param {string} text none removes it */
+  showBounds(text) {
+    if (text || this.#parts.has('rs-bounds')) this.#span('rs-bounds').textContent = text && ` (${text})`;
+  }
+
+  /** Announces a text to screen readers once the reader pauses, and not at each key. @param {() => string} text */
+  announce(text) {
+    clearTimeout(this.#timer);
+    const status = statusLine();
+    this.#timer = setTimeout(() => (status.textContent = text()), PAUSE_MS);
+  }
+
+  end() {
+    clearTimeout(this.#timer);
+  }
+
+  /** @param {string} className */
+  #span(className) {
+    return this.#part(className, () => document.createElement('span'));
+  }
+
+  /** The part of a class, made on first use. @param {string} className @param {() => HTMLElement} make */
+  #part(className, make) {
+    const part = this.#parts.get(className) ?? make();
+    if (!this.#parts.has(className)) {
+      part.className = className;
+      this.sentence.append(part);
+      this.#parts.set(className, part);
+    }
+    return part;
+  }
+}
+
+/** @param {() => void} reset */
+function resetButton(reset) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.setAttribute('aria-label', RESET_LABEL);
+  button.title = RESET_LABEL;
+  button.addEventListener('click', reset);
+  return button;
+}
+
+/* The numbers of a sentence in an answer. */
+
+/** The text of what each output shows of an answer. @param {string} html @param {Element[]} outputs */
+export function shownIn(html, outputs) {
+  const page = engineDocument(html);
+  return outputs.map((output) => page.querySelector(output.getAttribute('data-show') ?? '')?.textContent?.trim() ?? '-');
+}
+
+/*
+ * One status line for everything in the running text. It lies outside of it: what it says is not read or copied with it.
+ */
+
+/** The line, made on first use. @returns {HTMLElement} */
+export function statusLine() {
+  const present = document.querySelector('.rs-status');
+  if (present instanceof HTMLElement) return present;
+  const line = document.createElement('div');
+  line.className = 'rs-status';
+  line.setAttribute('role', 'status');
+  document.body.append(line);
+  return line;
+}
+
+/* A sentence as plain text, with the values of its fields: for screen readers, and for what a reader copies. */
+
+const FIELDS = 'rule-sentence :is(input, select)';
+
+/** The text of a sentence, fields included. @param {HTMLElement} sentence */
+function spokenText(sentence) {
+  const copy = /** @type {HTMLElement} */ (sentence.cloneNode(true));
+  const originals = [...sentence.querySelectorAll('input, select')];
+  copy.querySelectorAll('button, .rc-stage, .rc-error, .rs-bounds').forEach((part) => part.remove());
+  copy.querySelectorAll('input, select').forEach((field, place) => field.replaceWith(textOf(originals[place])));
+  return (copy.textContent ?? '').replace(/\s+/gu, ' ').trim();
+}
+
+/** Makes a copied part of the page hold the values of the fields in its sentences. */
+export function listenForCopies() {
+  document.addEventListener('copy', (event) => {
+    const selection = getSelection();
+    if (!selection || selection.isCollapsed || !event.clipboardData || isInField()) return;
+    const part = selection.getRangeAt(0).cloneContents();
+    if (!part.querySelector('rule-sentence')) return;
+    replaceControls(part, selection.getRangeAt(0));
+    const place = document.createElement('div');
+    place.append(part);
+    event.clipboardData.setData('text/html', place.innerHTML);
+    event.clipboardData.setData('text/plain', linesOf(place));
+    event.preventDefault();
+  });
+}
+
+/** Inside a field the browser copies the field's own text. */
+function isInField() {
+  return document.activeElement instanceof HTMLInputElement;
+}
+
+/**
+ * Replaces controls by text. A cloned field has its printed value: the present one is in the page.
+ * @param {DocumentFragment} part
+ * @param {Range} range
+ */
+function replaceControls(part, range) {
+  const root = range.commonAncestorContainer;
+  const holder = root instanceof Element ? root : root.parentElement;
+  const originals = [...(holder?.querySelectorAll(FIELDS) ?? [])].filter((field) => range.intersectsNode(field));
+  part.querySelectorAll('rule-sentence button').forEach((each) => each.remove());
+  // Whoever gets the text could not tell that a stale result is wrong.
+  part.querySelectorAll('rule-sentence [data-stale]').forEach((each) => (each.textContent = '…'));
+  part.querySelectorAll(FIELDS).forEach((field, place) => field.replaceWith(textOf(originals[place] ?? field)));
+}
+
+/** The text with a line for each block. @param {HTMLElement} place */
+function linesOf(place) {
+  for (const block of place.querySelectorAll('p, li, h1, h2, h3, h4, dt, dd, tr, br')) block.after('\n');
+  return (place.textContent ?? '').replace(/[ \t]*\n\s*/gu, '\n').trim();
+}
+
+/** The value of a control as the reader sees it. @param {Element} field */
+function textOf(field) {
+  if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.textContent ?? '';
+  return field instanceof HTMLInputElement ? field.value : '';
 }

@@ -8,9 +8,9 @@
  */
 
 import { throwDeclared } from '../throws/declared.mjs';
-import { drawEmblem, writeFace } from '../throws/drawn.mjs';
+import { drawEmblem, writeFace } from '../throws/fallen.mjs';
 import { freshSeed } from '../shared/seed.mjs';
-import { statusLine } from './status.mjs';
+import { statusLine } from './element.mjs';
 import { Widget } from '../shared/widget.mjs';
 
 export class RuleThrowElement extends Widget {

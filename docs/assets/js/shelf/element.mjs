@@ -7,10 +7,9 @@
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
  */
 
-import { afterEvent } from './basket.mjs';
+import { afterEvent, fieldText, keepHand } from './basket.mjs';
 import { applyPreset } from '../calculator/form/shortcuts.mjs';
 import { engineMarkup } from '../calculator/answer.mjs';
-import { fieldText, keepHand } from './hand.mjs';
 import { readValue } from '../calculator/form/values.mjs';
 import { widget } from '../shared/widget.mjs';
 

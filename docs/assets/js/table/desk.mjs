@@ -169,7 +169,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (url === null) return copyLink(button, null, (words) => say(this.parts.said, words));
     const brought = [...this.parts.start.querySelectorAll('button')].find(({ dataset }) => isReady(this.#declared, sheet.document.inputs, JSON.parse(dataset.start ?? '{}')));
     const post = characterPost(this.#declared, sheet, brought?.dataset.whose ?? '', url);
-    const menu = await import('../cite/post-menu.mjs').catch(() => null);
+    const menu = await import('../cite/menu.mjs').catch(() => null);
     if (menu) await menu.offerPost(button, 'Copy the character as', post);
     else say(this.parts.said, 'What copies a post could not be fetched; try again when you are online, or copy the link.');
   }

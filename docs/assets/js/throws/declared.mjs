@@ -5,7 +5,6 @@
  * @typedef {import('../shared/json.mjs').Json} Json
  * @typedef {import('../shared/json.mjs').JsonObject} JsonObject
  * @typedef {{[ruling: string]: string}} Readings
- *
  * @typedef {object} Throw what is left out is as usual; `engine/chance/throws.py` says what each means
  * @property {string} [label]
  * @property {number | string} [die]
@@ -19,14 +18,12 @@
  * @property {Readings} [when]
  * @property {Readings} [unless]
  * @property {string} [note]
- *
  * @typedef {object} Declaration
  * @property {Throw[]} throws
  * @property {JsonObject} [defaults]
  * @property {{[input: string]: JsonObject}} [members]
  * @property {Readings} [decided]
  * @property {string[]} [by_reading]
- *
  * @typedef {{kind: string, face: number | string, note: string}} Face `kind` is d10, or the colour of a token
  * @typedef {{label: string, faces: Face[]}} Row
  * @typedef {{[colour: string]: number}} Bag
@@ -36,8 +33,7 @@
  */
 
 import { isObject } from '../shared/json.mjs';
-import { GivenFaces } from './given.mjs';
-import { SeededRoller, sizeOf } from './seeded.mjs';
+import { sha256 } from '../shared/sha256.mjs';
 
 const LARGEST_DIE = 1000;
 /** More are not shown before the engine answers. */
@@ -196,4 +192,103 @@ function isCount(value) {
 function sidesFrom(value) {
   if (!isCount(value) || value < 1 || value > LARGEST_DIE) throw new Unknown();
   return value;
+}
+
+/* The faces of a reader's own dice and tokens, one after another. */
+
+class GivenFaces {
+  #faces;
+
+  /** @param {(number | string)[]} faces */
+  constructor(faces) {
+    this.#faces = [...faces];
+  }
+
+  /** The next die; undefined where no such face was given. @param {number} sides */
+  die(sides) {
+    const face = this.#faces.shift();
+    return typeof face === 'number' && Number.isInteger(face) && face >= 1 && face <= sides ? face : undefined;
+  }
+
+  /** The next token; undefined where none of a colour in the bag was given. @param {{[colour: string]: number}} bag */
+  token(bag) {
+    const colour = String(this.#faces.shift());
+    return Object.hasOwn(bag, colour) && bag[colour] > 0 ? colour : undefined;
+  }
+}
+
+/* What is said of dice and tokens that lie there before their verdict. */
+
+export const OUTDATED = 'The page showed other faces than these, so it is out of date: reload it before the next roll.';
+
+/** In place of the verdict. @param {Thrown} thrown @param {boolean} isAwake whether the engine will answer at once */
+export function fallenWords(thrown, isAwake) {
+  const follows = isAwake ? 'the verdict follows' : 'the verdict follows as soon as the rules are loaded';
+  return `${whatFell(thrown)}; ${follows}.`;
+}
+
+/** For whoever hears the page. @param {Thrown} thrown @param {boolean} isAwake */
+export function fallenSpoken(thrown, isAwake) {
+  const faces = facesOf(thrown).join(', ');
+  return faces ? `${fallenWords(thrown, isAwake)} They show ${faces}.` : fallenWords(thrown, isAwake);
+}
+
+/** @param {Thrown} thrown */
+function whatFell(thrown) {
+  const faces = facesOf(thrown);
+  if (faces.length === 0) return 'The roll is under way';
+  const [what, does] = typeof faces[0] === 'number' ? ['dice', 'have fallen'] : ['tokens', 'are drawn'];
+  return `The ${thrown.isOpen ? 'first ' : ''}${what} ${does}`;
+}
+
+/*
+ * Seed method 1: from a seed to dice and tokens, as the page "How a roll is made" describes it.
+ * The engine has its own (`engine/chance/sample.py`); the published vectors hold both to the same faces.
+ */
+
+export class SeededRoller {
+  #seed;
+  #blocks = 0;
+  /** @type {number[]} */
+  #bytes = [];
+
+  /** @param {string} seed */
+  constructor(seed) {
+    this.#seed = seed;
+  }
+
+  /** The next die. @param {number} sides */
+  die(sides) {
+    return this.#choose(sides) + 1;
+  }
+
+  /** The next token out of a bag, which stays as it is. @param {{[colour: string]: number}} bag */
+  token(bag) {
+    let place = this.#choose(sizeOf(bag));
+    return Object.keys(bag).find((colour) => (place -= bag[colour]) < 0) ?? '';
+  }
+
+  /** The next bytes. @param {number} count */
+  bytes(count) {
+    while (this.#bytes.length < count) {
+      this.#bytes.push(...sha256(`indie-rulebook seed method 1\n${this.#seed}\n${this.#blocks}`));
+      this.#blocks += 1;
+    }
+    return this.#bytes.splice(0, count);
+  }
+
+  /** A choice among so many, counted from 0. @param {number} number */
+  #choose(number) {
+    let [size, span] = [0, 1];
+    for (; span < number; span *= 256) size += 1;
+    for (;;) {
+      const drawn = this.bytes(size).reduce((value, byte) => value * 256 + byte, 0);
+      if (drawn < span - (span % number)) return drawn % number;
+    }
+  }
+}
+
+/** The number of tokens in a bag. @param {{[colour: string]: number}} bag */
+export function sizeOf(bag) {
+  return Object.values(bag).reduce((sum, count) => sum + count, 0);
 }

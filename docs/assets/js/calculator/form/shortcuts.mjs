@@ -3,10 +3,9 @@
  * the printed values. Each ends in a field, as if it had been typed there. The listeners serve all forms of a page.
  */
 
-import { fillForm, inputFields, readingFields, roleField } from './controls.mjs';
-import { nameWhatIsSet, openWhatIsSet } from './folds.mjs';
-import { showChosen } from './chosen.mjs';
-import { withLess, withMore, wholeOrText } from './values.mjs';
+import { fillForm, inputFields, readForm, readingFields, roleField } from './controls.mjs';
+import { saysDefault, wholeOrText, withLess, withMore, wordsOf } from './values.mjs';
+import { inputsFrom } from './request.mjs';
 
 const BUTTON = '.rc-form button:is([data-step], [data-more], [data-less], [data-put], [data-preset], [data-swap], [data-reset], [data-dice])';
 const PAGE = 5;
@@ -177,4 +176,156 @@ function showTaps(field) {
   for (const button of field.closest('.rc-tapped')?.querySelectorAll('button[data-put]') ?? []) {
     button.setAttribute('aria-pressed', String(field.value.trim() === button.getAttribute('data-put')));
   }
+}
+
+/*
+ * What a list holds, a button for each word: pressed, it takes the word out. The field's text stays the truth; a word
+ * that can be tapped looks as it does on its tap.
+ */
+
+/** Shows what the field holds; a button that stays is left alone, for it may have the focus. @param {Element & {value: string}} field */
+function showChosen(field) {
+  const holder = field.closest('.rc-tapped');
+  const box = holder?.querySelector('.rc-chosen');
+  if (!(field instanceof HTMLElement) || !holder || !box) return;
+  const words = shownWords(field.value, field.dataset.kind ?? '');
+  const present = [...box.querySelectorAll('button')];
+  const start = sharedStart(words, present.map(wordOf));
+  const end = sharedStart(words.slice(start).reverse(), present.slice(start).map(wordOf).reverse());
+  const gone = present.slice(start, present.length - end);
+  const hadFocus = gone.some((button) => button === document.activeElement);
+  const after = present[present.length - end] ?? null;
+  for (const word of words.slice(start, words.length - end)) box.insertBefore(chip(holder, word), after);
+  gone.forEach((button) => button.remove());
+  if (hadFocus) focusNear(holder, box, start);
+}
+
+/** A number beside dice is not taken out by a tap. @param {string} text @param {string} kind */
+export function shownWords(text, kind) {
+  const words = wordsOf(text);
+  return kind === 'number_or_dice' ? words.filter((word) => typeof wholeOrText(word) === 'string') : words;
+}
+
+/** How many words two lists have in common at their start. @param {string[]} one @param {string[]} other */
+export function sharedStart(one, other) {
+  const place = one.findIndex((word, index) => word !== other[index]);
+  return place < 0 ? Math.min(one.length, other.length) : place;
+}
+
+/** @param {HTMLButtonElement} button */
+function wordOf({ dataset }) {
+  return dataset.less ?? '';
+}
+
+/** @param {Element} holder @param {string} word */
+function chip(holder, word) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'rc-chip';
+  button.dataset.less = word;
+  const action = document.createElement('span');
+  action.className = 'rc-unseen';
+  action.textContent = ': take it out';
+  button.append(...facesOf(holder, word), action);
+  return button;
+}
+
+/** @param {Element} holder @param {string} word @returns {Node[]} */
+function facesOf(holder, word) {
+  const tap = holder.querySelector(`.rc-tap[data-more="${CSS.escape(word)}"]`);
+  if (tap) return [...tap.querySelectorAll(':scope > :not(.rc-unseen)')].map((part) => part.cloneNode(true));
+  const name = document.createElement('span');
+  name.className = 'rc-tap-name';
+  name.textContent = word;
+  return [name];
+}
+
+/** The button that had the focus is gone. @param {Element} holder @param {Element} box @param {number} place */
+function focusNear(holder, box, place) {
+  const left = box.querySelectorAll('button');
+  (left[Math.min(place, left.length - 1)] ?? holder.querySelector('.rc-tap'))?.focus();
+}
+
+/*
+ * The folds of a form: "More", with the inputs that are not in front, and the cards of a list. Each says in its summary
+ * what is set in it; but what is laid on a board, the board says.
+ */
+
+/** Texts that say what they are without their label. */
+const PLAIN = ['text', 'choice'];
+const NEW_CARD = 'New';
+
+/** Makes the summaries say what is set. @param {HTMLElement} widget */
+function nameWhatIsSet(widget) {
+  for (const fold of folds(widget)) setText(fold.querySelector(':scope > summary > .rc-set'), prefixed(foldWords(fold)));
+  for (const card of widget.querySelectorAll('.rc-card')) {
+    if (card instanceof HTMLElement) setText(card.querySelector('.rc-card-words'), cardWords(card) || NEW_CARD);
+  }
+}
+
+/** Opens the folds in which something is set; those of a bench follow other stages and stay as they are. @param {HTMLElement} widget */
+function openWhatIsSet(widget) {
+  for (const fold of folds(widget)) if (fold.dataset.quiet === undefined && foldWords(fold)) fold.open = true;
+}
+
+/** @param {HTMLElement} widget */
+function folds(widget) {
+  return [...widget.querySelectorAll('details.rc-fold')].filter((fold) => fold instanceof HTMLDetailsElement);
+}
+
+/** @param {HTMLElement} fold */
+function foldWords(fold) {
+  const holders = [...fold.querySelectorAll(':scope > .rc-fields > [data-field]')];
+  return holders.map((holder) => (holder instanceof HTMLElement ? fieldWords(holder) : '')).filter(Boolean).join('; ');
+}
+
+/** The label, with the value where there is one value. @param {HTMLElement} holder */
+function fieldWords(holder) {
+  if (Object.keys(inputsFrom(readForm(holder).controls)).length === 0) return '';
+  const field = holder.matches('fieldset') ? null : holder.querySelector('[name]');
+  return labelled(labelOf(holder.querySelector('label, legend')), field ? shownValue(field) : '');
+}
+
+/** @param {HTMLElement} card */
+function cardWords(card) {
+  const cells = [...card.querySelectorAll('.rc-cell')].filter((cell) => cell instanceof HTMLElement);
+  return cells.map(cellWords).filter(Boolean).join(' · ');
+}
+
+/** @param {HTMLElement} cell */
+function cellWords(cell) {
+  const field = cell.querySelector('[name]');
+  const [control] = readForm(cell).controls;
+  if (!field || !control || saysDefault(control)) return '';
+  return PLAIN.includes(control.kind) ? shownValue(field) : labelled(labelOf(cell.querySelector('label')), shownValue(field));
+}
+
+/** @param {Element} field */
+function shownValue(field) {
+  if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.textContent ?? '';
+  if (!(field instanceof HTMLInputElement) || field.type === 'checkbox') return '';
+  const taps = [...(field.closest('.rc-tapped')?.querySelectorAll('.rc-tap[data-more]') ?? [])];
+  const labels = new Map(taps.map((tap) => [tap.getAttribute('data-more'), tap.querySelector('.rc-tap-name')?.textContent]));
+  return field.dataset.kind === 'words' ? wordsOf(field.value).map((word) => labels.get(word) ?? word).join(', ') : field.value.trim();
+}
+
+/** @param {string} label @param {string} value */
+function labelled(label, value) {
+  return value ? `${label} ${value}` : label;
+}
+
+/** @param {Element | null} label */
+function labelOf(label) {
+  const parts = [...(label?.childNodes ?? [])].filter((part) => part.nodeType === Node.TEXT_NODE);
+  return parts.map(({ textContent }) => textContent ?? '').join('').trim();
+}
+
+/** @param {string} words */
+function prefixed(words) {
+  return words && `: ${words}`;
+}
+
+/** @param {Element | null} place @param {string} text */
+function setText(place, text) {
+  if (place && place.textContent !== text) place.textContent = text;
 }

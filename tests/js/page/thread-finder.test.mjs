@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { addressKey, findAmong, siteOf } from '../../../docs/assets/js/page/thread-address.mjs';
+import '../browser.mjs';
+import { addressKey, findAmong, siteOf } from '../../../docs/assets/js/page/thread-finder.mjs';
 
 const THREAD = 'http://forum.example/archive/index.php?topic=1339.0';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { sharedStart, shownWords } from '../../../../docs/assets/js/calculator/form/chosen.mjs';
+import { sharedStart, shownWords } from '../../../../docs/assets/js/calculator/form/shortcuts.mjs';
 
 test('every word of a list has a button', () => {
   assert.deepEqual(shownWords(' d8, d8 d12+d6', 'words'), ['d8', 'd8', 'd12+d6']);

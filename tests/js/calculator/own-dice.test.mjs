@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
-import { nextDie } from '../../../docs/assets/js/calculator/next-die.mjs';
+import '../browser.mjs';
+import { nextDie } from '../../../docs/assets/js/calculator/own-dice.mjs';
 
 const wanted = (message, field = 'faces') => nextDie({ field, message });
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { inBag } from '../../../docs/assets/js/placing/bag.mjs';
-import { sizeOf } from '../../../docs/assets/js/throws/seeded.mjs';
+import '../browser.mjs';
+import { inBag } from '../../../docs/assets/js/placing/token-draw.mjs';
+import { sizeOf } from '../../../docs/assets/js/throws/declared.mjs';
 
 test('a token that is still to come is in the bag, and in the end the engine says what is left', () => {
   const first = { white: 3, black: 2 };

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { bbcodePost, markdownPost, rulesNamed, safeLink } from '../../../docs/assets/js/page/proposal-posts.mjs';
+import '../browser.mjs';
+import { bbcodePost, markdownPost, rulesNamed, safeLink } from '../../../docs/assets/js/page/proposal.mjs';
 
 const RULES = [{ key: 'S19', address: 'https://book.example/r/s19/' }];
 const LINK = 'https://forum.example/viewtopic.php?t=7';

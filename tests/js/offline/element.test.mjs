@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { SavedBook } from '../../../docs/assets/js/offline/saved-book.mjs';
+import '../browser.mjs';
+import { SavedBook } from '../../../docs/assets/js/offline/element.mjs';
 
 const ROOT = new URL('https://rules.example/book/');
 

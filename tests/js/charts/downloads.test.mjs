@@ -4,9 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 
-import { fileName } from '../../../docs/assets/js/charts/file-name.mjs';
-import { plainColour } from '../../../docs/assets/js/charts/svg-export.mjs';
-import { withText } from '../../../docs/assets/js/charts/png.mjs';
+import '../browser.mjs';
+import { fileName, plainColour, withText } from '../../../docs/assets/js/charts/downloads.mjs';
 
 describe('fileName', () => {
   it('names the calculator and what was asked, in the order of the alphabet', () => {

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { fits } from '../../../docs/assets/js/page/ruling-search.mjs';
+import '../browser.mjs';
+import { fits } from '../../../docs/assets/js/page/ruling-filter.mjs';
 
 const RULING = { text: 'SR1 Where a Failure begins inferred Is -7 already one? S19', game: 'first-game', status: 'inferred', tonight: false };
 const ASKED = { words: '', game: '', status: '', tonight: false };

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { wantedChance } from '../../../docs/assets/js/analysis/wanted.mjs';
+import '../browser.mjs';
+import { wantedChance } from '../../../docs/assets/js/analysis/target-element.mjs';
 
 test('a plain number is a percentage', () => {
   assert.equal(wantedChance(' 60 '), '60 %');

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { scrollNeeded } from '../../../docs/assets/js/calculator/pressed-view.mjs';
+import '../browser.mjs';
+import { scrollNeeded } from '../../../docs/assets/js/calculator/element.mjs';
 
 describe('the way to the result', () => {
   it('is none where all is in view', () => assert.equal(scrollNeeded(100, 300, 50, 800), 0));

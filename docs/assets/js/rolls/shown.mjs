@@ -1,0 +1,242 @@
+/**
+ * What a calculator shows of its rolls: the line below one, the last of them, and what the same faces could have come to.
+ *
+ * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
+ * @typedef {import('../engine/wire.mjs').EngineResponse} EngineResponse
+ * @typedef {import('../engine/wire.mjs').LinkState} LinkState
+ * @typedef {HTMLElement & {request: EngineRequest, openState: (state: LinkState) => void, link: () => string | null}} Widget
+ * @typedef {{list: HTMLElement, box: HTMLElement}} Parts
+ */
+
+import { bookLink } from '../shared/site-root.mjs';
+import { deviceStore } from '../shared/store.mjs';
+import { decodeLink, encodeLink } from '../links/permalink.mjs';
+import { engine } from '../engine/shared.mjs';
+import { linkTo } from '../links/page-link.mjs';
+import { addRoll } from './log.mjs';
+import { engineMarkup, prefixLinks } from '../calculator/answer.mjs';
+
+/* The line below a roll: its seed, to be edited and rolled again, a link to the log, and one to rolling together. */
+
+/**
+ * @param {HTMLElement} widget
+ * @param {{response: EngineResponse, state: LinkState}} detail of the event
+ * @param {boolean} isOwn whether the reader rolled it here: a roll that a link shows belongs in nobody's log
+ */
+export function showRollLine(widget, { response, state }, isOwn) {
+  widget.querySelector('.roll-line')?.remove();
+  if (response.mode !== 'roll') return;
+  const line = document.createElement('div');
+  line.className = 'roll-line';
+  if (response.seed !== null && response.seed !== undefined) line.append(...seedParts(/** @type {Widget} */ (widget), state, response.seed));
+  line.append(logPart(widget, response, isOwn), bookLink('Roll it together', `bench/rolling-together/#${question(state)}`));
+  widget.querySelector('.rc-answer')?.after(line);
+}
+
+/** @param {Widget} widget @param {LinkState} state @param {string} seed */
+function seedParts(widget, state, seed) {
+  const label = document.createElement('label');
+  const field = document.createElement('input');
+  field.value = seed;
+  field.spellcheck = false;
+  label.append('Seed ', field);
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = `${verbOf(widget)} again with this seed`;
+  const reroll = () => widget.openState({ ...state, seed: field.value });
+  button.addEventListener('click', reroll);
+  field.addEventListener('keydown', (event) => event.key === 'Enter' && reroll());
+  return [label, button];
+}
+
+/** What the game calls it. @param {Widget} widget */
+function verbOf(widget) {
+  return widget.querySelector('.rc-form button[type="submit"][value="roll"]')?.textContent ?? 'Roll';
+}
+
+/** @param {HTMLElement} widget @param {EngineResponse} response @param {boolean} isOwn */
+function logPart(widget, response, isOwn) {
+  const place = document.createElement('span');
+  const log = bookLink('Roll log', 'about/log/');
+  if (!isOwn) return log;
+  const lasts = addRoll(widget, response, /** @type {Widget} */ (widget).link());
+  place.append(lasts ? 'Kept in the ' : `Not kept for long: ${deviceStore.words}. `, log);
+  return place;
+}
+
+/**
+ * Writes down a roll whose form was edited before its verdict came.
+ * @param {HTMLElement} widget
+ * @param {import('../engine/wire.mjs').EngineRequest} request
+ */
+export async function logRoll(widget, request) {
+  const answer = await engine.ask(JSON.stringify(request), {});
+  if (answer?.ok) addRoll(widget, answer.response, linkTo({ ...request, engine: answer.response.engine, at: widget.id }));
+}
+
+/** The same roll without its dice. @param {LinkState} state */
+function question({ seed: _seed, faces: _faces, engine: _engine, at: _at, ...request }) {
+  return encodeLink(request) ?? '';
+}
+
+/*
+ * Below the result of a roll: the last rolls of this calculator, newest first. They are kept while the page is; each
+ * opens its roll again. The roll log keeps all of them (log.mjs).
+ */
+
+const MOST = 5;
+const PENDING = 'is-pending';
+
+/** @type {WeakMap<HTMLElement, Parts>} */
+const shown = new WeakMap();
+
+/** A roll was asked for: there is room for it before its answer comes, so that nothing moves then. @param {Widget} widget */
+export function expectRoll(widget) {
+  const { list } = partsIn(widget);
+  list.querySelector(`.${PENDING}`)?.remove();
+  const entry = document.createElement('li');
+  entry.className = PENDING;
+  entry.textContent = 'The roll that was asked for just now';
+  list.prepend(entry);
+  trim(list);
+}
+
+/** The roll has no answer. @param {Widget} widget */
+export function forgetRoll(widget) {
+  const parts = shown.get(widget);
+  parts?.list.querySelector(`.${PENDING}`)?.remove();
+  if (parts && parts.list.childElementCount === 0) parts.box.hidden = true;
+}
+
+/** A roll was answered. @param {Widget} widget @param {EngineResponse} response */
+export function addRecent(widget, response) {
+  const { list } = partsIn(widget);
+  list.querySelector(`.${PENDING}`)?.remove();
+  list.prepend(entryOf(widget, response));
+  trim(list);
+}
+
+/** Marks the roll whose answer is shown. @param {Widget} widget */
+export function markRecent(widget) {
+  const link = widget.link();
+  for (const each of shown.get(widget)?.list.querySelectorAll('a') ?? []) each.toggleAttribute('aria-current', each.href === link);
+}
+
+/** @param {Widget} widget @returns {Parts} */
+function partsIn(widget) {
+  const known = shown.get(widget);
+  const parts = known?.box.isConnected ? known : newParts(widget);
+  shown.set(widget, parts);
+  parts.box.hidden = false;
+  return parts;
+}
+
+/** @param {Widget} widget @returns {Parts} */
+function newParts(widget) {
+  const [box, heading, list] = ['div', 'p', 'ol'].map((tag) => document.createElement(tag));
+  box.className = 'rc-recent';
+  heading.textContent = 'The last rolls here';
+  box.append(heading, list);
+  widget.querySelector('.rc-answer')?.after(box);
+  return { list, box };
+}
+
+/** @param {Widget} widget @param {EngineResponse} response */
+function entryOf(widget, response) {
+  const entry = document.createElement('li');
+  const link = document.createElement('a');
+  const sentence = document.createElement('span');
+  const address = widget.link();
+  if (address !== null) link.href = address;
+  sentence.textContent = response.sentence;
+  entry.className = 'rc-small';
+  link.append(smallDice(widget), sentence);
+  entry.append(link);
+  return entry;
+}
+
+/** The dice and tokens of the answer, in one row. @param {Widget} widget */
+function smallDice(widget) {
+  const rows = [...widget.querySelectorAll('.rc-answer .rc-shown')].map((row) => /** @type {Element} */ (row.cloneNode(true)));
+  const all = rows[0] ?? document.createElement('figure');
+  for (const row of rows.slice(1)) all.querySelector('ul')?.append(...row.querySelectorAll('li'));
+  all.setAttribute('aria-hidden', 'true'); // the sentence says what they show
+  return all;
+}
+
+/** @param {HTMLElement} list */
+function trim(list) {
+  while (list.childElementCount > MOST) list.lastElementChild?.remove();
+}
+
+/*
+ * Below the verdict of a roll, folded: what the same faces would have come to after one change. When the reader unfolds
+ * them the engine finds and draws these outcomes; each opens in the form. Unfolded, they follow the next roll.
+ */
+
+const TITLE = 'What if one thing had been different?';
+const WAITING = 'Python works it out …';
+const FAILED = 'Python cannot answer now; fold this and unfold it to try again.';
+/** What the folded line comes after: the last of these that an answer has. */
+const VERDICT = '.rc-sentence, .rc-departures, .rc-shown, .rc-facts';
+
+/** @type {WeakMap<Element, {isOpen: boolean, height: number}>} for each widget, which is its channel, too */
+const views = new WeakMap();
+
+/**
+ * Offers, with the verdict, what else its faces would have come to.
+ * @param {Widget} widget
+ * @param {LinkState} state of the roll
+ */
+export function offerWhatIf(widget, { engine: _engine, at: _at, ...request }) {
+  const place = widget.querySelector('.rc-answer');
+  const last = [...(place?.querySelectorAll(VERDICT) ?? [])].filter((part) => part.parentElement === place).at(-1);
+  if (!last || !widget.hasAttribute('data-what-if') || widget.hasAttribute('data-veiled')) return;
+  const view = views.get(widget) ?? { isOpen: false, height: 0 };
+  views.set(widget, view);
+  const { box, found } = newBox(view);
+  last.after(box);
+  box.addEventListener('click', (event) => open(widget, event));
+  box.addEventListener('toggle', () => {
+    view.isOpen = box.open;
+    if (box.open && !found.hasAttribute('data-done')) void show(widget, found, request);
+  });
+}
+
+/** The outcomes keep the room of those before them, so that nothing moves when they come. @param {{isOpen: boolean, height: number}} view */
+function newBox({ isOpen, height }) {
+  const [box, summary, found] = [document.createElement('details'), document.createElement('summary'), document.createElement('div')];
+  box.className = 'rc-ghosts';
+  summary.textContent = TITLE;
+  found.setAttribute('role', 'status');
+  found.style.minHeight = `${height}px`;
+  box.append(summary, found);
+  box.open = isOpen;
+  return { box, found };
+}
+
+/** @param {Widget} widget @param {HTMLElement} found @param {object} request */
+async function show(widget, found, request) {
+  const view = /** @type {{height: number}} */ (views.get(widget));
+  found.textContent = WAITING;
+  const answer = await engine.ask(JSON.stringify({ inquiry: 'what_if', request }), view, 'inquire').catch(() => null);
+  if (!found.isConnected) return; // a later answer has a line of its own
+  if (!answer?.ok) return void (found.textContent = FAILED);
+  found.toggleAttribute('data-done', true);
+  found.innerHTML = engineMarkup(answer.html);
+  prefixLinks(found, widget.getAttribute('root') ?? '');
+  view.height = found.offsetHeight;
+}
+
+/** Turns the form to an outcome; a link to another calculator leads there. @param {Widget} widget @param {MouseEvent} event */
+function open(widget, event) {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const found = decodeLink(link?.hash ?? '');
+  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  if (!isPlain || !found?.ok || found.state.calculator !== widget.getAttribute('calculator')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  widget.openState(found.state);
+  const button = widget.querySelector('button[type="submit"]');
+  if (button instanceof HTMLElement) button.focus({ preventScroll: true }); // the link goes with the answer
+}
