@@ -7,22 +7,20 @@
  * @typedef {{document$?: {subscribe: (listener: () => void) => void}}} ThemeWindow
  */
 
-import { listenForViews, showViews } from './page/view-preference.mjs';
+import { listenForAnswerFolds, openComparison, showView, showViews } from './page/answer-folds.mjs';
 import { closeCites, listenForCites, upgradeCites } from './cite/controls.mjs';
 import { listenForClauses } from './page/clause-links.mjs';
 import { listenForFirstTouches } from './engine/cached-answers.mjs';
-import { listenForShortcuts, storePrintedRows } from './calculator/form/shortcuts.mjs';
-import { fillSwappedStages, listenForLazyFolds, STAGE_FILLED } from './shared/lazy-folds.mjs';
-import { listenForInquiries, openComparison } from './analysis/lazy.mjs';
+import { listenForShortcuts, nameWhatIsSet, storePrintedRows } from './calculator/form/shortcuts.mjs';
+import { fillFolds, fillStages, fillSwappedStages, listenForLazyFolds, STAGE_FILLED } from './shared/lazy-folds.mjs';
 import { keepOffline } from './offline/registration.mjs';
-import { listenForAnswers, listenForFoldedPlaces, openNewFragment, openPageLink } from './links/page-link.mjs';
-import { listenForRolls } from './rolls/lazy.mjs';
-import { listenForReadings } from './calculator/reading-diff.mjs';
-import { readAsGroup } from './group/lazy.mjs';
+import { linkAnswer, linkQuestion, listenForFoldedPlaces, openNewFragment, openPageLink } from './links/page-link.mjs';
+import { forgetRoll, listenForRolls, showRoll } from './rolls/rolled.mjs';
+import { compareReadings } from './calculator/reading-diff.mjs';
 import { RuleCalculatorElement } from './calculator/element.mjs';
 import { listenForCopies, RuleSentenceElement } from './sentence/element.mjs';
-import { registerAnswers } from './cite/answer-registry.mjs';
-import { offerSheets } from './table/lazy.mjs';
+import { registerAnswer } from './cite/answer-registry.mjs';
+import { deviceStore, GROUP, SHEETS } from './shared/store.mjs';
 import { presses } from './shared/press.mjs';
 import { listenForReturns } from './links/back.mjs';
 import { hideTerm, listenForTerms } from './page/terms.mjs';
@@ -54,25 +52,28 @@ const LAZY_ELEMENTS = {
   'thread-finder': async () => (await import('./page/thread-finder.mjs')).ThreadFinderElement,
 };
 
+/** Who hears an answer, in this order; parts of the page that are loaded later hear it after these. */
+const ON_ANSWER = [nameWhatIsSet, compareReadings, showView, registerAnswer, linkAnswer, showRoll];
+/** Who hears that a question has no answer. */
+const ON_REFUSAL = [linkQuestion, forgetRoll];
+
 define('rule-calculator', RuleCalculatorElement);
 define('rule-sentence', RuleSentenceElement);
 
 listenForLazyFolds();
 listenForClauses();
 listenForCites();
-listenForViews();
+listenForAnswerFolds();
 listenForTerms();
 listenForFirstTouches();
 listenForShortcuts();
-listenForReadings();
 listenForCopies();
-listenForInquiries();
-registerAnswers();
-listenForAnswers();
 listenForFoldedPlaces();
 listenForRolls();
 listenForReturns();
 presses.listen(window);
+addEventListener('rule-calculator-answered', (event) => tell(ON_ANSWER, /** @type {CustomEvent} */ (event)));
+addEventListener('rule-calculator-unanswered', (event) => tell(ON_REFUSAL, /** @type {CustomEvent} */ (event)));
 addEventListener('hashchange', layOutForPlace);
 addEventListener('hashchange', openNewFragment);
 addEventListener('focusin', followSearch);
@@ -129,6 +130,36 @@ function showCalculators(place) {
   storePrintedRows(place);
   defineLazyElements(place);
   offerSheets();
+}
+
+/**
+ * What fails in one of them is no matter of the others.
+ * @template Detail
+ * @param {((widget: HTMLElement, detail: Detail) => void)[]} hearers
+ * @param {CustomEvent<Detail>} event
+ */
+function tell(hearers, { target, detail }) {
+  for (const hear of hearers) {
+    try {
+      hear(/** @type {HTMLElement} */ (target), detail);
+    } catch (error) {
+      reportError(error);
+    }
+  }
+}
+
+/** Where this device has a group, the script that reads a page as it does. Without it the page stands as the book decides. */
+function readAsGroup() {
+  if (deviceStore.read(GROUP) === null) return;
+  fillStages();
+  fillFolds(); // at once, for elements that come later would move what the reader has scrolled to
+  import('./group/reading.mjs').then(({ readPageAsGroup }) => readPageAsGroup()).catch(() => {});
+}
+
+/** Where a character is kept, the scripts that bring it to the calculators, which are whole without them. */
+function offerSheets() {
+  if (!document.querySelector('rule-calculator') || deviceStore.read(SHEETS) === null) return;
+  import('./table/chooser.mjs').then(({ showChoosers }) => showChoosers()).catch(() => {});
 }
 
 /** What a search finds is put right once somebody searches. @param {FocusEvent} event */

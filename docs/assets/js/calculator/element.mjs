@@ -201,8 +201,9 @@ export class RuleCalculatorElement extends widget({ submit: 'button[type="submit
   }
 
   #askAnew() {
-    this.#requestState.edit(readForm(this));
-    const { request } = this;
+    const form = readForm(this); // once a key: it walks all fields
+    this.#requestState.edit(form);
+    const request = this.#requestState.request(form);
     this.#ask(request);
     if (this.answer?.fallen.isShown) this.#throw(request); // other inputs may throw other dice
   }

@@ -18,12 +18,9 @@ const MOST_NAMED = 3;
 /** @type {WeakMap<Element, LatestRequest>} one for each switch */
 const requests = new WeakMap();
 
-export function listenForReadings() {
-  document.addEventListener('rule-calculator-answered', (event) => {
-    if (!(event instanceof CustomEvent) || !(event.target instanceof HTMLElement) || !event.detail.state) return;
-    const { engine: _engine, at: _at, ...request } = event.detail.state;
-    for (const { field, decided } of switches(event.target, request)) compare(event.target, field, decided);
-  });
+/** An answer has come. @param {HTMLElement} widget @param {import('../cite/answer-registry.mjs').Answered} answered */
+export function compareReadings(widget, { state: { engine: _engine, at: _at, ...request } }) {
+  for (const { field, decided } of switches(widget, request)) compare(widget, field, decided);
 }
 
 /**

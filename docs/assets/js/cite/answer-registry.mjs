@@ -6,16 +6,16 @@
  * @typedef {import('./formats.mjs').Speaker} Speaker
  * @typedef {Speaker & Pick<ToldAnswer, 'text' | 'seed' | 'faces' | 'engine'> & {readings: {[ruling: string]: string}}} Rest
  * @typedef {Rest & {mark: string}} Built
+ * @typedef {{response: import('../engine/wire.mjs').EngineResponse, state: import('../engine/wire.mjs').LinkState}} Answered the
+ *     answer of a widget, with the request behind it
  */
 
 /** @type {WeakMap<Element, import('../engine/wire.mjs').EngineResponse>} */
 const responses = new WeakMap();
 
-/** Registers the latest response of each widget, for the whole visit. */
-export function registerAnswers() {
-  addEventListener('rule-calculator-answered', (event) => {
-    if (event instanceof CustomEvent && event.target instanceof Element) responses.set(event.target, event.detail.response);
-  });
+/** An answer has come. @param {Element} widget @param {Answered} answered */
+export function registerAnswer(widget, { response }) {
+  responses.set(widget, response);
 }
 
 /** The version of the engine that answered for the build. @param {HTMLElement} widget @returns {string | undefined} */

@@ -1,17 +1,16 @@
 /** The group by whose readings this device reads the book. */
 
-import { deviceStore } from '../shared/store.mjs';
+import { deviceStore, GROUP } from '../shared/store.mjs';
 import { groupFrom, isEmpty } from './document.mjs';
 
 /** @typedef {import('./document.mjs').Group} Group */
 
-export const NAME = 'group';
 const FORMAT = 'indie-rulebook group 1';
 
 /** @returns {Group | null} null where the book is read as decided */
 export function readGroup() {
   try {
-    const { format, group } = JSON.parse(deviceStore.read(NAME) ?? 'null') ?? {};
+    const { format, group } = JSON.parse(deviceStore.read(GROUP) ?? 'null') ?? {};
     return format === FORMAT ? groupFrom(group) : null;
   } catch {
     return null;
@@ -20,9 +19,9 @@ export function readGroup() {
 
 /** @param {Group} group @returns {boolean} whether it will last */
 export function writeGroup(group) {
-  return isEmpty(group) ? forgetGroup() : deviceStore.write(NAME, JSON.stringify({ format: FORMAT, group }));
+  return isEmpty(group) ? forgetGroup() : deviceStore.write(GROUP, JSON.stringify({ format: FORMAT, group }));
 }
 
 export function forgetGroup() {
-  return deviceStore.remove(NAME);
+  return deviceStore.remove(GROUP);
 }

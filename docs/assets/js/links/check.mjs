@@ -61,7 +61,7 @@ function builtMark({ at = '', mode, seed }) {
   return widget.isUntouched ? builtData(widget).mark : undefined;
 }
 
-/** A widget shows an answer. @param {HTMLElement} widget @param {{response: EngineResponse, state: LinkState}} answered */
+/** A widget shows an answer. @param {HTMLElement} widget @param {import('../cite/answer-registry.mjs').Answered} answered */
 export function hearAnswer(widget, { response, state }) {
   responses.set(state, response);
   if (opened?.widget !== widget) return;

@@ -28,18 +28,17 @@ let lastWrite = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let laterWrite;
 
-/** Listens for the whole visit: whatever is answered has an address. */
-export function listenForAnswers() {
-  addEventListener('rule-calculator-answered', (event) => {
-    if (!(event instanceof CustomEvent) || !(event.target instanceof HTMLElement)) return;
-    hearAnswer(event.target, event.detail);
-    if (!event.target.hasAttribute(UNASKED)) writeLink(event.detail.state);
-  });
-  addEventListener('rule-calculator-unanswered', ({ target }) => {
-    const widget = /** @type {Widget} */ (target);
-    if (hearRefusal(widget)) return; // the form has lost what was refused, and a reload has to be refused again
-    writeLink({ ...widget.request, at: widget.id });
-  });
+/** An answer has come: it has an address. @param {HTMLElement} widget @param {import('../cite/answer-registry.mjs').Answered} answered */
+export function linkAnswer(widget, answered) {
+  hearAnswer(widget, answered);
+  if (!widget.hasAttribute(UNASKED)) writeLink(answered.state);
+}
+
+/** A question has no answer. @param {HTMLElement} calculator */
+export function linkQuestion(calculator) {
+  const widget = /** @type {Widget} */ (calculator);
+  if (hearRefusal(widget)) return; // the form has lost what was refused, and a reload has to be refused again
+  writeLink({ ...widget.request, at: widget.id });
 }
 
 /** A page has appeared: opens the link in its address. */

@@ -8,6 +8,9 @@
  */
 
 export const PREFIX = 'indie-rulebook ';
+/** The names of what pages look for before they load the scripts for it: characters, and the readings of a group. */
+export const SHEETS = 'sheets';
+export const GROUP = 'group';
 
 /** @type {Record<Trouble, string>} */
 const REASONS = {

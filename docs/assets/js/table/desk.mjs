@@ -20,7 +20,6 @@ import { damagedSheets, deleteSheet, followSheets, keepSheet, readDraft, readShe
 import { GROWN, offerGrowth } from './growing.mjs';
 import { freshSeed } from '../shared/seed.mjs';
 import { keptItem, logItem, openNextStep, strangeWords, trackRow } from './desk-views.mjs';
-import { offerSheets } from './lazy.mjs';
 import { printSheet } from './desk-paper.mjs';
 import { sameJson } from '../shared/json.mjs';
 import { say } from './parts.mjs';
@@ -141,7 +140,7 @@ export class CharacterDeskElement extends widget(PARTS) {
     if (isOfKept && !sameJson(/** @type {any} */ (kept.answer), this.#sheet.answer)) keepSheet({ ...kept, answer: this.#sheet.answer });
     this.#show();
     offerGrowth(this.parts.growing, this.#declared, { ...this.sheet, answer: response }, this.parts.said);
-    offerSheets();
+    if (readSheets().length) import('./chooser.mjs').then(({ showChoosers }) => showChoosers()).catch(() => {});
   }
 
   /** @param {EventTarget | null} target */

@@ -6,17 +6,15 @@
  *   the kept sheet it is of; empty where it is of none
  */
 
-import { deviceStore, PREFIX } from '../shared/store.mjs';
-import { NAME } from './name.mjs';
+import { deviceStore, PREFIX, SHEETS } from '../shared/store.mjs';
 import { readDocument } from './document.mjs';
 import { readKept, withSheet, writeKept } from './kept.mjs';
 
-export { NAME } from './name.mjs';
 const DAMAGED = 'sheets damaged';
 
 /** Every sheet that can be read. A damaged text, or one of another version, is put aside as a whole. @returns {KeptSheet[]} */
 export function readSheets() {
-  const text = deviceStore.read(NAME);
+  const text = deviceStore.read(SHEETS);
   const { sheets, isWhole } = readKept(text);
   if (isWhole) return sheets;
   deviceStore.write(DAMAGED, /** @type {string} */ (text));
@@ -56,7 +54,7 @@ export function storeTrouble() {
 
 /** Hears of changes in other tabs. @param {() => void} changed @param {AbortSignal} signal */
 export function followSheets(changed, signal) {
-  addEventListener('storage', ({ key }) => { if (key === PREFIX + NAME || key === null) changed(); }, { signal });
+  addEventListener('storage', ({ key }) => { if (key === PREFIX + SHEETS || key === null) changed(); }, { signal });
 }
 
 /** @param {string} game @returns {Draft | null} */
@@ -82,7 +80,7 @@ export function forgetDraft(game) {
 
 /** @param {KeptSheet[]} sheets */
 function write(sheets) {
-  return sheets.length ? deviceStore.write(NAME, writeKept(sheets)) : deviceStore.remove(NAME);
+  return sheets.length ? deviceStore.write(SHEETS, writeKept(sheets)) : deviceStore.remove(SHEETS);
 }
 
 /** @param {string} game */

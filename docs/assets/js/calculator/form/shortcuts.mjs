@@ -32,10 +32,6 @@ export function listenForShortcuts() {
     showAllTaps(target);
     openWhatIsSet(target);
   });
-  // A row has come or gone.
-  document.addEventListener('rule-calculator-answered', ({ target }) => {
-    if (target instanceof HTMLElement) nameWhatIsSet(target);
-  });
 }
 
 /** @param {HTMLButtonElement} button */
@@ -256,7 +252,7 @@ const PLAIN = ['text', 'choice'];
 const NEW_CARD = 'New';
 
 /** Makes the summaries say what is set. @param {HTMLElement} widget */
-function nameWhatIsSet(widget) {
+export function nameWhatIsSet(widget) {
   for (const fold of folds(widget)) setText(fold.querySelector(':scope > summary > .rc-set'), prefixed(foldWords(fold)));
   for (const card of widget.querySelectorAll('.rc-card')) {
     if (card instanceof HTMLElement) setText(card.querySelector('.rc-card-words'), cardWords(card) || NEW_CARD);

@@ -1,0 +1,92 @@
+/**
+ * What was rolled in a widget, until there is an answer: whether that is the reader's own roll, and to the question that
+ * was asked. What is shown of rolls, and the log of them, is loaded when a calculator is approached.
+ *
+ * @typedef {import('./shown.mjs').Widget} Widget
+ * @typedef {import('../cite/answer-registry.mjs').Answered} Answered
+ * @typedef {import('../engine/wire.mjs').EngineRequest} EngineRequest
+ * @typedef {import('../engine/wire.mjs').LinkState} LinkState
+ */
+
+import { canonical } from '../shared/json.mjs';
+
+/** @type {WeakSet<Element>} widgets whose next answer the reader has asked for with a button */
+const submitted = new WeakSet();
+/** @type {WeakMap<Element, EngineRequest>} what was rolled in a widget, until there is an answer */
+const rolled = new WeakMap();
+/** @type {typeof import('./shown.mjs') | undefined} */
+let shown;
+
+/** Listens for the whole visit. */
+export function listenForRolls() {
+  addEventListener('submit', ({ target }) => {
+    const widget = widgetAt(target);
+    if (!widget) return;
+    submitted.add(widget);
+    // Early: a reader may roll, and leave at once or lose the network, and the roll is still to be logged.
+    withShown(() => {});
+  }, { capture: true });
+  addEventListener('submit', ({ target }) => expect(widgetAt(target))); // the widget then knows what was asked
+  // What makes room for a roll, and logs it, is there before the press.
+  for (const type of ['pointerover', 'focusin']) addEventListener(type, ({ target }) => widgetAt(target) && withShown(() => {}));
+}
+
+/** @param {EventTarget | null} target */
+function widgetAt(target) {
+  const widget = target instanceof Element ? target.closest('rule-calculator') : null;
+  return /** @type {Widget | null} */ (widget);
+}
+
+/** @param {Widget | null} widget */
+function expect(widget) {
+  // A stored answer may be there before this.
+  if (!widget || !submitted.has(widget) || widget.request.mode !== 'roll') return;
+  rolled.set(widget, widget.request);
+  withShown(({ expectRoll }) => expectRoll(widget));
+}
+
+/** An answer has come. @param {HTMLElement} calculator @param {Answered} answered */
+export function showRoll(calculator, answered) {
+  const widget = /** @type {Widget} */ (calculator);
+  const isRoll = answered.response.mode === 'roll';
+  const isOwn = submitted.delete(widget) && isAnswerToRoll(widget, answered.state);
+  withShown(({ addRecent, markRecent }) => {
+    if (isOwn && isRoll) addRecent(widget, answered.response);
+    markRecent(widget);
+  });
+  if (isRoll || widget.querySelector('.roll-line')) withShown(({ showRollLine }) => showRollLine(widget, answered, isOwn));
+  if (!isRoll) return;
+  // In the same frame as the verdict, so that nothing moves later.
+  if (shown) shown.offerWhatIf(widget, answered.state);
+  else withShown(({ offerWhatIf }) => offerWhatIf(widget, answered.state));
+}
+
+/** A question has no answer. @param {HTMLElement} calculator */
+export function forgetRoll(calculator) {
+  const widget = /** @type {Widget} */ (calculator);
+  isAnswerToRoll(widget, widget.request);
+  withShown((rolls) => rolls.forgetRoll(widget));
+}
+
+/**
+ * Whether an answer, or a refusal, is to what was rolled. Where the form was edited before, that is judged and written
+ * down by itself.
+ * @param {Widget} widget @param {LinkState} state
+ */
+function isAnswerToRoll(widget, state) {
+  const request = rolled.get(widget);
+  rolled.delete(widget);
+  const isSame = !request || questionOf(request) === questionOf(state);
+  if (!isSame) withShown(({ logRoll }) => logRoll(widget, request));
+  return isSame;
+}
+
+/** @param {LinkState} state */
+function questionOf({ engine: _engine, at: _at, ...request }) {
+  return canonical(/** @type {any} */ (request));
+}
+
+/** Without these scripts the calculator is whole. @param {(rolls: typeof import('./shown.mjs')) => unknown} act */
+function withShown(act) {
+  import('./shown.mjs').then((rolls) => act((shown = rolls))).catch((error) => console.warn(error));
+}

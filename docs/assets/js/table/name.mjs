@@ -1,2 +1,0 @@
-/** The name under which the device keeps characters. */
-export const NAME = 'sheets';
