@@ -1,31 +1,29 @@
 """The people that the book adds to a game, `people.toml`: characters, opponents, and what an empty sheet has.
 
 No author wrote them. Only the build reads the file: no answer rests on it, so the browser gets none of it.
+An opponent has the blocks of its sheet. A character has the inputs of the calculator that makes one, and the
+blocks of its printed sheet follow from the answer, as `[[printed]]` says.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Annotated, Any, ClassVar
 
 import engine
+from engine import catalogue, to_wire
+from engine.schema import Meta, Place, read
+from engine.sheets import sheet_of
 from macros.errors import BuildError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from macros.pages.answers import answer_to, request_for
+from macros.pages.book_index import calculator_named
 
 SYSTEMS = Path(engine.__file__).parent / "systems"
-KINDS = ("character", "opponent")
-"""Who is played, and who stands against them: the two lists of the file."""
-KEYS = ("id", "name", "who", "play", "authors", "ours", "block", "inputs")
-"""What is written about one of them."""
-ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-MOST_ROWS = 30
-"""Of a block to be filled in: more do not fit on its sheet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,29 +41,86 @@ class Block:
     """Entries under one of the game's own words, such as Skills."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: Annotated[tuple[Line, ...], Meta(least=1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
     """Somebody to play or to meet."""
 
-    id: str
+    kind: ClassVar[str]
+    id: Annotated[
+        str,
+        Meta(pattern="^[a-z][a-z0-9]*(-[a-z0-9]+)*$", advice="write small letters, digits and hyphens"),
+    ]
     """Permanent: part of the address of the sheet."""
-    kind: str
-    """One of `KINDS`."""
     name: str
     who: str
     """One line: who they are and what they want."""
-    blocks: tuple[Block, ...]
     play: str = ""
     """How to play them, in two lines."""
-    inputs: Mapping[str, Any] = field(default_factory=dict)
-    """The same character as inputs of the calculator that makes one; empty where the sheet has none."""
     authors: str = ""
     """What the game's author published of them; empty for nearly everybody, who is all ours."""
     ours: str = ""
     """What we added to that."""
+    blocks: Annotated[tuple[Block, ...], Meta(alias="block")] = ()
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """What the printed sheet says beside a line, by its name; none beside blocks that are written out."""
+    order: tuple[str, ...] = ()
+    """The titles of the printed blocks, where they fill the leaf better than in the order of all others."""
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    """Of the calculator that makes a character, with name and who; empty where the sheet has none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Character(Person):
+    """Somebody to play."""
+
+    kind: ClassVar[str] = "character"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opponent(Person):
+    """Somebody to meet."""
+
+    kind: ClassVar[str] = "opponent"
+
+
+KINDS = (Character.kind, Opponent.kind)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedLine:
+    """Which lines of a checked sheet a block shows, and how it writes them.
+
+    Attributes:
+        section: of the checked sheet; empty for that of the block's title.
+        name: of the one line; empty for all of the section.
+        leaves: what the names of lines that are left out look like.
+        called: what the sheet writes in place of the name.
+        value: a template of `{value}` and of the results of the calculator, such as `{total}`.
+        note: what stands beside the value, where the character's own notes say nothing.
+        splits: whether what follows the first comma of the value is the note.
+        die: of how many sides, where players without tokens roll a die. If the values add up to that, each
+            name says which numbers mean it, the most likely first.
+    """
+
+    section: str = ""
+    name: str = ""
+    leaves: str = ""
+    called: str = ""
+    value: str = "{value}"
+    note: str = ""
+    splits: bool = False
+    die: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedBlock:
+    """A block of a character's printed sheet; without lines it has those of the section with its title."""
+
+    title: str
+    lines: tuple[PrintedLine, ...] = (PrintedLine(),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,81 +128,40 @@ class BlankBlock:
     """A part of the empty sheet: rows to write in, under the heads of their columns."""
 
     title: str
-    rows: int
+    rows: Annotated[int, Meta(least=1, most=30)]
+    """More do not fit on its sheet."""
     columns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blank:
+    """The empty sheet."""
+
+    blocks: Annotated[tuple[BlankBlock, ...], Meta(alias="block", least=1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class People:
     """All that the book adds to one game's cast."""
 
-    everyone: tuple[Person, ...] = ()
-    blank: tuple[BlankBlock, ...] = ()
+    characters: Annotated[tuple[Character, ...], Meta(alias="character")] = ()
+    opponents: Annotated[tuple[Opponent, ...], Meta(alias="opponent")] = ()
+    printed: tuple[PrintedBlock, ...] = ()
+    """The blocks of a character's sheet; none where every section of the checked sheet is one."""
+    blank: Blank | None = None
+
+    @property
+    def everyone(self) -> tuple[Person, ...]:
+        """The characters, and the opponents after them."""
+        return (*self.characters, *self.opponents)
 
     def of_kind(self, kind: str) -> Mapping[str, Person]:
         """Return the characters or the opponents, by id."""
         return {each.id: each for each in self.everyone if each.kind == kind}
 
 
-class _Table:
-    """One table of the file, read key by key; every mistake says where it is and what to write instead.
-
-    Args:
-        where: what the table is, for its mistakes.
-        raw: as TOML has it.
-        known: the keys that it may have.
-    """
-
-    def __init__(self, where: str, raw: Any, known: tuple[str, ...]) -> None:
-        self.where, self._raw = where, raw
-        if not isinstance(raw, dict):
-            self.refuse("is no table; write its keys below a head in square brackets")
-        if unknown := sorted(set(raw) - set(known)):
-            self.refuse(f'has a key "{unknown[0]}" that no sheet knows; it may have {", ".join(known)}')
-
-    def refuse(self, why: str) -> NoReturn:
-        """End the reading.
-
-        Raises:
-            BuildError: always.
-        """
-        message = f"{self.where} {why}"
-        raise BuildError(message)
-
-    def text(self, key: str, *, is_needed: bool = True) -> str:
-        """Return a text; without one an empty one, unless it is needed."""
-        value = self._raw.get(key, "")
-        if not isinstance(value, str):
-            self.refuse(f'has {key} = {value!r}, which is no text; put it into quotes, "{value}"')
-        words = " ".join(value.split())
-        if is_needed and not words:
-            self.refuse(f'has no {key}; write {key} = "..."')
-        return words
-
-    def whole(self, key: str, most: int) -> int:
-        """Return a whole number of at least one."""
-        value = self._raw.get(key)
-        if type(value) is not int or not 1 <= value <= most:
-            self.refuse(f"needs a whole number from 1 to {most} as {key}, got {value!r}")
-        return value
-
-    def by_name(self, key: str) -> Mapping[str, Any]:
-        """Return a table of values by name; an empty one where there is none."""
-        value = self._raw.get(key, {})
-        if not isinstance(value, dict):
-            self.refuse(f"has {key} = {value!r}, which is no table; write its keys below [character.{key}]")
-        return value
-
-    def several(self, key: str) -> list[Any]:
-        """Return a list that has something in it."""
-        value = self._raw.get(key)
-        if not isinstance(value, list) or not value:
-            self.refuse(f"has no {key}; give it at least one")
-        return value
-
-
 def read_people(raw: Mapping[str, Any], where: str = "people.toml") -> People:
-    """Return the people of one game.
+    """Return the people of one game, as they are written.
 
     Args:
         raw: the tables of the file.
@@ -156,67 +170,16 @@ def read_people(raw: Mapping[str, Any], where: str = "people.toml") -> People:
     Raises:
         BuildError: a key is unknown or missing, a value is no text, or two people have one id.
     """
-    whole = _Table(where, raw, (*KINDS, "blank"))
-    found = [
-        _person(where, kind, each) for kind in KINDS for each in (whole.several(kind) if kind in raw else ())
-    ]
-    taken: set[str] = set()
-    for each in found:
-        if each.id in taken:
-            whole.refuse(f'has two people with the id "{each.id}"; give one of them another')
-        taken.add(each.id)
-    return People(everyone=tuple(found), blank=_blank(where, raw["blank"]) if "blank" in raw else ())
-
-
-def _person(where: str, kind: str, raw: Any) -> Person:
-    named = raw.get("id") if isinstance(raw, dict) else None
-    table = _Table(f"{where}: {kind} {named!r}", raw, KEYS)
-    identifier = table.text("id")
-    if not ID.fullmatch(identifier):
-        table.refuse("has an id that makes no address; write small letters, digits and hyphens")
-    blocks = [_block(f"{table.where}, block {at}", each) for at, each in enumerate(table.several("block"), 1)]
-    return Person(
-        id=identifier,
-        kind=kind,
-        name=table.text("name"),
-        who=table.text("who"),
-        play=table.text("play", is_needed=False),
-        inputs=table.by_name("inputs"),
-        authors=(authors := table.text("authors", is_needed=False)),
-        ours=table.text("ours", is_needed=bool(authors)),
-        blocks=tuple(blocks),
-    )
-
-
-def _block(where: str, raw: Any) -> Block:
-    table = _Table(where, raw, ("title", "lines"))
-    lines = [_line(f"{where}, line {at}", each) for at, each in enumerate(table.several("lines"), 1)]
-    return Block(title=table.text("title"), lines=tuple(lines))
-
-
-def _line(where: str, raw: Any) -> Line:
-    table = _Table(where, raw, ("name", "value", "note"))
-    value, note = (table.text(key, is_needed=False) for key in ("value", "note"))
-    return Line(name=table.text("name"), value=value, note=note)
-
-
-def _blank(where: str, raw: Any) -> tuple[BlankBlock, ...]:
-    found = _Table(f"{where}: blank", raw, ("block",)).several("block")
-    tables = [
-        _Table(f"{where}: blank, block {at}", each, ("title", "rows", "columns"))
-        for at, each in enumerate(found, 1)
-    ]
-    return tuple(
-        BlankBlock(title=each.text("title"), rows=each.whole("rows", MOST_ROWS), columns=_columns(each))
-        for each in tables
-    )
-
-
-def _columns(table: _Table) -> tuple[str, ...]:
-    columns = table.several("columns")
-    if not all(isinstance(each, str) and each.strip() for each in columns):
-        table.refuse(f'has columns = {columns!r}; give each a head, ["Skill", "Rating"]')
-    return tuple(columns)
+    place = Place(where=where, error=BuildError)
+    people = read(People, raw, place)
+    place.check_once("id", [each.id for each in people.everyone])
+    for kind, those in (("character", people.characters), ("opponent", people.opponents)):
+        for at, each in place.each(kind, those):
+            if not (each.blocks or each.inputs):
+                at.refuse("has no block; give it at least one")
+            if each.authors and not each.ours:
+                at.refuse('has no ours; write ours = "..."')
+    return people
 
 
 @cache
@@ -224,7 +187,7 @@ def people_of(game: str) -> People:
     """Return the people of a game, by its slug; nobody where it has no `people.toml`.
 
     Raises:
-        BuildError: the file has a mistake.
+        BuildError: the file has a mistake, or the engine refuses a character.
     """
     path = SYSTEMS / game / "people.toml"
     if not path.is_file():
@@ -235,4 +198,65 @@ def people_of(game: str) -> People:
     except tomllib.TOMLDecodeError as error:
         message = f"{where} is no TOML: {error}"
         raise BuildError(message) from error
-    return read_people(raw, where)
+    people = read_people(raw, where)
+    sheet = next(sheet_of(each) for each in catalogue() if each.slug == game)
+    if sheet is None:
+        return people
+    maker = calculator_named(sheet.calculator)[1]
+    places = Place(where=where, error=BuildError).each("character", people.characters)
+    made = (each if each.blocks else _with_sheet(at, each, people.printed, maker) for at, each in places)
+    return replace(people, characters=tuple(made))
+
+
+def _with_sheet(
+    place: Place, person: Character, printed: Sequence[PrintedBlock], maker: engine.Calculator
+) -> Character:
+    """Return a character with the printed sheet that follows from the inputs."""
+    inputs = {"name": person.name, "who": person.who, **person.inputs}
+    result = to_wire(answer_to(request_for(maker, "work", inputs, {})))["result"]
+    sections = dict.fromkeys(each["section"] for each in result["lines"])
+    shown = {each.title: each for each in printed or [PrintedBlock(title=section) for section in sections]}
+    place.check_known("order", person.order, shown)
+    found = {
+        title: [line for rule in shown[title].lines for line in _lines(rule, title, result)]
+        for title in person.order or shown
+    }
+    place.check_known("notes", person.notes, [each.name for lines in found.values() for each in lines])
+    blocks = [
+        Block(
+            title=title,
+            lines=tuple(replace(each, note=person.notes.get(each.name, each.note)) for each in lines),
+        )
+        for title, lines in found.items()
+        if lines
+    ]
+    return replace(person, inputs=inputs, blocks=tuple(blocks))
+
+
+def _lines(rule: PrintedLine, title: str, result: Mapping[str, Any]) -> Iterator[Line]:
+    """Yield the lines of a checked sheet that a rule names, as the printed sheet has them."""
+    if "{value}" not in rule.value:
+        yield Line(name=rule.name, value=rule.value.format(**result), note=rule.note)
+        return
+    found = [
+        each
+        for each in result["lines"]
+        if each["section"] == (rule.section or title)
+        and (not rule.name or each["name"] == rule.name)
+        and not (rule.leaves and re.search(rule.leaves, each["name"]))
+    ]
+    for each in _numbered(found, rule.die) if rule.die else found:
+        value, _, rest = each["value"].partition(", ") if rule.splits else (each["value"], "", "")
+        shown = rule.value.format(value=value)
+        yield Line(name=rule.called or each["name"], value=shown, note=rest or rule.note)
+
+
+def _numbered(lines: list[dict[str, Any]], sides: int) -> Iterator[dict[str, Any]]:
+    """Yield lines, the largest first; if they add up to a die's sides, with the numbers that mean them."""
+    is_whole = sum(int(each["value"]) for each in lines) == sides
+    at = 1
+    for each in sorted(lines, key=lambda each: -int(each["value"])):
+        last = at + int(each["value"]) - 1
+        which = f" ({at})" if at == last else f" ({at} to {last})"
+        yield {**each, "name": each["name"] + (which if is_whole else "")}
+        at = last + 1

@@ -49,13 +49,18 @@ def blank_sheet(page: Page, *, game: str | None = None) -> Markup:
         PageError: the game's `people.toml` has no `[blank]`.
     """
     system = game_of_page(page, game)
-    blocks = people_of(system.slug).blank
-    if not blocks:
+    blank = people_of(system.slug).blank
+    if blank is None:
         message = f"{system.slug} has no empty sheet yet; describe its blocks under [blank] in people.toml"
         raise PageError(message)
     at = page.take("blank-sheet")
     return fill(
-        "sheet/blank", at=at, style=page.style(STYLE), game=system, blocks=blocks, is_leaf=_is_leaf(page)
+        "sheet/blank",
+        at=at,
+        style=page.style(STYLE),
+        game=system,
+        blocks=blank.blocks,
+        is_leaf=_is_leaf(page),
     )
 
 

@@ -127,7 +127,8 @@ class TestBooklet:
             (each.name, [block.title for block in each.blocks])
             for each in people.of_kind("character").values()
         ]
-        leaves.append(("Who and what for", [block.title for block in people.blank]))
+        assert people.blank is not None
+        leaves.append(("Who and what for", [block.title for block in people.blank.blocks]))
         for name, titles in leaves:
             words = [curly_quotes(word) for word in (name, *titles)]
             assert sum(all(word in text for word in words) for text in texts) >= 1, name

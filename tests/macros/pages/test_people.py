@@ -10,7 +10,7 @@ import pytest
 from engine import catalogue
 from macros.errors import BuildError
 from macros.pages import people
-from macros.pages.people import KINDS, Line, people_of, read_people
+from macros.pages.people import KINDS, Block, Line, People, people_of, read_people
 from macros.project import PROJECT
 from macros.runtime.packing.engine_members import engine_members
 
@@ -49,7 +49,8 @@ class TestModel:
             Line(name="One for luck"),
         )
         assert found.everyone[1].play == ""
-        assert [(each.title, each.rows, each.columns) for each in found.blank] == [
+        assert found.blank is not None
+        assert [(each.title, each.rows, each.columns) for each in found.blank.blocks] == [
             ("Stones", 4, ("Stone", "Die"))
         ]
 
@@ -65,24 +66,24 @@ class TestMistakes:
     @pytest.mark.parametrize(
         ("path", "value", "says"),
         [
-            ("villain", [], 'people.toml has a key "villain" that no sheet knows; it may have char'),
-            ("character.0.age", 20, "people.toml: character 'wren' has a key \"age\" that no sheet knows"),
-            ("character.0.name", None, "people.toml: character 'wren' has no name; write name = \"...\""),
-            ("character.0.authors", "her name", "people.toml: character 'wren' has no ours; write ours = "),
+            ("villain", [], 'people.toml has an unknown key "villain"; it may have character, opponent'),
+            ("character.0.age", 20, "people.toml, character 'wren' has an unknown key \"age\""),
+            ("character.0.name", None, "people.toml, character 'wren' has no name; write name = \"...\""),
+            ("character.0.authors", "her name", "people.toml, character 'wren' has no ours; write ours = "),
             ("character.0.who", "  ", "character 'wren' has no who"),
-            ("character.0.id", "Wren!", "has an id that makes no address; write small letters"),
+            ("character.0.id", "Wren!", 'has the id "Wren!"; write small letters, digits and hyphens'),
             ("character.0.block", [], "character 'wren' has no block; give it at least one"),
-            ("character.0", "Wren", "people.toml: character None is no table"),
-            ("character", {}, "people.toml has no character; give it at least one"),
-            ("opponent.0.id", "wren", 'has two people with the id "wren"; give one of them another'),
-            ("opponent.0.block.0.lines.0.value", 4, "line 1 has value = 4, which is no text; put it into"),
-            ("opponent.0.block.0.lines.0.worth", "4", 'line 1 has a key "worth" that no sheet knows'),
-            ("opponent.0.block.0.lines.1.name", None, "block 1, line 2 has no name"),
+            ("character.0", "Wren", "people.toml, character 1 is no table"),
+            ("character", {}, "people.toml has character that is no list; write [[character]] above each"),
+            ("opponent.0.id", "wren", 'has the id "wren" twice; leave one out'),
+            ("opponent.0.block.0.lines.0.value", 4, "block 1, lines 1 has no text as value"),
+            ("opponent.0.block.0.lines.0.worth", "4", 'lines 1 has an unknown key "worth"; it may have name'),
+            ("opponent.0.block.0.lines.1.name", None, "block 1, lines 2 has no name"),
             ("opponent.0.block.0.title", None, "opponent 'heron', block 1 has no title"),
-            ("blank.block.0.rows", 0, "blank, block 1 needs a whole number from 1 to 30 as rows, got 0"),
-            ("blank.block.0.rows", True, "needs a whole number from 1 to 30 as rows, got True"),
-            ("blank.block.0.columns", ["Stone", 6], "has columns = ['Stone', 6]; give each a head"),
-            ("blank.block", None, "people.toml: blank has no block"),
+            ("blank.block.0.rows", 0, "blank, block 1 has 0 as rows; write a whole number from 1 to 30"),
+            ("blank.block.0.rows", True, "blank, block 1 has True as rows; write a whole number"),
+            ("blank.block.0.columns", ["Stone", 6], "blank, block 1 needs a list of texts as columns"),
+            ("blank.block", None, "people.toml, blank has no block; give it at least one"),
         ],
     )  # fmt: skip
     def test_sentence(self, path: str, value: Any, says: str) -> None:
@@ -98,6 +99,63 @@ class TestMistakes:
         monkeypatch.setattr(people, "SYSTEMS", tmp_path)
         with pytest.raises(BuildError, match=r"^marbles/people\.toml is no TOML: "):
             people_of("marbles")
+
+
+class TestPrinted:
+    """The sheet of a character follows from the inputs, as its game prints it."""
+
+    PERSON = (
+        '[[character]]\nid = "una"\nname = "Una"\nwho = "A baker."\n{order}\n[character.notes]\n{notes}\n'
+        '[character.inputs]\nskills = [{{ name = "Baking", grade = "easy", points = 2 }}]\n'
+    )
+    PRINTED = (
+        '[[printed]]\ntitle = "Skills"\n[[printed]]\ntitle = "Things"\n'
+        '[[printed]]\ntitle = "Points"\nlines = [{ name = "Spent", value = "{total}", note = "in all" }]\n'
+    )
+
+    def _read(self, folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> People:
+        (folder / "scattershot").mkdir()
+        (folder / "scattershot" / "people.toml").write_text(text)
+        monkeypatch.setattr(people, "SYSTEMS", folder)
+        return people_of.__wrapped__("scattershot")
+
+    def test_blocks(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Those that are declared, in the character's own order, without those that have no line."""
+        told = self.PERSON.format(order='order = ["Points", "Skills", "Things"]', notes='Baking = "Easy"')
+        una = self._read(tmp_path, monkeypatch, told + self.PRINTED).characters[0]
+        assert una.blocks == (
+            Block(title="Points", lines=(Line(name="Spent", value="2", note="in all"),)),
+            Block(title="Skills", lines=(Line(name="Baking", value="13", note="Easy"),)),
+        )
+        assert (una.inputs["name"], una.inputs["who"]) == ("Una", "A baker.")
+
+    def test_every_section(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Where nothing is declared, the sheet has what the calculator checks."""
+        told = self._read(tmp_path, monkeypatch, self.PERSON.format(order="", notes=""))
+        assert {"Statistics", "Skills"} <= {each.title for each in told.characters[0].blocks}
+
+    @pytest.mark.parametrize(
+        ("order", "notes", "says"),
+        [
+            (
+                'order = ["Skill"]',
+                "",
+                "character 'una' has order with \"Skill\"; write one of Skills, Things",
+            ),
+            (
+                "",
+                'Cooking = "hard"',
+                "character 'una' has notes with \"Cooking\"; write one of Baking, Spent",
+            ),
+        ],
+    )
+    def test_mistakes(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, order: str, notes: str, says: str
+    ) -> None:
+        """A block or a line that the sheet does not have."""
+        with pytest.raises(BuildError) as found:
+            self._read(tmp_path, monkeypatch, self.PERSON.format(order=order, notes=notes) + self.PRINTED)
+        assert says in str(found.value)
 
 
 class TestGames:

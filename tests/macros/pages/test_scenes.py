@@ -13,7 +13,7 @@ from engine.sheets import sheet_of
 from macros.generate.code_library import LIBRARY, code_library
 from macros.generate.data.data_files import all_schemas, data_files
 from macros.page import Page, PageError
-from macros.pages.people import Block, Line, Person, people_of
+from macros.pages.people import Block, Line, Opponent, people_of
 from macros.pages.scenes import opponent_values, scene_data, scene_table
 from macros.project import PROJECT
 
@@ -57,10 +57,10 @@ def value_at(value: Any, path: str) -> Any:
     return value
 
 
-def somebody() -> Person:
+def somebody() -> Opponent:
     """An opponent with these lines."""
     blocks = (Block(title="Fight", lines=LINES),)
-    return Person(id="x", kind="opponent", name="X", who="", blocks=blocks)
+    return Opponent(id="x", name="X", who="", blocks=blocks)
 
 
 def table_of(*opponents: OpponentValue) -> Scene:

@@ -7,8 +7,9 @@ import pytest
 
 from engine.numbers import COUNT_WORDS
 from engine.systems.arylon.data import RULES
+from macros.pages.people import people_of
 from macros.project import PROJECT
-from tests.systems.arylon.test_people import ATTRIBUTES, PEOPLE, listed_skills
+from tests.systems.arylon.test_people import ATTRIBUTES, listed_skills
 
 DOCS = PROJECT / "docs"
 GAME = DOCS / "arylon"
@@ -61,7 +62,7 @@ def test_the_people_are_counted() -> None:
         "character": re.findall(r"\[(\w+) ready characters\]", QUICK_START)[0],
         "opponent": re.findall(r"^## (\w+) people$", page("extras/opposition"), re.MULTILINE)[0].lower(),
     }
-    assert said == {kind: COUNT_WORDS[len(PEOPLE[kind]) - 1] for kind in said}
+    assert said == {kind: COUNT_WORDS[len(people_of("arylon").of_kind(kind)) - 1] for kind in said}
 
 
 def test_how_many_play_and_how_long() -> None:

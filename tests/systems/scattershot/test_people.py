@@ -3,32 +3,20 @@
 from __future__ import annotations
 
 import re
-import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine import Request, handle, to_wire
+from macros.pages.people import Line, Person, people_of
 
-PEOPLE = tomllib.loads(
-    (Path(__file__).parents[3] / "engine/systems/scattershot/people.toml").read_text(encoding="utf-8")
-)
 EXTRAS = Path(__file__).parents[3] / "docs/scattershot/extras"
-CHARACTERS = {each["id"]: each for each in PEOPLE["character"]}
-OPPONENTS = {each["id"]: each for each in PEOPLE["opponent"]}
-SECTIONS = (
-    "Statistics",
-    "'Character'",
-    "Skills",
-    "Free Skills",
-    "Advantages and disadvantages",
-    "In a fight",
-)
+CHARACTERS = people_of("scattershot").of_kind("character")
+OPPONENTS = people_of("scattershot").of_kind("opponent")
 POINTS = 10
 """Development Points of a ready Persona, for a first evening: ours, since S6 sets no limit."""
-BASES = {"Easy": 11, "Intermediate": 10, "Difficult": 9}
-"""S3, from the text."""
 ORDINARY = 10
 """The Strength of whoever is no hero: ours, and what S1 gives everybody to begin with."""
 WEAPONS = {"Fists": ("none", 0), "Dagger": ("dagger", 1), "Short sword": ("short_sword", 2)} | {
@@ -37,48 +25,15 @@ WEAPONS = {"Fists": ("none", 0), "Dagger": ("dagger", 1), "Short sword": ("short
 """S27, from the text."""
 
 
-def _lines(person: dict[str, Any], title: str) -> list[dict[str, str]]:
-    return [line for block in person["block"] if block["title"] == title for line in block["lines"]]
+def _lines(person: Person, title: str) -> list[Line]:
+    return [line for block in person.blocks if block.title == title for line in block.lines]
 
 
 def _number(written: str) -> int:
     return int(written.replace("−", "-"))
 
 
-def _raised(line: dict[str, str]) -> int:
-    return int(line.get("note", "raised by 0").removeprefix("raised by "))
-
-
-def _persona(person: dict[str, Any]) -> dict[str, Any]:
-    """Return a sheet as the inputs of the calculator that prices it."""
-    skills = [
-        {
-            "name": line["name"],
-            "grade": line["note"].lower(),
-            "points": _number(line["value"]) - BASES[line["note"]],
-        }
-        for line in _lines(person, "Skills")
-    ]
-    free = [
-        {"name": line["name"], "level": _number(line["value"]) - _raised(line), "raised": _raised(line)}
-        for line in _lines(person, "Free Skills")
-    ]
-    return {
-        "statistics": {
-            line["name"].lower().replace(" ", "_"): _number(line["value"])
-            for line in _lines(person, "Statistics")
-        },
-        "skills": skills,
-        "free_skills": free,
-        "character_elements": len(_lines(person, "'Character'")),
-        "attributes": [
-            {"name": line["name"], "points": _number(line["value"])}
-            for line in _lines(person, "Advantages and disadvantages")
-        ],
-    }
-
-
-def _answer(calculator: str, inputs: dict[str, Any]) -> dict[str, Any]:
+def _answer(calculator: str, inputs: Mapping[str, Any]) -> dict[str, Any]:
     answer: dict[str, Any] = to_wire(handle(Request(calculator=calculator, mode="work", inputs=inputs)))[
         "result"
     ]
@@ -89,43 +44,37 @@ def _answer(calculator: str, inputs: dict[str, Any]) -> dict[str, Any]:
 class TestCharacters:
     """Each ready Persona."""
 
-    def test_its_price(self, person: dict[str, Any]) -> None:
-        """It costs what its sheet says, breaks no rule, and all of them cost the same."""
-        price = _answer("scattershot.persona", _persona(person))
-        said = {line["name"]: line["value"] for line in _lines(person, "Points")}
-        assert (price["points"], price["mistakes"]) == (POINTS, [])
-        assert said == {"Development Points": str(POINTS), "Experience Dice": "0"}
-
-    def test_its_inputs_are_the_printed_sheet(self, person: dict[str, Any]) -> None:
-        """The inputs of a ready Persona give the lines of the printed sheet, and break no rule."""
-        result = _answer("scattershot.persona", person["inputs"])
-        given = person["inputs"]
-
-        assert (given["name"], given["who"]) == (person["name"], person["who"])
+    def test_its_price(self, person: Person) -> None:
+        """It breaks no rule, and all of them cost the same."""
+        result = _answer("scattershot.persona", person.inputs)
         assert (result["total"], result["legal"], result["problems"]) == (POINTS, True, [])
-        found = {(line["section"], line["name"]): line["value"] for line in result["lines"]}
-        for title in SECTIONS:
-            for line in _lines(person, title):
-                assert found[title, line["name"]] == line["value"]
-        assert result["hit_points"] == int(found["Statistics", "Hit Points"])
-        assert ", ".join(map(str, result["damage"][0]["row"])) == _lines(person, "In a fight")[0]["value"]
 
-    def test_its_damage(self, person: dict[str, Any]) -> None:
+    def test_its_notes_say_what_was_bought(self, person: Person) -> None:
+        """A Skill says how hard it is to learn, and a Free Skill by how much it was raised."""
+        graded = {each["name"]: each["grade"].capitalize() for each in person.inputs["skills"]}
+        assert {line.name: line.note for line in _lines(person, "Skills")} == graded
+        raised = {
+            each["name"]: f"raised by {each['raised']}" if each.get("raised") else ""
+            for each in person.inputs["free_skills"]
+        }
+        assert {line.name: line.note for line in _lines(person, "Free Skills")} == raised
+
+    def test_its_damage(self, person: Person) -> None:
         """The row of its weapon is what the engine works out with its Strength."""
-        strength = {line["name"]: line["value"] for line in _lines(person, "Statistics")}["Strength"]
+        strength = {line.name: line.value for line in _lines(person, "Statistics")}["Strength"]
         weapon, *_ = _lines(person, "In a fight")
-        inputs = {"rmib": 0, "strength": int(strength), "weapon": WEAPONS[weapon["name"]][0]}
+        inputs = {"rmib": 0, "strength": int(strength), "weapon": WEAPONS[weapon.name][0]}
         table = _answer("scattershot.damage", inputs)["table"]
-        assert weapon["value"] == ", ".join(map(str, table))
+        assert weapon.value == ", ".join(map(str, table))
 
-    def test_what_its_disadvantage_pays(self, person: dict[str, Any]) -> None:
+    def test_what_its_disadvantage_pays(self, person: Person) -> None:
         """The note of a disadvantage says the Gimmes for a solid showing (S40)."""
         for line in _lines(person, "Advantages and disadvantages"):
-            value = -_number(line["value"])
+            value = -_number(line.value)
             if value > 0:
                 inputs = {"value": value, "manifestation": "solid"}
                 dice = _answer("scattershot.gimme", inputs)["dice"]
-                assert line["note"] == f"pays {dice} dice when it really bites"
+                assert line.note == f"pays {dice} dice when it really bites"
 
 
 class TestPeople:
@@ -140,16 +89,16 @@ class TestPeople:
         assert not CHARACTERS.keys() & OPPONENTS.keys()
 
     @pytest.mark.parametrize("person", OPPONENTS.values(), ids=OPPONENTS)
-    def test_an_opponent_has_what_a_fight_needs(self, person: dict[str, Any]) -> None:
+    def test_an_opponent_has_what_a_fight_needs(self, person: Person) -> None:
         """There are a Rating to fight with, Hit Points, a weapon with its bonus, and armour."""
-        ratings = {line["name"]: _number(line["value"]) for line in _lines(person, "Ratings")}
+        ratings = {line.name: _number(line.value) for line in _lines(person, "Ratings")}
         weapon, armour = _lines(person, "In a fight")
         assert ratings.keys() & {"Brawling", "Fencing"}
         assert ratings["Strength"] == ORDINARY
         assert ratings["Hit Points"] > 0
-        assert armour["name"] == "Armour"
-        if weapon["name"] in WEAPONS:
-            assert _number(weapon["value"]) == WEAPONS[weapon["name"]][1]
+        assert armour.name == "Armour"
+        if weapon.name in WEAPONS:
+            assert _number(weapon.value) == WEAPONS[weapon.name][1]
 
 
 class TestPages:
@@ -171,20 +120,20 @@ class TestPages:
             (OPPONENTS["odile"], "Ratings", "Fencing", 16),
         ],
     )
-    def test_ratings(self, person: dict[str, Any], title: str, name: str, rating: int) -> None:
+    def test_ratings(self, person: Person, title: str, name: str, rating: int) -> None:
         """The extras roll and print these Ratings."""
-        assert {line["name"]: line["value"] for line in _lines(person, title)}[name] == str(rating)
+        assert {line.name: line.value for line in _lines(person, title)}[name] == str(rating)
 
     def test_armour_of_the_captain(self) -> None:
         """Opposition says what his coat takes off."""
-        assert _lines(OPPONENTS["captain"], "In a fight")[1]["value"] == "3"
+        assert _lines(OPPONENTS["captain"], "In a fight")[1].value == "3"
         assert "His coat takes off 3" in (EXTRAS / "opposition.md").read_text(encoding="utf-8")
 
     def test_free_skills_begin_as_the_list_says(self) -> None:
         """Scales and lists has the Rating with which each Free Skill begins."""
         rows = re.findall(r"^\| (8|9|10) \| (.*) \|$", (EXTRAS / "lists.md").read_text("utf-8"), re.MULTILINE)
-        begins = {skill: rating for rating, skills in rows for skill in skills.split(", ")}
+        begins = {skill: int(rating) for rating, skills in rows for skill in skills.split(", ")}
         assert len(begins) == 30
         for person in CHARACTERS.values():
-            for line in _lines(person, "Free Skills"):
-                assert line["value"] == str(int(begins[line["name"]]) + _raised(line))
+            for each in person.inputs["free_skills"]:
+                assert each["level"] == begins[each["name"]]
