@@ -1,6 +1,7 @@
 """Inquiries: one question about several answers, each of which `engine.handle` gives.
 
 `inquire` answers an inquiry; `inquire_json` does the same for JSON text and never raises.
+Each kind has a module, which reads its question, asks it, and writes its answer as JSON and HTML.
 The kinds of inquiry, each an object whose key `inquiry` names it:
 
     compare   {"setups": [{"name": "now", "request": {...}}, ...]}, two to six
@@ -37,88 +38,99 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.analysis.ask import MOST_WAYS, READINGS_ROOM
-from engine.analysis.compare import compare
-from engine.analysis.export import export_table
-from engine.analysis.fairness import check_fairness, tally
-from engine.analysis.group_answers import describe_group, recompute
-from engine.analysis.html import chart_html, inquiry_html, target_table
+from engine.analysis.compare import Compare, Setup
+from engine.analysis.fairness import Fairness, Tally
+from engine.analysis.find import Find
+from engine.analysis.group import GroupReadings, Recompute
 from engine.analysis.measures import measures_of
-from engine.analysis.options import list_options
-from engine.analysis.questions import (
-    Compare,
-    Fairness,
-    Find,
-    GroupReadings,
-    Inquiry,
-    Menu,
-    Readings,
-    Recompute,
-    Setup,
-    Sweep,
-    Table,
-    Tally,
-    Target,
-    WhatIf,
-    inquiry_from_wire,
-    read_inquiry,
-)
-from engine.analysis.readings import readings
-from engine.analysis.solve import solve
-from engine.analysis.sweep import sweep
-from engine.analysis.target import find_targets
+from engine.analysis.menu import Menu
+from engine.analysis.question import Question, Result
+from engine.analysis.readings import Readings
+from engine.analysis.sweep import Sweep
+from engine.analysis.table import Table
+from engine.analysis.target import Target
 from engine.analysis.target_dials import target_finder_of
-from engine.analysis.what_if import what_if
-from engine.analysis.wire import InquiryResult, inquiry_to_wire
+from engine.analysis.what_if import WhatIf
 from engine.chance.budget import ExhaustedError, limit_work
+from engine.codec import read_json
 from engine.dispatch import answer_json
-from engine.errors import LimitExceededError
+from engine.errors import InvalidRequestError, LimitExceededError
+from engine.inputs import quoted
+from engine.version import __version__
 
 __all__ = [
     "Compare",
     "Fairness",
     "Find",
     "GroupReadings",
-    "Inquiry",
-    "InquiryResult",
     "Menu",
+    "Question",
     "Readings",
     "Recompute",
+    "Result",
     "Setup",
     "Sweep",
     "Table",
     "Tally",
     "Target",
     "WhatIf",
-    "chart_html",
     "inquire",
     "inquire_json",
     "inquiry_from_wire",
-    "inquiry_html",
     "inquiry_to_wire",
     "measures_of",
+    "read_inquiry",
     "target_finder_of",
-    "target_table",
 ]
 
-_ANSWERS = {
-    Compare: compare,
-    Sweep: sweep,
-    Find: solve,
-    Target: find_targets,
-    Readings: readings,
-    Tally: tally,
-    Fairness: check_fairness,
-    Menu: list_options,
-    Table: export_table,
-    WhatIf: what_if,
-    GroupReadings: describe_group,
-    Recompute: recompute,
+MOST_WAYS = 3_000_000
+"""Work limit of one inquiry, in enumerated outcomes: about half a minute on an ordinary processor."""
+READINGS_ROOM = 4
+"""How many times as much one request under all its readings may go through: it is dozens of answers."""
+_KINDS: dict[str, type[Question]] = {
+    each.kind: each
+    for each in (
+        *(Compare, Sweep, Find, Target, Readings, Tally, Fairness),
+        *(Menu, Table, WhatIf, GroupReadings, Recompute),
+    )
 }
 
 
-def inquire(inquiry: Inquiry) -> Any:
-    """Answer one inquiry.
+def read_inquiry(text: str) -> Question:
+    """Read one inquiry from JSON text.
+
+    Raises:
+        InvalidRequestError: the text is not JSON, or not an inquiry.
+    """
+    return inquiry_from_wire(read_json(text))
+
+
+def inquiry_from_wire(raw: Any) -> Question:
+    """Read one inquiry from a parsed JSON value.
+
+    Raises:
+        InvalidRequestError: a key is missing, unknown or of the wrong type.
+        LimitExceededError: a number is larger than the engine allows.
+    """
+    if not isinstance(raw, dict):
+        message = f"an inquiry is a JSON object, not {quoted(raw)}; send one with the key inquiry"
+        raise InvalidRequestError(message)
+    kind = raw.get("inquiry")
+    if not isinstance(kind, str) or kind not in _KINDS:
+        got = f"not {quoted(kind)}" if "inquiry" in raw else "and it is missing"
+        raise InvalidRequestError(
+            f"the key inquiry takes one of {', '.join(_KINDS)}, {got}; name one", field="inquiry"
+        )
+    for key in raw:
+        if key not in ("inquiry", *_KINDS[kind].keys):
+            keys = ", ".join(_KINDS[kind].keys)
+            message = f"{quoted(key)} is not a key of the inquiry {kind}; use {keys}"
+            raise InvalidRequestError(message, field=key if key.isprintable() else None)
+    return _KINDS[kind].read(raw)
+
+
+def inquire(inquiry: Question) -> Any:
+    """Answer one inquiry; the result is of the kind that its question gives.
 
     Raises:
         RulesError: a part of it is wrong, or the engine refuses one of its requests.
@@ -127,7 +139,7 @@ def inquire(inquiry: Inquiry) -> Any:
     """
     try:
         with limit_work(MOST_WAYS * (READINGS_ROOM if isinstance(inquiry, Readings) else 1)):
-            return _ANSWERS[type(inquiry)](inquiry)  # type: ignore[operator]  # each function takes its own kind
+            return inquiry.answer()
     except ExhaustedError:
         message = (
             f"one inquiry goes through up to {MOST_WAYS} ways, and this one has more; "
@@ -138,11 +150,16 @@ def inquire(inquiry: Inquiry) -> Any:
         ) from None
 
 
+def inquiry_to_wire(result: Result) -> dict[str, Any]:
+    """Return the answer to an inquiry as JSON values; no key is ever missing."""
+    return {**result.wire(), "sentence": result.sentence, "engine": __version__}
+
+
 def inquire_json(text: str) -> str:
     """Answer one inquiry in JSON text with JSON text; never raises."""
 
     def respond() -> dict[str, Any]:
         found = inquire(read_inquiry(text))
-        return {"answer": inquiry_to_wire(found), "html": inquiry_html(found)}
+        return {"answer": inquiry_to_wire(found), "html": found.html()}
 
     return answer_json(respond)

@@ -1,20 +1,133 @@
-"""Compares two to six setups: their outcomes, their events, and the differences."""
+"""Compare: two to six setups side by side, their outcomes, their events, and the differences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar, Self
 
-from engine.analysis.ask import calculator_of, odds_of
-from engine.analysis.measures import MEAN, Measure, MeasureKind, measures_of, value_of
-from engine.analysis.questions import Compare, Setup
+from engine.analysis.measures import MEAN, Measure, MeasureKind, format_value, measures_of, value_of
+from engine.analysis.question import (
+    Json,
+    Parts,
+    Question,
+    Result,
+    calculator_of,
+    cells_table,
+    collapsible,
+    exact_request_of,
+    odds_of,
+    text_of,
+)
 from engine.calculator import Calculator
-from engine.numbers import decimal, percent
-from engine.protocol import Response
+from engine.catalogue import system_of
+from engine.dispatch import to_wire
+from engine.errors import InvalidRequestError, LimitExceededError
+from engine.inputs import quoted
+from engine.numbers import decimal, percent, with_sign
+from engine.protocol import Request, Response
+from engine.render.chart import name
+from engine.render.html import Html, element
+from engine.render.lines import Panel, panels
 
+FEWEST_SETUPS, MOST_SETUPS = 2, 6
+"""Number of setups in a comparison; more than six lines cannot be told apart on a chart."""
+LONGEST_NAME = 60
+"""Characters of a setup's name."""
 MORE = "more"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """One side of a comparison."""
+
+    name: str
+    request: Request
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compare(Question):
+    """Two to six requests side by side."""
+
+    kind: ClassVar[str] = "compare"
+    keys: ClassVar[tuple[str, ...]] = ("setups",)
+
+    setups: tuple[Setup, ...]
+
+    @classmethod
+    def read(cls, raw: Parts) -> Self:
+        """Read it from JSON values."""
+        listed = raw.get("setups")
+        if not isinstance(listed, list):
+            message = (
+                f'the key setups takes a list of {{"name": ..., "request": ...}}, not {quoted(listed)}; '
+                "send a list"
+            )
+            raise InvalidRequestError(message, field="setups")
+        if len(listed) > MOST_SETUPS:
+            message = (
+                f"a comparison takes up to {MOST_SETUPS} setups, and there are {len(listed)}; remove some"
+            )
+            raise LimitExceededError(message, field="setups")
+        if len(listed) < FEWEST_SETUPS:
+            message = (
+                f"a comparison takes {FEWEST_SETUPS} to {MOST_SETUPS} setups, and there are {len(listed)}; "
+                "add another"
+            )
+            raise InvalidRequestError(message, field="setups")
+        return cls(setups=tuple(_setup(each, f"setups.{place}") for place, each in enumerate(listed)))
+
+    def answer(self) -> CompareResult:
+        """Answer and compare the setups.
+
+        Raises:
+            RulesError: the engine refuses a setup; `field` says which.
+        """
+        sides = tuple(_side(setup, place) for place, setup in enumerate(self.setups))
+        return CompareResult(sides=sides, outcomes=_outcomes(sides), rows=tuple(_rows(sides)))
+
+
+def _setup(raw: Any, path: str) -> Setup:
+    if not isinstance(raw, dict) or not {"request"} <= set(raw) <= {"name", "request"}:
+        raise InvalidRequestError(
+            "a setup is an object with a request and, if you like, a name; send one of that kind", field=path
+        )
+    name = text_of(raw, "name", default="", at_most=LONGEST_NAME, path=f"{path}.name")
+    return Setup(name=name, request=exact_request_of(raw, f"{path}.request"))
+
+
+def _side(setup: Setup, place: int) -> Side:
+    path = f"setups.{place}.request"
+    calculator = calculator_of(setup.request, path)
+    name = setup.name or f"Setup {place + 1}"
+    return Side(name=name, calculator=calculator, response=odds_of(setup.request, path))
+
+
+def _outcomes(sides: tuple[Side, ...]) -> tuple[Any, ...]:
+    found = {outcome for side in sides for outcome in side.response.distribution or {}}
+    numbers = {outcome for outcome in found if isinstance(outcome, int)}
+    fails = (None,) if None in found else ()
+    words = sorted(str(outcome) for outcome in found - numbers - {None})
+    more = (MORE,) if any(side.response.tail_weight for side in sides) else ()
+    return (*fails, *range(min(numbers, default=0), max(numbers, default=-1) + 1), *words, *more)
+
+
+def _rows(sides: tuple[Side, ...]) -> Iterator[Row]:
+    names: dict[str, Measure] = {}
+    for side in sides:
+        for measure in measures_of(side.calculator, side.response):
+            if measure.kind is MeasureKind.EVENT:
+                former = names.setdefault(measure.name, measure)
+                if former.label != measure.label:
+                    # Two games label the event differently: use its name instead.
+                    common = measure.name.replace("_", " ").capitalize()
+                    names[measure.name] = Measure(name=measure.name, label=common, kind=MeasureKind.EVENT)
+    names[MEAN] = Measure(name=MEAN, label="Average", kind=MeasureKind.MEAN)
+    for measure in names.values():
+        values = tuple(value_of(measure, side.response) for side in sides)
+        if any(value is not None for value in values):
+            yield Row(measure=measure, values=values)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,9 +165,25 @@ class Row:
         first = self.values[0]
         return tuple(None if first is None or each is None else each - first for each in self.values)
 
+    @property
+    def spread(self) -> Fraction:
+        """How far the sides are apart."""
+        known = [value for value in self.values if value is not None]
+        return max(known) - min(known)
+
+
+def points(difference: Fraction) -> str:
+    """Return a difference of chances in percentage points, which cannot be mistaken for a ratio.
+
+    >>> points(Fraction(1, 10)), points(Fraction(1, 100)), points(Fraction(-1, 3)), points(Fraction(0))
+    ('10 points', '1 point', '≈ −33.3 points', '0 points')
+    """
+    shown = decimal(difference * 100, 1)
+    return f"{shown} point" if abs(difference) == Fraction(1, 100) else f"{shown} points"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CompareResult:
+class CompareResult(Result):
     """The answer to a comparison."""
 
     sides: tuple[Side, ...]
@@ -73,10 +202,10 @@ class CompareResult:
     def sentence(self) -> str:
         """The comparison in one line."""
         names = ", ".join(f"“{side.name}”" for side in self.sides)
-        apart = [row for row in self.rows if row.measure.is_chance and _spread(row)]
+        apart = [row for row in self.rows if row.measure.is_chance and row.spread]
         if not apart:
             return f"{names}: no event is likelier in one of them than in another."
-        row = max(apart, key=_spread)
+        row = max(apart, key=lambda each: each.spread)
         known = [
             (value, side.name)
             for value, side in zip(row.values, self.sides, strict=True)
@@ -88,60 +217,79 @@ class CompareResult:
             f"for “{least[1]}”: {points(most[0] - least[0])} apart."
         )
 
+    def wire(self) -> Json:
+        """Return it as JSON values."""
+        setups = [{"name": side.name, "response": to_wire(side.response)} for side in self.sides]
+        outcomes = [
+            {
+                "outcome": outcome,
+                "exactly": [str(side.chance(outcome)) for side in self.sides],
+                "at_least": _texts([side.at_least(outcome) for side in self.sides]),
+            }
+            for outcome in self.outcomes
+        ]
+        numbers = [
+            {
+                "watch": row.measure.name,
+                "label": row.measure.label,
+                "values": _texts(row.values),
+                "differences": _texts(row.differences),
+            }
+            for row in self.rows
+        ]
+        return {
+            "inquiry": "compare",
+            "setups": setups,
+            "outcome": self.outcome_label,
+            "outcomes": outcomes,
+            "numbers": numbers,
+        }
 
-def points(difference: Fraction) -> str:
-    """Return a difference of chances in percentage points, which cannot be mistaken for a ratio.
+    def parts(self) -> Iterator[Html]:
+        """Yield the charts, the events side by side, and the chances of at least each number."""
+        names = [side.name for side in self.sides]
+        note = f"Differences are to {names[0]}, in percentage points."
+        yield element("p", note, class_="ri-reads")
+        yield self.chart()
+        rows = [[row.measure.label, *_numbers(row)] for row in self.rows]
+        yield cells_table("Side by side", ["", *names], rows, class_="rc-table ri-numbers")
+        at_least = [
+            [name(each), *(percent(side.at_least(each) or Fraction(0)) for side in self.sides)]
+            for each in self.outcomes
+            if isinstance(each, int)
+        ]
+        label = self.outcome_label
+        yield collapsible("At least so much", cells_table(f"{label} or more", [label, *names], at_least))
 
-    >>> points(Fraction(1, 10)), points(Fraction(1, 100)), points(Fraction(-1, 3)), points(Fraction(0))
-    ('10 points', '1 point', '≈ −33.3 points', '0 points')
-    """
-    shown = decimal(difference * 100, 1)
-    return f"{shown} point" if abs(difference) == Fraction(1, 100) else f"{shown} points"
-
-
-def _spread(row: Row) -> Fraction:
-    known = [value for value in row.values if value is not None]
-    return max(known) - min(known)
-
-
-def compare(question: Compare) -> CompareResult:
-    """Answer and compare the setups.
-
-    Raises:
-        RulesError: the engine refuses a setup; `field` says which.
-    """
-    sides = tuple(_side(setup, place) for place, setup in enumerate(question.setups))
-    return CompareResult(sides=sides, outcomes=_outcomes(sides), rows=tuple(_rows(sides)))
-
-
-def _side(setup: Setup, place: int) -> Side:
-    path = f"setups.{place}.request"
-    calculator = calculator_of(setup.request, path)
-    name = setup.name or f"Setup {place + 1}"
-    return Side(name=name, calculator=calculator, response=odds_of(setup.request, path))
-
-
-def _outcomes(sides: tuple[Side, ...]) -> tuple[Any, ...]:
-    found = {outcome for side in sides for outcome in side.response.distribution or {}}
-    numbers = {outcome for outcome in found if isinstance(outcome, int)}
-    fails = (None,) if None in found else ()
-    words = sorted(str(outcome) for outcome in found - numbers - {None})
-    more = (MORE,) if any(side.response.tail_weight for side in sides) else ()
-    return (*fails, *range(min(numbers, default=0), max(numbers, default=-1) + 1), *words, *more)
+    def chart(self) -> Html:
+        """Return only a small chart of each setup; setups of one calculator share their scales."""
+        shown = [
+            Panel(
+                label=side.name,
+                game=system_of(side.calculator).url_slug,
+                outcome=side.calculator.outcome_label,
+                answer=side.response,
+            )
+            for side in self.sides
+        ]
+        label = self.outcome_label
+        is_shared = len({side.calculator.id for side in self.sides}) == 1
+        return panels(shown, across=label, caption=f"Odds of {label}", is_shared=is_shared)
 
 
-def _rows(sides: tuple[Side, ...]) -> Iterator[Row]:
-    names: dict[str, Measure] = {}
-    for side in sides:
-        for measure in measures_of(side.calculator, side.response):
-            if measure.kind is MeasureKind.EVENT:
-                former = names.setdefault(measure.name, measure)
-                if former.label != measure.label:
-                    # Two games label the event differently: use its name instead.
-                    common = measure.name.replace("_", " ").capitalize()
-                    names[measure.name] = Measure(name=measure.name, label=common, kind=MeasureKind.EVENT)
-    names[MEAN] = Measure(name=MEAN, label="Average", kind=MeasureKind.MEAN)
-    for measure in names.values():
-        values = tuple(value_of(measure, side.response) for side in sides)
-        if any(value is not None for value in values):
-            yield Row(measure=measure, values=values)
+def _texts(values: Sequence[Fraction | None]) -> list[str | None]:
+    return [None if value is None else str(value) for value in values]
+
+
+def _numbers(row: Row) -> Iterator[Html]:
+    for value, difference in zip(row.values, row.differences, strict=True):
+        if value is None:
+            yield element("span", "–")
+            continue
+        data = element("data", format_value(row.measure, value), value=value)
+        exact = element("span", str(value), class_="rc-exact")
+        parts: list[object] = [data, " ", exact] if row.measure.is_chance else [data]
+        if difference:
+            words = decimal(difference * 100, 1) if row.measure.is_chance else decimal(difference)
+            parts += [" ", element("span", with_sign(words, difference), class_="ri-apart")]
+        yield element("div", *parts)

@@ -1,20 +1,125 @@
-"""The measures of an answer: an event, a result, the mean, or a bound on the outcome."""
+"""What a question varies and what it watches: the parameters of a request, the measures of an answer.
+
+A parameter is a number, a choice, yes or no, a part, a count or a reading. Its name is a path: `rating`,
+`bag.white` for a part of a group, `dice.d6` for the number of d6 in a list, `SR1` for a ruling. The kind of
+an input defines its parameters.
+A measure is an event, a result, the mean, or a bound on the outcome.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from operator import eq, ge, le
+from typing import Any
 
 from engine.calculator import Calculator, Output
+from engine.catalogue import system_of
 from engine.errors import InvalidRequestError
-from engine.inputs import quoted
+from engine.inputs import Input, Option, quoted
 from engine.numbers import decimal, format_number, percent
-from engine.protocol import Response
+from engine.protocol import Request, Response
 
 MEAN = "mean"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameter:
+    """A part of a request that can be varied.
+
+    Attributes:
+        name: its path.
+        label: for display.
+        target: the input that it changes, or the id of the ruling.
+        path: the part of the input, `white` of `bag.white`; empty for the input itself or a ruling.
+        low, high: inclusive bounds of a number; None for a choice among settings.
+        settings: the values of a parameter that is not numeric, in order.
+    """
+
+    name: str
+    label: str
+    target: Input | str
+    path: str = ""
+    low: int | None = None
+    high: int | None = None
+    settings: tuple[Option, ...] = ()
+
+    @property
+    def is_numeric(self) -> bool:
+        """Tell whether the parameter is a number."""
+        return self.low is not None
+
+    @property
+    def is_reading(self) -> bool:
+        """Tell whether the parameter is the reading of a ruling."""
+        return isinstance(self.target, str)
+
+
+def parameters(calculator: Calculator) -> tuple[Parameter, ...]:
+    """Return all parameters, inputs first, in the order of the form."""
+    found = [
+        Parameter(
+            name=f"{each.name}.{spec.path}" if spec.path else each.name,
+            label=f"{each.label}: {spec.label}" if spec.label else each.label,
+            target=each,
+            path=spec.path,
+            low=spec.low,
+            high=spec.high,
+            settings=spec.options,
+        )
+        for each in calculator.declared
+        for spec in each.kind.parameters()
+    ]
+    rulings = system_of(calculator).data.rulings
+    for key in calculator.offered_rulings:
+        readings = tuple(Option(value=each.name, label=each.says) for each in rulings[key].readings)
+        if readings:
+            label = f"{key} {rulings[key].title}"
+            found.append(Parameter(name=key, label=label, target=key, settings=readings))
+    return tuple(found)
+
+
+def find_parameter(calculator: Calculator, name: str) -> Parameter:
+    """Return a parameter by its name.
+
+    Raises:
+        InvalidRequestError: there is none of that name.
+    """
+    known = parameters(calculator)
+    for parameter in known:
+        if parameter.name == name:
+            return parameter
+    names = ", ".join(parameter.name for parameter in known)
+    message = f"{quoted(name)} is nothing of {calculator.id} that can be varied; use one of {names}"
+    raise InvalidRequestError(message, field="vary")
+
+
+def settings(parameter: Parameter, low: int, high: int) -> tuple[Option, ...]:
+    """Return the values of a parameter, those of a number from `low` to `high`."""
+    if not parameter.is_numeric:
+        return parameter.settings
+    return tuple(Option(value=value, label=format_number(value)) for value in range(low, high + 1))
+
+
+def current_value(request: Request, parameter: Parameter) -> Any:
+    """Return the value of a parameter in a request; None where the request does not give it."""
+    target = parameter.target
+    if isinstance(target, str):
+        return request.readings.get(target)
+    return target.kind.value_at(request.inputs.get(target.name), parameter.path)
+
+
+def with_value(request: Request, parameter: Parameter, value: Any) -> Request:
+    """Return a request with another value of one parameter."""
+    target = parameter.target
+    if isinstance(target, str):
+        return replace(request, readings={**request.readings, target: value})
+    present = request.inputs.get(target.name, target.default_wire)
+    new = target.kind.with_value(present, parameter.path, value)
+    return replace(request, inputs={**request.inputs, target.name: new})
 
 
 class MeasureKind(StrEnum):
@@ -128,27 +233,25 @@ def value_of(measure: Measure, response: Response) -> Fraction | None:
         found = response.result.get(measure.name)
         is_number = isinstance(found, int | Fraction) and not isinstance(found, bool)
         return Fraction(found) if is_number and found is not None else None
-    return _mean(response) if measure.kind is MeasureKind.MEAN else _chance(measure, response)
-
-
-def _mean(response: Response) -> Fraction | None:
-    outcomes = response.distribution
-    if outcomes is None or response.tail_weight or not all(isinstance(each, int) for each in outcomes):
+    if measure.kind is not MeasureKind.MEAN:
+        return _chance(measure, response)
+    odds = response.distribution
+    if odds is None or response.tail_weight or not all(isinstance(each, int) for each in odds):
         return None
-    return outcomes.mean()
+    return odds.mean()
 
 
 def _chance(measure: Measure, response: Response) -> Fraction | None:
     assert response.distribution is not None  # noqa: S101 - a bound is watched in odds alone
     bound, more = measure.bound, response.tail_weight
-    weights = [(each, weight) for each, weight in response.distribution.ordered() if isinstance(each, int)]
-    if measure.kind is MeasureKind.AT_LEAST:
-        inside = sum(weight for each, weight in weights if each >= bound) + more
-    elif measure.kind is MeasureKind.AT_MOST:
-        inside = sum(weight for each, weight in weights if each <= bound)
-    else:
-        inside = sum(weight for each, weight in weights if each == bound)
+    inside = more if measure.kind is MeasureKind.AT_LEAST else 0
+    for each, weight in response.distribution.ordered():
+        if isinstance(each, int) and _IS_INSIDE[measure.kind](each, bound):
+            inside += weight
     return Fraction(inside, response.distribution.denominator + more)
+
+
+_IS_INSIDE = {MeasureKind.AT_LEAST: ge, MeasureKind.AT_MOST: le, MeasureKind.EXACTLY: eq}
 
 
 def format_value(measure: Measure, value: Fraction | None) -> str:

@@ -1,21 +1,86 @@
-"""Finds what a game master may set to make a roll about as likely as wanted, on every dial of a game."""
+"""Target: what a game master may set to make a roll about as likely as wanted, on every dial of a game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import ClassVar, Self
 
-from engine.analysis.ask import answer_within_budget, calculator_of
-from engine.analysis.measures import Measure, check_chance, find_measure, value_of
-from engine.analysis.parameters import find_parameter, with_value
-from engine.analysis.questions import Target
+from engine.analysis.group import readings_note
+from engine.analysis.measures import (
+    Measure,
+    check_chance,
+    find_measure,
+    find_parameter,
+    value_of,
+    with_value,
+)
+from engine.analysis.question import (
+    Json,
+    Parts,
+    Question,
+    Result,
+    answer_within_budget,
+    calculator_of,
+    exact_request_of,
+    group_of,
+    wanted_of,
+)
 from engine.analysis.target_dials import Dial, TargetFinder, target_finder_of
 from engine.catalogue import find, system_of
 from engine.errors import InvalidRequestError, RulesError, within_inquiry
 from engine.group import Departure, Group, departures, grouped, is_touched
 from engine.numbers import format_number, percent
 from engine.protocol import Request
+from engine.render.html import Html, element, table, table_row, unbroken
+
+LONGEST_FRACTION = 13
+"""Characters of a fraction that a cell shows beside its percentage; its `data` element has any."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target(Question):
+    """What a game master may set to make a roll about as likely as wanted; the inputs say who rolls."""
+
+    kind: ClassVar[str] = "target"
+    keys: ClassVar[tuple[str, ...]] = ("request", "wanted", "group")
+
+    request: Request
+    wanted: Fraction
+    group: Group = field(default_factory=Group)
+    """By whose readings; the book's where nothing is named."""
+
+    @classmethod
+    def read(cls, raw: Parts) -> Self:
+        """Read it from JSON values."""
+        group = group_of(raw) if "group" in raw else Group()
+        return cls(request=exact_request_of(raw), wanted=wanted_of(raw), group=group)
+
+    def answer(self) -> TargetResult:
+        """Try every stand of every dial that the game declares, and keep the two nearest to what is wanted.
+
+        Raises:
+            InvalidRequestError: the game declares no finder for this calculator, or no chance is wanted.
+            RulesError: the engine refuses who rolls.
+        """
+        calculator = calculator_of(self.request)
+        finder = target_finder_of(system_of(calculator))
+        if finder is None or finder.calculator != calculator.id:
+            message = (
+                f"{calculator.id} has no target finder; ask about a calculator that a game's finder names"
+            )
+            raise InvalidRequestError(message, field="request.calculator")
+        check_chance(self.wanted)
+        touching = {ruling for dial in finder.dials for ruling in find(dial.calculator).offered_rulings}
+        return TargetResult(
+            request=self.request,
+            wanted=self.wanted,
+            finder=finder,
+            dials=tuple(_read_and_decided(dial, self) for dial in finder.dials),
+            group=self.group,
+            read=tuple(each for each in departures(self.group) if each.ruling in touching),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,9 +112,16 @@ class DialResult:
         known = [each for each in (self.below, self.above) if each is not None]
         return min(known, key=lambda each: abs(each.chance - wanted))
 
+    def ends(self) -> Json:
+        """Return the two stands as JSON values."""
+        return {
+            name: None if stand is None else {"at": stand.label, "value": str(stand.chance)}
+            for name, stand in (("below", self.below), ("above", self.above))
+        }
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TargetResult:
+class TargetResult(Result):
     """The answer to a game master who wants a chance."""
 
     request: Request
@@ -70,33 +142,56 @@ class TargetResult:
             f"where “{first.measure.label}” is {percent(stand.chance)} likely."
         )
 
+    def wire(self) -> Json:
+        """Return it as JSON values."""
+        return {
+            "inquiry": "target",
+            "calculator": self.request.calculator,
+            "wanted": str(self.wanted),
+            "readings": {each.ruling: each.reading for each in self.read},
+            "dials": [
+                {
+                    "dial": each.dial.label,
+                    "watch": each.measure.name,
+                    **each.ends(),
+                    "decided": None if each.decided is None else each.decided.ends(),
+                }
+                for each in self.dials
+            ],
+        }
 
-def find_targets(question: Target) -> TargetResult:
-    """Try every stand of every dial that the game declares, and keep the two nearest to the wanted chance.
+    def parts(self) -> Iterator[Html]:
+        """Yield by whose readings it is, and the dials."""
+        if self.read:
+            differs = any(each.decided for each in self.dials)
+            yield element("p", *readings_note(self.group, self.read, differs=differs), class_="ri-reads")
+        yield self.table()
 
-    Raises:
-        InvalidRequestError: the game declares no finder for this calculator, or no chance is wanted.
-        RulesError: the engine refuses who rolls.
-    """
-    calculator = calculator_of(question.request)
-    finder = target_finder_of(system_of(calculator))
-    if finder is None or finder.calculator != calculator.id:
-        message = f"{calculator.id} has no target finder; ask about a calculator that a game's finder names"
-        raise InvalidRequestError(message, field="request.calculator")
-    check_chance(question.wanted)
-    return TargetResult(
-        request=question.request,
-        wanted=question.wanted,
-        finder=finder,
-        dials=tuple(_read_and_decided(dial, question) for dial in finder.dials),
-        group=question.group,
-        read=_departures(finder, question.group),
-    )
+    def table(self) -> Html:
+        """Return only the dials, each with the two stands between which the wanted chance lies."""
+        wanted = percent(self.wanted)
+        heads = ["You set", unbroken(f"At most {wanted}"), unbroken(f"At least {wanted}")]
+        rows = []
+        for each in self.dials:
+            name = element("span", each.dial.label, element("small", each.measure.label))
+            book = each.decided or each
+            below = _end(each.below, book.below, "always likelier")
+            above = _end(each.above, book.above, "never so likely")
+            rows.append(table_row(name, below, above))
+        return table(f"Settings for {wanted}", heads, rows, class_="rc-table ri-targets")
 
 
-def _departures(finder: TargetFinder, group: Group) -> tuple[Departure, ...]:
-    touching = {ruling for dial in finder.dials for ruling in find(dial.calculator).offered_rulings}
-    return tuple(each for each in departures(group) if each.ruling in touching)
+def _end(stand: Stand | None, decided: Stand | None, otherwise: str) -> Html:
+    """Return one end of a dial, with the decided one where that is another."""
+    parts: list[Html | str] = [otherwise]
+    if stand is not None:
+        parts = [element("strong", stand.label), element("data", percent(stand.chance), value=stand.chance)]
+        if len(str(stand.chance)) <= LONGEST_FRACTION:
+            parts.append(element("small", str(stand.chance)))
+    if decided != stand:
+        words = otherwise if decided is None else f"{decided.label}, {percent(decided.chance)}"
+        parts.append(element("small", f"(the book: {words})", class_="group-book"))
+    return element("td", *parts)
 
 
 def _read_and_decided(dial: Dial, question: Target) -> DialResult:

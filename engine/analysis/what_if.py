@@ -1,25 +1,87 @@
-"""What the faces of a roll would have come to after one change, or by another reading."""
+"""What if: what the faces of a roll would have come to after one change, or by another reading."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import ClassVar, Self
 
-from engine.analysis.ask import answer_within_budget, calculator_of
-from engine.analysis.questions import WhatIf
-from engine.calculator import Calculator
+from engine.analysis.question import (
+    Json,
+    Parts,
+    Question,
+    Result,
+    answer_within_budget,
+    calculator_of,
+    request_of,
+)
 from engine.catalogue import find, system_of
 from engine.dispatch import handle
-from engine.errors import RulesError
-from engine.protocol import DiceRow, Request, Response
-from engine.render.ghosts import Ghost
+from engine.errors import InvalidRequestError, RulesError
+from engine.permalink import fragment_of, game_folder
+from engine.protocol import REQUEST_KEYS, DiceRow, Request, Response
+from engine.render.html import element
 from engine.what_ifs import Changed, ChangeOf, WhatIfs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WhatIfResult:
-    """The answer to an inquiry about one roll."""
+class WhatIf(Question):
+    """What the faces of one roll would have come to otherwise; the request has a seed or faces."""
+
+    kind: ClassVar[str] = "what_if"
+
+    request: Request
+
+    @classmethod
+    def read(cls, raw: Parts) -> Self:
+        """Read it from JSON values."""
+        request = request_of(raw)
+        if request.mode != "roll":
+            message = "what if is asked about one roll; give mode roll, with the seed or the faces of it"
+            raise InvalidRequestError(message, field="request.mode")
+        return cls(request=request)
+
+    def answer(self) -> WhatIfResult:
+        """Return what the faces come to after one step of an input, otherwise read, otherwise placed.
+
+        Raises:
+            RulesError: the engine refuses the roll itself.
+        """
+        calculator = calculator_of(self.request)
+        response = handle(self.request)
+        declared = system_of(calculator).what_ifs_of(calculator)
+        if declared is None:
+            return WhatIfResult(response=response, ghosts=())
+        roll = _Roll(request=self.request, response=response, declared=declared)
+        kinds = (_changed(roll, declared.steps), _otherwise_read(roll), _changed(roll, declared.placements))
+        found = (next(iter(each), None) for each in kinds)
+        return WhatIfResult(response=response, ghosts=tuple(each for each in found if each is not None))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ghost:
+    """One outcome that a roll could have had with the same faces."""
+
+    label: str
+    """What is changed, in a few words."""
+    says: str
+    """The outcome, in a few words."""
+    request: Request
+
+    @property
+    def fragment(self) -> str:
+        """The fragment of a link to it."""
+        return fragment_of({key: getattr(self.request, key) for key in REQUEST_KEYS})
+
+    @property
+    def link(self) -> str:
+        """The path, from the site's root, to a form that is filled in so."""
+        return f"{game_folder(self.request.calculator)}/calculators/#{self.fragment}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIfResult(Result):
+    """The answer to a question about one roll."""
 
     response: Response
     """The answer to the roll itself."""
@@ -34,22 +96,22 @@ class WhatIfResult:
             f"{'; '.join(told)}." if told else "No change that was tried gives these faces another outcome."
         )
 
+    def wire(self) -> Json:
+        """Return it as JSON values."""
+        ghosts = [
+            {"label": each.label, "says": each.says, "link": f"#{each.fragment}"} for each in self.ghosts
+        ]
+        return {"inquiry": "what_if", "calculator": self.response.calculator, "ghosts": ghosts}
 
-def what_if(question: WhatIf) -> WhatIfResult:
-    """Return what the faces of a roll come to after one step of an input, otherwise read, otherwise placed.
-
-    Raises:
-        RulesError: the engine refuses the roll itself.
-    """
-    calculator = calculator_of(question.request)
-    response = handle(question.request)
-    declared = system_of(calculator).what_ifs_of(calculator)
-    if declared is None:
-        return WhatIfResult(response=response, ghosts=())
-    roll = _Roll(request=question.request, response=response, declared=declared)
-    kinds = (_changed(roll, declared.steps), _otherwise_read(roll), _changed(roll, declared.placements))
-    found = (next(iter(each), None) for each in kinds)
-    return WhatIfResult(response=response, ghosts=tuple(each for each in found if each is not None))
+    def html(self) -> str:
+        """Return the outcomes as a list of links; where there is none, the sentence."""
+        if not self.ghosts:
+            return element("p", self.sentence)
+        items = [
+            element("li", element("a", f"{each.label}: ", element("strong", each.says), href=each.link))
+            for each in self.ghosts
+        ]
+        return element("ul", *items)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,8 +152,9 @@ def _changed(roll: _Roll, changes: Iterable[ChangeOf]) -> Iterator[Ghost]:
 
 def _ghost(roll: _Roll, label: str, request: Request) -> Iterator[Ghost]:
     """Yield the outcome of a request; none where it is refused, the same, or that of other faces."""
-    response = _answer(request)
-    if response is None:
+    try:
+        response = answer_within_budget(request)
+    except RulesError:
         return
     calculator = find(response.calculator)
     declared = system_of(calculator).what_ifs_of(calculator)
@@ -101,24 +164,11 @@ def _ghost(roll: _Roll, label: str, request: Request) -> Iterator[Ghost]:
         yield Ghost(label=label, says=says, request=request)
 
 
-def _answer(request: Request) -> Response | None:
-    try:
-        return answer_within_budget(request)
-    except RulesError:
-        return None
-
-
 def _begins_alike(one: Response, other: Response) -> bool:
     """Tell whether the same dice and tokens fell, as far as both rolls go."""
-    return all(
-        first == second
-        for each in (_thrown, _faces)
-        for first, second in zip(each(one), each(other), strict=False)
-    )
-
-
-def _faces(response: Response) -> tuple[int | str, ...]:
-    return response.faces or ()
+    thrown = zip(_thrown(one), _thrown(other), strict=False)
+    faces = zip(one.faces or (), other.faces or (), strict=False)
+    return all(first == second for first, second in (*thrown, *faces))
 
 
 def _thrown(response: Response) -> tuple[tuple[int, int | None], ...]:
@@ -127,19 +177,11 @@ def _thrown(response: Response) -> tuple[tuple[int, int | None], ...]:
     return tuple((die.sides, die.face) for row in rows for die in row.dice)
 
 
-def _otherwise_read(roll: _Roll) -> Iterator[Ghost]:
-    """Yield the outcomes by other readings, that of the reading first that changes most of the result."""
-    found = [
-        (ghost, _differences(roll.response, ghost.request))
-        for label, request in _other_readings(roll)
-        for ghost in _ghost(roll, label, request)
-    ]
-    yield from (ghost for ghost, _ in sorted(found, key=lambda each: -each[1]))
-
-
-def _other_readings(roll: _Roll) -> Iterator[tuple[str, Request]]:
-    calculator: Calculator = find(roll.response.calculator)
+def _otherwise_read(roll: _Roll) -> list[Ghost]:
+    """Return the outcomes by other readings, that of the reading first that changes most of the result."""
+    calculator = find(roll.response.calculator)
     rulings = system_of(calculator).data.rulings
+    found: list[Ghost] = []
     for key, chosen in roll.response.readings.items():
         ruling = rulings[key]
         if key in calculator.inert:
@@ -148,11 +190,12 @@ def _other_readings(roll: _Roll) -> Iterator[tuple[str, Request]]:
         for name in others:
             which = "the other" if len(others) == 1 else "another"
             label = f"As {key} is decided" if name == ruling.decision else f"By {which} reading of {key}"
-            yield label, replace(roll.request, readings={**roll.request.readings, key: name})
+            request = replace(roll.request, readings={**roll.request.readings, key: name})
+            found += _ghost(roll, label, request)
+    return sorted(found, key=lambda each: -_differences(roll.response, each.request))
 
 
 def _differences(response: Response, request: Request) -> int:
     """Return how many results of a roll are others in the answer to a request."""
     other = handle(request).result
-    results: dict[str, Any] = dict(response.result)
-    return sum(other.get(name) != value for name, value in results.items())
+    return sum(other.get(name) != value for name, value in response.result.items())

@@ -1,4 +1,4 @@
-"""The command line of inquiries: compare, sweep, find, readings, fairness.
+"""The command line of inquiries: compare, sweep, find, readings, fairness; their options and their text.
 
     python -m engine compare scattershot.mib --rating 12 + --rating 14
     python -m engine sweep scattershot.mib --rating 12 --vary rating=6..18 --watch success
@@ -15,17 +15,22 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from typing import Any, TextIO
 
-from engine.analysis import inquire, inquire_json
-from engine.analysis.questions import read_inquiry
+from engine.analysis import inquire, inquire_json, read_inquiry
+from engine.analysis.compare import CompareResult, points
+from engine.analysis.fairness import FairnessResult
+from engine.analysis.find import FindResult
+from engine.analysis.measures import format_value
+from engine.analysis.readings import ReadingsResult
+from engine.analysis.sweep import SweepResult
 from engine.catalogue import calculators
-from engine.cli.analysis_text import inquiry_lines
-from engine.cli.options import calculator_parser, fresh_seed, request_of
-from engine.cli.parser import CommandParser, Once
+from engine.cli.options import CommandParser, Once, calculator_parser, fresh_seed, request_of
 from engine.codec import dump
 from engine.errors import RulesError
+from engine.numbers import decimal, percent, prose
 
 SEPARATOR = "+"
 AS_JSON = "--json"
@@ -34,6 +39,8 @@ LONGEST_NAME = 60
 """Characters of the name of a setup that has none of its own."""
 OF_A_ROLL = {"mode": "--roll", "seed": "--seed", "faces": "--faces"}
 """Options of one roll; only a fairness check takes one of them, the seed of its rolls."""
+BAR = "█"
+WIDEST_BAR = 40
 
 
 class UnreadableCommandError(Exception):
@@ -51,16 +58,14 @@ def main(kind: str, arguments: Sequence[str], stdout: TextIO) -> int:
         answer = inquire_json(dump(inquiry))
         stdout.write(answer + "\n")
         return 0 if json.loads(answer)["ok"] else 1
-    return _print(inquiry, stdout)
-
-
-def _print(inquiry: dict[str, Any], stdout: TextIO) -> int:
     try:
         answered = inquire(read_inquiry(dump(inquiry)))
     except RulesError as error:
         sys.stderr.write(f"{error.message}\n")
         return 1
-    stdout.writelines(f"{line}\n" for line in inquiry_lines(answered))
+    stdout.writelines(
+        f"{line}\n" for line in (answered.sentence, "", *_LINES_BY_TYPE[type(answered)](answered))
+    )
     return 0
 
 
@@ -94,11 +99,39 @@ def _split_setups(arguments: Sequence[str]) -> Iterator[list[str]]:
 def _inquiry(kind: str, arguments: Sequence[str]) -> tuple[dict[str, Any], bool]:
     name = arguments[0] if arguments else ""
     parser = _parser(name)
-    _ADD.get(kind, _add_nothing)(parser)
+    if kind in {"sweep", "find"}:
+        _add(parser, "--vary", required=True, metavar="INPUT[=FROM..TO]", help="what to turn: rating=6..18")
+        watched = "an event, a result, mean, or: at_least 18"
+        _add(parser, "--watch", required=True, nargs="+", help=watched)
+    if kind == "find":
+        _add(parser, "--wanted", required=True, help="a chance such as 3/4 or 75%%, or a number")
+        _add(parser, "--bound", choices=("at_least", "at_most"), default="at_least")
+        _add(parser, "--end", choices=("smallest", "largest"), default="smallest")
+    if kind == "fairness":
+        _add(parser, "--rolls", type=int, default=10_000)
     given = parser.read(arguments[1:])
-    request = _request(kind, name, given)
-    inquiry = {"inquiry": kind, "request": request, **_READ.get(kind, _read_nothing)(given)}
+    inquiry = {"inquiry": kind, "request": _request(kind, name, given)}
+    if kind in {"sweep", "find"}:
+        inquiry |= _varied(given)
+    if kind == "find":
+        inquiry |= {"wanted": given.wanted, "bound": given.bound, "end": given.end}
+    if kind == "fairness":
+        inquiry |= {"seed": getattr(given, "seed", None) or fresh_seed(), "rolls": given.rolls}
     return inquiry, given.json
+
+
+def _add(parser: CommandParser, option: str, **settings: Any) -> None:
+    parser.add_argument(option, action=Once, **settings)
+
+
+def _varied(given: argparse.Namespace) -> dict[str, Any]:
+    """Return what is turned, between its ends where they are named, and what is watched."""
+    vary, _, span = given.vary.partition("=")
+    ends: dict[str, Any] = {"vary": vary, "watch": " ".join(given.watch)}
+    for key, said in zip(("from", "to"), span.split("..", 1), strict=False):
+        if said:
+            ends[key] = int(said) if said.lstrip("-").isdecimal() else said
+    return ends
 
 
 def _parser(name: str) -> CommandParser:
@@ -126,53 +159,88 @@ def _request(kind: str, name: str, given: argparse.Namespace) -> dict[str, Any]:
     return {key: request[key] for key in ("calculator", "inputs", "readings", "text")}
 
 
-def _add_vary(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--vary", action=Once, required=True, metavar="INPUT[=FROM..TO]", help="what to turn: rating=6..18"
-    )
-    parser.add_argument(
-        "--watch", action=Once, required=True, nargs="+", help="an event, a result, mean, or: at_least 18"
-    )
+def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Return rows in columns; the first column is left-aligned, the others right-aligned.
+
+    >>> list(_table([["a", "1"], ["bcd", "22"]]))
+    ['a     1', 'bcd  22']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for first, *others in rows:
+        cells = [
+            first.ljust(widths[0]),
+            *(cell.rjust(width) for cell, width in zip(others, widths[1:], strict=True)),
+        ]
+        yield "  ".join(cells).rstrip()
 
 
-def _add_find(parser: argparse.ArgumentParser) -> None:
-    _add_vary(parser)
-    parser.add_argument(
-        "--wanted", action=Once, required=True, help="a chance such as 3/4 or 75%%, or a number"
-    )
-    parser.add_argument("--bound", action=Once, choices=("at_least", "at_most"), default="at_least")
-    parser.add_argument("--end", action=Once, choices=("smallest", "largest"), default="smallest")
+def _compare(result: CompareResult) -> Iterator[str]:
+    names = [side.name for side in result.sides]
+    numbers = [["", *names]]
+    for row in result.rows:
+        numbers.append([row.measure.label, *(format_value(row.measure, value) for value in row.values)])
+        if row.measure.is_chance:
+            apart = [f"{points(each)}" if each else "" for each in row.differences]
+            numbers.append([f"  more than {names[0]}", *apart])
+    yield from _table(numbers)
+    yield ""
+    rows = [[_name(each), *(percent(side.chance(each)) for side in result.sides)] for each in result.outcomes]
+    yield from _table([[result.outcome_label, *names], *rows])
 
 
-def _add_fairness(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--rolls", action=Once, type=int, default=10_000)
+def _name(outcome: object) -> str:
+    return "fails" if outcome is None else prose(outcome)
 
 
-def _add_nothing(parser: argparse.ArgumentParser) -> None:
-    del parser
+def _sweep(result: SweepResult) -> Iterator[str]:
+    values = [abs(point.value or Fraction(0)) for point in result.points]
+    widest = Fraction(1) if result.measure.is_chance else max([*values, Fraction(1)])
+    rows = [[result.parameter.label, result.measure.label]]
+    rows += [[point.setting.label, format_value(result.measure, point.value)] for point in result.points]
+    head, *lines = _table(rows)
+    yield head
+    for line, value, point in zip(lines, values, result.points, strict=True):
+        refusal = f"  {point.refusal}" if point.refusal else ""
+        yield f"{line}  {BAR * -(-value * WIDEST_BAR // widest)}{refusal}".rstrip()
 
 
-def _read_vary(given: argparse.Namespace) -> dict[str, Any]:
-    vary, _, span = given.vary.partition("=")
-    ends: dict[str, Any] = {"vary": vary, "watch": " ".join(given.watch)}
-    for key, said in zip(("from", "to"), span.split("..", 1), strict=False):
-        if said:
-            ends[key] = int(said) if said.lstrip("-").isdecimal() else said
-    return ends
+def _find(result: FindResult) -> Iterator[str]:
+    rows = [[result.parameter.label, result.measure.label]]
+    places = [place for place in (result.before, result.found, result.best) if place is not None]
+    rows += [[place.setting.label, format_value(result.measure, place.value)] for place in places]
+    yield from _table(rows)
+    yield ""
+    low, high = result.ends
+    yield f"{result.tried} exact answers, {result.by}, from {low.label} to {high.label}"
 
 
-def _read_find(given: argparse.Namespace) -> dict[str, Any]:
-    return {**_read_vary(given), "wanted": given.wanted, "bound": given.bound, "end": given.end}
+def _readings(result: ReadingsResult) -> Iterator[str]:
+    for ruled in result.rulings:
+        yield f"{ruled.ruling.id} {ruled.ruling.title}"
+        for read in ruled.readings:
+            decided = " (the decision)" if read.is_decision else ""
+            yield f"  {read.name}: {read.says}{decided}"
+            for change in read.changes:
+                yield f"    {change.text}"
+            if read.refusal:
+                yield f"    refused: {read.refusal}"
 
 
-def _read_fairness(given: argparse.Namespace) -> dict[str, Any]:
-    return {"seed": getattr(given, "seed", None) or fresh_seed(), "rolls": given.rolls}
+def _fairness(result: FairnessResult) -> Iterator[str]:
+    rows = [["Outcomes", "Expected", "Seen"]]
+    for cell in result.cells:
+        names = [_name(each) for each in cell.outcomes]
+        name = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
+        rows.append([name, decimal(cell.expected, 1), str(cell.seen)])
+    yield from _table(rows)
+    yield ""
+    yield f"chi-square {decimal(result.value)}, {result.degrees} degrees of freedom, seed {result.seed}"
 
 
-def _read_nothing(given: argparse.Namespace) -> dict[str, Any]:
-    del given
-    return {}
-
-
-_ADD = {"sweep": _add_vary, "find": _add_find, "fairness": _add_fairness}
-_READ = {"sweep": _read_vary, "find": _read_find, "fairness": _read_fairness}
+_LINES_BY_TYPE: dict[type, Callable[[Any], Iterator[str]]] = {
+    CompareResult: _compare,
+    SweepResult: _sweep,
+    FindResult: _find,
+    ReadingsResult: _readings,
+    FairnessResult: _fairness,
+}

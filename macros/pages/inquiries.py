@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from engine import Request, RulesError, find
-from engine.analysis import Compare, Setup, Sweep, chart_html, inquire
+from engine.analysis import Compare, Setup, Sweep, inquire
 from macros.page import PageError
 from macros.pages.answers import asked_again, compact, parts_of
 from macros.pages.book_index import calculator_named
@@ -81,7 +81,7 @@ def _figure(inquiry: Compare | Sweep, game: str) -> Markup:
     except RulesError as error:
         message = f"the chart cannot be drawn: {error.message}"
         raise PageError(message) from error
-    chart = Markup(chart_html(answered))  # noqa: S704 - the engine escapes
+    chart = Markup(answered.chart())  # noqa: S704 - the engine escapes
     return fill("analysis/charted", game=game, sentence=answered.sentence, chart=chart, asked=_asked(inquiry))
 
 

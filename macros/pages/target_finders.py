@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from engine import Request, RulesError, find
-from engine.analysis import Target, inquire, target_finder_of, target_table
+from engine.analysis import Target, inquire, target_finder_of
 from macros.page import PageError
 from macros.pages.answers import compact, rulings_behind
 from macros.pages.book_index import game_of_page
@@ -62,7 +62,7 @@ def target_finder(page: Page, *, game: str | None = None) -> Markup:
         rollers=[{"label": each.label, "inputs": compact(each.inputs)} for each in finder.rollers],
         fields=_fields(find(finder.calculator), finder.fields, first, at),
         sentence=answer.sentence,
-        table=Markup(target_table(answer)),  # noqa: S704 - the engine escapes
+        table=Markup(answer.table()),  # noqa: S704 - the engine escapes
     )
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engine import Request, catalogue, find, watched_words
-from engine.analysis import inquire_json, inquiry_html
-from engine.analysis.group_answers import DepartureResult, GroupResult
+from engine.analysis import inquire_json
+from engine.analysis.group import DepartureResult, GroupResult
 from engine.errors import InvalidRequestError
 from engine.group import Departure, Group, departures, group_from_wire, grouped, is_touched
 
@@ -216,7 +216,7 @@ def test_a_departure_without_numbers() -> None:
     ruling = next(system for system in catalogue() if system.slug == "scattershot").data.rulings["SR1"]
     departure = Departure(ruling="SR1", decided="at_or_below", reading="below")
     found = DepartureResult(ruling=ruling, departure=departure, consequences=())
-    html = inquiry_html(GroupResult(group=BELOW, departures=(found,)))
+    html = GroupResult(group=BELOW, departures=(found,)).html()
     assert "None of the numbers that the book compares changes." in html
 
 

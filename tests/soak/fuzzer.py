@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from engine import Calculator, System, catalogue
-from engine.analysis.parameters import parameters
+from engine.analysis.measures import parameters
 from tests.soak.big_values import HOSTILE, changed
 
 INQUIRIES = 1 / 500

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine import Calculator, System, catalogue, inquire_json
-from engine.analysis.parameters import parameters
-from engine.analysis.reverse_questions import reverse_questions
+from engine.analysis.find import reverse_questions
+from engine.analysis.measures import parameters
 from tools.conformance.json_lines import json_lines
 
 Inquiry = dict[str, Any]

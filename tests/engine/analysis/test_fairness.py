@@ -4,10 +4,10 @@ from typing import Any
 import pytest
 
 from engine import catalogue
-from engine.analysis.chi_square import chi_square, tail
+from engine.analysis.fairness import chi_square, tail
 from engine.calculator import Calculator
 from tests.engine.analysis.asking import MIB, asked, mib, refused, told
-from tests.engine.analysis.test_solve import request_of
+from tests.engine.analysis.test_find import request_of
 
 ROLLING = [
     each for system in catalogue() for each in system.calculators if {"roll", "odds"} <= set(each.modes)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 from engine import catalogue, find
-from engine.analysis import Target, inquire, inquiry_html, target
+from engine.analysis import Target, inquire, target
 from engine.analysis.target_dials import Dial, TargetFinder, target_finder_of
 from engine.calculator import System
 from engine.errors import RulesError
@@ -98,12 +98,11 @@ class TestCounted:
         )
         result = inquire(question)
         assert result.sentence == "Nearest to 60 %: Modifier 0, where “Made it” is 64 % likely."
-        html = inquiry_html(result)
+        html = result.html()
         assert '<data value="11/20">55 %</data><small>11/20</small>' in html
         assert "never so likely" in html  # a Rating of 12 never defines the outcome so often
-        assert "always likelier" in inquiry_html(
-            inquire(Target(request=question.request, wanted=Fraction(0)))
-        )
+        never = inquire(Target(request=question.request, wanted=Fraction(0)))
+        assert "always likelier" in never.html()
 
     def test_exact_hit(self) -> None:
         """Where a setting is exactly so likely, it stands on both sides."""
@@ -120,7 +119,7 @@ class TestCounted:
     def test_long_fraction_is_data_alone(self) -> None:
         """A fraction too long to read is in the data of its cell, and not beside the percentage."""
         request = Request(calculator="walkabout.reserve", inputs=BEGINNERS["walkabout.reserve"])
-        html = inquiry_html(inquire(Target(request=request, wanted=Fraction(3, 5))))
+        html = inquire(Target(request=request, wanted=Fraction(3, 5))).html()
         assert 'value="52200625/96059601"' in html
         assert "<small>52200625/96059601</small>" not in html
 
@@ -146,7 +145,7 @@ class TestOfAGroup:
         """Whose readings, which ruling, and the book's setting in its cell."""
         request = Request(calculator="arylon.roll", inputs=BEGINNERS["arylon.roll"])
         group = group_from_wire(self.EQUAL)
-        html = inquiry_html(inquire(Target(request=request, wanted=Fraction(3, 5), group=group)))
+        html = inquire(Target(request=request, wanted=Fraction(3, 5), group=group)).html()
         assert "Read as “Thursday table” does: " in html
         assert ">KR3</a> as equal succeeds. Where the book comes to something else" in html
         assert '<small class="group-book">(the book: 10, ≈ 48.2 %)</small>' in html.replace("\u00a0", " ")
@@ -157,7 +156,7 @@ class TestOfAGroup:
         group = Group(readings={"SR1": "below"})
         result = inquire(Target(request=request, wanted=Fraction(3, 5), group=group))
         assert all(each.decided is None for each in result.dials)
-        assert "The book comes to the same." in inquiry_html(result)
+        assert "The book comes to the same." in result.html()
 
     def test_what_only_the_group_can_ask(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Where the book's own reading refuses every setting, there is no number of the book's to show."""
@@ -179,7 +178,7 @@ class TestOfAGroup:
         """A reading of another game leaves no word."""
         request = Request(calculator="scattershot.mib", inputs={"rating": 12})
         group = Group(readings={"WR14": "eighteen"})
-        html = inquiry_html(inquire(Target(request=request, wanted=Fraction(3, 5), group=group)))
+        html = inquire(Target(request=request, wanted=Fraction(3, 5), group=group)).html()
         assert "Read as" not in html
 
     def test_an_unknown_reading(self) -> None:

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from engine import Request, catalogue, find, handle, inquire_json
-from engine.analysis.ask import answer_within_budget
-from engine.analysis.questions import WhatIf
-from engine.analysis.what_if import what_if
+from engine.analysis.question import answer_within_budget
+from engine.analysis.what_if import WhatIf
 from engine.catalogue import system_of
 from engine.chance.sample import SeededRoller
 from engine.what_ifs import one_more
@@ -289,7 +288,7 @@ class TestEveryRoller:
         )
         for seed in SEEDS[:8]:
             request = Request(**_roll(calculator.id, dict(inputs), seed=seed))
-            result = what_if(WhatIf(request=request))
+            result = WhatIf(request=request).answer()
             fell = handle(request).faces or ()
             assert len(result.ghosts) <= 3
             for each in result.ghosts:
@@ -306,7 +305,7 @@ class TestEveryRoller:
         """A game that says nothing of its outcomes has no ghosts."""
         request = Request(**_roll("scattershot.mib", {"rating": 12}, seed="a"))
         monkeypatch.setattr("engine.calculator.System.what_ifs_of", lambda _system, _calculator: None)
-        assert what_if(WhatIf(request=request)).ghosts == ()
+        assert WhatIf(request=request).answer().ghosts == ()
 
     def test_only_what_is_named(self) -> None:
         """A calculator that a game does not name has nothing declared."""

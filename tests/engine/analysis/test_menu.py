@@ -6,7 +6,7 @@ import pytest
 from engine import catalogue, inquire_json
 from engine.calculator import Calculator
 from tests.engine.analysis.asking import MIB, asked, mib, refused, told
-from tests.engine.analysis.test_solve import request_of
+from tests.engine.analysis.test_find import request_of
 
 ALL = [each for system in catalogue() for each in system.calculators]
 

@@ -4,8 +4,8 @@ from typing import Any
 import pytest
 
 from engine import catalogue
-from engine.analysis.parameters import find_parameter
-from engine.analysis.reverse_questions import ReverseQuestion, reverse_questions
+from engine.analysis.find import ReverseQuestion, reverse_questions
+from engine.analysis.measures import find_parameter
 from engine.calculator import Calculator
 from tests.engine.analysis.asking import MIB, asked, at_most, mib, refused, told
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.analysis.export import _csv_cell
+from engine.analysis.table import _csv_cell
 from tests.engine.analysis.asking import MIB, asked, refused, told
 
 LINK = "https://book.example/scattershot/calculators/#q1-e30x"

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from engine import Request, handle
+from engine.analysis.table import grid
 from engine.catalogue import calculators
 from engine.inputs import read_inputs
 from engine.outcome_space import SampleSpace, count_faces
 from engine.protocol import Band
-from engine.render.grid import grid
 
 SMALL = [
     ("scattershot.mib", {"rating": 12}),

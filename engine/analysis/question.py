@@ -1,0 +1,279 @@
+"""What all questions share: how they are read from JSON, asked of the engine, and shown.
+
+A question about several answers is a `Question`; it reads itself and gives a `Result`, which writes itself as
+JSON and as HTML. Each kind has a module of its own. What a question may vary and watch is in `measures`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, ClassVar, Self
+
+from engine.calculator import Calculator
+from engine.catalogue import find
+from engine.chance.budget import charge
+from engine.codec import request_from_wire
+from engine.dispatch import handle
+from engine.errors import InvalidRequestError, RulesError, within_inquiry
+from engine.group import Group, group_from_wire
+from engine.inputs import Exact, Whole, labelled, quoted
+from engine.protocol import Request, Response
+from engine.render.html import Html, element, join, table, table_row, unbroken
+from engine.version import __version__
+
+Json = dict[str, Any]
+Parts = Mapping[str, Any]
+"""The keys of a question in JSON."""
+Cells = Sequence[object]
+
+PER_ANSWER = 100
+"""Fixed charge for an answer, against the work limit of a question."""
+PER_OUTCOME = 20
+"""Charge for each outcome of an answer, which is computed, sorted and compared."""
+LONGEST_TEXT = 200
+"""Characters of a text, where the key allows no other number."""
+
+
+class Result(ABC):
+    """The answer to a question."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def sentence(self) -> str:
+        """The answer in one line."""
+
+    @abstractmethod
+    def wire(self) -> Json:
+        """Return it as JSON values, without its sentence; fractions are text, and no key is ever missing."""
+
+    def parts(self) -> Iterator[Html]:
+        """Yield what HTML shows below the sentence."""
+        yield from ()
+
+    def html(self) -> str:
+        """Return it as an HTML fragment."""
+        sentence = element("p", unbroken(self.sentence), class_="rc-sentence")
+        footnote = element("p", f"Engine {__version__}", class_="rc-footnote")
+        return join([sentence, *self.parts(), footnote])
+
+
+class Question(ABC):
+    """One question about several answers.
+
+    Attributes:
+        kind: its name in JSON.
+        keys: the other keys that it takes in JSON.
+    """
+
+    __slots__ = ()
+
+    kind: ClassVar[str]
+    keys: ClassVar[tuple[str, ...]] = ("request",)
+
+    @classmethod
+    @abstractmethod
+    def read(cls, raw: Parts) -> Self:
+        """Read it from JSON values, whose keys are known.
+
+        Raises:
+            InvalidRequestError: a key is missing or of the wrong type.
+            LimitExceededError: a number is larger than the engine allows.
+        """
+
+    @abstractmethod
+    def answer(self) -> Result:
+        """Answer it.
+
+        Raises:
+            RulesError: a part of it is wrong, or the engine refuses one of its requests.
+        """
+
+
+# Reading
+
+
+def request_of(raw: Parts, path: str = "request") -> Request:
+    """Return the request of a question, which may be a roll; `path` is where it lies in the question.
+
+    Raises:
+        InvalidRequestError: it is missing, or no request.
+    """
+    if "request" not in raw:
+        raise InvalidRequestError("the request is missing; give the one that this is about", field="request")
+    try:
+        return request_from_wire(raw["request"])
+    except RulesError as error:
+        raise within_inquiry(error, path) from None
+
+
+def exact_request_of(raw: Parts, path: str = "request") -> Request:
+    """Return the request of a question, which is not for one roll.
+
+    Raises:
+        InvalidRequestError: it is missing, no request, or one roll.
+    """
+    request = request_of(raw, path)
+    if request.mode == "roll" or request.seed is not None or request.faces is not None:
+        message = "an inquiry asks for exact answers, not for one roll; leave out mode roll, seed and faces"
+        raise InvalidRequestError(message, field=f"{path}.mode" if request.mode == "roll" else f"{path}.seed")
+    return request
+
+
+def group_of(raw: Parts) -> Group:
+    """Return the readings of a group.
+
+    Raises:
+        RulesError: they are no readings of a group.
+    """
+    try:
+        return group_from_wire(raw.get("group"))
+    except RulesError as error:
+        raise within_inquiry(error, "group") from None
+
+
+def wanted_of(raw: Parts) -> Fraction:
+    """Return the wanted chance or number; a chance may be written as a percentage, `75 %`.
+
+    Raises:
+        InvalidRequestError: it is missing, or it is no number.
+    """
+    if "wanted" not in raw:
+        raise InvalidRequestError(
+            "what you want is missing; enter a chance such as 3/4, or a number", field="wanted"
+        )
+    wanted = raw["wanted"]
+    try:
+        if isinstance(wanted, str) and wanted.rstrip().endswith("%"):
+            return Exact().read(wanted.rstrip()[:-1].rstrip(), "wanted") / 100
+        return Exact().read(wanted.strip() if isinstance(wanted, str) else wanted, "wanted")
+    except RulesError as error:
+        raise labelled(error, "Wanted") from None
+
+
+def text_of(
+    raw: Parts, key: str, *, default: str | None = None, at_most: int = LONGEST_TEXT, path: str = ""
+) -> str:
+    """Return a text without white space around it; `path` is what a refusal names, the key if left out.
+
+    Raises:
+        InvalidRequestError: it is missing and has no default, is too long or is no text of one line.
+    """
+    value = raw.get(key, default)
+    if value is None:
+        raise InvalidRequestError(f"the key {key} is missing; give it as text", field=key)
+    if not isinstance(value, str) or len(value) > at_most or not value.isprintable():
+        message = f"enter text of at most {at_most} characters as {key} (you entered {quoted(value)})"
+        raise InvalidRequestError(message, field=path or key)
+    return value.strip()
+
+
+def whole_of(raw: Parts, key: str, *, low: int | None = None, high: int | None = None) -> int | None:
+    """Return a whole number within its bounds; None where the key is left out.
+
+    Raises:
+        InvalidRequestError: it is no whole number, or is outside of the bounds.
+        LimitExceededError: it is larger than the engine allows.
+    """
+    value = raw.get(key)
+    try:
+        return None if value is None else Whole(low=low, high=high, limit=1_000_000).read(value, key)
+    except RulesError as error:
+        raise labelled(error, key.capitalize()) from None
+
+
+def one_of(raw: Parts, key: str, names: tuple[str, ...]) -> str:
+    """Return one of some names, the first of them where the key is left out.
+
+    Raises:
+        InvalidRequestError: it is another one.
+    """
+    value = raw.get(key, names[0])
+    if value not in names:
+        raise InvalidRequestError(
+            f"{key} is {' or '.join(names)}, not {quoted(value)}; choose one of them", field=key
+        )
+    return str(value)
+
+
+# Asking
+
+
+def answer_within_budget(request: Request) -> Response:
+    """Answer one request, and charge it to the work limit of the inquiry.
+
+    Raises:
+        RulesError: the engine refuses.
+        ExhaustedError: the inquiry exceeds its work limit.
+    """
+    response = handle(request)
+    charge(PER_ANSWER + PER_OUTCOME * len(response.distribution or ()))
+    return response
+
+
+def calculator_of(request: Request, path: str = "request") -> Calculator:
+    """Return the calculator of a request; the `field` of a refusal is a path in the inquiry."""
+    try:
+        return find(request.calculator)
+    except RulesError as error:
+        raise within_inquiry(error, path) from None
+
+
+def with_mode(request: Request, path: str = "request") -> Request:
+    """Return a request with a mode: its own, else `odds` if the calculator has it, else `work`.
+
+    Raises:
+        InvalidRequestError: the calculator only rolls.
+    """
+    modes = calculator_of(request, path).modes
+    exact = [mode for mode in ("odds", "work") if mode in modes]
+    if request.mode is not None or not exact:
+        return request
+    return replace(request, mode=exact[0])
+
+
+def answer(request: Request, path: str = "request") -> Response:
+    """Answer one request of an inquiry.
+
+    Raises:
+        RulesError: the engine refuses; `field` is a path in the inquiry.
+    """
+    try:
+        return answer_within_budget(request)
+    except RulesError as error:
+        raise within_inquiry(error, path) from None
+
+
+def odds_of(request: Request, path: str = "request") -> Response:
+    """Answer one request for odds.
+
+    Raises:
+        RulesError: the engine refuses, or the calculator has no odds.
+    """
+    if "odds" not in calculator_of(request, path).modes:
+        message = f"{request.calculator} has no odds; take a calculator with a roll in it"
+        raise InvalidRequestError(message, field=f"{path}.calculator")
+    return answer(replace(request, mode="odds"), path)
+
+
+# Showing
+
+
+def cells_table(caption: str, heads: Cells, rows: Sequence[Cells], *, class_: str = "rc-table") -> Html:
+    """Return a table of plain cells."""
+    lines = [table_row(head, *(element("td", each) for each in cells)) for head, *cells in rows]
+    return table(caption, heads, lines, class_=class_)
+
+
+def clause_link(key: str) -> Html:
+    """Return the id of a clause or ruling as a link to it."""
+    return element("a", key, class_="rc-clause", data_clause=key, href=f"r/{key.lower()}/")
+
+
+def collapsible(summary: str, *content: Html) -> Html:
+    """Return content in a closed `details` element."""
+    return element("details", element("summary", summary), *content, class_="ri-more")
