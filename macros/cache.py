@@ -14,7 +14,7 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING
 
-from macros.errors import BuildError
+from macros.project import BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

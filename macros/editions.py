@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from macros.built_site import EDITIONS, BuiltSite
-from macros.errors import BuildError
+from macros.project import BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from macros.errors import BuildError
+from macros.project import BuildError
 
 
 class NodeError(BuildError):

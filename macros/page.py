@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 from markdown.extensions.toc import slugify
 
-from macros.errors import BuildError
+from macros.project import BuildError
 
 HEADING = re.compile(r"^#{1,6} +(?P<title>[^\n{]*?) *(?:\{:[^}\n]*#(?P<id>[\w-]+)[^}\n]*\})?$", re.MULTILINE)
 

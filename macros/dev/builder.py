@@ -28,11 +28,10 @@ from macros.build import environment
 from macros.built_site import BuiltSite
 from macros.cache import atomic_write
 from macros.dev.edits import Edits
-from macros.errors import BuildError
 from macros.generate.generators import GENERATED_FOLDERS, LATER, PYTHON, check_files, generate_files
 from macros.pages.page_places import NOT_PUBLISHED
 from macros.postprocess.pipeline import process, process_page
-from macros.project import PROJECT
+from macros.project import PROJECT, BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import catalogue, next_questions, to_wire
-from macros.errors import BuildError
+from macros.project import BuildError
 
 if TYPE_CHECKING:
     from engine import Calculator, Response, System

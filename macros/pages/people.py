@@ -19,9 +19,9 @@ import engine
 from engine import catalogue, to_wire
 from engine.schema import Meta, Place, read
 from engine.sheets import sheet_of
-from macros.errors import BuildError
 from macros.pages.answers import answer_to, request_for
 from macros.pages.book_index import calculator_named
+from macros.project import BuildError
 
 SYSTEMS = Path(engine.__file__).parent / "systems"
 

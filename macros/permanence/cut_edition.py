@@ -21,7 +21,6 @@ from pathlib import Path
 
 from engine import __version__
 from macros.build import DEFAULT_SITE_URL, build
-from macros.build_date import build_date
 from macros.built_site import BuiltSite
 from macros.editions import (
     FOLDER,
@@ -32,8 +31,7 @@ from macros.editions import (
     editions_of,
     pack,
 )
-from macros.errors import BuildError
-from macros.project import PROJECT
+from macros.project import PROJECT, BuildError, build_date
 
 NUMBER = re.compile(r"[0-9]{4}\.[1-9][0-9]*")
 

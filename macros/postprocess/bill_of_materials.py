@@ -14,8 +14,8 @@ from cyclonedx.model.license import DisjunctiveLicense
 from cyclonedx.output.json import JsonV1Dot5
 from packageurl import PackageURL
 
-from macros.build_date import build_date
 from macros.pages.third_party import UNLISTED, Part, Tool, build_tools, parts
+from macros.project import build_date
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,9 +15,9 @@ from functools import cache
 from pathlib import Path
 
 from macros.built_site import BuiltSite
-from macros.errors import BuildError
 from macros.node import run_script
 from macros.postprocess.page_survey import LAZY_STYLE, SCRIPT, STYLE, survey
+from macros.project import BuildError
 
 SHEET = "book.css"
 ENTRY = "main.mjs"

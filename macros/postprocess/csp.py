@@ -15,8 +15,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from macros.built_site import EDITIONS, BuiltSite
-from macros.errors import BuildError
 from macros.postprocess.page_survey import INLINE_SCRIPT, inline_scripts, survey
+from macros.project import BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

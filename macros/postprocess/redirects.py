@@ -13,10 +13,10 @@ from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from macros.errors import BuildError
 from macros.pages.page_places import CLAUSE_ID, clause_number
 from macros.permanence.anchors import ANCHORS, MOVED, TABLES, read_table
 from macros.postprocess.page_survey import facts_of, survey
+from macros.project import BuildError
 from macros.templating import fill
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import pytest
 
 from engine import Request, handle, render
 from macros.cache import ENGINE, cache_dir, digest_of, write_text
-from macros.errors import BuildError
 from macros.pages.answers import cached_html
+from macros.project import BuildError
 
 
 def _engine(project: Path, text: str) -> Path:

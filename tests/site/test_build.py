@@ -12,8 +12,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from macros.build_date import build_date
-from macros.project import PROJECT
+from macros.project import PROJECT, build_date
 from tests.site.conftest import Site
 from tests.site.copied_tree import copied_tree
 

@@ -20,11 +20,11 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
-from macros.build_date import build_date
 from macros.built_site import BuiltSite
 from macros.node import run_script
 from macros.postprocess.offline.service_worker import NOT_SAVED, manifest_link
 from macros.postprocess.search_index import INDEX
+from macros.project import build_date
 
 if TYPE_CHECKING:
     from collections.abc import Container

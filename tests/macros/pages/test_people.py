@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from engine import catalogue
-from macros.errors import BuildError
 from macros.pages import people
 from macros.pages.people import KINDS, Block, Line, People, people_of, read_people
-from macros.project import PROJECT
+from macros.project import PROJECT, BuildError
 from macros.runtime.packing.engine_members import engine_members
 
 MODEL = PROJECT / "tests" / "data" / "pebbles" / "engine" / "systems" / "pebbles" / "people.toml"

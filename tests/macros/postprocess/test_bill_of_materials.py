@@ -11,11 +11,11 @@ import pytest
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
-from macros.build_date import build_date
 from macros.built_site import BuiltSite
 from macros.page import Page
 from macros.pages.third_party import LICENCES, UNLISTED, build_tools, parts, shipped
 from macros.postprocess.bill_of_materials import BILL, bill_of_materials, write_bill
+from macros.project import build_date
 from tests.reading_python import PROJECT
 
 
