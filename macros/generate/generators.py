@@ -19,8 +19,7 @@ from macros.generate.short_links import short_links
 from macros.generate.writer import GeneratedFolder, write
 from macros.pages.cached_answers import answer_files
 from macros.project import PROJECT
-from macros.runtime.manifest import FOLDER, MANIFEST, manifest_file, runtime_files
-from macros.runtime.pack import check_python
+from macros.runtime.pack import FOLDER, MANIFEST, check_python, manifest_file, runtime_files
 
 PYTHON = (
     GeneratedFolder(folder=FOLDER, files=runtime_files, check=check_python),

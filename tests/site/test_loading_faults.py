@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from macros.project import PROJECT
-from macros.runtime.manifest import manifest, manifest_file, runtime_files
+from macros.runtime.pack import manifest, manifest_file, runtime_files
 from tests.site.chromium import find_chromium
 from tests.site.faulty_server import Faults, FaultyServer, faulty_server, flipped
 from tests.site.probing import probe

@@ -16,7 +16,7 @@ const [project, folder] = process.argv.slice(2);
 
 /** Has an archive written, and copies it into the folder; returns it, and what was said of it. */
 function packed(pyodide, name, ...args) {
-  const said = call(pyodide, 'macros.runtime.packing.steps', `write_${name}`, `/tmp/${name}.zip`, ...args);
+  const said = call(pyodide, 'macros.runtime.packing.archives', `write_${name}`, `/tmp/${name}.zip`, ...args);
   const content = pyodide.FS.readFile(`/tmp/${name}.zip`);
   writeFileSync(join(folder, `${name}.zip`), content);
   return { content, said };

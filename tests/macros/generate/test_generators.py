@@ -14,9 +14,8 @@ from macros.generate.generators import GENERATED_FOLDERS, generate_files
 from macros.generate.writer import GeneratedFolder, write
 from macros.postprocess.precompress import ENCODED, packed_once
 from macros.project import PROJECT
-from macros.runtime.manifest import manifest, manifest_file, runtime_files
-from macros.runtime.pack import packed_python
-from macros.runtime.packing.engine_members import engine_members
+from macros.runtime.pack import manifest, manifest_file, packed_python, runtime_files
+from macros.runtime.packing.archives import engine_members
 
 
 def times(folder: Path) -> dict[str, int]:

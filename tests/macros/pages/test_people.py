@@ -11,7 +11,7 @@ from engine import catalogue
 from macros.pages import people
 from macros.pages.people import KINDS, Block, Line, People, people_of, read_people
 from macros.project import PROJECT, BuildError
-from macros.runtime.packing.engine_members import engine_members
+from macros.runtime.packing.archives import engine_members
 
 MODEL = PROJECT / "tests" / "data" / "pebbles" / "engine" / "systems" / "pebbles" / "people.toml"
 RAW = tomllib.loads(MODEL.read_text("utf-8"))

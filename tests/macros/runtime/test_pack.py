@@ -27,7 +27,7 @@ def project(tmp_path: Path) -> Path:
     files = (
         "engine/__init__.py",
         "engine/rules.toml",
-        "macros/runtime/packing/compiling.py",
+        "macros/runtime/packing/archives.py",
         "vectors/x.y.jsonl",
         *(f"node_modules/pyodide/{n}" for n in pack.PYODIDE),
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from macros.runtime.packing.compiling import compiled, zipped
+from macros.runtime.packing.archives import compiled, zipped
 
 SOURCE = b'''"""A module."""
 from dataclasses import dataclass

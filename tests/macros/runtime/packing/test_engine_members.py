@@ -9,7 +9,7 @@ from typing import Any
 import engine
 from engine.rule_data import RuleData
 from macros.project import PROJECT
-from macros.runtime.packing.engine_members import TABLES, engine_members
+from macros.runtime.packing.archives import TABLES, engine_members
 
 FOLDER = PROJECT / "engine"
 

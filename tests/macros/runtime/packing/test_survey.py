@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from macros.runtime.packing import steps, survey
+from macros.runtime.packing import archives, survey
 
 ENGINE = """
 import sys
@@ -69,7 +69,7 @@ class TestSteps:
         (tmp_path / "engine").mkdir()
         (tmp_path / "engine" / "__init__.py").write_text("X = 1\n", "utf-8")
         archive = tmp_path / "engine.zip"
-        written = steps.write_engine(json.dumps(str(archive)), json.dumps(str(tmp_path / "engine")))
+        written = archives.write_engine(json.dumps(str(archive)), json.dumps(str(tmp_path / "engine")))
         assert json.loads(written) == zipfile.ZipFile(archive).namelist() == ["engine/__init__.pyc"]
 
     def test_library(self, tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ class TestSteps:
             whole.writestr("a.py", "A = 1\n")
             whole.writestr("b.py", "B = 1\n")
         archive = tmp_path / "python.zip"
-        written = steps.write_python(
+        written = archives.write_python(
             json.dumps(str(archive)), json.dumps(str(tmp_path / "whole.zip")), '["b.py"]'
         )
         assert json.loads(written) == zipfile.ZipFile(archive).namelist() == ["b.pyc"]

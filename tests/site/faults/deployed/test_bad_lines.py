@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, CDPSession, expect
 
 from macros.project import PROJECT
-from macros.runtime.manifest import manifest
+from macros.runtime.pack import manifest
 from tests.site.chromium import find_chromium
 from tests.site.conftest import Problems, watch
 from tests.site.faults.deployed.reader import Reader

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from macros.built_site import BuiltSite
 from macros.postprocess.offline.service_worker import WORKER, manifest_link, write_service_worker
 from macros.project import PROJECT
-from macros.runtime.manifest import manifest
+from macros.runtime.pack import manifest
 from tests.site.conftest import Problems, Site, bring_theme
 from tests.site.faults.deployed.reader import CHAPTER, CONTROLLED, Reader
 from tests.site.faulty_server import Faults, FaultyServer

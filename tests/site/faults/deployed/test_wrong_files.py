@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from macros.project import PROJECT
-from macros.runtime.manifest import manifest
+from macros.runtime.pack import manifest
 from tests.site.faults.deployed.reader import Reader
 from tests.site.faulty_server import Faults, flipped, halved
 
