@@ -13,7 +13,7 @@ from macros.built_site import NAME
 from macros.page import Page
 from macros.pages.answers import SETTINGS, answer_to, request_for
 from macros.pages.book_index import calculator_named
-from macros.pages.citation_line import (
+from macros.pages.citations import (
     Citable,
     citable_calculator,
     citable_clause,

@@ -17,7 +17,7 @@ from markdown.extensions import Extension
 from markdown.treeprocessors import Treeprocessor
 
 from macros.pages.book_index import statement_of
-from macros.pages.citation_line import cite_clause
+from macros.pages.citations import cite_clause
 from macros.pages.page_places import CLAUSE_ID, clause_number
 
 if TYPE_CHECKING:

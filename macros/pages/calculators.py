@@ -21,8 +21,14 @@ from macros.pages.answers import (
 from macros.pages.blank_pieces import new_blanks
 from macros.pages.book_index import calculator_named, example_named, examples_of, game_of_page
 from macros.pages.cached_answers import answers_version
-from macros.pages.citation_line import book_cited, citable_calculator, citable_example, cite
-from macros.pages.citations import place_text, source_fields
+from macros.pages.citations import (
+    book_cited,
+    citable_calculator,
+    citable_example,
+    cite,
+    place_text,
+    source_fields,
+)
 from macros.pages.form_fields import fields_of, folded_words
 from macros.pages.form_shortcuts import presets_of, sides_of
 from macros.pages.form_steps import guided

@@ -1,23 +1,34 @@
-"""Whose game it is, where each rule is written, and which rules rest on each original text."""
+"""Citations: what can be cited, who speaks in it, where each rule is written, and what rests on each text.
+
+A copy begins with who speaks: the author where the text states the rule, we where we read it or decide.
+What we made up never names the author. Without scripts the control is a plain link to the short address.
+A script makes it a menu, and takes what it copies from the link itself: the words are made here and
+nowhere else.
+"""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from engine import System, catalogue
+from engine import EVIDENCE, System, catalogue
+from macros.built_site import NAME
+from macros.editions import edition_built
 from macros.page import PageError
 from macros.pages.book_index import clause_named, game_of_page, games_in_order
+from macros.pages.headwords import headword_id
 from macros.pages.page_places import clauses_in
 from macros.templating import fill
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from markupsafe import Markup
 
-    from engine import Source, System, Text
+    from engine import Calculator, Clause, Example, Ruling, Source, Term, Text
     from macros.page import Page
+    from macros.pages.people import Person
 
 POST = re.compile(r"P([0-9]+)")
 
@@ -157,3 +168,255 @@ def _resting(page: Page, code: str, rules: Iterable[Any]) -> list[dict[str, Any]
             places = dict.fromkeys(place_text(source.place) for source in cited if source.place)
             rows.append({"rule": rule, "href": page.link(rule.id), "places": "; ".join(places)})
     return rows
+
+
+CALCULATOR = "calculator"
+EXAMPLE = "example"
+NAMED = {CALCULATOR: "calculator for", EXAMPLE: "our worked example for"}
+"""What speaks for us whatever its rules rest on, and how it is called in few words."""
+FITTING = {
+    "stated": ("stated",),
+    "inferred": ("stated", "inferred"),
+    "invented": ("open",),
+    "open": ("open",),
+}
+"""The evidence of the source that a head names, by the status of what is cited."""
+SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“])")
+EMPHASIS = re.compile(r"\*([^*]+)\*")
+"""Markdown's, in a story: a copy has its own markup."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Post:
+    """The text that a citation names: a thread with the post, or a page with the place in it."""
+
+    title: str
+    place: str
+    address: str
+    is_open: bool
+    """Whether it leaves the question."""
+
+    @property
+    def words(self) -> str:
+        """How a sentence names it: `“Arylon: core rules”, Bank`."""
+        return ", ".join(part for part in (f"“{self.title}”", self.place) if part)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Citable:
+    """Something with a short link of its own."""
+
+    key: str
+    """Name of the short address: `s11` for `/r/s11/`."""
+    label: str
+    """What it is called: `S11 Made It By`."""
+    game: str
+    """Title of its game."""
+    author: str
+    """Of the game."""
+    kind: str = ""
+    """A calculator and a worked example speak for us in words of their own: one of `NAMED`."""
+    status: str
+    """How sure we are of it: one of `EVIDENCE`; a calculator is `computed`."""
+    post: Post | None = None
+    """The text that it rests on, or that leaves its question open; None where there is none."""
+    question: str = ""
+    """What a ruling decides; the story of a worked example."""
+    says: str
+    """What it says, in a sentence or two: the answer to the question, where there is one."""
+    reason: str = ""
+    """Why a ruling was decided so, in one sentence."""
+    spoken: str
+    """What a screen reader hears after "Cite": the number, or the label where there is none."""
+
+    @property
+    def speaker(self) -> str:
+        """Who speaks, in few words: `our ruling on Arylon`."""
+        if self.kind in NAMED:
+            return f"{NAMED[self.kind]} {self.game}"
+        return {
+            "stated": f"{self.game}, by {self.author}",
+            "inferred": f"our reading of {self.game}",
+        }.get(self.status, f"our ruling on {self.game}")
+
+    @property
+    def before(self) -> str:
+        """Who speaks, up to the name of the text that the words rest on."""
+        if self.kind == CALCULATOR:
+            return f"calculator; rules: {self.game}, by {self.author}{', ' if self.post else ''}"
+        if self.post is None:
+            return self.speaker
+        if self.kind == EXAMPLE:
+            return f"{self.speaker}, {'after ' if self.status == 'stated' else 'as we read '}"
+        return {"stated": f"{self.speaker}, ", "inferred": "our reading of "}.get(
+            self.status, f"{self.speaker}; "
+        )
+
+    @property
+    def after(self) -> str:
+        """What stands behind the name of the text: the game of a reading, or that the text leaves it open."""
+        if self.post is None or self.kind in NAMED or self.status == "stated":
+            return ""
+        if self.status == "inferred":
+            return "" if self.game in self.post.words else f", for {self.game}"
+        verdict = "says nothing" if self.post.is_open else "does not settle it"
+        return f", {verdict}" if self.post.place else f" {verdict}"
+
+    @property
+    def who(self) -> str:
+        """Who speaks, with the text: `our ruling on Arylon; “Arylon: core rules”, Bank, says nothing`."""
+        return f"{self.before}{self.post.words if self.post else ''}{self.after}"
+
+    @property
+    def head(self) -> str:
+        """The head of a copy: `KR3 Ties (our ruling on Arylon; “Arylon: core rules”, Bank, says nothing)`."""
+        return f"{self.label} ({self.who})"
+
+    @property
+    def line(self) -> str:
+        """The citation in one line: the head, the address of the text, the book."""
+        return "; ".join((self.head, *((self.post.address,) if self.post else ()), book_cited()))
+
+
+def book_cited() -> str:
+    """Return the book as a citation names it: with its number where this build is a cut edition."""
+    edition = edition_built()
+    return f"{NAME}, edition {edition}" if edition else NAME
+
+
+def whose(system: System, person: Person) -> str:
+    """Return who made somebody up, as a post says it: the book, or the author and the book a part each."""
+    made_up = f"made up by {NAME}"
+    if not person.authors:
+        return f"{made_up}, not by {system.author}"
+    return f"{system.author}'s are {person.authors}; {made_up}: {person.ours}"
+
+
+def status_of(sources: Sequence[Any]) -> str:
+    """Return the evidence of something with several sources: that of the weakest."""
+    weakest: str = max((each.evidence for each in sources), key=EVIDENCE.index)
+    return weakest
+
+
+def citable_clause(system: System, found: Clause) -> Citable:
+    """Return a clause as it is cited."""
+    status = status_of(found.sources)
+    return Citable(
+        key=found.id.lower(),
+        label=f"{found.id} {found.title}",
+        game=system.title,
+        author=system.author,
+        status=status,
+        post=_post(system, found.sources, status),
+        says=found.says,
+        spoken=found.id,
+    )
+
+
+def citable_ruling(system: System, found: Ruling) -> Citable:
+    """Return a ruling as it is cited: by its question, what was decided, and the first sentence of why."""
+    return Citable(
+        key=found.id.lower(),
+        label=f"{found.id} {found.title}",
+        game=system.title,
+        author=system.author,
+        status=found.status,
+        post=_post(system, found.sources, found.status),
+        question=found.question,
+        says=found.decided,
+        reason=SENTENCE_END.split(found.because)[0],
+        spoken=found.id,
+    )
+
+
+def _post(system: System, sources: Sequence[Any], status: str) -> Post | None:
+    """Return the source whose evidence fits the status, else the first; None where none is a text."""
+    named = [each for each in sources if each.text in system.data.texts]
+    if not named:
+        return None
+    found = next((each for each in named if each.evidence in FITTING.get(status, ())), named[0])
+    text = system.data.texts[found.text]
+    place = place_text(found.place)
+    return Post(title=text.title, place=place, address=text.url, is_open=found.evidence == "open")
+
+
+def example_key(found: Example) -> str:
+    """Return the name of a worked example's short address."""
+    return f"example-{found.id.replace('_', '-')}"
+
+
+def citable_example(system: System, found: Example, outcome: str = "") -> Citable:
+    """Return a worked example as it is cited.
+
+    Args:
+        system: its game.
+        found: the example, which is told by its story, or by its working where it has none.
+        outcome: the sentence of the engine's answer to it, where its words are wanted.
+    """
+    status = found.source.evidence
+    told = EMPHASIS.sub(r"\1", found.story or found.working or found.title)
+    return Citable(
+        key=example_key(found),
+        label=found.title,
+        game=system.title,
+        author=system.author,
+        kind=EXAMPLE,
+        status=status,
+        # An invented one may be told beside a text, which is no source of it.
+        post=_post(system, (found.source,), status) if status in ("stated", "inferred") else None,
+        question=told if outcome else "",
+        says=outcome or told,
+        spoken=found.title,
+    )
+
+
+def citable_headword(system: System, found: Term) -> Citable:
+    """Return an entry of the glossary as it is cited."""
+    return Citable(
+        key=headword_id(system, found),
+        label=found.title,
+        game=system.title,
+        author=system.author,
+        status=found.source.evidence,
+        post=_post(system, (found.source,), found.source.evidence),
+        says=found.says,
+        spoken=found.title,
+    )
+
+
+def calculator_key(system: System, found: Calculator) -> str:
+    """Return the name of a calculator's short address; a headword may have the same words."""
+    return f"calculator-{system.url_slug}-{found.id.partition('.')[2].replace('_', '-')}"
+
+
+def citable_calculator(system: System, found: Calculator) -> Citable:
+    """Return a calculator as it is cited: by what it computes, which is no number yet."""
+    sources = [each for key in found.clauses for each in system.data.clauses[key].sources]
+    post = _post(system, sources, "stated")
+    return Citable(
+        key=calculator_key(system, found),
+        label=found.title,
+        game=system.title,
+        author=system.author,
+        kind=CALCULATOR,
+        status="computed",
+        # The text alone: each of its clauses stands at another place of it.
+        post=replace(post, place="") if post else None,
+        says=found.summary,
+        spoken=found.title,
+    )
+
+
+def cite(root: str, cited: Citable) -> Markup:
+    """Return the control: a link of phrasing content, so that it may stand in a heading."""
+    return fill("cite/cite", root=root, cited=cited, book=book_cited())
+
+
+def cite_clause(root: str, number: str) -> Markup | None:
+    """Return the control of a clause or a ruling; None for a number that no game has."""
+    for system in catalogue():
+        if number in system.data.clauses:
+            return cite(root, citable_clause(system, system.data.clauses[number]))
+        if number in system.data.rulings:
+            return cite(root, citable_ruling(system, system.data.rulings[number]))
+    return None

@@ -11,7 +11,7 @@ from macros.page import PageError
 from macros.pages.answers import compact
 from macros.pages.book_index import game_of_page
 from macros.pages.calculators import calculator
-from macros.pages.citation_line import book_cited, whose
+from macros.pages.citations import book_cited, whose
 from macros.pages.people import people_of
 from macros.pages.sheets import STYLE
 from macros.templating import fill

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from engine import System
 from macros.pages.book_index import game_of_page, games_in_order
-from macros.pages.citation_line import citable_headword, cite
+from macros.pages.citations import citable_headword, cite
 from macros.pages.headwords import PAGE, find_headword, headword_id, headword_key, headword_place, spellings
 from macros.templating import fill, markdown_safe
 

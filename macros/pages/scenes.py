@@ -12,7 +12,7 @@ from engine.scenes import scene_of
 from macros.page import PageError
 from macros.pages.answers import answer_to, request_for
 from macros.pages.book_index import calculator_named, system_named
-from macros.pages.citation_line import book_cited, whose
+from macros.pages.citations import book_cited, whose
 from macros.pages.people import people_of
 from macros.templating import fill
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from engine import catalogue
 from macros.generate.data.data_files import all_schemas
 from macros.pages.book_index import examples_of
-from macros.pages.citation_line import calculator_key, example_key
+from macros.pages.citations import calculator_key, example_key
 from macros.pages.headwords import headword_id
 from macros.pages.history import changelog, with_changes
 from macros.permanence import anchors

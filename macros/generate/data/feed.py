@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 
 from engine import Ruling, catalogue
 from macros.generate.data.book import NAME, Book, urn
-from macros.pages.citation_line import citable_clause, citable_ruling
+from macros.pages.citations import citable_clause, citable_ruling
 from macros.pages.history import change_line, first_day, last_change
 
 if TYPE_CHECKING:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from engine import REFUSED, throws_of
 from macros.pages.book_index import examples_of
-from macros.pages.citation_line import (
+from macros.pages.citations import (
     citable_calculator,
     citable_clause,
     citable_example,
     citable_headword,
     citable_ruling,
+    source_fields,
 )
-from macros.pages.citations import source_fields
 from macros.pages.reading_effects import Compared, Effect, effects
 from macros.pages.results import Result, results_of
 

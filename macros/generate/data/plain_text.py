@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import __version__, catalogue
 from macros.generate.data.book import ABOUT, LICENCE, NAME
-from macros.pages.citation_line import citable_clause, citable_headword, citable_ruling
-from macros.pages.citations import certainty_text, date_text
+from macros.pages.citations import certainty_text, citable_clause, citable_headword, citable_ruling, date_text
 from macros.pages.history import change_line
 from macros.pages.people import people_of
 

@@ -14,7 +14,7 @@ from macros.cache import atomic_write, cache_dir, digest_of
 from macros.generate.colours import book_colours, game_colours, mixed
 from macros.generate.previews.canvas import HEIGHT, MARKS, WIDTH, Canvas
 from macros.generate.previews.figures import all_figures
-from macros.pages.citation_line import book_cited, citable_ruling
+from macros.pages.citations import book_cited, citable_ruling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

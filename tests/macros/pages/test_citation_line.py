@@ -13,7 +13,7 @@ import pytest
 
 from engine import EVIDENCE, catalogue
 from macros.node import run_script
-from macros.pages.citation_line import (
+from macros.pages.citations import (
     Citable,
     citable_clause,
     citable_example,

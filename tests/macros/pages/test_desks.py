@@ -12,7 +12,7 @@ from engine import Request, System, catalogue, find, handle, to_wire
 from engine.sheets import sheet_of
 from macros.generate.data.data_files import all_schemas, data_files
 from macros.page import Page, PageError
-from macros.pages.citation_line import whose
+from macros.pages.citations import whose
 from macros.pages.desks import character_desk, sheet_data
 from macros.pages.people import people_of
 from macros.project import PROJECT
