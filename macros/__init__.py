@@ -23,9 +23,8 @@ from macros.pages.coverage import coverage
 from macros.pages.desks import character_desk
 from macros.pages.gallery import gallery
 from macros.pages.games import games, plain_texts
-from macros.pages.glossary import glossary, term
+from macros.pages.glossary import find_uses, glossary, term, unused
 from macros.pages.group import group_readings
-from macros.pages.headwords import find_uses, unused
 from macros.pages.history import changes, editions
 from macros.pages.inquiries import compare, sweep
 from macros.pages.page_places import find_places

@@ -21,8 +21,7 @@ from macros.pages.citations import (
     citable_headword,
     citable_ruling,
 )
-from macros.pages.headwords import headword_place
-from macros.pages.page_places import find_places
+from macros.pages.page_places import find_places, headword_place
 from macros.pages.reading_effects import effects
 from macros.pages.rulings import case_fields
 from macros.templating import fill

@@ -17,8 +17,7 @@ from macros.built_site import NAME
 from macros.editions import edition_built
 from macros.page import PageError
 from macros.pages.book_index import clause_named, game_of_page, games_in_order
-from macros.pages.headwords import headword_id
-from macros.pages.page_places import clauses_in
+from macros.pages.page_places import clauses_in, headword_id
 from macros.templating import fill
 
 if TYPE_CHECKING:

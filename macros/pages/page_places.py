@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from engine import System
+    from engine import System, Term
     from macros.page import Page
 
 NOT_PUBLISHED = "contributing"
@@ -29,6 +29,8 @@ CALL = re.compile(
     r"\{\{-?\s*(rulings|glossary|bench|calculator|example|sheet|opponent)"
     r"\(\s*(?:[\"']([a-z0-9_.-]+)[\"'])?"
 )
+GLOSSARY = "glossary/"
+"""Where the headwords of all games stand, if the book has no other place for a game's."""
 SHEETS = ("sheet", "opponent")
 EXTRAS = "/extras/"
 """In the source of a page that no author wrote."""
@@ -158,3 +160,13 @@ def link_to(page: Page, request: Mapping[str, Any]) -> str | None:
     """Return the way to a request's calculator, filled in; None where the book has no page for it."""
     place = page.places.get(request["calculator"])
     return None if place is None else f"{page.root}{place}#{link_fragment(request)}"
+
+
+def headword_id(system: System, entry: Term) -> str:
+    """Return the id of an entry on its page, which is also the name of its short address."""
+    return f"{system.url_slug}-{entry.slug.replace('_', '-')}"
+
+
+def headword_place(places: Mapping[str, str], system: System, entry: Term) -> str:
+    """Return where an entry stands, from the site's root."""
+    return places.get(f"glossary-{system.slug}", GLOSSARY) + f"#{headword_id(system, entry)}"

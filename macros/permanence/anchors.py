@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import catalogue
-from macros.pages.headwords import headword_id, headword_place
-from macros.pages.page_places import address_of, book_pages, find_places
+from macros.pages.page_places import address_of, book_pages, find_places, headword_id, headword_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

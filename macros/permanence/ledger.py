@@ -22,8 +22,8 @@ from engine import catalogue
 from macros.generate.data.data_files import all_schemas
 from macros.pages.book_index import examples_of
 from macros.pages.citations import calculator_key, example_key
-from macros.pages.headwords import headword_id
 from macros.pages.history import changelog, with_changes
+from macros.pages.page_places import headword_id
 from macros.permanence import anchors
 from macros.permanence.schema_compat import renew
 

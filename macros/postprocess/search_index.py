@@ -11,8 +11,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from engine import catalogue
-from macros.pages.headwords import headword_id
-from macros.pages.page_places import CLAUSE_ID, clause_number
+from macros.pages.page_places import CLAUSE_ID, clause_number, headword_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

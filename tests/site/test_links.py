@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from engine import catalogue
-from macros.pages.headwords import PAGE, headword_id
+from macros.pages.page_places import GLOSSARY, headword_id
 from tests.site.built_pages import BuiltSite, read_site
 from tests.site.conftest import Site
 
@@ -80,5 +80,5 @@ class TestPlaces:
         terms = [headword_id(system, entry) for entry in system.data.glossary.values()]
         places = Counter(each for page in built.pages for each in set(page.ids))
         assert [key for key in numbered if places[key] != 1] == []
-        assert set(terms) - built.ids[PAGE] == set()
+        assert set(terms) - built.ids[GLOSSARY] == set()
         assert [key for key in numbered if f"r/{key}/" not in built.ids] == []

@@ -7,8 +7,7 @@ from uuid import UUID, uuid5
 
 from macros.built_site import NAME
 from macros.page import Page
-from macros.pages.glossary import PAGE, headword_id
-from macros.pages.page_places import find_places, link_to
+from macros.pages.page_places import find_places, headword_place, link_to
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,7 +47,7 @@ class Book:
 
     def headword(self, system: System, term: Term) -> str:
         """Return where a headword is explained."""
-        return f"{self._page.places.get(f'glossary-{system.slug}', PAGE)}#{headword_id(system, term)}"
+        return headword_place(self._page.places, system, term)
 
     def example(self, key: str) -> str | None:
         """Return where an example is told; None where no page tells it."""

@@ -9,7 +9,7 @@ from markdown import markdown
 from engine import System, catalogue
 from macros.page import Page, PageError, Use
 from macros.pages.glossary import glossary, term
-from macros.pages.headwords import headword_id
+from macros.pages.page_places import headword_id
 
 CHAPTER = Page(source="scattershot/rolling.md", root="../../", places={"s11": "scattershot/rolling/#s11"})
 

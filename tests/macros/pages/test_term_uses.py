@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from macros.page import Use
-from macros.pages.headwords import find_uses, unused, uses_in
+from macros.pages.glossary import find_uses, unused, uses_in
 
 CHAPTER = """---
 title: "Rolling"
