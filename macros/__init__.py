@@ -24,14 +24,20 @@ from macros.pages.desks import character_desk
 from macros.pages.gallery import gallery
 from macros.pages.games import games, plain_texts
 from macros.pages.glossary import find_uses, glossary, term, unused
-from macros.pages.group import group_readings
 from macros.pages.history import changes, editions
 from macros.pages.inquiries import compare, sweep
 from macros.pages.page_places import find_places
 from macros.pages.reference import reference, whole_answer
 from macros.pages.rule_values import clause, diagram, number, rule
-from macros.pages.ruling_index import open_questions, proposal, ruling_index
-from macros.pages.rulings import ruling, rulings
+from macros.pages.rulings import (
+    find_tonight,
+    group_readings,
+    open_questions,
+    proposal,
+    ruling,
+    ruling_index,
+    rulings,
+)
 from macros.pages.scenes import scene_table
 from macros.pages.sentences import odds, result, sentence
 from macros.pages.sheets import blank_sheet, opponent, sheet
@@ -39,7 +45,6 @@ from macros.pages.solve import nearest
 from macros.pages.target_finders import target_finder
 from macros.pages.third_party import shipped
 from macros.pages.throws import draw, throw
-from macros.pages.tonight import find_tonight
 
 LOG = logging.getLogger("mkdocs.macros")
 STEP_UP = re.compile(r"""(<a\b[^>]*?\bhref=["'])\.\./""")

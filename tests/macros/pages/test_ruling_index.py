@@ -7,7 +7,7 @@ import pytest
 
 from macros.page import Page
 from macros.pages.book_index import games_in_order, system_named
-from macros.pages.ruling_index import is_open, open_questions, ruling_index
+from macros.pages.rulings import is_open, open_questions, ruling_index
 
 PAGE = Page(source="rulings/index.md", root="../", places={"sr1": "rulings/scattershot/#sr1"})
 

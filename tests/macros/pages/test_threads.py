@@ -7,7 +7,7 @@ from engine import catalogue
 from macros.page import Page
 from macros.pages.book_index import games_in_order
 from macros.pages.citations import threads
-from macros.pages.ruling_index import proposal
+from macros.pages.rulings import proposal
 
 PAGE = Page(source="rulings/threads.md", root="../../")
 

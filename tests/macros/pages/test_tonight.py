@@ -4,8 +4,7 @@ import re
 from pathlib import Path
 
 from macros.page import Page
-from macros.pages.ruling_index import in_short, ruling_index
-from macros.pages.tonight import find_tonight
+from macros.pages.rulings import find_tonight, in_short, ruling_index
 
 
 def _write(docs: Path, name: str, text: str) -> None:
