@@ -13,13 +13,12 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from macros.markdown_ext.clause_rulings import clause_rulings
 from macros.page import Page, PageError
 from macros.pages.benches import flow_bench, mixed_bench
 from macros.pages.book_index import games_in_order
 from macros.pages.calculators import bench, calculator, example, rolling
 from macros.pages.citations import archives, credit, sources, threads
-from macros.pages.coverage import coverage
+from macros.pages.clauses import clause, clause_rulings, coverage, diagram, number, rule
 from macros.pages.desks import character_desk
 from macros.pages.gallery import gallery
 from macros.pages.games import games, plain_texts
@@ -28,7 +27,6 @@ from macros.pages.history import changes, editions
 from macros.pages.inquiries import compare, sweep
 from macros.pages.page_places import find_places
 from macros.pages.reference import reference, whole_answer
-from macros.pages.rule_values import clause, diagram, number, rule
 from macros.pages.rulings import (
     find_tonight,
     group_readings,

@@ -8,19 +8,10 @@ extensions of the macros.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from jinja2.ext import Extension
 
-from macros.pages.book_index import clause_named
-from macros.pages.history import change_line
 from macros.pages.page_places import CLAUSE_HEADING, clause_number
-from macros.templating import fill
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
-
-    from macros.page import Page
 
 LINE_END = re.compile(r"\n|\Z")
 BLANK_LINE = re.compile(r"\n[ \t]*(?:\n|\Z)")
@@ -28,28 +19,6 @@ NEXT_BLOCK = re.compile(r"(?:[ \t]*\n)*")
 HEADING = re.compile(r"\s*#")
 APART = re.compile(r"\s*(?:#|<|\Z|\{\{[^\n]*\}\}[ \t]*(?:\n[ \t]*(?:\n|\Z)|\Z))")
 """What is no part of a clause's words: a heading, HTML, and what a macro makes of a line by itself."""
-
-
-def clause_rulings(page: Page, key: str) -> Markup | str:
-    """Return a quiet line with the rulings that touch a clause and, folded, with its changes; else nothing.
-
-    Raises:
-        PageError: there is no such clause.
-    """
-    system, _ = clause_named(key)
-    touching = [
-        (ruling, page.link(ruling.id)) for ruling in system.data.rulings.values() if key in ruling.clauses
-    ]
-    changed = system.data.history.get(key, ())
-    if not touching and not changed:
-        return ""
-    return fill(
-        "page/clause_rulings",
-        clause=key,
-        rulings=touching,
-        changed=changed[-1].date if changed else "",
-        history=[change_line(each) for each in reversed(changed)],
-    )
 
 
 def with_calls(markdown: str) -> str:

@@ -1,4 +1,4 @@
-"""Rulings: a note beside the text, a game's page of them, their lists, the open ones, and a group's choices."""
+"""Rulings: a note in the text, a game's page of them, their lists, the open ones, a group's choices."""
 
 from __future__ import annotations
 

@@ -4,9 +4,10 @@ import pytest
 from jinja2 import Environment
 
 from engine import catalogue
-from macros.markdown_ext.clause_rulings import ClauseRulings, clause_rulings, with_calls
+from macros.markdown_ext.clause_rulings import ClauseRulings, with_calls
 from macros.page import Page, PageError
 from macros.pages.book_index import system_named
+from macros.pages.clauses import clause_rulings
 
 PAGE = Page(source="scattershot/resolution.md", root="../../", places={"sr1": "rulings/scattershot/#sr1"})
 CALL = '{{ clause_rulings("S11") }}'

@@ -6,7 +6,7 @@ import pytest
 
 from engine import System, catalogue
 from macros.page import Page
-from macros.pages.coverage import clause_coverage, coverage
+from macros.pages.clauses import clause_coverage, coverage
 from macros.pages.page_places import find_places
 from macros.project import PROJECT
 

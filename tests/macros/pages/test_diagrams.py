@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from macros.page import Page, PageError
-from macros.pages.rule_values import DRAWINGS, diagram
+from macros.pages.clauses import DRAWINGS, diagram
 
 ALL = sorted((path.parent.name, path.name.partition(".")[0]) for path in DRAWINGS.glob("*/*.html.j2"))
 WIDTH = 320

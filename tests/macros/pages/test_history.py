@@ -15,9 +15,9 @@ from macros.generate.corrections import corrections_file
 from macros.generate.data.data_files import data_files
 from macros.generate.data.feed import feed_file
 from macros.generate.data.plain_text import text_editions
-from macros.markdown_ext.clause_rulings import clause_rulings
 from macros.page import Page
 from macros.pages.book_index import system_named
+from macros.pages.clauses import clause_rulings
 from macros.pages.history import CHANGE_WORDS, change_line, changed_answers, changelog, changes, with_changes
 from macros.pages.rulings import rulings
 from macros.project import PROJECT

@@ -3,7 +3,7 @@
 import pytest
 
 from macros.page import Page, PageError
-from macros.pages.rule_values import clause, number, rule
+from macros.pages.clauses import clause, number, rule
 
 PAGE = Page(source="scattershot/index.md", root="../", places={"s11": "scattershot/#s11"})
 
