@@ -20,8 +20,7 @@ from macros.pages.calculators import bench, calculator, example, rolling
 from macros.pages.citations import archives, credit, sources, threads
 from macros.pages.clauses import clause, clause_rulings, coverage, diagram, number, rule
 from macros.pages.desks import character_desk
-from macros.pages.gallery import gallery
-from macros.pages.games import games, plain_texts
+from macros.pages.games import gallery, games, plain_texts
 from macros.pages.glossary import find_uses, glossary, term, unused
 from macros.pages.history import changes, editions
 from macros.pages.inquiries import compare, sweep
@@ -37,12 +36,10 @@ from macros.pages.rulings import (
     rulings,
 )
 from macros.pages.scenes import scene_table
-from macros.pages.sentences import odds, result, sentence
+from macros.pages.sentences import draw, nearest, odds, result, sentence, throw
 from macros.pages.sheets import blank_sheet, opponent, sheet
-from macros.pages.solve import nearest
 from macros.pages.target_finders import target_finder
 from macros.pages.third_party import shipped
-from macros.pages.throws import draw, throw
 
 LOG = logging.getLogger("mkdocs.macros")
 STEP_UP = re.compile(r"""(<a\b[^>]*?\bhref=["'])\.\./""")

@@ -1,4 +1,4 @@
-"""Clauses in a page: links to them, their numbers, drawings of them, the rulings below each, their coverage."""
+"""Clauses in a page: links to them, their numbers, drawings, the rulings below each, their coverage."""
 
 from __future__ import annotations
 

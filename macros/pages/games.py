@@ -1,4 +1,4 @@
-"""The games of the book: as cards in which each can be tried, for the front page, and as plain texts."""
+"""The games of the book: as cards in which each can be tried, as plain texts, and their calculators."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from macros.templating import fill
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from engine import Calculator, System
     from macros.page import Page
 
 FIGURE = re.compile(r'<figure class="rc-shown">.*?</figure>', re.DOTALL)
@@ -73,3 +74,27 @@ def plain_texts(page: Page) -> Markup:
     return Markup(", ").join(
         link.format(page.root, each.url_slug, f"{each.url_slug}.txt") for each in games_in_order()
     )
+
+
+def gallery(page: Page) -> str:
+    """Return a card for each calculator, under the games in the order of the tabs."""
+    parts = []
+    for system in games_in_order():
+        parts += [f"## {system.title} {{: #{system.url_slug} }}", _cards(page, system)]
+    return "\n\n".join(parts)
+
+
+def _cards(page: Page, system: System) -> str:
+    cards = [_card(page, each) for each in system.calculators]
+    return fill("page/gallery", game=system.url_slug, calculators=cards)
+
+
+def _card(page: Page, found: Calculator) -> dict[str, Any]:
+    place = page.places.get(f"on-{found.id}")
+    return {
+        "at": found.id.replace(".", "-").replace("_", "-"),
+        "title": found.title,
+        "summary": found.summary,
+        "when": found.when,
+        "href": page.link(found.id) if place is None else page.root + place,
+    }

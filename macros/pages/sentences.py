@@ -1,20 +1,31 @@
-"""Numbers in running text: a sentence whose numbers the reader can change, and single computed figures."""
+"""Numbers in running text: sentences to change, single figures, solved inputs, dice that are thrown."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from fractions import Fraction
+from itertools import groupby, product
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from engine import Calculator, RulesError, figure_of, find, handle, render, rulings_read_by
+from engine import (
+    COUNT_WORDS,
+    Calculator,
+    RulesError,
+    emblem,
+    figure_of,
+    find,
+    handle,
+    render,
+    rulings_read_by,
+)
 from macros.cache import ENGINE, cache_dir, digest_of, write_text
 from macros.page import PageError, unknown
 from macros.pages.answers import (
@@ -26,13 +37,14 @@ from macros.pages.answers import (
     request_for,
     shown_text,
 )
+from macros.pages.blank_pieces import new_blanks
 from macros.pages.book_index import calculator_named
 from macros.pages.form_fields import Field, fields_of, text_of
 from macros.project import PROJECT
 from macros.templating import fill
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from engine import Input, Request, Response
     from macros.page import Page
@@ -46,7 +58,6 @@ SOURCES = (
     *ENGINE,
     "macros/pages/answers.py",
     "macros/pages/form_fields.py",
-    "macros/pages/frequent_questions.py",
     "macros/pages/sentences.py",
 )
 """What a table is made from."""
@@ -268,3 +279,118 @@ def _attribute(selector: str) -> tuple[str, str]:
     """Return name and value of what an element must carry, of `[data-event=success]`."""
     name, _, value = selector.strip("[]").partition("=")
     return name, value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Nearest:
+    """The inputs whose event comes nearest to the chance that was wanted."""
+
+    inputs: Mapping[str, Any]
+    """What was turned, and where it stands now."""
+    chance: Fraction
+    """How likely the event is there, exactly."""
+    shown: Markup
+    """The same as a figure in prose."""
+
+
+def nearest(
+    page: Page, name: str, event: str, wanted: str, *, over: Mapping[str, Sequence[Any]], **fixed: Any
+) -> Nearest:
+    """Return where the inputs must stand for an event to be as likely as wanted, or as nearly as can be.
+
+    `nearest("scattershot.mib", "success", "1/2", over={"rating": range(2, 21)}).inputs.rating`
+
+    Every combination of the values in `over` is tried, so nothing need rise or fall with them; the last input
+    turns fastest, and of two that are equally near the one tried first is taken.
+
+    Args:
+        page: the page it is for.
+        name: id of the calculator.
+        event: one of its events.
+        wanted: a fraction from 0 to 1, `3/4`.
+        over: the inputs to turn, each with the values it may take.
+        fixed: the inputs that stay.
+
+    Raises:
+        PageError: there is nothing to try, no such event, or the engine refuses.
+    """
+    _, found = calculator_named(name)
+    target = Fraction(wanted)
+    settings = [dict(zip(over, values, strict=True)) for values in product(*over.values())]
+    if not settings or not over:
+        message = f"nearest has nothing to turn; give over= some input of {name} and values for it"
+        raise PageError(message)
+    chances = [_chance(found, event, {**fixed, **each}) for each in settings]
+    best = min(range(len(settings)), key=lambda place: abs(chances[place] - target))
+    shown = odds(page, name, event, **fixed, **settings[best])
+    return Nearest(inputs=settings[best], chance=chances[best], shown=shown)
+
+
+def _chance(found: Calculator, event: str, inputs: dict[str, Any]) -> Fraction:
+    chances = answer_to(request_for(found, "odds", inputs, {})).events or {}
+    if event not in chances:
+        raise unknown(f"event of {found.id}", event, chances)
+    return chances[event]
+
+
+def throw(page: Page, sides: Sequence[int], *, total: bool = False) -> Markup:
+    """Return dice that are thrown by a press on their name, `2d10`: `throw([10, 10], total=True)`.
+
+    Args:
+        page: the page it will be in.
+        sides: faces of each die, in order.
+        total: whether the sum of the faces is shown as well.
+
+    Raises:
+        PageError: there is no die.
+    """
+    del page
+    if not sides:
+        message = "a throw needs a die; name the faces of each, [10, 10]"
+        raise PageError(message)
+    counted = [(len(list(dice)), size) for size, dice in groupby(sides)]
+    words = " ".join(f"{count if count > 1 else ''}d{size}" for count, size in counted)
+    return fill(
+        "sentence/throw",
+        words=words,
+        verb="Roll",
+        throws=_wire({"throws": [{"die": size} for size in sides]}),
+        total=total,
+        blanks=[emblem(f"d{size}", "") for size in sides],
+        tokens={},
+    )
+
+
+def draw(page: Page, count: int, *, of: str, bag: str = "bag") -> Markup:
+    """Return tokens drawn by a press on their number, `three tokens`: `draw(3, of="walkabout.draw")`.
+
+    Args:
+        page: the page it will be in.
+        count: tokens that are drawn, without putting back.
+        of: the calculator with the bag.
+        bag: its input; the default is what is in the bag.
+
+    Raises:
+        PageError: the calculator has no such bag, or there are not so many tokens in it.
+    """
+    _, found = calculator_named(of)
+    bags = {each.name: each.default_wire for each in found.declared if isinstance(each.default_wire, dict)}
+    if bag not in bags:
+        raise unknown(f"bag of {of}", bag, bags)
+    if not 1 <= count <= sum(bags[bag].values()):
+        message = f"{count} tokens cannot be drawn from a bag of {sum(bags[bag].values())}"
+        raise PageError(message)
+    return fill(
+        "sentence/throw",
+        words=f"{COUNT_WORDS[count - 1]} token{'s' if count > 1 else ''}",
+        verb="Draw",
+        throws=_wire({"throws": [{"bag": bag, "times": count}], "members": {bag: bags[bag]}}),
+        total=False,
+        blanks=[emblem("token")] * count,
+        tokens=new_blanks(page, found, only=bags[bag]),
+    )
+
+
+def _wire(declared: dict[str, Any]) -> str:
+    """Return a declaration of throws, as `engine.throws_of` gives that of a calculator, for the script."""
+    return json.dumps(declared, separators=(",", ":"))

@@ -4,7 +4,7 @@ from markupsafe import escape
 
 from engine import catalogue
 from macros.page import Page
-from macros.pages.gallery import gallery
+from macros.pages.games import gallery
 
 PAGE = Page(
     source="calculators.md", root="../", places={"on-scattershot.mib": "scattershot/calculators/#on-mib"}

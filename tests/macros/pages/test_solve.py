@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from macros.page import Page, PageError
-from macros.pages.solve import nearest
+from macros.pages.sentences import nearest
 
 PAGE = Page(source="comparing.md")
 

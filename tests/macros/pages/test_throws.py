@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from macros.page import Page, PageError
-from macros.pages.throws import draw, throw
+from macros.pages.sentences import draw, throw
 
 PAGE = Page(source="index.md", root="")
 
