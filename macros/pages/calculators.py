@@ -20,7 +20,7 @@ from macros.pages.answers import (
 )
 from macros.pages.blank_pieces import new_blanks
 from macros.pages.book_index import calculator_named, example_named, examples_of, game_of_page
-from macros.pages.cached_answers import answers_version
+from macros.pages.cached_answers import answers_version, presets_of
 from macros.pages.citations import (
     book_cited,
     citable_calculator,
@@ -29,9 +29,7 @@ from macros.pages.citations import (
     place_text,
     source_fields,
 )
-from macros.pages.form_fields import fields_of, folded_words
-from macros.pages.form_shortcuts import presets_of, sides_of
-from macros.pages.form_steps import guided
+from macros.pages.form_fields import fields_of, folded_words, guided, sides_of
 from macros.pages.page_places import address_of, calls_example
 from macros.pages.placings import board_data
 from macros.project import PROJECT

@@ -1,4 +1,4 @@
-"""Turns the inputs that a calculator declares into the fields of its form, filled with an answer's inputs."""
+"""Form fields: the inputs that a calculator declares, as fields of a form, with an answer's inputs."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, Any
 from engine import Control, emblem
 
 if TYPE_CHECKING:
-    from engine import FieldSpec, Input
+    from engine import Calculator, FieldSpec, Input
+    from engine.sheets import Sheet
 
+LEAST_SHARED = 2
+"""Inputs that two sides have in common, at least, to be sides at all."""
 LONGEST_GROUP = 6
 """Members of a group that are all seen at once."""
 LONG_LABEL = 12
@@ -211,3 +214,53 @@ def _defaults(declared: tuple[Input, ...]) -> dict[str, Any]:
 
 def _json(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"))
+
+
+def sides_of(calculator: Calculator) -> tuple[str, ...]:
+    """Return the two prefixes that share names of inputs, `actor_` and `resistor_`, where there are two."""
+    shared: dict[str, set[str]] = {}
+    for each in calculator.declared:
+        prefix, line, rest = each.name.partition("_")
+        if line:
+            shared.setdefault(f"{prefix}_", set()).add(rest)
+    found = [prefix for prefix, names in shared.items() if len(names) >= LEAST_SHARED]
+    pairs = [(one, other) for one in found for other in found if one < other and shared[one] == shared[other]]
+    return pairs[0] if pairs else ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormStep:
+    """Some fields under one title."""
+
+    title: str
+    help: str
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordList:
+    """Words that are offered in a field."""
+
+    id: str
+    words: tuple[str, ...]
+
+
+def guided(
+    fields: tuple[Field, ...], sheet: Sheet | None, at: str
+) -> tuple[tuple[FormStep, ...], tuple[WordList, ...]]:
+    """Return the steps of a form, and the lists of words of its fields; neither without a sheet.
+
+    Args:
+        fields: of the calculator that makes the character.
+        sheet: what the game declares about its characters.
+        at: the widget's id, which begins every id in it.
+    """
+    if sheet is None:
+        return (), ()
+    lists = {each.input: f"{at}-words-{place}" for place, each in enumerate(sheet.suggestions, start=1)}
+    known = {field.name: field for field in with_lists(fields, lists)}
+    steps = tuple(
+        FormStep(title=step.title, help=step.help, fields=tuple(known[name] for name in step.inputs))
+        for step in sheet.steps
+    )
+    return steps, tuple(WordList(id=lists[each.input], words=each.words) for each in sheet.suggestions)

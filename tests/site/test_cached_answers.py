@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine import Request, catalogue, handle
-from macros.pages.cached_answers import file_name
-from macros.pages.frequent_questions import key_of
+from macros.pages.cached_answers import file_name, key_of
 from tests.site.asleep import hold_back
 from tests.site.chromium import PROJECT
 from tests.site.conftest import ASLEEP, Problems, Site

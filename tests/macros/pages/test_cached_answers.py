@@ -23,12 +23,10 @@ from macros.pages.cached_answers import (
     answer_files,
     answers_version,
     file_name,
-)
-from macros.pages.form_shortcuts import presets_of
-from macros.pages.frequent_questions import (
     find_placements,
     first_questions,
     key_of,
+    presets_of,
     questions,
     spoken,
     starts,

@@ -6,8 +6,9 @@ import pytest
 
 from engine import Calculator, Request, catalogue, find, handle
 from macros.page import Page
+from macros.pages.cached_answers import presets_of
 from macros.pages.calculators import calculator
-from macros.pages.form_shortcuts import presets_of, sides_of
+from macros.pages.form_fields import sides_of
 
 PRESETS = [
     pytest.param(each, preset, id=f"{each.id} {preset.label}")
