@@ -11,14 +11,26 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from engine import Calculator, Request, Response, RulesError, handle, render, render_shelf, rulings_read_by
+from engine import (
+    Calculator,
+    Request,
+    Response,
+    RulesError,
+    blanks,
+    handle,
+    render,
+    render_shelf,
+    rulings_read_by,
+)
 from macros.cache import ENGINE, cache_dir, digest_of, write_text
 from macros.page import PageError
 from macros.pages.book_index import examples_of
 from macros.project import PROJECT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Container, Iterable, Mapping
+
+    from macros.page import Page
 
 DIGEST = digest_of(PROJECT, *ENGINE)
 SHORT_LINK = re.compile(r'(<a [^>]*href=")(?=(?:r|bench|[a-z-]+/calculators)/)')
@@ -160,3 +172,20 @@ def shown_text(html: str, attribute: str, value: str) -> str | None:
     # Looked for as the engine writes it: a parser would read the whole answer for one number.
     _, found, rest = html.partition(f' {attribute}="{escape(value)}"')
     return unescape(rest.partition(">")[2].partition("<")[0]).strip() if found else None
+
+
+def new_blanks(page: Page, found: Calculator, *, only: Container[str] | None = None) -> dict[str, Markup]:
+    """Return the blank dice and tokens of a calculator that nothing before it on the page has brought.
+
+    Args:
+        page: the page they will be in; it remembers them.
+        found: what throws them.
+        only: the names that are wanted; all where it is left out.
+    """
+    new = {
+        name: Markup(html)  # noqa: S704
+        for name, html in blanks(found).items()
+        if name not in page.drawn and (only is None or name in only)
+    }
+    page.drawn.update(new)
+    return new

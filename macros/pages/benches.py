@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 from macros.page import PageError
 from macros.pages.answers import answer_to, request_for
 from macros.pages.book_index import calculator_named, games_in_order, system_named
-from macros.pages.calculators import calculator
+from macros.pages.calculators import calculator, places_data
 from macros.pages.flows import Flow, FlowError, Stage, fed, flows_of, value_of
-from macros.pages.placings import places_data
 from macros.templating import fill
 
 if TYPE_CHECKING:

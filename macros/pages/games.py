@@ -9,8 +9,7 @@ from markupsafe import Markup
 
 from engine import throws_of
 from macros.page import PageError
-from macros.pages.answers import answer_html, answer_to, compact, request_for
-from macros.pages.blank_pieces import new_blanks
+from macros.pages.answers import answer_html, answer_to, compact, new_blanks, request_for
 from macros.pages.book_index import calculator_named, games_in_order
 from macros.pages.sentences import sentence
 from macros.templating import fill

@@ -33,11 +33,11 @@ from macros.pages.answers import (
     answer_html,
     answer_to,
     asked_again,
+    new_blanks,
     question_of,
     request_for,
     shown_text,
 )
-from macros.pages.blank_pieces import new_blanks
 from macros.pages.book_index import calculator_named
 from macros.pages.form_fields import Field, fields_of, text_of
 from macros.project import PROJECT

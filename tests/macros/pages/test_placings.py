@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine import Request, catalogue, find, handle
-from macros.pages.placings import board_data
+from macros.pages.calculators import board_data
 
 CALCULATORS = [each for system in catalogue() for each in system.calculators]
 WITH_BOARD = [each for each in CALCULATORS if each.board is not None]
