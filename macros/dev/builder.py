@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
 
-    from macros.generate.writer import GeneratedFolder
+    from macros.generate.generators import GeneratedFolder
 
 CURRENT = "current"
 """The link to the latest complete site, in the folder of all of them."""

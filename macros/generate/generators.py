@@ -1,25 +1,105 @@
-"""Every generated file under ``docs/``; ``python -m macros.generate`` writes them, as does each build.
-
-A new kind of generated file is one more line in ``GENERATED_FOLDERS`` and one more in ``.gitignore``.
-"""
+"""What is generated under ``docs/`` before a build, and never committed: which folders, how written."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from macros.generate.code_library import LIBRARY, code_library
+from macros.cache import PARTIAL, atomic_write
 from macros.generate.colours import SHEET, colour_sheet
-from macros.generate.corrections import corrections_file
-from macros.generate.data.data_files import data_files
+from macros.generate.data.data_files import corrections_file, data_files
 from macros.generate.data.feed import feed_file
 from macros.generate.data.plain_text import llms_file, text_editions
 from macros.generate.previews.images import preview_files
 from macros.generate.short_links import short_links
-from macros.generate.writer import GeneratedFolder, write
 from macros.pages.cached_answers import answer_files
 from macros.project import PROJECT
 from macros.runtime.pack import FOLDER, MANIFEST, check_python, manifest_file, runtime_files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+LONGEST_WRITING = 3600
+"""Seconds after which a temporary file is one that a stopped build left behind."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GeneratedFolder:
+    """One folder, or some files of one, and the function that says what lies in it."""
+
+    folder: str
+    """Relative to the project, with slashes: ``docs/assets/runtime``."""
+
+    files: Callable[[Path], Mapping[str, bytes]]
+    """From the project's folder to names (relative, with slashes) and contents."""
+
+    only: tuple[str, ...] = ()
+    """The files that are generated, where the folder holds others too; empty where all of it is."""
+
+    check: Callable[[Path], None] | None = None
+    """What finds out whether the files are right, where that takes long: it may run beside other work.
+
+    It is handed the project's folder, and raises a `BuildError` where they are not."""
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """What must never be committed or watched, relative to the project: the folder, or these files."""
+        return tuple(f"{self.folder}/{name}" for name in self.only) or (self.folder,)
+
+
+def write(project: Path, generator: GeneratedFolder) -> tuple[str, ...]:
+    """Update a generated folder, and return the names that were written or removed.
+
+    A file whose bytes are right is not touched: whoever compares times sees no change.
+    """
+    folder = project / generator.folder
+    wanted = generator.files(project)
+    written = [name for name, content in sorted(wanted.items()) if _write_file(folder / name, content)]
+    return (*written, *_remove_others(folder, wanted, generator.only))
+
+
+def _write_file(path: Path, content: bytes) -> bool:
+    if path.is_file() and path.read_bytes() == content:
+        return False
+    atomic_write(path, content)
+    return True
+
+
+def _remove_others(folder: Path, wanted: Mapping[str, bytes], only: tuple[str, ...]) -> list[str]:
+    if not folder.is_dir():
+        return []
+    removed = []
+    for path in sorted((folder / name for name in only) if only else folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        with suppress(FileNotFoundError):  # another build removes the same
+            if name not in wanted and path.is_file() and not _is_coming(path):
+                path.unlink()
+                removed.append(name)
+    for path in () if only else sorted(folder.rglob("*"), reverse=True):
+        if path.is_dir() and not any(path.iterdir()):
+            with suppress(OSError):  # another build put it away, or something into it
+                path.rmdir()
+    return removed
+
+
+def _is_coming(path: Path) -> bool:
+    """Tell whether another build is writing this; what one left that broke off is older."""
+    return path.suffix == PARTIAL and time.time() - path.stat().st_mtime < LONGEST_WRITING
+
+
+LIBRARY = "uqr.mjs"
+LIBRARY_MODULE = "node_modules/uqr/dist/index.mjs"
+LIBRARY_HEAD = "// @ts-nocheck: a copy of the package uqr (MIT), whose types stand beside it.\n"
+
+
+def code_library(project: Path) -> dict[str, bytes]:
+    """Return name and content of the library's module."""
+    return {LIBRARY: LIBRARY_HEAD.encode() + (project / LIBRARY_MODULE).read_bytes()}
+
 
 PYTHON = (
     GeneratedFolder(folder=FOLDER, files=runtime_files, check=check_python),

@@ -1,6 +1,6 @@
 """Calculators and worked examples on a page: a form with its answer, computed by the build.
 
-Here too is what the scripts need to let a reader place dice or tokens by hand: places, tokens, plans, the bag.
+Here too is what the scripts need to let a reader place dice or tokens by hand: places, plans, the bag.
 """
 
 from __future__ import annotations

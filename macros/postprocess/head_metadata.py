@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
-from macros.generate.previews.tags import preview_tags
+from macros.generate.previews.images import preview_tags
 
 if TYPE_CHECKING:
     from macros.built_site import BuiltSite

@@ -6,8 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from engine import __version__, catalogue
+from engine.links import corrections, growth
 from engine.scenes import scene_of
 from engine.sheets import sheet_of
+from macros.editions import editions_of
 from macros.generate.data import items
 from macros.generate.data.book import LICENCE, Book, urn
 from macros.generate.data.documents import document_schemas
@@ -15,6 +17,7 @@ from macros.generate.data.items import calculator
 from macros.generate.data.protocol_schemas import answer_schema, request_schema
 from macros.generate.data.schemas import schemas
 from macros.pages.desks import sheet_data
+from macros.pages.history import changed_answers
 from macros.pages.people import people_of
 from macros.pages.scenes import scene_data
 
@@ -122,3 +125,26 @@ def _record(kind: str, item: Mapping[str, Any], text: str) -> Item:
 
 def _bytes(content: Mapping[str, Any]) -> bytes:
     return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def corrections_file(project: Path) -> dict[str, bytes]:
+    """Return `corrections.json`, which a page asks for when a link's answer is no longer the same.
+
+    It holds the known corrections of the engine, every rule whose meaning or decision changed, the numbers
+    of the editions that are kept, and the parts by which answers have grown.
+    """
+    told = [
+        {
+            "version": each.version,
+            "calculators": list(each.calculators),
+            "what": each.what,
+            "why": each.why,
+            "rules": list(each.rules),
+        }
+        for each in corrections()
+    ]
+    kept = [each.number for each in editions_of(project)]
+    grown = {key: list(parts) for key, parts in growth().items()}
+    changes = changed_answers(project)
+    table = {"corrections": told, "changes": changes, "editions": kept, "growth": grown}
+    return {"corrections.json": json.dumps(table, ensure_ascii=False).encode() + b"\n"}

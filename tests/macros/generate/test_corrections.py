@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine.links import Correction
-from macros.generate import corrections
-from macros.generate.corrections import corrections_file
+from macros.generate.data import data_files
+from macros.generate.data.data_files import corrections_file
 
 
 class TestCorrectionsFile:
@@ -18,7 +18,7 @@ class TestCorrectionsFile:
         told = {"version": "2027.1", "what": "A tie wins.", "why": "X3."}
         known = Correction(**told, calculators=("game.check",), rules=("X3",))
         entry = {**told, "calculators": ["game.check"], "rules": ["X3"]}
-        monkeypatch.setattr(corrections, "corrections", lambda: (known,))
+        monkeypatch.setattr(data_files, "corrections", lambda: (known,))
         (content,) = corrections_file(Path()).values()
         assert json.loads(content)["corrections"] == [entry]
 

@@ -10,8 +10,7 @@ from io import BytesIO
 from pathlib import Path
 
 import engine
-from macros.generate.generators import GENERATED_FOLDERS, generate_files
-from macros.generate.writer import GeneratedFolder, write
+from macros.generate.generators import GENERATED_FOLDERS, GeneratedFolder, generate_files, write
 from macros.postprocess.precompress import ENCODED, packed_once
 from macros.project import PROJECT
 from macros.runtime.pack import manifest, manifest_file, packed_python, runtime_files

@@ -11,8 +11,7 @@ from engine import __version__
 from engine.rule_data import RuleData
 from engine.rule_history import CHANGE_KINDS, Change
 from macros.editions import Edition, add_to_list
-from macros.generate.corrections import corrections_file
-from macros.generate.data.data_files import data_files
+from macros.generate.data.data_files import corrections_file, data_files
 from macros.generate.data.feed import feed_file
 from macros.generate.data.plain_text import text_editions
 from macros.page import Page

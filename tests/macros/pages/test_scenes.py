@@ -10,8 +10,8 @@ from jsonschema import Draft202012Validator
 from engine import Request, System, catalogue, handle
 from engine.scenes import OpponentValue, Scene, scene_of
 from engine.sheets import sheet_of
-from macros.generate.code_library import LIBRARY, code_library
 from macros.generate.data.data_files import all_schemas, data_files
+from macros.generate.generators import LIBRARY, code_library
 from macros.page import Page, PageError
 from macros.pages.people import Block, Line, Opponent, people_of
 from macros.pages.scenes import opponent_values, scene_data, scene_table

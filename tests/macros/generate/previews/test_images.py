@@ -13,11 +13,8 @@ from PIL import Image
 
 from engine import catalogue
 from macros.generate.colours import game_colours
-from macros.generate.previews import figures, images
-from macros.generate.previews.canvas import MARKS, Canvas
-from macros.generate.previews.figures import all_figures
-from macros.generate.previews.images import BOOK, preview_files
-from macros.generate.previews.tags import preview_tags
+from macros.generate.previews import images
+from macros.generate.previews.images import BOOK, MARKS, Canvas, all_figures, preview_files, preview_tags
 from macros.project import PROJECT
 
 FACE = PROJECT / "docs" / "assets" / "fonts" / "faustina-latin-wght-normal.woff2"
@@ -98,7 +95,7 @@ class TestFigures:
     def test_a_game_without_odds(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """It has a name and an author, and no bars."""
         quiet = SimpleNamespace(url_slug="quiet", title="Quiet", author="A", tagline="T.", calculators=())
-        monkeypatch.setattr(figures, "catalogue", lambda: (quiet,))
+        monkeypatch.setattr(images, "catalogue", lambda: (quiet,))
         (figure,) = all_figures()
         assert figure.bars == ()
         canvas = Canvas(PAPER, FACE)
