@@ -9,13 +9,11 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from macros.built_site import BuiltSite
+from macros.built_site import DEFAULT_SITE_URL, BuiltSite
 from macros.editions import edition_environment
 from macros.generate.generators import check_files, generate_files
 from macros.postprocess.pipeline import process
 from macros.project import PROJECT, BuildError, build_date
-
-DEFAULT_SITE_URL = "http://127.0.0.1:8000/"
 
 
 def build(

@@ -1,4 +1,4 @@
-"""A built site, as the steps after the build see it."""
+"""A built site, as the steps after the build and the servers see it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ NAME = "The Indie Rulebook"
 EDITIONS = "e"
 """Where the cut editions stand, from the root of the site."""
 
+DEFAULT_SITE_URL = "http://127.0.0.1:8000/"
 THIS_MACHINE = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
@@ -59,3 +60,27 @@ class BuiltSite:
     def root_from(self, name: str) -> str:
         """Return the relative path from a page to the front page; absolute for the 404 page."""
         return urlsplit(self.site_url).path if name == "404.html" else "../" * name.count("/")
+
+
+# The machine is not asked: with another type for .wasm or .mjs Python does not start in the page.
+CONTENT_TYPES = {
+    "": "application/octet-stream",
+    ".css": "text/css; charset=utf-8",
+    ".csv": "text/csv; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".jsonl": "application/jsonl",
+    ".map": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".pdf": "application/pdf",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".xml": "application/xml",
+    ".zip": "application/zip",
+}

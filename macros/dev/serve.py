@@ -17,7 +17,7 @@ from pathlib import Path
 
 from watchfiles import Change
 
-from macros.build import DEFAULT_SITE_URL
+from macros.built_site import DEFAULT_SITE_URL
 from macros.dev.builder import CURRENT, STALE
 from macros.dev.edits import Edits
 from macros.dev.site_server import SiteServer, open_server, parse_address

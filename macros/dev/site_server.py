@@ -11,7 +11,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, BinaryIO
 from urllib.parse import urlsplit
 
-from macros.postprocess.hosting.content_types import CONTENT_TYPES
+from macros.built_site import CONTENT_TYPES
 
 if TYPE_CHECKING:
     from pathlib import Path

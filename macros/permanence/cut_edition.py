@@ -20,8 +20,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from engine import __version__
-from macros.build import DEFAULT_SITE_URL, build
-from macros.built_site import BuiltSite
+from macros.build import build
+from macros.built_site import DEFAULT_SITE_URL, BuiltSite
 from macros.editions import (
     FOLDER,
     Edition,

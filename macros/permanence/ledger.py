@@ -3,8 +3,8 @@
 Links, bots and other people's data name the ids of ``ledger.toml``. So none is ever taken away, given to
 another game, or used for something else; the ledger keeps the meaning with which each was published. Who says
 the same in better words writes these into ``reworded.toml``: so a change of meaning is told from one of
-words. What a clause or a ruling means may change, with a dated entry in `history.toml` of its game: the ledger keeps
-a digest of it, so a change without an entry is found.
+words. What a clause or a ruling means may change, with a dated entry in `history.toml` of its game: the
+ledger keeps a digest of it, so a change without an entry is found.
 
 Programs of others rely on the schemas. A key stays, stays required, and keeps the type of its value; new keys
 may be added, and an enumeration may gain words. For what we read ourselves, a request, it is the other way

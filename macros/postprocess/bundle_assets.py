@@ -3,12 +3,14 @@
 A page then requests a dozen files instead of eighty, and browsers may cache each of them for ever. Of the
 theme's styles, which come first in the one sheet, only what the book uses is in it. A quick build leaves the
 plain files for debugging.
+
 """
 
 from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -137,3 +139,22 @@ def _bundle_link(found: re.Match[str], bundled: Bundle) -> str:
     assets = f"{found['root']}assets/"
     early = "".join(f'<link rel="modulepreload" href="{assets}{file}">\n' for file in bundled.needs)
     return f'{early}{found["before"]}{assets}{bundled.file}"'
+
+
+# Stemmers of other languages; the book is in English, which the theme's search has built in.
+FOLDERS = ("assets/javascripts/lunr",)
+ENDINGS = (".map", ".d.mts")
+"""Maps back to the theme's sources, and types for whoever writes scripts."""
+
+MAP_NOTE = re.compile(r"\s*(?://|/\*)# sourceMappingURL=[^\s*]+(?:\s*\*/)?\s*$")
+
+
+def prune_theme(site: BuiltSite) -> None:
+    """Remove the files that no page requests, and the comments that refer to them."""
+    for name in FOLDERS:
+        shutil.rmtree(site.folder / name, ignore_errors=True)
+    for path in site.files():
+        if path.name.endswith(ENDINGS):
+            path.unlink()
+        elif path.name.endswith((".min.js", ".min.css")):
+            path.write_text(MAP_NOTE.sub("\n", path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -12,21 +12,17 @@ from macros.editions import restore_editions
 from macros.generate.data.feed import make_links_absolute
 from macros.postprocess.bill_of_materials import write_bill
 from macros.postprocess.booklets import copy_booklets, offer_booklets
-from macros.postprocess.bundle_assets import bundle_assets, bundle_links
-from macros.postprocess.csp import add_policy
-from macros.postprocess.curly_quotes import curl_page
+from macros.postprocess.bundle_assets import bundle_assets, bundle_links, prune_theme
 from macros.postprocess.edition_links import edition_links
-from macros.postprocess.head_metadata import head_metadata
-from macros.postprocess.hosting.host_files import write_host_files
-from macros.postprocess.lazy_folds import fold_lazily
+from macros.postprocess.hosting import write_host_files
 from macros.postprocess.offline.service_worker import manifest_link, write_service_worker
 from macros.postprocess.offline.zip_book import zip_book
+from macros.postprocess.page_body import box_tables, curl_page, fold_lazily
+from macros.postprocess.page_head import add_policy, head_metadata
 from macros.postprocess.page_survey import facts_of, survey
 from macros.postprocess.precompress import precompress
-from macros.postprocess.prune_theme import prune_theme
 from macros.postprocess.redirects import redirect_anchors, write_redirect_pages
 from macros.postprocess.search_index import enrich_index
-from macros.postprocess.tables import box_tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable

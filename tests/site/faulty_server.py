@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from macros.postprocess.hosting.content_types import CONTENT_TYPES
+from macros.built_site import CONTENT_TYPES
 
 PIECES = 40
 """A slow answer comes in so many."""

@@ -22,9 +22,8 @@ import brotli
 from playwright.sync_api import expect
 
 from macros.build import build
-from macros.built_site import BuiltSite
-from macros.postprocess.hosting.content_types import CONTENT_TYPES
-from macros.postprocess.hosting.host_files import KEPT, LOOKED_AFTER, Host, recipe
+from macros.built_site import CONTENT_TYPES, BuiltSite
+from macros.postprocess.hosting import KEPT, LOOKED_AFTER, Host, recipe
 from tests.saying import say
 from tests.site.chromium import open_chromium
 from tests.site.engines.engines import free_port

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from macros.built_site import CONTENT_TYPES
 from macros.dev.site_server import SiteServer
-from macros.postprocess.hosting.content_types import CONTENT_TYPES
 
 _PIECE = 16_384
 _BITS = 8

@@ -15,8 +15,8 @@ from pathlib import Path
 from playwright.sync_api import Error
 
 from engine import catalogue
-from macros.build import DEFAULT_SITE_URL, build
-from macros.built_site import BuiltSite
+from macros.build import build
+from macros.built_site import DEFAULT_SITE_URL, BuiltSite
 from macros.dev.site_server import open_server, parse_address
 from macros.postprocess.booklets import BOOKLETS
 from macros.project import PROJECT

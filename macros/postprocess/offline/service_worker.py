@@ -13,7 +13,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from macros.built_site import BuiltSite
-from macros.postprocess.hosting.host_files import FOR_EVER
+from macros.postprocess.hosting import FOR_EVER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,8 +7,7 @@ import pytest
 
 from macros.built_site import BuiltSite
 from macros.node import NodeError
-from macros.postprocess.bundle_assets import BundleError, bundle_assets, bundle_links
-from macros.postprocess.prune_theme import prune_theme
+from macros.postprocess.bundle_assets import BundleError, bundle_assets, bundle_links, prune_theme
 
 PAGE = (
     '<head><link rel="stylesheet" href="{root}assets/css/theme/book.css">\n'

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from macros.built_site import BuiltSite
-from macros.postprocess.csp import PolicyError, add_policy, content_policy, security_headers
+from macros.postprocess.page_head import PolicyError, add_policy, content_policy, security_headers
 
 HEAD = '<head><meta charset="utf-8"><title>A page</title>'
 

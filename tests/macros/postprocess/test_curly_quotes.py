@@ -7,7 +7,7 @@ import pytest
 
 from engine import handle_json
 from macros.built_site import BuiltSite
-from macros.postprocess.curly_quotes import curl_page, with_curly_quotes
+from macros.postprocess.page_body import curl_page, with_curly_quotes
 
 VECTORS = sorted(Path("vectors").glob("*.*.jsonl"))
 

@@ -9,7 +9,7 @@ import pytest
 from macros.built_site import BuiltSite
 from macros.editions import Edition, add_to_list, archive_of, pack, restore_editions
 from macros.postprocess.edition_links import edition_links
-from macros.postprocess.head_metadata import head_metadata
+from macros.postprocess.page_head import head_metadata
 
 SHORT = (
     '<head><link rel="canonical" href="../../chapter/#x1"><meta property="og:url" content="./">'

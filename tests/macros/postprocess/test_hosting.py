@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine import catalogue
-from macros.built_site import BuiltSite
-from macros.postprocess.hosting.content_types import CONTENT_TYPES
-from macros.postprocess.hosting.host_files import KEPT, RECIPES, Host, lenient_links, recipe, write_host_files
+from macros.built_site import CONTENT_TYPES, BuiltSite
+from macros.postprocess.hosting import KEPT, RECIPES, Host, lenient_links, recipe, write_host_files
 from macros.project import PROJECT
 
 PAGE = '<!doctype html><meta charset="utf-8"><script>said();</script>'

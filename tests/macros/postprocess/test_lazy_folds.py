@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from macros.built_site import BuiltSite
-from macros.postprocess.lazy_folds import FOLDS, fold_lazily
+from macros.postprocess.page_body import FOLDS, fold_lazily
 
 TABLE = "<table><tbody><tr><td>1</td></tr></tbody></table>"
 

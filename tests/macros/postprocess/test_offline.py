@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from macros.built_site import BuiltSite
-from macros.postprocess.hosting.host_files import FOR_EVER
+from macros.postprocess.hosting import FOR_EVER
 from macros.postprocess.offline.service_worker import (
     APP,
     LIST,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from macros.built_site import BuiltSite
-from macros.postprocess.csp import PolicyError
+from macros.postprocess.page_head import PolicyError
 from macros.postprocess.pipeline import process, process_page
 
 HEAD = '<head><meta charset="utf-8"><link rel="canonical" href="./">{}</head>'

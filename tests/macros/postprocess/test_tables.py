@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from macros.built_site import BuiltSite
-from macros.postprocess.tables import box_tables
+from macros.postprocess.page_body import box_tables
 
 PLAIN = "<table><tbody><tr><td>1</td></tr></tbody></table>"
 BOXED = (

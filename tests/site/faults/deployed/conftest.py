@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from macros.postprocess.hosting.host_files import FOR_EVER, KEPT, LOOKED_AFTER
+from macros.postprocess.hosting import FOR_EVER, KEPT, LOOKED_AFTER
 from tests.site.conftest import PATIENCE_MS, Problems, Site, watch
 from tests.site.copied_site import copy_site
 from tests.site.faults.deployed.reader import Reader

@@ -1,12 +1,17 @@
 """Host configuration from one declaration: content types, compressed copies, caching, security headers.
 
+``python -m macros.postprocess.hosting nginx --root /srv/www`` prints how a host serves a built site.
+
 A host that can match patterns also redirects a short link written in capitals, or followed by punctuation;
 elsewhere the script of the 404 page does the same.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
 import re
+import sys
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -16,9 +21,9 @@ from urllib.parse import urlsplit
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from engine import catalogue
-from macros.built_site import BuiltSite
-from macros.postprocess.csp import security_headers
-from macros.postprocess.hosting.content_types import CONTENT_TYPES
+from macros.built_site import CONTENT_TYPES, DEFAULT_SITE_URL, BuiltSite
+from macros.postprocess.page_head import security_headers
+from macros.project import PROJECT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,7 +39,7 @@ KEPT = "public, max-age=31536000, immutable"
 LOOKED_AFTER = "no-cache"
 """The browser may cache a file, and revalidates it each time."""
 TEMPLATES = Environment(  # noqa: S701 - plain text: nothing here is HTML, and nothing comes from outside
-    loader=FileSystemLoader(Path(__file__).parent),
+    loader=FileSystemLoader(Path(__file__).with_name("hosts")),
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
@@ -149,3 +154,31 @@ def _spelt(word: str) -> list[str]:
 
 def _one_of(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"(?:{'|'.join(words)})"
+
+
+def main() -> int:
+    """Print the recipe that the arguments ask for; 1 where there is no built site to read the policy from."""
+    parser = argparse.ArgumentParser(
+        prog="python -m macros.postprocess.hosting", description="Print a host's configuration."
+    )
+    parser.add_argument("host", choices=RECIPES)
+    site_url = os.environ.get("SITE_URL") or DEFAULT_SITE_URL
+    parser.add_argument("--site-url", default=site_url, help="the address the site was built for")
+    parser.add_argument("--site-dir", type=Path, default=PROJECT / "site", help="the built site")
+    parser.add_argument(
+        "--root", type=Path, required=True, help="the folder in which it will lie on the host"
+    )
+    parser.add_argument("--listen", default="80", help="where the host answers")
+    arguments = parser.parse_args()
+    if not (arguments.site_dir / "index.html").is_file():
+        sys.stderr.write(
+            f"there is no built site in {arguments.site_dir}; run `make build SITE_URL=...` first\n"
+        )
+        return 1
+    site = BuiltSite(folder=arguments.site_dir, site_url=f"{arguments.site_url.rstrip('/')}/")
+    sys.stdout.write(recipe(Host(name=arguments.host, listen=arguments.listen, root=arguments.root), site))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

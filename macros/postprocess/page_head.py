@@ -1,9 +1,10 @@
-"""The Content Security Policy: what a page may run, load and send, the same for the whole site.
+"""The head of a finished page: absolute addresses, an image, whether to index it, and what the page may do.
 
-The theme writes small inline scripts into its pages, so the policy lists their hashes. Every page carries all
-of them: with instant navigation the policy of the first page visited holds for the following ones.
-
-A host that can send headers repeats it there, with directives that a page cannot set for itself.
+Forums and search engines read the first; they cannot resolve relative addresses. The Content Security Policy
+says what a page may run, load and send, the same for the whole site. The theme writes small inline scripts
+into its pages, so the policy lists their hashes. Every page carries all of them: with instant navigation the
+policy of the first page visited holds for the following ones. A host that can send headers repeats it there,
+with directives that a page cannot set for itself.
 """
 
 from __future__ import annotations
@@ -13,13 +14,43 @@ import hashlib
 import re
 from functools import cache
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin
 
 from macros.built_site import EDITIONS, BuiltSite
+from macros.generate.previews.images import preview_tags
 from macros.postprocess.page_survey import INLINE_SCRIPT, inline_scripts, survey
 from macros.project import BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+HEAD_ADDRESS = re.compile(
+    r'(?P<before><link rel="canonical" href="|<meta property="og:url" content=")(?P<address>[^"]*)'
+)
+
+
+def head_metadata(site: BuiltSite, name: str, html: str) -> str:
+    """Return a page with absolute addresses in its head, and the tags of its image.
+
+    A page of an edition is left out by search engines: they lead to the rules in force.
+    """
+    if 'property="og:title"' in html:
+        html = html.replace("</head>", f"{preview_tags(site.folder, site.site_url, html)}\n</head>", 1)
+    address = name.removesuffix("index.html")
+    html = HEAD_ADDRESS.sub(lambda found: _absolute(site, address, found), html)
+    if site.edition:
+        html = html.replace("</head>", '<meta name="robots" content="noindex">\n</head>', 1)
+    return html
+
+
+def _absolute(site: BuiltSite, address: str, found: re.Match[str]) -> str:
+    """Return an address of a page's head as the world sees it.
+
+    A page of an edition stands for itself: whoever shows a card for it shows its words beside this address.
+    """
+    is_pinned = site.edition and "canonical" in found["before"] and address.startswith("r/")
+    return f"{found['before']}{urljoin(site.site_url + address, '' if is_pinned else found['address'])}"
+
 
 FIRST = '<meta charset="utf-8">'
 

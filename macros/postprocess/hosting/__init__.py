@@ -1,1 +1,0 @@
-"""Configuration of hosts, generated from one declaration."""

@@ -1,0 +1,172 @@
+"""The body of a finished page: typographic quotes, boxes round tables, folds kept away until opened.
+
+It is done to finished pages, so that search index, feeds, data and all else that is made from the sources
+keep what authors typed.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape, unescape
+from typing import TYPE_CHECKING
+
+from engine import curly_quotes
+
+if TYPE_CHECKING:
+    from macros.built_site import BuiltSite
+
+BODY = re.compile(r"<body\b.*</body>", re.DOTALL)
+TOKEN = re.compile(
+    r"""(?P<as_typed><(?P<name>script|style|pre|code|kbd|samp|textarea|form|label|legend|select|button)\b.*?</(?P=name)>)
+    |<!--.*?-->
+    |<(?P<tag>/?[a-zA-Z][\w-]*)(?:[^<>"']|"[^"]*"|'[^']*')*>
+    |(?P<text>[^<]+)""",
+    re.DOTALL | re.VERBOSE,
+)
+TYPED = re.compile(r"""['"]|&#39;|&#34;|&#x27;|&quot;|&apos;""")
+READ = re.compile(rf"{TYPED.pattern}|&nbsp;|&#160;")
+"""What is read as its character: it is a quote, or the space in front of one."""
+LAST_CHARACTER = re.compile(r"(?:&[^;\s]+;|.)\Z", re.DOTALL)
+PHRASE = frozenset(
+    ("a", "abbr", "b", "bdi", "cite", "data", "dfn", "em", "i", "mark", "q", "s", "small", "span", "strong")
+)
+"""Elements within a line: what is in front of them is in front of their text."""
+
+
+def curl_page(_site: BuiltSite, _name: str, html: str) -> str:
+    """Return a page with typographic quotes in its body."""
+    return BODY.sub(lambda body: with_curly_quotes(body[0]), html)
+
+
+def with_curly_quotes(html: str) -> str:
+    r"""Return HTML with typographic quotes in its texts; attributes stay as they are.
+
+    >>> with_curly_quotes("<p title=\"it's\"><em>Ilse</em>'s &quot;Yes&quot; <code>'a'</code></p>")
+    '<p title="it\'s"><em>Ilse</em>’s “Yes” <code>\'a\'</code></p>'
+    """
+    before = ""
+
+    def turned(token: re.Match[str]) -> str:
+        nonlocal before
+        if token["text"]:
+            text = _curled(token["text"], before)
+            before = _last(text)
+            return text
+        if token["as_typed"]:
+            before = "x" if token["name"] in ("code", "kbd", "samp") else ""
+        elif token["tag"] and token["tag"].lstrip("/") not in PHRASE:
+            before = ""
+        return token[0]
+
+    return TOKEN.sub(turned, html)
+
+
+def _curled(text: str, before: str) -> str:
+    """Turn the quotes of a text and leave its other entities alone."""
+    if not TYPED.search(text):
+        return text
+    return curly_quotes(READ.sub(lambda found: unescape(found[0]), text), before)
+
+
+def _last(text: str) -> str:
+    found = LAST_CHARACTER.search(text)
+    return unescape(found[0]) if found else ""
+
+
+ARTICLE = re.compile(r"<article\b.*</article>", re.DOTALL)
+HEADING_OR_TABLE = re.compile(
+    r"<h(?P<level>[1-6])\b[^>]*>(?P<heading>.*?)</h(?P=level)>|<table>(?P<table>.*?)</table>", re.DOTALL
+)
+NO_WORDS = re.compile(
+    r'<a class="headerlink".*?</a>|<(?P<name>[\w-]+)[^>]*\bclass="cite\b.*?</(?P=name)>', re.DOTALL
+)
+ANY_TAG = re.compile(r"<[^>]*>")
+
+
+def box_tables(_site: BuiltSite, _name: str, html: str) -> str:
+    """Return a page in which each plain table of the text has a box named after the heading above it."""
+    return ARTICLE.sub(lambda article: _boxed(article[0]), html)
+
+
+def _boxed(html: str) -> str:
+    name = ""
+
+    def part(found: re.Match[str]) -> str:
+        nonlocal name
+        if found["table"] is None:
+            name = _words(found["heading"])
+            return found[0]
+        label = escape(f"Table: {name}")
+        return (
+            f'<div class="md-typeset__scrollwrap" role="group" tabindex="0" aria-label="{label}">'
+            f'<div class="md-typeset__table"><table class="book-table">{found["table"]}</table></div></div>'
+        )
+
+    return HEADING_OR_TABLE.sub(part, html)
+
+
+def _words(heading: str) -> str:
+    """Return a heading's words without its controls, white space as single spaces."""
+    return " ".join(unescape(ANY_TAG.sub("", NO_WORDS.sub("", heading))).split())
+
+
+FOLDS = ("rc-rest", "rc-numbers", "rc-example--folded", "term-uses", "ruling-more")
+"""Classes of folds that only say something: nothing in them is asked for by a form, a link or a script."""
+
+TAG = re.compile(r"<(?P<shut>/?)(?:details|summary)\b(?P<attributes>[^>]*)>")
+SECTION = re.compile(r"<(?P<shut>/?)section\b(?P<attributes>[^>]*)>")
+STAGE = re.compile(r'class="rb-stage"[^>]*\sdata-unchosen(?![\w-])')
+TITLE = re.compile(r"</h3>")
+"""Ends what a stage that is not chosen has in the page all the same."""
+CLASS = re.compile(rf'class="[^"]*(?<![\w-])(?:{"|".join(map(re.escape, FOLDS))})(?![\w-])[^"]*"')
+OPEN = re.compile(r"\sopen(?![\w-])")
+NEEDED = re.compile(r"<(?:script|noscript|input|select|textarea|form)\b|<[^>]*\sid=")
+"""What the page must find although the fold is shut."""
+
+
+def fold_lazily(_site: BuiltSite, _name: str, html: str) -> str:
+    """Return a page whose unchosen stages, and folds that only say something, are in `noscript`."""
+    folds = [(start, end) for start, end in _fold_contents(html) if not NEEDED.search(html, start, end)]
+    parts: list[str] = []
+    done = 0
+    for start, end in sorted([*folds, *_stage_contents(html)]):
+        if start >= done:  # a `noscript` holds no other
+            parts += [html[done:start], "<noscript>", html[start:end], "</noscript>"]
+            done = end
+    return "".join([*parts, html[done:]])
+
+
+def _stage_contents(html: str) -> list[tuple[int, int]]:
+    """Where the contents of each unchosen stage start, past its title, and end."""
+    found: list[tuple[int, int]] = []
+    sections: list[tuple[bool, int]] = []
+    for tag in SECTION.finditer(html):
+        if not tag["shut"]:
+            sections.append((bool(STAGE.search(tag["attributes"])), tag.end()))
+            continue
+        is_unchosen, start = sections.pop()
+        title = TITLE.search(html, start, tag.start()) if is_unchosen else None
+        if title:
+            found.append((title.end(), tag.start()))
+    return found
+
+
+def _fold_contents(html: str) -> list[tuple[int, int]]:
+    """Where the contents of each shut fold start and end, past its summary; outer folds come first."""
+    found: list[tuple[int, int]] = []
+    folds: list[tuple[bool, int]] = []
+    for tag in TAG.finditer(html):
+        name = tag[0].strip("</>").split()[0]
+        match name, tag["shut"]:
+            case "details", "":
+                shut = bool(CLASS.search(tag["attributes"])) and not OPEN.search(tag["attributes"])
+                folds.append((shut, -1))
+            case "details", "/":
+                is_lazy, start = folds.pop()
+                if is_lazy and start >= 0:
+                    found.append((start, tag.start()))
+            case "summary", "/" if folds and folds[-1][1] < 0:
+                folds[-1] = (folds[-1][0], tag.end())
+            case _:
+                pass
+    return found
