@@ -9,8 +9,7 @@ import pytest
 from engine import System, catalogue
 from macros.project import PROJECT
 from tools.booklets.__main__ import published_address
-from tools.booklets.booklet import FONTS, HERE
-from tools.booklets.index import SYSTEMS
+from tools.booklets.booklet import FONTS, HERE, SYSTEMS
 
 NAMED = re.compile(r"files/(\S+)\nsha256 ([0-9a-f]{64})")
 WANTED = re.compile(r'url\("fonts/([^"]+)"\)')

@@ -11,8 +11,7 @@ from typing import Any
 
 from engine import Calculator, catalogue, handle_json, throws_of
 from macros.project import PROJECT
-from tools.conformance.inquiries import inquiry_file
-from tools.conformance.json_lines import json_lines
+from tools.conformance.inquiries import inquiry_file, json_lines
 from tools.conformance.requests import junk_requests, sample_requests
 
 SAMPLES = 20

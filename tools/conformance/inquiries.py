@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine import Calculator, System, catalogue, inquire_json
 from engine.analysis.find import reverse_questions
 from engine.analysis.measures import parameters
-from tools.conformance.json_lines import json_lines
 
 Inquiry = dict[str, Any]
 ROLLS = 60
@@ -74,3 +73,8 @@ def inquiry_file() -> tuple[str, str]:
         answer.pop("html", None)
         vectors.append({"name": name, "inquiry": inquiry, "answer": answer})
     return "inquiries.jsonl", json_lines(vectors)
+
+
+def json_lines(objects: Iterable[Any]) -> str:
+    """Return the text of a file, one object a line; ASCII only, since a request may hold half a surrogate pair."""
+    return "".join(f"{json.dumps(each)}\n" for each in objects)
