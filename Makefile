@@ -89,7 +89,7 @@ build: .venv/.site-installed node_modules/.site-installed
 edition: .venv/.site-installed node_modules/.site-installed
 	@test -n '$(NUMBER)' || { echo 'make: name the edition: make edition NUMBER=2026.1 SITE_URL=https://...' >&2; exit 2; }
 	@$(MAKE) --no-print-directory test
-	@$(venv) -m macros.permanence.cut_edition cut '$(NUMBER)'
+	@$(venv) -m macros.build --edition '$(NUMBER)'
 
 # --- the checks: all of them run, whichever fails, and pytest speaks last. Those that run on one processor run
 # beside it; what they say comes in one piece when they are done ---

@@ -1,4 +1,8 @@
-"""Builds the site: ``python -m macros.build --site-url URL --site-dir site``."""
+"""Builds the site: ``python -m macros.build --site-url URL --site-dir site``.
+
+With ``--edition 2026.1`` it is built for its permanent address, `e/2026.1/` below that one, and kept as an
+archive, which every later build puts there.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +11,20 @@ import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from macros.built_site import DEFAULT_SITE_URL, BuiltSite
-from macros.editions import edition_environment
+from engine import __version__
+from macros.built_site import DEFAULT_SITE_URL, EDITIONS, BuiltSite
+from macros.editions import (
+    Edition,
+    EditionError,
+    archive_of,
+    edition_environment,
+    keep_edition,
+    may_be_cut,
+)
 from macros.generate.generators import check_files, generate_files
 from macros.postprocess.pipeline import process
 from macros.project import PROJECT, BuildError, build_date
@@ -77,6 +91,39 @@ def environment(site_url: str, project: Path, edition: str) -> dict[str, str]:
     }
 
 
+def cut_edition(number: str, *, site_url: str, project: Path = PROJECT, version: str = __version__) -> str:
+    """Build an edition, keep it, and return in words what comes next.
+
+    Args:
+        number: of the edition, which is the engine's version.
+        site_url: the root of the book, where the current state stands.
+        project: the sources, and where the archive goes.
+        version: of the engine.
+
+    Raises:
+        EditionError: the number is taken or not the engine's version, or the address is of this machine.
+        subprocess.CalledProcessError: MkDocs found a mistake, and has said which on standard error.
+        BuildError: something else in the sources is wrong.
+    """
+    may_be_cut(number, project=project, version=version)
+    if not BuiltSite(folder=project, site_url=site_url).is_public:
+        message = (
+            f"an edition carries the address where the book is published, and {site_url} is of this machine; "
+            f"name it: make edition NUMBER={number} SITE_URL=https://..."
+        )
+        raise EditionError(message)
+    day = datetime.fromtimestamp(int(build_date(project)), UTC).date().isoformat()
+    address = f"{site_url.rstrip('/')}/{EDITIONS}/{number}/"
+    with TemporaryDirectory() as folder:
+        build(site_dir=Path(folder), site_url=address, project=project, edition=number)
+        keep_edition(project, Edition(number=number, date=day, address=address), Path(folder))
+    return (
+        f"Cut edition {number} for {address}\n"
+        f"Next: commit editions/editions.toml, tag the commit before it {number}, and keep "
+        f"{archive_of(project, number).relative_to(project)} with the release; later builds need it.\n"
+    )
+
+
 def main() -> int:
     """Build as the arguments say; 1 when something in the sources is wrong."""
     parser = argparse.ArgumentParser(prog="python -m macros.build", description="Build the site.")
@@ -85,8 +132,12 @@ def main() -> int:
     parser.add_argument("--site-dir", type=Path, default=PROJECT / "site", help="the folder to build into")
     parser.add_argument("--quick", action="store_true", help="leave scripts and styles as they are written")
     parser.add_argument("--smallest", action="store_true", help="take the time for the smallest packed files")
+    parser.add_argument("--edition", help="cut an edition of this number instead, and keep it")
     arguments = parser.parse_args()
     try:
+        if arguments.edition:
+            sys.stdout.write(cut_edition(arguments.edition, site_url=arguments.site_url))
+            return 0
         build(
             site_dir=arguments.site_dir,
             site_url=arguments.site_url,

@@ -1,12 +1,13 @@
-"""Cut editions: their list, their archives, and how a build restores them unchanged."""
+"""Editions: states of the book that were cut and numbered, each kept as an archive of its built site.
+
+The list of them is `editions/editions.toml`; a build puts each archive that lies beside it at `e/<number>/`.
+"""
 
 from __future__ import annotations
 
-import gzip
-import hashlib
-import io
 import json
 import os
+import re
 import shutil
 import tarfile
 import tomllib
@@ -21,11 +22,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-FOLDER = EDITIONS
+NUMBER = re.compile(r"[0-9]{4}\.[1-9][0-9]*")
+LIST = "editions/editions.toml"
 
 
 class EditionError(BuildError):
-    """An edition that cannot be cut or restored: one lower-case sentence with what to do about it."""
+    """An edition that cannot be cut or shown: one lower-case sentence with what to do about it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,10 +40,6 @@ class Edition:
     """The day of its last commit, `2026-11-30`."""
     address: str
     """Where it stands for ever, with its own folder: `https://rules.example/e/2026.1/`."""
-    sha256: str
-    """Of the tar inside its archive."""
-    size: int
-    """Of that tar, in bytes."""
 
 
 def edition_built() -> str:
@@ -65,19 +63,10 @@ def edition_environment(number: str) -> Iterator[None]:
 
 def editions_of(project: Path) -> tuple[Edition, ...]:
     """Return the cut editions, newest first."""
-    path = _list_of(project)
-    if not path.is_file():
-        return ()
-    rows = tomllib.loads(path.read_text(encoding="utf-8")).get("editions", [])
-    return tuple(sorted((Edition(**row) for row in rows), key=_age, reverse=True))
-
-
-def _age(edition: Edition) -> tuple[int, ...]:
-    return tuple(int(part) for part in edition.number.split("."))
-
-
-def _list_of(project: Path) -> Path:
-    return project / "editions" / "editions.toml"
+    path = project / LIST
+    rows = tomllib.loads(path.read_text(encoding="utf-8")).get("editions", []) if path.is_file() else []
+    found = (Edition(**row) for row in rows)
+    return tuple(sorted(found, key=lambda each: [int(part) for part in each.number.split(".")], reverse=True))
 
 
 def archive_of(project: Path, number: str) -> Path:
@@ -85,66 +74,54 @@ def archive_of(project: Path, number: str) -> Path:
     return project / "editions" / f"{number}.tar.gz"
 
 
+def may_be_cut(number: str, *, project: Path, version: str) -> None:
+    """Check that an edition may have this number.
+
+    Raises:
+        EditionError: it is not that of the engine, or another edition has it.
+    """
+    if not NUMBER.fullmatch(number) or number != version:
+        message = (
+            f'an edition is called after the engine, year and count: this one is "{version}", '
+            f'got "{number}"; set the number in engine/version.py first'
+        )
+        raise EditionError(message)
+    for each in editions_of(project):
+        if each.number == number:
+            message = f"edition {number} was cut on {each.date}; raise the number in engine/version.py"
+            raise EditionError(message)
+
+
 def add_to_list(project: Path, edition: Edition) -> None:
     """Add an edition to the list."""
     rows = [f"{name} = {json.dumps(value)}" for name, value in asdict(edition).items()]
-    with _list_of(project).open("a", encoding="utf-8") as file:
+    with (project / LIST).open("a", encoding="utf-8") as file:
         file.write("\n".join(["", "[[editions]]", *rows]) + "\n")
 
 
-def pack(folder: Path) -> bytes:
-    """Return a folder as a tar whose bytes depend on names and contents alone."""
-    buffer = io.BytesIO()
-    with tarfile.open(fileobj=buffer, mode="w", format=tarfile.PAX_FORMAT) as tar:
-        for path in sorted(each for each in folder.rglob("*") if each.is_file()):
-            entry = tarfile.TarInfo(path.relative_to(folder).as_posix())
-            entry.size = path.stat().st_size
-            with path.open("rb") as content:
-                tar.addfile(entry, content)
-    return buffer.getvalue()
+def keep_edition(project: Path, edition: Edition, site: Path) -> None:
+    """Pack the built site of an edition into its archive, and add it to the list."""
+    with tarfile.open(archive_of(project, edition.number), "w:gz") as archive:
+        archive.add(site, ".")
+    add_to_list(project, edition)
 
 
-def archived_numbers(project: Path) -> tuple[str, ...]:
-    """Return the numbers of the editions whose archives are here, newest first."""
-    numbers = (each.number for each in editions_of(project))
-    return tuple(number for number in numbers if archive_of(project, number).is_file())
-
-
-def restore_editions(site: BuiltSite) -> None:
-    """Put every cut edition into a built site, byte for byte; an edition itself holds none.
+def unpack_editions(site: BuiltSite) -> None:
+    """Put every cut edition into a built site; an edition itself holds none.
 
     Raises:
-        EditionError: an archive is not the one that was cut, or is missing where others can reach the site.
+        EditionError: an archive is missing where others can reach the site.
     """
-    if site.edition:
-        return
-    editions = editions_of(site.project)
-    numbers = archived_numbers(site.project)
-    here = [each for each in editions if each.number in numbers]
-    if site.is_public and len(here) < len(editions):
-        missing = next(each.number for each in editions if each not in here)
-        message = (
-            f"edition {missing} was promised for ever, and editions/{missing}.tar.gz is not here; fetch it "
-            f"from the release {missing}, or cut it again at that tag"
-        )
-        raise EditionError(message)
-    for each in here:
-        _unpack(_verified(site.project, each), site.folder / FOLDER / each.number)
-
-
-def _verified(project: Path, edition: Edition) -> bytes:
-    content = gzip.decompress(archive_of(project, edition.number).read_bytes())
-    if hashlib.sha256(content).hexdigest() != edition.sha256:
-        message = (
-            f"editions/{edition.number}.tar.gz is not the edition that was cut: its sum is not the one in "
-            "editions/editions.toml; fetch it from the release again"
-        )
-        raise EditionError(message)
-    return content
-
-
-def _unpack(content: bytes, folder: Path) -> None:
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    with tarfile.open(fileobj=io.BytesIO(content)) as tar:
-        tar.extractall(folder, filter="data")
+    for edition in () if site.edition else editions_of(site.project):
+        path = archive_of(site.project, edition.number)
+        if path.is_file():
+            folder = site.folder / EDITIONS / edition.number
+            shutil.rmtree(folder, ignore_errors=True)
+            with tarfile.open(path) as archive:
+                archive.extractall(folder, filter="data")
+        elif site.is_public:
+            message = (
+                f"edition {edition.number} was promised for ever, and editions/{path.name} is not here; "
+                f"fetch it from the release {edition.number}"
+            )
+            raise EditionError(message)

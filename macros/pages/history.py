@@ -6,7 +6,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from engine import System, __version__, catalogue
-from macros.editions import FOLDER, archive_of, edition_built, editions_of
+from macros.built_site import EDITIONS
+from macros.editions import archive_of, edition_built, editions_of
 from macros.project import PROJECT
 from macros.templating import fill
 
@@ -134,7 +135,7 @@ def editions(page: Page) -> Markup:
     """Return the list of cut editions, newest first, each with its permanent address."""
     built = edition_built()
     # From inside an edition the others lie beside it.
-    way = f"{page.root}../" if built else f"{page.root}{FOLDER}/"
+    way = f"{page.root}../" if built else f"{page.root}{EDITIONS}/"
     rows = [
         {
             "edition": each,

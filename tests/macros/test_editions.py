@@ -1,53 +1,41 @@
-"""Cut editions: listed, packed, restored unchanged."""
+"""Cut editions: listed, packed, put into a build."""
 
-import gzip
-import hashlib
 import os
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from macros import build as command
+from macros.build import cut_edition
 from macros.built_site import BuiltSite
 from macros.editions import (
     Edition,
     EditionError,
-    add_to_list,
     archive_of,
-    archived_numbers,
     edition_built,
     edition_environment,
     editions_of,
-    pack,
-    restore_editions,
+    keep_edition,
+    unpack_editions,
 )
 from macros.page import Page
 from macros.pages import history
-from macros.permanence import cut_edition as command
-from macros.permanence.cut_edition import cut
 
-
-def _edition(number: str, content: bytes = b"") -> Edition:
-    return Edition(
-        number=number,
-        date="2026-11-30",
-        address=f"https://rules.example/e/{number}/",
-        sha256=hashlib.sha256(content).hexdigest(),
-        size=len(content),
-    )
+ROOT = "https://rules.example/"
 
 
 @pytest.fixture(name="project")
 def _project(tmp_path: Path) -> Path:
     """A project with two editions; the archive of the older one is there."""
     (tmp_path / "editions").mkdir()
-    (tmp_path / "built" / "r").mkdir(parents=True)
-    (tmp_path / "built" / "index.html").write_text("old words")
-    (tmp_path / "built" / "r" / "x.html").write_text("short")
-    content = pack(tmp_path / "built")
-    add_to_list(tmp_path, _edition("2026.9", content))
-    add_to_list(tmp_path, _edition("2026.10", pack(tmp_path / "nothing")))
-    archive_of(tmp_path, "2026.9").write_bytes(gzip.compress(content))
+    built = tmp_path / "built"
+    (built / "r").mkdir(parents=True)
+    (built / "index.html").write_text("old words")
+    (built / "r" / "x.html").write_text("short")
+    for number in ("2026.9", "2026.10"):
+        keep_edition(tmp_path, Edition(number=number, date="2026-11-30", address=f"{ROOT}e/{number}/"), built)
+    archive_of(tmp_path, "2026.10").unlink()
     return tmp_path
 
 
@@ -55,19 +43,13 @@ def _site(project: Path, site_url: str) -> BuiltSite:
     return BuiltSite(folder=project / "site", site_url=site_url, project=project)
 
 
-class TestList:
-    """What stands in `editions/editions.toml`."""
-
-    def test_newest_first(self, project: Path) -> None:
-        """2026.10 came after 2026.9."""
-        assert [each.number for each in editions_of(project)] == ["2026.10", "2026.9"]
-
-    def test_none(self, tmp_path: Path) -> None:
-        """A project without the list has cut none."""
-        assert editions_of(tmp_path) == ()
+def test_list(project: Path, tmp_path: Path) -> None:
+    """2026.10 came after 2026.9; a project without the list has cut none."""
+    assert [each.number for each in editions_of(project)] == ["2026.10", "2026.9"]
+    assert editions_of(tmp_path / "other") == ()
 
 
-class TestCarry:
+class TestUnpacked:
     """Every build puts the cut editions where they have always been."""
 
     def test_unchanged(self, project: Path) -> None:
@@ -75,29 +57,20 @@ class TestCarry:
         stale = project / "site" / "e" / "2026.9" / "stale.html"
         stale.parent.mkdir(parents=True)
         stale.write_text("not of this edition")
-        restore_editions(_site(project, "http://127.0.0.1:8000/"))
-        assert archived_numbers(project) == ("2026.9",)
+        unpack_editions(_site(project, "http://127.0.0.1:8000/"))
         found = {each.name: each.read_text() for each in stale.parent.rglob("*.html")}
         assert found == {"index.html": "old words", "x.html": "short"}
 
     def test_a_public_build_misses_none(self, project: Path) -> None:
         """An address that was promised must not vanish because an archive was not at hand."""
         with pytest.raises(EditionError, match=r"editions/2026\.10\.tar\.gz is not here; fetch it"):
-            restore_editions(_site(project, "https://rules.example/"))
+            unpack_editions(_site(project, ROOT))
 
-    def test_another_archive_is_refused(self, project: Path) -> None:
-        """What has the name of an edition and not its sum is not that edition."""
-        archive_of(project, "2026.9").write_bytes(gzip.compress(b"other"))
-        with pytest.raises(EditionError, match="is not the edition that was cut"):
-            restore_editions(_site(project, "http://127.0.0.1:8000/"))
-
-    def test_packed_by_content_alone(self, project: Path, tmp_path: Path) -> None:
-        """The same files give the same tar, whenever they were written and in whatever order."""
-        again = tmp_path / "again"
-        (again / "r").mkdir(parents=True)
-        (again / "r" / "x.html").write_text("short")
-        (again / "index.html").write_text("old words")
-        assert pack(again) == pack(project / "built")
+    def test_an_edition_holds_no_other(self, project: Path) -> None:
+        """It does not grow with those before it."""
+        site = BuiltSite(folder=project / "site", site_url=ROOT, project=project, edition="2026.11")
+        unpack_editions(site)
+        assert not site.folder.exists()
 
 
 class TestCut:
@@ -109,7 +82,6 @@ class TestCut:
 
         def build(*, site_dir: Path, site_url: str, project: Path, edition: str) -> None:
             del project
-            site_dir.mkdir()
             (site_dir / "index.html").write_text(f"{edition} at {site_url}")
 
         monkeypatch.setattr(command, "build", build)
@@ -118,51 +90,43 @@ class TestCut:
     def test_is_called_after_the_engine(self, project: Path, number: str) -> None:
         """A link names the engine that answered it; the edition of that number must hold that engine."""
         with pytest.raises(EditionError, match=r'this one is "2026\.1", got "'):
-            cut(number, site_url="https://rules.example/", project=project, version="2026.1")
+            cut_edition(number, site_url=ROOT, project=project, version="2026.1")
 
     def test_is_built_for_its_own_address(self, project: Path) -> None:
-        """The archive holds what was built for `e/<number>/`; the list has its sum and its size."""
-        made = cut("2026.11", site_url="https://rules.example", project=project, version="2026.11")
-        assert made.address == "https://rules.example/e/2026.11/"
-        assert editions_of(project)[0] == made
-        archive_of(project, "2026.10").write_bytes(gzip.compress(pack(project / "nothing")))
-        restore_editions(_site(project, "https://rules.example/"))
+        """The archive holds what was built for `e/<number>/`; what comes next is said."""
+        archive_of(project, "2026.10").write_bytes(archive_of(project, "2026.9").read_bytes())
+        said = cut_edition("2026.11", site_url=ROOT.rstrip("/"), project=project, version="2026.11")
+        assert said.startswith(
+            f"Cut edition 2026.11 for {ROOT}e/2026.11/\nNext: commit editions/editions.toml"
+        )
+        assert editions_of(project)[0].address == f"{ROOT}e/2026.11/"
+        unpack_editions(_site(project, ROOT))
         page = project / "site" / "e" / "2026.11" / "index.html"
-        assert page.read_text() == "2026.11 at https://rules.example/e/2026.11/"
-
-    def test_again_gives_the_same(self, project: Path) -> None:
-        """Whoever lost an archive cuts it again at its tag; the list has it once."""
-        cut("2026.11", site_url="https://rules.example/", project=project, version="2026.11")
-        first = archive_of(project, "2026.11").read_bytes()
-        cut("2026.11", site_url="https://rules.example/", project=project, version="2026.11")
-        assert archive_of(project, "2026.11").read_bytes() == first
-        assert [each.number for each in editions_of(project)] == ["2026.11", "2026.10", "2026.9"]
+        assert page.read_text() == f"2026.11 at {ROOT}e/2026.11/"
 
     def test_never_changes(self, project: Path) -> None:
-        """Other bytes under the same number are refused, and the archive stays."""
+        """Its number is refused from then on, and the archive stays."""
         before = archive_of(project, "2026.9").read_bytes()
-        with pytest.raises(EditionError, match=r"2026\.9 was cut on 2026-11-30 and never changes"):
-            cut("2026.9", site_url="https://rules.example/", project=project, version="2026.9")
+        with pytest.raises(EditionError, match=r"2026\.9 was cut on 2026-11-30; raise the number"):
+            cut_edition("2026.9", site_url=ROOT, project=project, version="2026.9")
         assert archive_of(project, "2026.9").read_bytes() == before
+
+    def test_not_for_this_machine(self, project: Path) -> None:
+        """An edition carries its address for ever: 127.0.0.1 is nobody's."""
+        with pytest.raises(EditionError, match=r"name it: make edition NUMBER=2026\.1 SITE_URL="):
+            cut_edition("2026.1", site_url="http://127.0.0.1:8000/", project=project, version="2026.1")
 
 
 class TestCommand:
-    """`python -m macros.permanence.cut_edition cut` speaks in sentences."""
+    """`python -m macros.build --edition` speaks in sentences."""
 
-    def _run(self, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-        monkeypatch.setattr("sys.argv", ["edition", "cut", *arguments])
+    def _run(self, monkeypatch: pytest.MonkeyPatch, number: str) -> int:
+        monkeypatch.setattr("sys.argv", ["build", "--edition", number, "--site-url", ROOT])
         return command.main()
-
-    def test_not_for_this_machine(
-        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        """An edition carries its address for ever: 127.0.0.1 is nobody's."""
-        assert self._run(monkeypatch, "2026.1", "--site-url", "http://127.0.0.1:8000/") == 1
-        assert "name it: make edition NUMBER=2026.1 SITE_URL=" in capsys.readouterr().err
 
     def test_refused(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         """A wrong number is one sentence, not a traceback."""
-        assert self._run(monkeypatch, "1999.1", "--site-url", "https://rules.example/") == 1
+        assert self._run(monkeypatch, "1999.1") == 1
         assert capsys.readouterr().err.startswith("an edition is called after the engine")
 
     def test_a_build_that_fails(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,61 +135,52 @@ class TestCommand:
         def fail(*_: object, **__: object) -> None:
             raise subprocess.CalledProcessError(1, "mkdocs")
 
-        monkeypatch.setattr(command, "cut", fail)
-        assert self._run(monkeypatch, "2026.1", "--site-url", "https://rules.example/") == 1
+        monkeypatch.setattr(command, "cut_edition", fail)
+        assert self._run(monkeypatch, "2026.1") == 1
 
     def test_says_what_comes_next(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         """The list is committed, the archive is kept with the release."""
-        monkeypatch.setattr(command, "cut", lambda *_, **__: _edition("2026.1"))
-        assert self._run(monkeypatch, "2026.1", "--site-url", "https://rules.example/") == 0
-        said = capsys.readouterr().out
-        assert "Cut edition 2026.1 for https://rules.example/e/2026.1/" in said
-        assert "commit editions/editions.toml" in said
+        monkeypatch.setattr(command, "cut_edition", lambda *_, **__: "Cut.\n")
+        assert self._run(monkeypatch, "2026.1") == 0
+        assert capsys.readouterr().out == "Cut.\n"
 
 
-class TestBuiltAs:
-    """What is generated before the site builder starts knows the edition too."""
-
-    @pytest.mark.parametrize("before", [None, "", "2026.9"])
-    def test_for_a_while(self, monkeypatch: pytest.MonkeyPatch, before: str | None) -> None:
-        """And afterwards all is as it was."""
-        monkeypatch.delenv("EDITION", raising=False)
-        if before is not None:
-            monkeypatch.setenv("EDITION", before)
-        with edition_environment("2026.10"):
-            assert edition_built() == "2026.10"
-        assert os.environ.get("EDITION") == before
+@pytest.mark.parametrize("before", [None, "", "2026.9"])
+def test_built_as(monkeypatch: pytest.MonkeyPatch, before: str | None) -> None:
+    """What is generated before the site builder starts knows the edition too; afterwards all is as before."""
+    monkeypatch.delenv("EDITION", raising=False)
+    if before is not None:
+        monkeypatch.setenv("EDITION", before)
+    with edition_environment("2026.10"):
+        assert edition_built() == "2026.10"
+    assert os.environ.get("EDITION") == before
 
 
 class TestPage:
     """The page that lists the editions."""
 
+    def _shown(self, monkeypatch: pytest.MonkeyPatch, project: Path, built: str = "") -> str:
+        monkeypatch.setattr(history, "PROJECT", project)
+        monkeypatch.setenv("EDITION", built)
+        return str(history.editions(Page(source="about/editions.md", root="../../")))
+
     def test_links(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """One that this build carries is linked within the site, another by its full address."""
-        monkeypatch.setattr(history, "PROJECT", project)
-        html = history.editions(Page(source="about/editions.md", root="../../"))
+        html = self._shown(monkeypatch, project)
         assert '<a href="../../e/2026.9/">2026.9</a>' in html
-        assert '<a href="https://rules.example/e/2026.10/">2026.10</a>' in html
+        assert f'<a href="{ROOT}e/2026.10/">2026.10</a>' in html
 
     def test_inside_an_edition(self, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """The others lie beside it, and the current state two folders up."""
-        monkeypatch.setattr(history, "PROJECT", project)
-        monkeypatch.setenv("EDITION", "2026.10")
-        html = history.editions(Page(source="about/editions.md", root="../../"))
+        html = self._shown(monkeypatch, project, "2026.10")
         assert '<a href="../../../2026.9/">2026.9</a>' in html
         assert 'edition 2026.10, kept as it was cut. <a href="../../../../">' in html
 
-    def test_inside_the_first(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """It does not say of itself that there is none."""
-        monkeypatch.setattr(history, "PROJECT", tmp_path)
-        monkeypatch.setenv("EDITION", "2026.1")
-        html = history.editions(Page(source="about/editions.md", root="../../"))
-        assert "It was the first." in html
-        assert "None yet" not in html
-
     def test_none_yet(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """The page says so, and promises no more than there is."""
-        monkeypatch.setattr(history, "PROJECT", tmp_path)
-        assert "None yet" in history.editions(Page(source="about/editions.md", root="../../"))
+        """The page says so, and promises no more than there is; the first does not say it of itself."""
+        assert "None yet" in self._shown(monkeypatch, tmp_path)
+        first = self._shown(monkeypatch, tmp_path, "2026.1")
+        assert "It was the first." in first
+        assert "None yet" not in first

@@ -22,6 +22,16 @@ OPENED: list[dict[str, Any]] = json.loads(
 )
 SAMPLE = [each for place, each in enumerate(OPENED) if place % 40 == 0]
 
+REVERSED = {
+    "version": "2026.1",
+    "date": "2026-03-04",
+    "id": "SR1",
+    "kind": "reversed",
+    "what": "the decision was reversed",
+    "says": "The author settled it.",
+    "calculators": ["scattershot.mib"],
+}
+
 
 @pytest.fixture(autouse=True)
 def _patience() -> None:
@@ -53,7 +63,7 @@ class TestOpenedLink:
         expect(page.locator(".rc-link-check")).to_contain_text("it matches the answer that was linked")
 
     def test_another_answer_and_why(self, site: Site, page: Page) -> None:
-        """A link of an older version says what has changed, and by which correction."""
+        """A link of an older version says what has changed and why, and leads to the edition that gave it."""
         entry = {
             "version": "2026.1",
             "calculators": ["scattershot.mib"],
@@ -62,8 +72,12 @@ class TestOpenedLink:
         }
         page.route(
             "**/corrections.json",
-            lambda route: route.fulfill(status=200, body=json.dumps({"corrections": [entry], "changes": []})),
+            lambda route: route.fulfill(
+                status=200,
+                body=json.dumps({"corrections": [entry], "changes": [REVERSED], "editions": ["2025.2"]}),
+            ),
         )
+        page.route("**/e/2025.2/**", lambda route: route.fulfill(status=200, body="kept"))
         state = {"calculator": "scattershot.mib", "mode": "odds", "inputs": {"rating": 12}}
         mark = mark_of({"inputs": {}, "readings": {}, "faces": None, "result": {"never": 1}})
         _open(page, f"{site.url}{CHAPTER}#{link_fragment({**state, 'engine': '2025.2'}, mark)}")
@@ -72,6 +86,12 @@ class TestOpenedLink:
         expect(note).to_contain_text("the result is another one")
         expect(note).to_contain_text("made with version 2025.2 of the rules")
         expect(note).to_contain_text("Corrected in version 2026.1: A tie wins. S11.")
+        expect(note).to_contain_text(
+            "SR1 changed on 2026-03-04 (the decision was reversed): The author settled it."
+        )
+        expect(note.get_by_role("link", name="SR1")).to_have_attribute("href", re.compile("r/sr1/$"))
+        edition = note.get_by_role("link", name="open this link in edition 2025.2")
+        assert edition.get_attribute("href") == page.url.replace(site.url, f"{site.url}e/2025.2/")
         assert "2025.2" in json.dumps(read_link(page.url).engine)  # a reload tells it again
         page.fill("rule-calculator#mib input[name=rating]", "13")
         expect(note).to_have_count(0)

@@ -23,7 +23,6 @@ from macros.postprocess.offline.zip_book import ZIP
 from macros.project import PROJECT
 from tests.site.conftest import Site
 from tests.site.copied_tree import copied_tree
-from tests.site.small_book import small_project
 
 # With --strict a macro that fails or is undefined ends the build with status 1, as TestStrictness holds; this
 # finds an error that a page shows all the same.
@@ -112,9 +111,11 @@ class TestStrictness:
 
     def test_an_undefined_macro_ends_the_build(self, tmp_path: Path) -> None:
         """With status 1 and its name."""
-        project = small_project(tmp_path)
-        (project / ".cache").unlink()  # Zensical makes a folder of that name, and takes no link for one
-        (project / "docs" / "chapter.md").write_text("# Chapter\n\n{{ no_such_macro() }}\n")
+        project = copied_tree(tmp_path)
+        for pages_of_the_book in ("*.md", ".nav.yml"):
+            for path in (project / "docs").rglob(pages_of_the_book):
+                path.unlink()
+        (project / "docs" / "index.md").write_text("# A small book\n\n{{ no_such_macro() }}\n")
         ended = _zensical(project, "http://127.0.0.1:8000/")
         assert ended.returncode == 1
         assert "'no_such_macro' is undefined" in ended.stderr

@@ -76,5 +76,5 @@ def inquiry_file() -> tuple[str, str]:
 
 
 def json_lines(objects: Iterable[Any]) -> str:
-    """Return the text of a file, one object a line; ASCII only, since a request may hold half a surrogate pair."""
+    """Return a file of one object a line; ASCII only, since a request may hold half a surrogate pair."""
     return "".join(f"{json.dumps(each)}\n" for each in objects)

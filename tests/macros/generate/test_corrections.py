@@ -24,7 +24,7 @@ class TestCorrectionsFile:
 
     def test_names_the_editions_that_are_kept(self, tmp_path: Path) -> None:
         """So a page leads to one without asking the host for what is not there."""
-        row = '[[editions]]\nnumber = "{}"\ndate = "2027-01-02"\naddress = "x"\nsha256 = "0"\nsize = 1\n'
+        row = '[[editions]]\nnumber = "{}"\ndate = "2027-01-02"\naddress = "x"\n'
         listed = tmp_path / "editions" / "editions.toml"
         listed.parent.mkdir()
         listed.write_text(row.format("2027.1") + row.format("2026.1"), "utf-8")

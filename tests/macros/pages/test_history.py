@@ -121,7 +121,7 @@ class TestData:
 
     def test_a_change_has_the_version_that_first_holds_it(self, tmp_path: Path) -> None:
         """The first edition that was cut on its day or later; where there is none, the version of today."""
-        edition = Edition(number="2026.1", date="2027-03-04", address="https://e/", sha256="0", size=0)
+        edition = Edition(number="2026.1", date="2027-03-04", address="https://e/")
         (tmp_path / "editions").mkdir()
         add_to_list(tmp_path, replace(edition, number="2025.9", date="2027-03-03"))
         assert [each["version"] for each in changed_answers(tmp_path)] == [__version__]

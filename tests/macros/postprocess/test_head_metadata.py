@@ -1,141 +1,47 @@
-"""Addresses as the world sees them, and the way from each state of the book to the others."""
+"""Addresses as the world sees them."""
 
-import gzip
-import hashlib
 from pathlib import Path
 
 import pytest
 
 from macros.built_site import BuiltSite
-from macros.editions import Edition, add_to_list, archive_of, pack, restore_editions
-from macros.postprocess.edition_links import edition_links
 from macros.postprocess.page_head import head_metadata
 
 SHORT = (
     '<head><link rel="canonical" href="../../chapter/#x1"><meta property="og:url" content="./">'
     '<meta property="og:title" content="X1 One (Game)"></head><body><p>One</p></body>'
 )
-CHAPTER = (
-    '<link rel="canonical" href="{url}chapter/"><a class="cite" href="../r/x1/" aria-label="Cite X1">cite</a>'
-)
+CHAPTER = '<head><link rel="canonical" href="{url}chapter/"></head>'
 ROOT = "https://rules.example/book/"
 
 
-def _write(folder: Path, url: str, keys: tuple[str, ...] = ("x1",)) -> Path:
-    """A built site: a chapter, and a short address for each key."""
-    pages = {"chapter": CHAPTER.format(url=url), **{f"r/{key}": SHORT for key in keys}}
-    for name, text in pages.items():
-        (folder / name).mkdir(parents=True)
-        (folder / name / "index.html").write_text(text)
-    return folder
+def _finished(folder: Path, url: str, edition: str = "") -> tuple[str, str]:
+    """The pages of a short address and of a chapter."""
+    site = BuiltSite(folder=folder, site_url=url, edition=edition)
+    short = head_metadata(site, "r/x1/index.html", SHORT)
+    return short, head_metadata(site, "chapter/index.html", CHAPTER.format(url=url))
 
 
-def _add_calculators(folder: Path, names: str) -> None:
-    """Put calculators on the chapter, each with a letter as its name."""
-    chapter = folder / "chapter" / "index.html"
-    widgets = "".join(f'<rule-calculator id="{name}" mode="odds"></rule-calculator>' for name in names)
-    chapter.write_text(chapter.read_text() + widgets)
+def test_current_state(tmp_path: Path) -> None:
+    """Whoever makes a preview of a short address knows no other page than that one."""
+    short, chapter = _finished(tmp_path, ROOT)
+    assert f'<link rel="canonical" href="{ROOT}chapter/#x1">' in short
+    assert f'property="og:url" content="{ROOT}r/x1/"' in short
+    assert chapter == CHAPTER.format(url=ROOT)
 
 
-def _keep(project: Path, folder: Path, number: str) -> None:
-    content = pack(folder)
-    (project / "editions").mkdir(exist_ok=True)
-    archive_of(project, number).write_bytes(gzip.compress(content))
-    digest = hashlib.sha256(content).hexdigest()
-    address = f"{ROOT}e/{number}/"
-    add_to_list(project, Edition(number=number, date="", address=address, sha256=digest, size=len(content)))
+def test_an_edition_stands_for_itself(tmp_path: Path) -> None:
+    """Its own address is the one that cards show; search engines leave it for the rules in force."""
+    url = f"{ROOT}e/2026.1/"
+    for page, address in zip(_finished(tmp_path, url, "2026.1"), ("r/x1/", "chapter/"), strict=True):
+        assert f'<link rel="canonical" href="{url}{address}">' in page
+        assert '<meta name="robots" content="noindex">' in page
 
 
-def _finish(site: BuiltSite) -> None:
-    """Do to each page what these two steps do."""
-    restore_editions(site)
-    for name in site.pages():
-        page = site.folder / name
-        page.write_text(edition_links(site, name, head_metadata(site, name, page.read_text())))
-
-
-def _texts(folder: Path, *names: str) -> list[str]:
-    return [(folder / name / "index.html").read_text() for name in names]
-
-
-class TestCurrent:
-    """The book as it is today."""
-
-    def test_absolute_addresses(self, tmp_path: Path) -> None:
-        """Whoever makes a preview of a short address knows no other page than that one."""
-        folder = _write(tmp_path / "site", ROOT)
-        _finish(BuiltSite(folder=folder, site_url=ROOT, project=tmp_path))
-        short, chapter = _texts(folder, "r/x1", "chapter")
-        assert f'<link rel="canonical" href="{ROOT}chapter/#x1">' in short
-        assert f'property="og:url" content="{ROOT}r/x1/"' in short
-        assert chapter == CHAPTER.format(url=ROOT)
-
-    def test_the_newest_edition_that_has_it(self, tmp_path: Path) -> None:
-        """X1 was in both editions, X2 in the first one only, X3 is new and has none to point to."""
-        _keep(tmp_path, _write(tmp_path / "first", ROOT, ("x1", "x2")), "2026.1")
-        _keep(tmp_path, _write(tmp_path / "second", ROOT, ("x1",)), "2026.2")
-        folder = _write(tmp_path / "site", ROOT, ("x1", "x2", "x3"))
-        _finish(BuiltSite(folder=folder, site_url=ROOT, project=tmp_path))
-        one, two, three, chapter = _texts(folder, "r/x1", "r/x2", "r/x3", "chapter")
-        assert '<a href="../../e/2026.2/r/x1/">As it stood in edition 2026.2</a>' in one
-        assert '<link rel="predecessor-version" href="../../e/2026.2/r/x1/">' in one
-        assert 'href="../../e/2026.1/r/x2/"' in two
-        assert "edition" not in three
-        assert 'href="../r/x1/" data-edition="2026.2"' in chapter
-
-    def test_the_newest_edition_that_has_a_calculator(self, tmp_path: Path) -> None:
-        """A was in both editions, B in the first one only; C is new, and has no other edition to offer."""
-        for number, names in (("2026.1", "ab"), ("2026.2", "a")):
-            cut = _write(tmp_path / number, ROOT)
-            _add_calculators(cut, names)
-            _keep(tmp_path, cut, number)
-        folder = _write(tmp_path / "site", ROOT)
-        _add_calculators(folder, "abc")
-        _finish(BuiltSite(folder=folder, site_url=ROOT, project=tmp_path))
-        (chapter,) = _texts(folder, "chapter")
-        assert '<rule-calculator id="a" data-edition="2026.2" mode=' in chapter
-        assert '<rule-calculator id="b" data-edition="2026.1" mode=' in chapter
-        assert '<rule-calculator id="c" mode=' in chapter
-
-    def test_a_rule_that_no_edition_has(self, tmp_path: Path) -> None:
-        """Its control offers no edition."""
-        _keep(tmp_path, _write(tmp_path / "first", ROOT, ("x2",)), "2026.1")
-        folder = _write(tmp_path / "site", ROOT, ("x1",))
-        _finish(BuiltSite(folder=folder, site_url=ROOT, project=tmp_path))
-        assert "data-edition" not in _texts(folder, "chapter")[0]
-
-    def test_editions_are_not_touched(self, tmp_path: Path) -> None:
-        """What was cut is put there byte for byte."""
-        first = _write(tmp_path / "first", ROOT)
-        _keep(tmp_path, first, "2026.1")
-        folder = _write(tmp_path / "site", ROOT)
-        _finish(BuiltSite(folder=folder, site_url=ROOT, project=tmp_path))
-        assert _texts(folder / "e" / "2026.1", "chapter", "r/x1") == _texts(first, "chapter", "r/x1")
-
-    @pytest.mark.parametrize(
-        ("url", "is_public"),
-        [(ROOT, True), ("http://127.0.0.1:8000/", False), ("http://localhost/a/", False)],
-    )
-    def test_public(self, tmp_path: Path, url: str, is_public: bool) -> None:
-        """A site that only this machine sees may lack an edition."""
-        assert BuiltSite(folder=tmp_path, site_url=url).is_public == is_public
-
-
-class TestEdition:
-    """The book as it was cut."""
-
-    def test_is_itself_and_stands_for_itself(self, tmp_path: Path) -> None:
-        """Its own address is the one that cards show; search engines leave it for the rules in force."""
-        url = f"{ROOT}e/2026.1/"
-        folder = _write(tmp_path / "site", url)
-        _add_calculators(folder, "a")
-        _finish(BuiltSite(folder=folder, site_url=url, project=tmp_path, edition="2026.1"))
-        short, chapter = _texts(folder, "r/x1", "chapter")
-        assert f'<link rel="canonical" href="{url}r/x1/">' in short
-        assert f'property="og:url" content="{url}r/x1/"' in short
-        assert 'property="og:title" content="X1 One (Game, edition 2026.1)"' in short
-        assert '<a href="../../../../r/x1/">The same in the current state of the book</a>' in short
-        assert f'<link rel="canonical" href="{url}chapter/">' in chapter
-        assert '<meta name="robots" content="noindex">' in short
-        assert 'href="../r/x1/" data-edition="current"' in chapter
-        assert '<rule-calculator id="a" data-edition="current" mode=' in chapter
+@pytest.mark.parametrize(
+    ("url", "is_public"),
+    [(ROOT, True), ("http://127.0.0.1:8000/", False), ("http://localhost/a/", False)],
+)
+def test_public(tmp_path: Path, url: str, is_public: bool) -> None:
+    """A site that only this machine sees may lack an edition."""
+    assert BuiltSite(folder=tmp_path, site_url=url).is_public == is_public
