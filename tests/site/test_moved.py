@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -46,14 +45,11 @@ def _pages(site: Site, tmp_path_factory: pytest.TempPathFactory) -> dict[str, st
     write_redirect_pages(moved)
     # The bundle of the site's own moved page, under its name with a hash.
     (bundle,) = MODULE.findall((site.folder / "about/rolling-together/index.html").read_text())
-    return {
-        name: MODULE.sub(bundle, redirect_anchors(moved, f"{name}index.html", _read(folder, name)))
-        for name in (CHAPTER, FORMER)
-    }
-
-
-def _read(folder: Path, name: str) -> str:
-    return (folder / name / "index.html").read_text()
+    pages = {}
+    for name in (CHAPTER, FORMER):
+        html = redirect_anchors(moved, f"{name}index.html", (folder / name / "index.html").read_text())
+        pages[name] = MODULE.sub(bundle, html)
+    return pages
 
 
 @pytest.fixture(name="reader", params=["with scripts", "without scripts"])
