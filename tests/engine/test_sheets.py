@@ -11,8 +11,7 @@ import pytest
 
 from engine import catalogue
 from engine.calculator import Calculator, Output, System
-from engine.inputs import listed, record, rows, text, whole
-from engine.inputs.text_kinds import Text
+from engine.inputs import Text, listed, record, rows, text, whole
 from engine.rule_data import RuleData
 from engine.sheets import Change, Feed, Grow, SheetError, Step, Suggestion, Track, read_sheet, sheet_of
 
